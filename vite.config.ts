@@ -1,0 +1,84 @@
+import tailwindcss from '@tailwindcss/vite';
+import { createRouterPluginContext } from '@tanstack/router-plugin/context';
+import { tanStackRouterCodeSplitter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { devServer } from './server/build/dev-server.ts';
+import { precompress } from './server/build/precompress.ts';
+import { routerManifest } from './server/build/router-manifest.ts';
+import { walls } from './server/build/walls.ts';
+
+const routes = {
+  target: 'react',
+  routesDirectory: 'client/routes',
+  generatedRouteTree: 'client/routeTree.gen.ts',
+  addExtensions: true,
+  disableLogging: true,
+  tmpDir: 'node_modules/.cache/tanstack-router',
+  quoteStyle: 'single',
+  semicolons: true,
+} as const;
+
+/**
+ * Beside a chunk a page: libraries, which stay the same from one release to the next, and what most pages use. Validation
+ * is large and waits until a form is sent.
+ */
+const chunks = [
+  { name: 'libraries', test: /\/node_modules\/(?!zod\/)/ },
+  {
+    name: 'site',
+    test: /\/client\/(?:components|layout|query|rpc|screens|theme|toasts)\/|\/shared\/(?!booking-details)/,
+  },
+];
+
+export default defineConfig(({ command }) => {
+  const context = createRouterPluginContext();
+  return {
+    appType: 'custom',
+    publicDir: 'client/public',
+    server: { host: '127.0.0.1', port: Number(process.env['PORT'] ?? 3000), strictPort: true },
+    plugins: [
+      walls(),
+      tanstackRouterGenerator(routes, context),
+      tanStackRouterCodeSplitter({ ...routes, plugin: { vite: { environmentName: 'client' } } }, context),
+      react(),
+      tailwindcss(),
+      routerManifest({
+        entry: 'client/entry.tsx',
+        styles: 'client/styles/site.css',
+        context,
+      }),
+      precompress(),
+      devServer('/server/dev-entry.ts'),
+    ],
+    environments: {
+      client: {
+        build: {
+          outDir: 'dist/client',
+          manifest: true,
+          sourcemap: false,
+          rolldownOptions: { input: 'client/entry.tsx', output: { codeSplitting: { groups: chunks } } },
+        },
+      },
+      ssr: {
+        resolve: { noExternal: command === 'build' ? true : [], external: ['better-sqlite3'] },
+        // What is built is always the libraries' production code; the product reads its own environment at run time.
+        ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
+        build: {
+          outDir: 'dist/server',
+          copyPublicDir: false,
+          sourcemap: true,
+          minify: false,
+          target: 'node26',
+          rolldownOptions: { input: { main: 'server/main.ts' } },
+        },
+      },
+    },
+    builder: {
+      async buildApp(builder) {
+        await builder.build(builder.environments['client']!);
+        await builder.build(builder.environments['ssr']!);
+      },
+    },
+  };
+});
