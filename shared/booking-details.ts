@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { isServiceSlug, type ServiceSlug, SERVICES } from './catalogue.ts';
+import { CITIES } from './cities.ts';
+import { type CivilDate, isCivilDate } from './civil-date.ts';
+import { LIMITS } from './limits.ts';
+import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
+
+/**
+ * What a visitor tells us to book a visit, checked by the same rules in the browser and on the server. Messages say what
+ * to do; the form shows them beside the field. The pattern of e-mail addresses is SPEC.md's (section 5), and runs only on
+ * values that are short enough for it.
+ */
+
+/** C0 and C1 controls and the marks that reorder text: none may reach a mail header, a calendar file or a log. */
+const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
+/** The same, for text of several lines. */
+const CONTROLS_BUT_LINES = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** What mail providers take: the characters that browsers allow, no dot at an end, no empty label. */
+const MAILABLE =
+  /^(?!\.)(?:[\w!#$%&'*+/=?^`{|}~-]|\.(?![.@]))+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LETTER = /\p{L}/u;
+const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
+const PHONE = /^[0-9+().\- ]+$/;
+
+function line(missing: string, most: number, tooLong: string) {
+  return z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(most, tooLong)
+    .refine((value) => value.isWellFormed() && !CONTROLS.test(value), 'Remove the characters that cannot be printed.');
+}
+
+const email = z
+  .string('Enter your e-mail address.')
+  .trim()
+  .min(1, 'Enter your e-mail address.')
+  .max(LIMITS.email, `Use an e-mail address of at most ${LIMITS.email} characters.`)
+  .pipe(
+    z
+      .string()
+      .regex(EMAIL, 'Enter an e-mail address like name@example.com.')
+      .regex(PRINTABLE_ASCII, 'Use an e-mail address in plain letters, without accents.')
+      .regex(MAILABLE, 'Check the e-mail address: mail cannot be sent to it as it stands.'),
+  );
+
+const phone = line('Enter a phone number for the day of the visit.', LIMITS.phone, 'Enter a phone number, digits only.')
+  .pipe(z.string().regex(PHONE, 'Use only digits, spaces and + ( ) - . in the phone number.'))
+  .refine((value) => value.replaceAll(/\D/g, '').length >= 7, 'Enter the whole phone number, with the area code.');
+
+const address = line('Enter the street address of the visit.', LIMITS.address, 'Shorten the address.').refine(
+  (value) => value.length >= 5 && LETTER.test(value),
+  'Enter the whole street address, with the number.',
+);
+
+const tasks = z
+  .array(z.custom<ServiceSlug>(isServiceSlug, 'Choose tasks from the list.'), 'Choose tasks from the list.')
+  .max(SERVICES.length, 'Choose each task once.')
+  .refine((slugs) => new Set(slugs).size === slugs.length, 'Choose each task once.');
+
+const notes = z
+  .string('Write your notes as text.')
+  .transform((value) => value.replaceAll('\r\n', '\n').trim())
+  .pipe(z.string().max(LIMITS.notes, `Shorten the notes to ${LIMITS.notes} characters.`))
+  .refine(
+    (value) => value.isWellFormed() && !CONTROLS_BUT_LINES.test(value),
+    'Remove the characters that cannot be printed from the notes.',
+  );
+
+/** The fields one by one, for schemas that need more beside them. */
+export const bookingFields = {
+  service: z.enum(SESSION_TYPES, 'Choose a half day or a full day.'),
+  date: z.custom<CivilDate>(isCivilDate, 'Choose a day and time.'),
+  claim: z.enum(['am', 'pm', 'full'], 'Choose a day and time.'),
+  area: z.enum(CITIES, 'Choose the city of the visit.'),
+  tasks,
+  address,
+  name: line('Enter your name.', LIMITS.name, `Shorten the name to ${LIMITS.name} characters.`).refine(
+    (value) => LETTER.test(value),
+    'Enter your name.',
+  ),
+  email,
+  phone,
+  notes,
+};
+
+/** The claim must be one that the session type makes: half a day, or all of it. */
+export const claimFitsService = {
+  check: (details: { service: string; claim: 'am' | 'pm' | 'full' }) =>
+    sessionTypeOf(details.claim) === details.service,
+  message: {
+    path: ['claim'],
+    error: 'The time you picked belongs to the other session type. Choose a day and time again.',
+  },
+};
+
+export const bookingDetails = z.strictObject(bookingFields).refine(claimFitsService.check, claimFitsService.message);
+export type BookingDetails = z.infer<typeof bookingDetails>;
+
+/** What the hold command takes: the details and the key that makes sending them twice harmless. */
+export const bookingRequest = z
+  .strictObject({ ...bookingFields, key: z.uuid('Reload the page and send the form again.') })
+  .refine(claimFitsService.check, claimFitsService.message);
+export type BookingRequest = z.infer<typeof bookingRequest>;
+
+export type BookingField = keyof BookingDetails;
+
+/** The first message for each field that failed; the empty name stands for the whole form. */
+export function fieldErrors(error: z.ZodError): Record<string, string> {
+  const errors = new Map<string, string>();
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? '');
+    if (!errors.has(field)) errors.set(field, issue.message);
+  }
+  return Object.fromEntries(errors);
+}

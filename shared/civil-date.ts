@@ -1,0 +1,107 @@
+/**
+ * Dates of the business's calendar, as `YYYY-MM-DD`. They carry no time and no zone, so every browser shows the same day.
+ * Arithmetic goes through UTC midnights, which have no daylight-saving jumps; instants are the server's business.
+ */
+
+export type CivilDate = `${number}-${number}-${number}`;
+
+const DAY_MS = 86_400_000;
+const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+function toUtc(date: CivilDate): number {
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+function fromUtc(ms: number): CivilDate {
+  return new Date(ms).toISOString().slice(0, 10) as CivilDate;
+}
+
+/** Whether the value is a real date of the calendar: `2026-02-30` is not. */
+export function isCivilDate(value: unknown): value is CivilDate {
+  if (typeof value !== 'string' || !PATTERN.test(value)) return false;
+  const ms = toUtc(value as CivilDate);
+  return !Number.isNaN(ms) && fromUtc(ms) === value;
+}
+
+export function addDays(date: CivilDate, days: number): CivilDate {
+  return fromUtc(toUtc(date) + days * DAY_MS);
+}
+
+/** Dates from `from` to `to`: negative when `to` is earlier. */
+export function daysBetween(from: CivilDate, to: CivilDate): number {
+  return Math.round((toUtc(to) - toUtc(from)) / DAY_MS);
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(date: CivilDate): number {
+  return new Date(toUtc(date)).getUTCDay();
+}
+
+/** A month, as `YYYY-MM`. */
+export type CivilMonth = `${number}-${number}`;
+
+export function isCivilMonth(value: unknown): value is CivilMonth {
+  return typeof value === 'string' && isCivilDate(`${value}-01`);
+}
+
+export function monthOf(date: CivilDate): CivilMonth {
+  return date.slice(0, 7) as CivilMonth;
+}
+
+export function addMonths(month: CivilMonth, months: number): CivilMonth {
+  const [year, index] = month.split('-').map(Number) as [number, number];
+  const total = year * 12 + index - 1 + months;
+  const pad = (value: number, length: number) => String(value).padStart(length, '0');
+  return `${pad(Math.floor(total / 12), 4)}-${pad((total % 12) + 1, 2)}` as CivilMonth;
+}
+
+/** Every date of the month, in order. */
+export function datesOfMonth(month: CivilMonth): CivilDate[] {
+  const first = `${month}-01` as CivilDate;
+  return Array.from({ length: 31 }, (_, index) => addDays(first, index)).filter((date) => monthOf(date) === month);
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** The parts of a date in English. Written out, because `Intl` takes a hundred times as long and pages show many dates. */
+function words(date: CivilDate): { weekday: string; day: number; month: string; year: number } {
+  const at = new Date(toUtc(date));
+  return {
+    weekday: WEEKDAYS[at.getUTCDay()] ?? '',
+    day: at.getUTCDate(),
+    month: MONTHS[at.getUTCMonth()] ?? '',
+    year: at.getUTCFullYear(),
+  };
+}
+
+/** `Tue 9 Mar` */
+export function shortDate(date: CivilDate): string {
+  const { weekday, day, month } = words(date);
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
+}
+
+/** `Tuesday 9 March 2027` */
+export function longDate(date: CivilDate): string {
+  const { weekday, day, month, year } = words(date);
+  return `${weekday} ${day} ${month} ${year}`;
+}
+
+/** `March 2027` */
+export function monthName(month: CivilMonth): string {
+  const { month: name, year } = words(`${month}-01`);
+  return `${name} ${year}`;
+}

@@ -1,0 +1,45 @@
+import type { Availability, NextOpen, Slot } from './availability.ts';
+import type { BookingDetails } from './booking-details.ts';
+import type { CivilDate } from './civil-date.ts';
+import { command, query, type Rpc } from './rpc.ts';
+import type { Claim, SessionType } from './session-type.ts';
+
+/** What anyone who knows a booking's public id may see: the session and its date, nothing about the person. */
+export interface Ticket {
+  readonly eventId: string;
+  readonly service: SessionType;
+  readonly date: CivilDate;
+  readonly claim: Claim;
+  readonly state: 'confirmed' | 'held' | 'expired' | 'refunded';
+  readonly priceCents: number;
+  /** The last date, to its end, on which it can be moved or cancelled free; null when there never was one. */
+  readonly freeChangesThrough: CivilDate | null;
+}
+
+/** A visitor's own hold, with all they typed, so that they can pay after all, or take the time again. */
+export interface CurrentHold {
+  readonly eventId: string;
+  /** Lapsed: its time was over before it was paid. Refunded: it was paid when it could no longer be had. */
+  readonly state: 'standing' | 'lapsed' | 'booked' | 'refunded';
+  readonly slot: Slot;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  /** Null when it has lapsed, and when the checkout could not be opened: then sending the form again opens it. */
+  readonly payUrl: string | null;
+  /** Null once it is booked: the form begins anew. */
+  readonly details: BookingDetails | null;
+}
+
+/** Every call there is. Its handlers are `server/rpc/handlers/<name>.ts`. */
+export const contract = {
+  /** Days that can be booked: the whole booking window unless narrowed. */
+  availability: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, Availability>(),
+  nextOpen: query<void, NextOpen>(),
+  ticket: query<{ readonly eventId: string }, Ticket | null>(),
+  currentHold: query<void, CurrentHold | null>(),
+  /** Claims the slot and opens the checkout; `redirect` is where to pay. Sending it twice with one `key` is harmless. */
+  hold: command<BookingDetails & { readonly key: string }, { readonly redirect: string }>(),
+};
+
+export type Contract = typeof contract;
+export type AppRpc = Rpc<Contract>;

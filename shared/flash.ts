@@ -1,0 +1,13 @@
+import type { Slot } from './availability.ts';
+
+/** What a form that was posted without script left for the page that follows: what went wrong, and all that was typed. */
+export interface Flash {
+  /** The path of the page it is for. */
+  readonly page: string;
+  /** Null when nothing went wrong and the form only asked to see something else. */
+  readonly refusal: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly nearest: readonly Slot[];
+  /** Field names to typed values, in the order of the form. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+}

@@ -1,0 +1,46 @@
+/** Newline-delimited JSON: one value a line, readable while it still comes. */
+
+export const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8';
+
+const encoder = new TextEncoder();
+
+/**
+ * Values as a stream of lines. The reader pulls: the next value is asked for only when the last was taken, so a reader
+ * that stalls costs nothing; one that leaves ends the generator (its `finally` runs).
+ */
+export function writeNdjson(values: AsyncIterable<unknown>): ReadableStream<Uint8Array> {
+  const iterator = values[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The values of a stream of lines, each as soon as its line is complete. Leaving the loop cancels the stream. */
+export async function* readNdjson(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown, void, void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
+      const lines = rest.split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line !== '') yield JSON.parse(line);
+      if (done) break;
+    }
+    if (rest !== '') yield JSON.parse(rest);
+  } finally {
+    await reader.cancel();
+  }
+}

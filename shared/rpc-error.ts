@@ -1,0 +1,35 @@
+import type { Slot } from './availability.ts';
+
+/** How a failed call travels: a named no, or the text of a fault. */
+export interface Failure {
+  readonly status: number;
+  readonly message: string;
+  /** The named no; null when it is a fault rather than a refusal. */
+  readonly refusal: string | null;
+  /** What is wrong with which field, ready to show. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Open slots near the one that was refused. */
+  readonly nearest?: readonly Slot[];
+}
+
+/** A call that failed, the same on both sides of the wire. The message is the response's text. */
+export class RpcError extends Error {
+  readonly status: number;
+  readonly refusal: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly nearest: readonly Slot[];
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = 'RpcError';
+    this.status = failure.status;
+    this.refusal = failure.refusal;
+    this.fields = failure.fields ?? {};
+    this.nearest = failure.nearest ?? [];
+  }
+
+  toFailure(): Failure {
+    const { status, message, refusal, fields, nearest } = this;
+    return { status, message, refusal, fields, nearest };
+  }
+}

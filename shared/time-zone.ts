@@ -1,0 +1,23 @@
+/** Instants and zones in words, the same on the server and in every browser. */
+
+function part(format: Intl.DateTimeFormat, at: number, type: Intl.DateTimeFormatPartTypes): string {
+  return format.formatToParts(at).find((each) => each.type === type)?.value ?? '';
+}
+
+/** Names asked for before: a page asks many times, always for the business's own zone. */
+const names = new Map<string, string>();
+
+/** `Pacific Time`, for an IANA name. */
+export function zoneName(timeZone: string): string {
+  const known = names.get(timeZone);
+  if (known !== undefined) return known;
+  const name = part(new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }), 0, 'timeZoneName');
+  names.set(timeZone, name);
+  return name;
+}
+
+/** `10:32 am`, on the clocks of the zone. */
+export function clockTime(at: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
+  return `${part(format, at, 'hour')}:${part(format, at, 'minute')} ${part(format, at, 'dayPeriod').toLowerCase()}`;
+}
