@@ -1,0 +1,181 @@
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { SessionType, Unit } from '#shared/session-type.ts';
+import type { Fact, Stream, StreamType } from './event.ts';
+
+/** The life of one booking, from hold to visit. Amounts are integer cents. */
+
+/** What may have to be forgotten; the log keeps it only encrypted under the person's key. */
+export interface PersonalDetails {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly notes: string;
+}
+
+export const CURRENCY = 'usd';
+
+/** Why money goes back. */
+export type RefundCause = 'slot-lost' | 'traded' | 'paid-twice' | 'wrong-amount';
+
+export type BookingEvent =
+  | Fact<
+      'SlotHeld',
+      {
+        readonly service: SessionType;
+        readonly date: CivilDate;
+        readonly units: readonly Unit[];
+        readonly area: string;
+        readonly tasks: readonly string[];
+        readonly price: number;
+        readonly currency: typeof CURRENCY;
+        readonly expiresAt: number;
+        readonly method: 'online' | 'owner';
+        readonly person: string;
+        readonly personal: PersonalDetails;
+      }
+    >
+  | Fact<
+      'HoldRevised',
+      {
+        readonly area: string;
+        readonly tasks: readonly string[];
+        readonly person: string;
+        readonly personal: PersonalDetails;
+      }
+    >
+  | Fact<'CheckoutOpened', { readonly checkout: string; readonly attempt: number }>
+  | Fact<'HoldExpired', { readonly cause: 'lapsed' | 'replaced' }>
+  | Fact<'SlotReclaimed', { readonly date: CivilDate; readonly units: readonly Unit[] }>
+  | Fact<
+      'PaymentCaptured',
+      { readonly payment: string; readonly checkout: string; readonly amount: number; readonly currency: string }
+    >
+  | Fact<
+      'BookingConfirmed',
+      {
+        readonly date: CivilDate;
+        readonly units: readonly Unit[];
+        readonly price: number;
+        /** The last date of free changes; null when it had passed before the booking was paid. */
+        readonly freeChangesThrough: CivilDate | null;
+        readonly policy: string;
+      }
+    >
+  | Fact<
+      'RefundRequested',
+      { readonly payment: string; readonly amount: number; readonly currency: string; readonly cause: RefundCause }
+    >
+  | Fact<'RefundSucceeded', { readonly payment: string; readonly refund: string }>
+  | Fact<'RefundFailed', { readonly payment: string; readonly attempt: number; readonly reason: string }>;
+
+export type BookingEventOf<Type extends BookingEvent['type']> = Extract<BookingEvent, { type: Type }>;
+
+export type BookingStatus = 'held' | 'expired' | 'confirmed' | 'refunded';
+
+export type RefundStatus = 'none' | 'requested' | 'succeeded' | 'failed';
+
+/** Money taken for a booking, and whether it went back. */
+export interface Payment {
+  readonly payment: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly refund: RefundStatus;
+  /** The provider's id of the refund that it accepted last. */
+  readonly refundId?: string;
+}
+
+export interface Booking {
+  readonly status: BookingStatus;
+  readonly service: SessionType;
+  readonly date: CivilDate;
+  readonly units: readonly Unit[];
+  readonly price: number;
+  readonly currency: typeof CURRENCY;
+  readonly expiresAt: number;
+  /** Whether its visitor gave the slot up for another: money that still comes for it goes back. */
+  readonly isTraded: boolean;
+  readonly person: string;
+  /** Checkouts opened at the payment provider, latest last. */
+  readonly checkouts: readonly string[];
+  readonly payments: readonly Payment[];
+}
+
+/** Null before the slot was ever held. */
+export type BookingState = Booking | null;
+
+/** Whether a refund of this cause leaves nothing of the booking. */
+export function endsBooking(cause: RefundCause): boolean {
+  return cause === 'slot-lost' || cause === 'traded';
+}
+
+function withRefund(booking: Booking, payment: string, change: Pick<Payment, 'refund' | 'refundId'>): Booking {
+  const payments = booking.payments.map((each) => (each.payment === payment ? { ...each, ...change } : each));
+  return { ...booking, payments };
+}
+
+function evolveBooking(booking: Booking, event: Exclude<BookingEvent, { type: 'SlotHeld' }>): Booking {
+  switch (event.type) {
+    case 'HoldRevised':
+      return { ...booking, person: event.data.person };
+    case 'CheckoutOpened':
+      return { ...booking, checkouts: [...booking.checkouts, event.data.checkout] };
+    case 'HoldExpired':
+      return { ...booking, status: 'expired', isTraded: event.data.cause === 'replaced' };
+    case 'SlotReclaimed':
+      return { ...booking, date: event.data.date, units: event.data.units };
+    case 'PaymentCaptured': {
+      const { payment, amount, currency } = event.data;
+      return { ...booking, payments: [...booking.payments, { payment, amount, currency, refund: 'none' }] };
+    }
+    case 'BookingConfirmed':
+      return { ...booking, status: 'confirmed', date: event.data.date, units: event.data.units };
+    case 'RefundRequested': {
+      const status = endsBooking(event.data.cause) ? 'refunded' : booking.status;
+      return { ...withRefund(booking, event.data.payment, { refund: 'requested' }), status };
+    }
+    case 'RefundSucceeded':
+      return withRefund(booking, event.data.payment, { refund: 'succeeded', refundId: event.data.refund });
+    case 'RefundFailed':
+      return withRefund(booking, event.data.payment, { refund: 'failed' });
+  }
+}
+
+export const bookingType: StreamType<BookingState, BookingEvent> = {
+  category: 'booking',
+  initial: null,
+  evolve(state, event) {
+    if (event.type !== 'SlotHeld') {
+      if (state === null) throw new Error(`${event.type} before SlotHeld`);
+      return evolveBooking(state, event);
+    }
+    const { service, date, units, price, currency, expiresAt, person } = event.data;
+    return {
+      status: 'held',
+      service,
+      date,
+      units,
+      price,
+      currency,
+      expiresAt,
+      isTraded: false,
+      person,
+      checkouts: [],
+      payments: [],
+    };
+  },
+};
+
+export function bookingStream(id: string): Stream<BookingState, BookingEvent> {
+  return { name: `booking-${id}`, type: bookingType };
+}
+
+/** The stream of a booking whose id has just been made. */
+export function newBookingStream(id: string): Stream<BookingState, BookingEvent> {
+  return { ...bookingStream(id), isNew: true };
+}
+
+/** The booking a stream belongs to. */
+export function bookingOf(stream: string): string {
+  return stream.slice(bookingType.category.length + 1);
+}

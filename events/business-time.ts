@@ -1,0 +1,88 @@
+import { ADVISED_NOTICE_HOURS } from '#shared/business.ts';
+import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
+import { type Unit, UNIT_HOURS } from '#shared/session-type.ts';
+
+/**
+ * Where civil dates meet instants. Bookings store dates and units; instants are derived here, so that a change of
+ * daylight-saving time moves no appointment.
+ */
+
+/** A civil date of a zone, and the instants between which it lasts there: from its first, until the next one's first. */
+interface Day {
+  readonly timeZone: string;
+  readonly date: CivilDate;
+  readonly from: number;
+  readonly until: number;
+}
+
+function dayAt(now: number, timeZone: string): Day {
+  const start = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).startOfDay();
+  return {
+    timeZone,
+    date: start.toPlainDate().toString() as CivilDate,
+    from: start.epochMilliseconds,
+    until: start.add({ days: 1 }).startOfDay().epochMilliseconds,
+  };
+}
+
+/** The day last asked for, kept because nearly every question is about today and time zones are slow to ask. */
+let lastDay: Day | null = null;
+
+/** The civil date in the business time zone at an instant (milliseconds since the epoch). */
+export function civilDateAt(now: number, timeZone: string): CivilDate {
+  const isLast = lastDay?.timeZone === timeZone && lastDay.from <= now && now < lastDay.until;
+  if (!lastDay || !isLast) lastDay = dayAt(now, timeZone);
+  return lastDay.date;
+}
+
+/** The instant, in milliseconds, at which a clock in the business time zone shows this hour of this date. */
+export function instantOf(date: CivilDate, hour: number, timeZone: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
+}
+
+/** The instant at which work on a unit starts. */
+export function unitStart(date: CivilDate, unit: Unit, timeZone: string): number {
+  return instantOf(date, UNIT_HOURS[unit].start, timeZone);
+}
+
+/** Minutes before its start at which a unit can no longer be booked. */
+export const CLOSES_BEFORE_START_MINUTES = 120;
+
+/** What the booking rules need to know of the world: the instant, the zone, and how many dates ahead can be booked. */
+export interface BookingTime {
+  readonly now: number;
+  readonly timeZone: string;
+  readonly windowDays: number;
+}
+
+/**
+ * Whether units of a date can be booked now, whoever has them: not before today, not beyond the window, and not within
+ * two hours of the first unit's start.
+ */
+export function whenBookable(
+  date: CivilDate,
+  units: readonly Unit[],
+  time: BookingTime,
+): 'open' | 'too-soon' | 'too-far' {
+  const today = civilDateAt(time.now, time.timeZone);
+  const ahead = daysBetween(today, date);
+  if (ahead < 0) return 'too-soon';
+  if (ahead > time.windowDays) return 'too-far';
+  if (ahead > 1) return 'open';
+  const margin = CLOSES_BEFORE_START_MINUTES * 60_000;
+  const open = units.every((unit) => time.now < unitStart(date, unit, time.timeZone) - margin);
+  return open ? 'open' : 'too-soon';
+}
+
+/** First and last date of the booking window. */
+export function bookingWindow(time: BookingTime): { today: CivilDate; to: CivilDate } {
+  const today = civilDateAt(time.now, time.timeZone);
+  return { today, to: addDays(today, time.windowDays) };
+}
+
+/** Whether a date starts within the 48 hours in which more notice is recommended. */
+export function isShortNotice(date: CivilDate, time: BookingTime): boolean {
+  const today = civilDateAt(time.now, time.timeZone);
+  if (daysBetween(today, date) > 3) return false;
+  return unitStart(date, 'am', time.timeZone) - time.now < ADVISED_NOTICE_HOURS.better * 3_600_000;
+}

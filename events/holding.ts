@@ -1,0 +1,145 @@
+import type { CivilDate } from '#shared/civil-date.ts';
+import { type Claim, PRICE_CENTS, sessionTypeOf, unitsOf } from '#shared/session-type.ts';
+import { type BookingEvent, type BookingState, CURRENCY, type PersonalDetails } from './booking.ts';
+import { type BookingTime, whenBookable } from './business-time.ts';
+import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from './day.ts';
+import { type Refusal, isRefusal, refuse } from './refusal.ts';
+
+/** Minutes for which a slot is held while its visitor pays. */
+export const HOLD_MINUTES = 30;
+
+/** The two streams a hold concerns: the booking's own and its day's. */
+export interface BookingAndDay {
+  readonly booking: BookingState;
+  readonly day: DayState;
+}
+
+/** What to record in each of the two. */
+export interface BookingAndDayEvents {
+  readonly booking: readonly BookingEvent[];
+  readonly day: readonly DayEvent[];
+}
+
+const NOTHING: BookingAndDayEvents = { booking: [], day: [] };
+
+/** What a visitor asks for. */
+export interface HoldRequest {
+  readonly booking: string;
+  readonly date: CivilDate;
+  readonly claim: Claim;
+  readonly area: string;
+  readonly tasks: readonly string[];
+  readonly person: string;
+  readonly personal: PersonalDetails;
+  readonly time: BookingTime;
+}
+
+/**
+ * Holds a slot for 30 minutes at today's price in cents: both units for a full day, or none. Refuses `slot-taken`,
+ * `too-soon`, `too-far` and, for a booking that already exists, `already-held`.
+ */
+export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest): BookingAndDayEvents | Refusal {
+  if (booking !== null) return refuse('already-held');
+  const units = unitsOf(request.claim);
+  const bookable = whenBookable(request.date, units, request.time);
+  if (bookable !== 'open') return refuse(bookable);
+  if (!areFree(day, units)) return refuse('slot-taken');
+  const service = sessionTypeOf(request.claim);
+  const expiresAt = request.time.now + HOLD_MINUTES * 60_000;
+  const { area, tasks, person, personal, date } = request;
+  return {
+    booking: [
+      {
+        type: 'SlotHeld',
+        data: {
+          service,
+          date,
+          units,
+          area,
+          tasks,
+          price: PRICE_CENTS[service],
+          currency: CURRENCY,
+          expiresAt,
+          method: 'online',
+          person,
+          personal,
+        },
+      },
+    ],
+    day: [{ type: 'UnitsHeld', data: { booking: request.booking, units, until: expiresAt } }],
+  };
+}
+
+/** What a visitor may correct while the hold stands: everything but the slot. */
+export type HoldRevision = Pick<HoldRequest, 'area' | 'tasks' | 'person' | 'personal'>;
+
+/** Whether a booking is held and its 30 minutes are not over, be its expiry recorded yet or not. */
+export function isStanding(booking: BookingState, now: number): boolean {
+  return booking?.status === 'held' && now < booking.expiresAt;
+}
+
+/** Corrects the details of a standing hold. Refuses `not-held`. */
+export function reviseHold({ booking }: { booking: BookingState }, revision: HoldRevision, now: number) {
+  if (!isStanding(booking, now)) return refuse('not-held');
+  const { area, tasks, person, personal } = revision;
+  return { booking: [{ type: 'HoldRevised', data: { area, tasks, person, personal } }] } satisfies {
+    booking: BookingEvent[];
+  };
+}
+
+/** Records a checkout opened at the payment provider, once, for a standing hold. Refuses `not-held`. */
+export function openCheckout({ booking }: { booking: BookingState }, checkout: string, now: number) {
+  if (booking === null || !isStanding(booking, now)) return refuse('not-held');
+  const isKnown = booking.checkouts.includes(checkout);
+  const attempt = booking.checkouts.length + 1;
+  const events: BookingEvent[] = isKnown ? [] : [{ type: 'CheckoutOpened', data: { checkout, attempt } }];
+  return { booking: events };
+}
+
+/** Whose slot is given back, why and when. */
+export interface Expiry {
+  readonly booking: string;
+  readonly cause: 'lapsed' | 'replaced';
+  /** The checkouts that the caller has closed at the provider. */
+  readonly closed: readonly string[];
+  readonly now: number;
+}
+
+/**
+ * Gives the slot back: when its 30 minutes are over (`lapsed`), or at once when its visitor picks another (`replaced`). A
+ * booking that is no longer held is left as it is. Refuses `already-held` while its time is not up, and `checkout-open`
+ * when it has a checkout that was not closed at the provider first: somebody could still pay there.
+ */
+export function expireHold({ booking, day }: BookingAndDay, expiry: Expiry): BookingAndDayEvents | Refusal {
+  if (booking?.status !== 'held') return NOTHING;
+  if (expiry.cause === 'lapsed' && expiry.now < booking.expiresAt) return refuse('already-held');
+  if (!booking.checkouts.every((checkout) => expiry.closed.includes(checkout))) return refuse('checkout-open');
+  return {
+    booking: [{ type: 'HoldExpired', data: { cause: expiry.cause } }],
+    day: [{ type: 'UnitsReleased', data: { booking: expiry.booking, units: unitsHeldBy(day, expiry.booking) } }],
+  };
+}
+
+/** The old hold, the booking that takes its place, and their common day. */
+export interface Swap extends BookingAndDay {
+  readonly own: BookingState;
+}
+
+/**
+ * Trades a hold for another claim of the same date in one decision: the new one may take the units that the old one gives
+ * back, and the old one stays when the new one is refused. Refuses `not-held` when there is no hold of that date to give,
+ * and whatever `expireHold` and `holdSlot` refuse.
+ */
+export function swapHold(
+  { own, booking, day }: Swap,
+  given: Pick<Expiry, 'booking' | 'closed'>,
+  request: HoldRequest,
+): (BookingAndDayEvents & { readonly own: readonly BookingEvent[] }) | Refusal {
+  if (own?.status !== 'held' || own.date !== request.date) return refuse('not-held');
+  const released = expireHold({ booking: own, day }, { ...given, cause: 'replaced', now: request.time.now });
+  if (isRefusal(released)) return released;
+  const freed = released.day.reduce((state, event) => dayType.evolve(state, event), day);
+  const held = holdSlot({ booking, day: freed }, request);
+  if (isRefusal(held)) return held;
+  return { own: released.booking, booking: held.booking, day: [...released.day, ...held.day] };
+}

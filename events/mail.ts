@@ -1,0 +1,90 @@
+import type { Fact, Stream, StreamType } from './event.ts';
+
+/**
+ * Mail that nobody would take: one stream for each event that asked for mail. Who it was for is only ever a role; what went
+ * out without trouble leaves no trace here.
+ */
+
+export type MailRole = 'customer' | 'owner';
+
+/** The events that ask for mail to be sent. */
+export type MailCause = 'BookingConfirmed' | 'RefundRequested' | 'RefundFailed';
+
+export type MailEvent =
+  | Fact<
+      'MailParked',
+      {
+        readonly role: MailRole;
+        readonly cause: MailCause;
+        /** How often it was refused by now. */
+        readonly attempt: number;
+        /** Where in the log the event that asked for the mail is. */
+        readonly position: number;
+        readonly booking: string;
+        /** Why, in words that name nobody. */
+        readonly reason: string;
+      }
+    >
+  | Fact<'MailRetried', { readonly role: MailRole; readonly position: number }>
+  | Fact<'MailSettled', { readonly role: MailRole }>;
+
+/** A mail that was parked at least once. */
+export interface ParkedMail {
+  readonly status: 'parked' | 'retried' | 'settled';
+  readonly position: number;
+  readonly attempts: number;
+}
+
+export type MailState = Readonly<Record<MailRole, ParkedMail | null>>;
+
+function evolveMail(state: MailState, event: MailEvent): MailState {
+  const { role } = event.data;
+  if (event.type === 'MailParked') {
+    const { position, attempt: attempts } = event.data;
+    return { ...state, [role]: { status: 'parked', position, attempts } };
+  }
+  const mail = state[role];
+  if (mail === null) throw new Error(`${event.type} before MailParked`);
+  return { ...state, [role]: { ...mail, status: event.type === 'MailRetried' ? 'retried' : 'settled' } };
+}
+
+export const mailType: StreamType<MailState, MailEvent> = {
+  category: 'mail',
+  initial: { customer: null, owner: null },
+  evolve: evolveMail,
+};
+
+/** The stream of the mails that an event asked for. */
+export function mailStream(cause: string): Stream<MailState, MailEvent> {
+  return { name: `mail-${cause}`, type: mailType };
+}
+
+/** The id of the event that asked for the mails of a stream. */
+export function mailCauseOf(stream: string): string {
+  return stream.slice(mailType.category.length + 1);
+}
+
+type ParkedData = Omit<Extract<MailEvent, { type: 'MailParked' }>['data'], 'attempt'>;
+
+interface MailDecision {
+  readonly mail: readonly MailEvent[];
+}
+
+/** Puts a refused mail aside. One that lies there already is left as it is. */
+export function parkMail({ mail }: { mail: MailState }, data: ParkedData): MailDecision {
+  const known = mail[data.role];
+  if (known?.status === 'parked') return { mail: [] };
+  return { mail: [{ type: 'MailParked', data: { ...data, attempt: (known?.attempts ?? 0) + 1 } }] };
+}
+
+/** Asks for a parked mail to be sent once more; nothing to do for any other. */
+export function retryMail({ mail }: { mail: MailState }, role: MailRole): MailDecision {
+  const parked = mail[role];
+  if (parked?.status !== 'parked') return { mail: [] };
+  return { mail: [{ type: 'MailRetried', data: { role, position: parked.position } }] };
+}
+
+/** Notes that a mail sent once more was taken. */
+export function settleMail({ mail }: { mail: MailState }, role: MailRole): MailDecision {
+  return mail[role]?.status === 'retried' ? { mail: [{ type: 'MailSettled', data: { role } }] } : { mail: [] };
+}

@@ -1,0 +1,23 @@
+import { NOTICE_DAYS } from '#shared/business.ts';
+import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
+
+/** Names the notice rule that a booking was made under; a new rule gets a new name. */
+export const POLICY = 'two-days-notice';
+
+/**
+ * Whether a change or cancellation is on time (SPEC.md section 1): at least two calendar dates before the service date,
+ * both in the business time zone.
+ */
+export function isOnTime(serviceDate: CivilDate, today: CivilDate): boolean {
+  return daysBetween(today, serviceDate) >= NOTICE_DAYS;
+}
+
+/** The last date, to its end, on which the booking can be changed free: the deadline is the midnight that follows it. */
+export function freeChangesThrough(serviceDate: CivilDate): CivilDate {
+  return addDays(serviceDate, -NOTICE_DAYS);
+}
+
+/** The same as seen on `today`: null when that date has already passed, so that there is nothing left to promise. */
+export function freeChangesLeft(serviceDate: CivilDate, today: CivilDate): CivilDate | null {
+  return isOnTime(serviceDate, today) ? freeChangesThrough(serviceDate) : null;
+}

@@ -1,0 +1,110 @@
+import { type Booking, type BookingEvent, type Payment, type RefundCause } from './booking.ts';
+import { civilDateAt, unitStart } from './business-time.ts';
+import { type DayEvent, type DayState, areFree, unitsHeldBy } from './day.ts';
+import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
+import { POLICY, freeChangesLeft } from './notice.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** A payment as the provider tells it, in cents. */
+export interface ProviderPayment {
+  readonly payment: string;
+  readonly checkout: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Where and when a payment is looked at. */
+export interface PaymentContext {
+  readonly booking: string;
+  readonly now: number;
+  readonly timeZone: string;
+}
+
+function capturedThenReturned(payment: ProviderPayment, cause: RefundCause): BookingAndDayEvents {
+  const { payment: id, amount, currency } = payment;
+  return {
+    booking: [
+      { type: 'PaymentCaptured', data: payment },
+      { type: 'RefundRequested', data: { payment: id, amount, currency, cause } },
+    ],
+    day: [],
+  };
+}
+
+function released(day: DayState, booking: string): readonly DayEvent[] {
+  return [{ type: 'UnitsReleased', data: { booking, units: unitsHeldBy(day, booking) } }];
+}
+
+function confirmed(booking: Booking, { now, timeZone }: PaymentContext): BookingEvent {
+  return {
+    type: 'BookingConfirmed',
+    data: {
+      date: booking.date,
+      units: booking.units,
+      price: booking.price,
+      freeChangesThrough: freeChangesLeft(booking.date, civilDateAt(now, timeZone)),
+      policy: POLICY,
+    },
+  };
+}
+
+/**
+ * Takes a payment into account, once. A held booking is confirmed; an expired one gets its slot back when nobody else has
+ * it. Once work would have started, neither is: the slot is lost and the payment refunded in full. Money that buys nothing
+ * (for a slot its visitor traded for another, a second payment, another amount or currency than the price) is recorded and
+ * goes back in full. Refuses `unknown-booking`.
+ */
+export function capturePayment(
+  { booking, day }: BookingAndDay,
+  payment: ProviderPayment,
+  context: PaymentContext,
+): BookingAndDayEvents | Refusal {
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.payments.some((known) => known.payment === payment.payment)) return { booking: [], day: [] };
+  if (payment.amount !== booking.price || payment.currency !== booking.currency) {
+    return capturedThenReturned(payment, 'wrong-amount');
+  }
+  if (booking.status === 'confirmed') return capturedThenReturned(payment, 'paid-twice');
+  if (booking.status === 'refunded') return capturedThenReturned(payment, 'slot-lost');
+  const captured: BookingEvent = { type: 'PaymentCaptured', data: payment };
+  if (booking.status === 'expired' && booking.isTraded) return capturedThenReturned(payment, 'traded');
+  const { date, units } = booking;
+  const isHeld = booking.status === 'held';
+  const hasStarted = units.some((unit) => unitStart(date, unit, context.timeZone) <= context.now);
+  if (hasStarted || (!isHeld && !areFree(day, units))) {
+    return { ...capturedThenReturned(payment, 'slot-lost'), day: isHeld ? released(day, context.booking) : [] };
+  }
+  const reclaimed: BookingEvent = { type: 'SlotReclaimed', data: { date, units } };
+  return {
+    booking: [...(isHeld ? [] : [reclaimed]), captured, confirmed(booking, context)],
+    day: [{ type: 'UnitsConfirmed', data: { booking: context.booking, units } }],
+  };
+}
+
+/** A refund the provider was asked for, and what came of it. `returned`: accepted, and sent back by the bank later. */
+export type RefundOutcome =
+  | { readonly payment: string; readonly kind: 'succeeded'; readonly refund: string }
+  | { readonly payment: string; readonly kind: 'failed'; readonly attempt: number; readonly reason: string }
+  | { readonly payment: string; readonly kind: 'returned'; readonly refund: string; readonly reason: string };
+
+function concerns(outcome: RefundOutcome, { refund, refundId }: Payment): boolean {
+  if (outcome.kind === 'returned') return refund === 'succeeded' && refundId === outcome.refund;
+  return refund === 'requested' || refund === 'failed';
+}
+
+function refundEvent(outcome: RefundOutcome): BookingEvent {
+  const { kind, payment } = outcome;
+  if (kind === 'succeeded') return { type: 'RefundSucceeded', data: { payment, refund: outcome.refund } };
+  const attempt = kind === 'failed' ? outcome.attempt : 1;
+  return { type: 'RefundFailed', data: { payment, attempt, reason: outcome.reason } };
+}
+
+/**
+ * Records how a requested refund went. One that succeeded stays so, unless the bank sends that very refund back: then it
+ * has failed after all, and its tries count from one again. Refuses `unknown-payment`.
+ */
+export function recordRefund({ booking }: { booking: Booking | null }, outcome: RefundOutcome) {
+  const payment = booking?.payments.find((each) => each.payment === outcome.payment);
+  if (!payment) return refuse('unknown-payment');
+  return { booking: concerns(outcome, payment) ? [refundEvent(outcome)] : ([] as BookingEvent[]) };
+}

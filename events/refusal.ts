@@ -1,0 +1,35 @@
+/** The named ways in which a change can be refused. Wording is the client's, HTTP status the server's. */
+export type RefusalName =
+  | 'slot-taken'
+  | 'too-soon'
+  | 'too-far'
+  | 'not-held'
+  | 'already-held'
+  | 'checkout-open'
+  | 'unknown-booking'
+  | 'unknown-payment'
+  | 'key-reused';
+
+/** A decision's no. */
+export interface Refusal {
+  readonly refusal: RefusalName;
+}
+
+export function refuse(refusal: RefusalName): Refusal {
+  return { refusal };
+}
+
+export function isRefusal(value: object): value is Refusal {
+  return 'refusal' in value;
+}
+
+/** A refusal on its way out of a change: expected, worded for people, never logged as a fault. */
+export class Rejected extends Error {
+  readonly refusal: RefusalName;
+
+  constructor(refusal: RefusalName) {
+    super(refusal);
+    this.name = 'Rejected';
+    this.refusal = refusal;
+  }
+}
