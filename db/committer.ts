@@ -1,0 +1,238 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { type Fact, type Recorded, type Stream, fold } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import { Rejected, isRefusal } from '#events/refusal.ts';
+import type { Cause, Change, Committed, NewEvents, Streams } from './change.ts';
+import { decode, encode } from './codec.ts';
+import { EventLog, type Head } from './event-log.ts';
+import { chainHash } from './hash-chain.ts';
+import { Idempotency } from './idempotency.ts';
+import { type SqliteDatabase, sqliteCode } from './sqlite.ts';
+import { UnitGuard } from './unit-guard.ts';
+import type { Vault } from './vault.ts';
+
+const CACHED_STREAMS = 50_000;
+
+/** A stream's state after its last event. */
+interface Current {
+  readonly state: unknown;
+  readonly revision: number;
+}
+
+interface Pending {
+  readonly change: Change<Streams>;
+  readonly resolve: (committed: Committed) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+type Outcome = { readonly committed: Committed } | { readonly error: unknown };
+
+/** What a committed batch came to: an outcome for each change, and all events in log order. */
+interface Done {
+  readonly outcomes: readonly Outcome[];
+  readonly events: readonly Recorded<DomainEvent>[];
+}
+
+/** SQLite's words for a disk that cannot be relied on. One that only takes nothing more may do so again later. */
+const BROKEN = /^SQLITE_(IOERR(?!_WRITE)|CORRUPT|NOTADB)/;
+
+/** The log cannot be trusted to have written; the process must end and start again from the disk. */
+export class LogFailure extends Error {}
+
+export interface CommitListener {
+  /** Hears of every commit, before its changes are acknowledged. */
+  readonly onCommit: (events: readonly Recorded<DomainEvent>[]) => void;
+  /** Hears once that nothing can be written any more. */
+  readonly onFailure: (failure: LogFailure) => void;
+}
+
+/**
+ * The one way to change anything. Changes asked for in the same turn of the event loop run one after another inside one
+ * transaction and are acknowledged after its COMMIT: strict order, no lost race, one flush to the disk for many.
+ */
+export class Committer {
+  readonly #db: SqliteDatabase;
+  readonly #vault: Vault;
+  readonly #now: () => number;
+  readonly #listener: CommitListener;
+  readonly #log: EventLog;
+  readonly #idempotency: Idempotency;
+  readonly #units: UnitGuard;
+  readonly #begin;
+  readonly #commit;
+  readonly #rollback;
+  /** Only what is committed. */
+  readonly #current = new LRUCache<string, Current>({ max: CACHED_STREAMS });
+  /** What the running transaction adds to it. */
+  #staged = new Map<string, Current>();
+  #head: Head;
+  #queue: Pending[] = [];
+  #failure: LogFailure | null = null;
+
+  constructor(db: SqliteDatabase, vault: Vault, now: () => number, listener: CommitListener) {
+    this.#db = db;
+    this.#vault = vault;
+    this.#now = now;
+    this.#listener = listener;
+    this.#log = new EventLog(db);
+    this.#idempotency = new Idempotency(db);
+    this.#units = new UnitGuard(db);
+    this.#begin = db.prepare('BEGIN IMMEDIATE');
+    this.#commit = db.prepare('COMMIT');
+    this.#rollback = db.prepare('ROLLBACK');
+    this.#head = this.#log.head();
+  }
+
+  get position(): number {
+    return this.#head.position;
+  }
+
+  /** Why nothing can be written any more, if so. */
+  get failure(): LogFailure | null {
+    return this.#failure;
+  }
+
+  change<S extends Streams>(change: Change<S>): Promise<Committed> {
+    return new Promise((resolve, reject) => {
+      if (this.#queue.length === 0) setImmediate(() => this.flush());
+      this.#queue.push({ change: change as unknown as Change<Streams>, resolve, reject });
+    });
+  }
+
+  /** Commits everything asked for so far. Runs by itself at the end of each turn. */
+  flush(): void {
+    const batch = this.#queue;
+    this.#queue = [];
+    if (batch.length > 0) this.#tryTogether(batch);
+  }
+
+  #tryTogether(batch: readonly Pending[]): void {
+    if (this.#failure) {
+      for (const { reject } of batch) reject(this.#failure);
+      return;
+    }
+    let done: Done;
+    try {
+      done = this.#commitTogether(batch);
+    } catch (error) {
+      this.#recover(batch, error);
+      return;
+    }
+    // From here on it is committed: nothing that goes wrong may lead to another try.
+    try {
+      if (done.events.length > 0) this.#listener.onCommit(done.events);
+    } finally {
+      batch.forEach(({ resolve, reject }, index) => {
+        const outcome = done.outcomes[index];
+        if (outcome && 'committed' in outcome) resolve(outcome.committed);
+        else reject(outcome?.error);
+      });
+    }
+  }
+
+  /** State of a stream as committed. */
+  stateOf<State, Event extends Fact>(stream: Stream<State, Event>): State {
+    return this.#load(stream).state as State;
+  }
+
+  #load(stream: Stream<unknown, Fact>): Current {
+    if (stream.isNew) return { state: stream.type.initial, revision: 0 };
+    const known = this.#staged.get(stream.name) ?? this.#current.get(stream.name);
+    if (known) return known;
+    const events = this.#log.readStream(stream.name).map(decode);
+    const loaded = { state: fold(stream.type, events), revision: events.length };
+    this.#current.set(stream.name, loaded);
+    return loaded;
+  }
+
+  #commitTogether(batch: readonly Pending[]): Done {
+    const before = this.#head;
+    const events: Recorded<DomainEvent>[] = [];
+    let outcomes: Outcome[];
+    this.#begin.run();
+    try {
+      outcomes = batch.map(({ change }) => this.#run(change, events));
+      this.#commit.run();
+    } catch (error) {
+      this.#head = before;
+      this.#staged = new Map();
+      if (this.#db.inTransaction) this.#rollback.run();
+      throw error;
+    }
+    for (const [name, current] of this.#staged) this.#current.set(name, current);
+    this.#staged = new Map();
+    return { outcomes, events };
+  }
+
+  /** A failed transaction wrote nothing. One bad change must not take the others with it: each is tried alone. */
+  #recover(batch: readonly Pending[], error: unknown): void {
+    const [only] = batch;
+    if (BROKEN.test(sqliteCode(error) ?? '')) {
+      // After a failed flush the kernel may have dropped the pages: what is on the disk is known only after a restart.
+      this.#failure = new LogFailure('the event log could not be written', { cause: error });
+      for (const { reject } of batch) reject(this.#failure);
+      this.#listener.onFailure(this.#failure);
+    } else if (batch.length === 1) only?.reject(error);
+    else for (const each of batch) this.#tryTogether([each]);
+  }
+
+  /** Decides one change and writes its events. A refusal writes nothing; any other error undoes the transaction. */
+  #run(change: Change<Streams>, events: Recorded<DomainEvent>[]): Outcome {
+    const { streams, once } = change;
+    const names = Object.keys(streams);
+    const currents: Record<string, Current> = {};
+    let decided: NewEvents<Streams>;
+    // Not the change's own affair: when the vault cannot write, the transaction is undone.
+    const { newcomer } = this.#vault;
+    try {
+      const earlier = once ? this.#idempotency.answerTo(once) : null;
+      if (earlier) return { committed: { events: [], earlier } };
+      const states: Record<string, unknown> = {};
+      for (const name of names) {
+        const current = this.#load(streams[name]!);
+        currents[name] = current;
+        states[name] = current.state;
+      }
+      const decision = change.decide(states, newcomer);
+      if (isRefusal(decision)) return { error: new Rejected(decision.refusal) };
+      decided = decision;
+    } catch (error) {
+      return { error };
+    }
+    const first = events.length;
+    for (const name of names) {
+      const facts = decided[name] as readonly DomainEvent[] | undefined;
+      if (facts) this.#append(change.cause, streams[name]!, currents[name]!, facts, events);
+    }
+    if (once) this.#idempotency.remember(once, this.#now());
+    return { committed: { events: events.slice(first), earlier: null } };
+  }
+
+  #append(
+    { correlation, causation: causedBy }: Cause,
+    stream: Stream<unknown, Fact>,
+    current: Current,
+    facts: readonly DomainEvent[],
+    events: Recorded<DomainEvent>[],
+  ): void {
+    const causation = causedBy ?? null;
+    let { state, revision } = current;
+    for (const fact of facts) {
+      revision += 1;
+      const position = this.#head.position + 1;
+      const id = randomUUIDv7();
+      const at = this.#now();
+      const { type } = fact;
+      const { version, data } = encode(this.#vault, stream.name, fact);
+      const row = { position, stream: stream.name, revision, id, type, version, at, correlation, causation, data };
+      const hash = chainHash(this.#head.hash, row);
+      this.#log.insert(row, hash);
+      this.#units.apply(stream.name, fact);
+      this.#head = { position, hash };
+      state = stream.type.evolve(state, fact);
+      events.push({ ...fact, position, stream: stream.name, revision, id, at, correlation, causation });
+    }
+    this.#staged.set(stream.name, { state, revision });
+  }
+}

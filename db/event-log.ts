@@ -1,0 +1,121 @@
+import { GENESIS, type HashedFields } from './hash-chain.ts';
+import { type SqliteDatabase, type SqliteStatement, ensureSchema } from './sqlite.ts';
+
+const VERSION = 1;
+
+// The triggers hold for every program that opens the file, not only for ours.
+const SCHEMA = `
+  CREATE TABLE events (
+    position INTEGER PRIMARY KEY,
+    stream TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    correlation TEXT NOT NULL,
+    causation TEXT,
+    data TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    UNIQUE (stream, revision)
+  ) STRICT;
+  CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events
+    BEGIN SELECT RAISE(ABORT, 'the event log is append-only'); END;
+  CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events
+    BEGIN SELECT RAISE(ABORT, 'the event log is append-only'); END;
+
+  -- Guards what must be unique or done once, in the append's own transaction.
+  CREATE TABLE sold_units (
+    date TEXT NOT NULL,
+    unit TEXT NOT NULL,
+    booking TEXT NOT NULL,
+    PRIMARY KEY (date, unit)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE idempotency (
+    key TEXT PRIMARY KEY,
+    body TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE checkpoints (
+    follower TEXT PRIMARY KEY,
+    position INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`;
+
+/** An event as its row. */
+export interface EventRow extends HashedFields {
+  readonly hash: string;
+}
+
+/** Where the log ends. */
+export interface Head {
+  readonly position: number;
+  readonly hash: string;
+}
+
+const COLUMNS = 'position, stream, revision, id, type, version, at, correlation, causation, data, hash';
+
+/** Creates the log's tables in an empty file. */
+export function ensureLogSchema(db: SqliteDatabase): void {
+  ensureSchema(db, VERSION, SCHEMA);
+}
+
+/** The rows of the log: inserted once, read in order, never changed. */
+export class EventLog {
+  readonly #insert: SqliteStatement;
+  readonly #streamExists: SqliteStatement<[string], number>;
+  readonly #stream: SqliteStatement<[string], EventRow>;
+  readonly #page: SqliteStatement<[number, number], EventRow>;
+  readonly #head: SqliteStatement<[], Head>;
+  readonly #db: SqliteDatabase;
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+    this.#insert = db.prepare(`INSERT INTO events (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    this.#streamExists = db.prepare<[string], number>('SELECT 1 FROM events WHERE stream = ? LIMIT 1').pluck();
+    this.#stream = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision`);
+    this.#page = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
+    this.#head = db.prepare('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1');
+  }
+
+  head(): Head {
+    return this.#head.get() ?? { position: 0, hash: GENESIS };
+  }
+
+  insert(row: HashedFields, hash: string): void {
+    this.#insert.run(
+      row.position,
+      row.stream,
+      row.revision,
+      row.id,
+      row.type,
+      row.version,
+      row.at,
+      row.correlation,
+      row.causation,
+      row.data,
+      hash,
+    );
+  }
+
+  /** All events of a stream. Most streams asked for are new, and that one has no events is much quicker to learn. */
+  readStream(stream: string): EventRow[] {
+    return this.#streamExists.get(stream) === undefined ? [] : this.#stream.all(stream);
+  }
+
+  /** Up to `limit` events after a position, in order. */
+  readAfter(position: number, limit: number): EventRow[] {
+    return this.#page.all(position, limit);
+  }
+
+  /** Prepares a reader of only some event types, for followers that need few of many. */
+  readerOf(types: readonly string[]): (after: number, limit: number) => EventRow[] {
+    const places = types.map(() => '?').join(', ');
+    const statement = this.#db.prepare<unknown[], EventRow>(
+      `SELECT ${COLUMNS} FROM events WHERE position > ? AND type IN (${places}) ORDER BY position LIMIT ?`,
+    );
+    return (after, limit) => statement.all(after, ...types, limit);
+  }
+}

@@ -1,0 +1,12 @@
+import { attention } from './attention.ts';
+import { availability } from './availability.ts';
+import { bookings } from './bookings.ts';
+
+/** Every read model, by name. */
+export const projections = { attention, availability, bookings };
+
+export type ProjectionName = keyof typeof projections;
+
+export function isProjectionName(name: string): name is ProjectionName {
+  return Object.hasOwn(projections, name);
+}

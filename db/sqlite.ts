@@ -1,0 +1,50 @@
+import Database from 'better-sqlite3';
+
+export type SqliteDatabase = Database.Database;
+export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unknown> = Database.Statement<
+  Parameters,
+  Row
+>;
+
+/**
+ * How much a COMMIT promises. `truth` survives a power cut (each commit is flushed to the disk); `copy` survives the end of
+ * the process and can be made again from the truth.
+ */
+export type Durability = 'truth' | 'copy';
+
+/** Opens a SQLite file with the settings that every connection of ours needs; WAL lets others read while one writes. */
+export function openSqlite(file: string, durability: Durability): SqliteDatabase {
+  const db = new Database(file);
+  db.pragma('journal_mode = WAL');
+  // The library opens WAL files with NORMAL, which loses acknowledged commits in a power cut.
+  db.pragma(`synchronous = ${durability === 'truth' ? 'FULL' : 'OFF'}`);
+  db.pragma('foreign_keys = ON');
+  db.pragma('busy_timeout = 5000');
+  return db;
+}
+
+/** Opens an existing file to look, never to change. */
+export function openSqliteReader(file: string): SqliteDatabase {
+  const db = new Database(file, { readonly: true, fileMustExist: true });
+  db.pragma('busy_timeout = 5000');
+  return db;
+}
+
+/**
+ * Creates the tables of a file that has none and refuses a file that a newer program has written.
+ * `version` is kept in the file itself (`user_version`).
+ */
+export function ensureSchema(db: SqliteDatabase, version: number, sql: string): void {
+  const found = Number(db.pragma('user_version', { simple: true }));
+  if (found > version) throw new Error(`${db.name} was written by a newer version (schema ${found}, known ${version})`);
+  if (found === version) return;
+  db.transaction(() => {
+    db.exec(sql);
+    db.pragma(`user_version = ${version}`);
+  }).immediate();
+}
+
+/** Whether an error is SQLite's, and which one (`SQLITE_FULL`, `SQLITE_IOERR_FSYNC`, ...). */
+export function sqliteCode(error: unknown): string | null {
+  return error instanceof Database.SqliteError ? error.code : null;
+}

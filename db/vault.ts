@@ -1,0 +1,103 @@
+import { createCipheriv, createDecipheriv, randomUUIDv7 } from 'node:crypto';
+import { RandomBytes } from './random-bytes.ts';
+import { type SqliteDatabase, ensureSchema } from './sqlite.ts';
+
+const VERSION = 1;
+
+const SCHEMA = `
+  CREATE TABLE person_keys (
+    person TEXT PRIMARY KEY,
+    key BLOB NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`;
+
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Keys made ahead of need: one flush to the disk for so many people. Those left over at the end harm nobody. */
+const KEYS_AHEAD = 256;
+
+interface Newcomer {
+  readonly person: string;
+  readonly key: Buffer;
+}
+
+/** Creates the vault's tables in an empty file. */
+export function ensureVaultSchema(db: SqliteDatabase): void {
+  ensureSchema(db, VERSION, SCHEMA);
+}
+
+/**
+ * Holds each person's key, and with it the power to forget: personal data stands in the log only as AES-256-GCM
+ * ciphertext under its person's key, bound to its stream, and is noise once the key is gone.
+ */
+export class Vault {
+  readonly #db: SqliteDatabase;
+  readonly #random = new RandomBytes();
+  readonly #insert;
+  readonly #select;
+  /** Newcomers, the next one last. */
+  #ahead: Newcomer[] = [];
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+    this.#insert = db.readonly
+      ? null
+      : db.prepare<[string, Buffer]>('INSERT INTO person_keys (person, key) VALUES (?, ?)');
+    this.#select = db.prepare<[string], Buffer>('SELECT key FROM person_keys WHERE person = ?').pluck();
+  }
+
+  /**
+   * Someone nobody is yet, whose key is already durable: the person of whoever comes next. Stays the same until something
+   * is sealed for them.
+   */
+  get newcomer(): string {
+    return (this.#ahead.at(-1) ?? this.#makeKeysAhead()).person;
+  }
+
+  #makeKeysAhead(): Newcomer {
+    const insert = this.#insert;
+    if (!insert) throw new Error('the vault is open for reading only');
+    const made = (): Newcomer => ({ person: randomUUIDv7(), key: this.#random.take(KEY_BYTES) });
+    const next = made();
+    const later = Array.from({ length: KEYS_AHEAD - 1 }, made);
+    this.#db.transaction(() => [next, ...later].forEach(({ person, key }) => insert.run(person, key))).immediate();
+    this.#ahead = [...later.toReversed(), next];
+    return next;
+  }
+
+  /** Does what reads many keys: looking at the file once for all of them is several times as quick. */
+  readTogether(read: () => void): void {
+    this.#db.transaction(read)();
+  }
+
+  #keyOf(person: string): Buffer | null {
+    const next = this.#ahead.at(-1);
+    return (next?.person === person ? next.key : this.#select.get(person)) ?? null;
+  }
+
+  /** Encrypts a person's data for one stream. Throws when the person has no key: there is nobody to seal it for. */
+  seal(person: string, stream: string, value: unknown): string {
+    const key = this.#keyOf(person);
+    if (!key) throw new Error('no key for this person');
+    if (person === this.#ahead.at(-1)?.person) this.#ahead.pop();
+    const iv = this.#random.take(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', key, iv);
+    cipher.setAAD(Buffer.from(stream));
+    const text = [cipher.update(JSON.stringify(value), 'utf8'), cipher.final()];
+    return Buffer.concat([iv, cipher.getAuthTag(), ...text]).toString('base64');
+  }
+
+  /** Decrypts what `seal` made, or null when the person was forgotten. Throws when it was altered or moved. */
+  open(person: string, stream: string, sealed: string): unknown {
+    const key = this.#keyOf(person);
+    if (!key) return null;
+    const bytes = Buffer.from(sealed, 'base64');
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
+    decipher.setAAD(Buffer.from(stream));
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    return JSON.parse(text);
+  }
+}
