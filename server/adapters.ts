@@ -1,0 +1,76 @@
+import { mkdirSync } from 'node:fs';
+import type { Hono } from 'hono';
+import { SandboxPaymentStore } from '#db/sandbox-payments.ts';
+import { type Clock, MovableClock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { devRoutes } from './dev/routes.ts';
+import type { Log } from './log.ts';
+import { Mailbox } from './mail/mailbox.ts';
+import type { Mailer } from './mail/port.ts';
+import { ResendMailer } from './mail/resend.ts';
+import type { PaymentProvider } from './payments/port.ts';
+import { SandboxPayments } from './payments/sandbox.ts';
+import { deliverWebhooks } from './payments/sandbox-webhooks.ts';
+import { StripePayments } from './payments/stripe.ts';
+
+/** Everything beyond the process, behind its ports. */
+export interface Adapters {
+  readonly clock: Clock;
+  readonly payments: PaymentProvider;
+  readonly mailer: Mailer;
+  /** The pages of the stand-ins in use, under `/dev`. */
+  readonly devRoutes: Hono;
+  /** What the stand-ins do by themselves until the signal aborts. `origin` is where this process can be reached. */
+  run(origin: string, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** Opens the adapters that the configuration names. The only place that chooses between them. */
+export function openAdapters(config: Config, log: Log): Adapters {
+  const { appName, timeZone, dataFolder } = config;
+  mkdirSync(dataFolder, { recursive: true });
+  const movableClock = config.clock.kind === 'movable' ? new MovableClock(config.clock.file) : null;
+  const clock = movableClock ?? systemClock;
+  const { mailer, mailbox } = openMail(config, clock);
+  const { payments, sandbox, run, close } = openPayments(config, clock, log);
+  return {
+    clock,
+    payments,
+    mailer,
+    devRoutes: devRoutes({ appName, timeZone, clock, mailbox, sandbox, movableClock }),
+    run,
+    close,
+  };
+}
+
+interface OpenedPayments extends Pick<Adapters, 'payments' | 'run' | 'close'> {
+  readonly sandbox: SandboxPayments | null;
+}
+
+/** The payment provider, or the sandbox that stands in for it. */
+function openPayments({ payments: chosen }: Config, clock: Clock, log: Log): OpenedPayments {
+  if (chosen.kind === 'stripe') {
+    return { payments: new StripePayments(chosen), sandbox: null, run: () => Promise.resolve(), close: () => {} };
+  }
+  const { file, webhookSecret } = chosen;
+  const store = new SandboxPaymentStore(file);
+  const sandbox = new SandboxPayments({ store, clock, webhookSecret });
+  return {
+    payments: sandbox,
+    sandbox,
+    run: (origin, signal) => {
+      const url = `${origin}/webhooks/${sandbox.name}`;
+      return deliverWebhooks({ sandbox, store, clock, log, webhookSecret, url }, signal);
+    },
+    close: () => store.close(),
+  };
+}
+
+/** The mail provider, or the mailbox that stands in for it. */
+function openMail({ appName, email, mail }: Config, clock: Clock): { mailer: Mailer; mailbox: Mailbox | null } {
+  const sender = { name: appName, address: mail.from, replyTo: email };
+  if (mail.kind === 'resend')
+    return { mailer: new ResendMailer({ apiKey: mail.apiKey, sender, clock }), mailbox: null };
+  const mailbox = new Mailbox({ folder: mail.folder, sender, clock });
+  return { mailer: mailbox, mailbox };
+}

@@ -1,0 +1,71 @@
+import { Hono } from 'hono';
+import { contract } from '#shared/contract.ts';
+import type { Asset } from './assets/load-assets.ts';
+import { serveAssets } from './assets/serve-assets.ts';
+import { fulfil } from './bookings/fulfil.ts';
+import { reviewRefund } from './bookings/refund.ts';
+import { calendarRoute } from './calendar/route.ts';
+import { healthRoutes } from './health.ts';
+import { Sealer } from './http/sealing.ts';
+import { compression } from './middleware/compression.ts';
+import { type RequestVariables, accessLog, requestId } from './middleware/request-log.ts';
+import { sameOrigin } from './middleware/same-origin.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { trailingSlash } from './middleware/trailing-slash.ts';
+import { paymentReturn } from './payment-return.ts';
+import { RecentNotices } from './recent-notices.ts';
+import { servePages } from './render/pages.ts';
+import type { PageRequest } from './render/render-page.tsx';
+import { contextOf } from './rpc/context.ts';
+import { mountRpc } from './rpc/mount.ts';
+import { handlers } from './rpc/registry.ts';
+import type { Services } from './services.ts';
+import { webhookRoutes } from './webhooks.ts';
+
+export type App = Hono<{ Variables: RequestVariables }>;
+
+export interface AppParts {
+  readonly services: Services;
+  /** The built files; none while Vite serves the sources. */
+  readonly assets: ReadonlyMap<string, Asset>;
+  /** Pages of the local stand-ins, as far as any are in use. */
+  readonly devRoutes: Hono;
+  readonly renderPage: (page: PageRequest) => Promise<Response>;
+}
+
+/** The whole HTTP surface over its parts. It opens nothing and listens to nothing: tests call it as it is. */
+export function createApp({ services, assets, devRoutes, renderPage }: AppParts): App {
+  const { config, clock, log, payments, store } = services;
+  const sealer = new Sealer(config.cookieSecret);
+  const isOwn = (origin: string, host: string) =>
+    origin === config.publicUrl || (config.anyHost && origin === `http://${host}`);
+
+  const app: App = new Hono();
+  app.use(requestId, accessLog(log), securityHeaders, compression, trailingSlash, serveAssets(assets));
+  app.use(sameOrigin(isOwn));
+
+  app.route('/', healthRoutes({ probe: () => (store.unready === null ? [] : [store.unready]) }));
+  mountRpc(app, { contract, handlers, sealer, contextOf: (c) => contextOf(services, sealer, c) });
+  app.route(
+    '/',
+    webhookRoutes({
+      payments,
+      clock,
+      log,
+      seen: new RecentNotices(),
+      fulfil: (checkout, notice) => fulfil(services, checkout, { correlation: notice }),
+      reviewRefund: (refund, notice) => reviewRefund(services, refund, { correlation: notice }),
+    }),
+  );
+  app.route('/', paymentReturn(services, sealer));
+  app.route('/', calendarRoute(services));
+  app.route('/', devRoutes);
+  app.get('*', servePages({ services, sealer, renderPage }));
+
+  app.notFound((c) => c.text('There is nothing here.', 404));
+  app.onError((error, c) => {
+    log.error({ err: error, request: c.get('requestId') }, 'request failed');
+    return c.text(`Something went wrong on our side (request ${c.get('requestId')}).`, 500);
+  });
+  return app;
+}

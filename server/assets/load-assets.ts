@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+export interface Asset {
+  readonly type: string;
+  readonly etag: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** The same in brotli, when that is smaller. */
+  readonly brotli: Uint8Array<ArrayBuffer> | null;
+  /** Its name changes with its content, so it may be kept for ever. */
+  readonly immutable: boolean;
+}
+
+const TYPES = new Map([
+  ['.css', 'text/css; charset=utf-8'],
+  ['.ico', 'image/x-icon'],
+  ['.jpg', 'image/jpeg'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.png', 'image/png'],
+  ['.svg', 'image/svg+xml'],
+  ['.txt', 'text/plain; charset=utf-8'],
+  ['.webmanifest', 'application/manifest+json'],
+  ['.webp', 'image/webp'],
+  ['.woff2', 'font/woff2'],
+]);
+
+/** Every file of the client build by its URL path, held in memory: there are few, and they are asked for all the time. */
+export async function loadAssets(folder: string): Promise<ReadonlyMap<string, Asset>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && TYPES.has(extname(entry.name)));
+  const assets = await Promise.all(
+    files.map(async (entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const path = file.slice(folder.length).replaceAll('\\', '/');
+      const body = await readFile(file);
+      const brotli = await readFile(`${file}.br`).catch(() => null);
+      const asset: Asset = {
+        type: TYPES.get(extname(entry.name)) ?? 'application/octet-stream',
+        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+        body,
+        brotli,
+        immutable: path.startsWith('/assets/'),
+      };
+      return [path, asset] as const;
+    }),
+  );
+  return new Map(assets.filter(([path]) => !path.startsWith('/.')));
+}

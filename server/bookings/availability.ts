@@ -1,0 +1,118 @@
+import { type AvailabilityRow, dayOf, daysBetweenDates } from '#db/projections/availability.ts';
+import { type BookingTime, bookingWindow, civilDateAt, isShortNotice, whenBookable } from '#events/business-time.ts';
+import type { DayState } from '#events/day.ts';
+import { freeChangesLeft } from '#events/notice.ts';
+import type { Availability, DayAvailability, NextOpen, OpenSlot, Slot, VisitorUnit } from '#shared/availability.ts';
+import { openClaims } from '#shared/availability.ts';
+import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
+import type { SessionType, Unit } from '#shared/session-type.ts';
+import { type BookingDependencies, bookingTime } from './dependencies.ts';
+
+type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+/** The most dates answered at once, however far ahead can be booked. */
+const MOST_DATES = 100;
+
+/** Open slots offered in place of one that is gone. */
+const NEAREST = 4;
+
+/** Dates looked at first for the next open slots; each further piece is twice as long. */
+const FIRST_STRIDE = 3;
+
+function unitFor(day: DayState, unit: Unit, date: CivilDate, time: BookingTime, own: string | null): VisitorUnit {
+  const state = day[unit];
+  if (whenBookable(date, [unit], time) !== 'open') return 'gone';
+  if (state.kind === 'free') return 'open';
+  return state.kind === 'held' && state.booking === own ? 'yours' : 'gone';
+}
+
+function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: string | null): DayAvailability {
+  const today = civilDateAt(time.now, time.timeZone);
+  return {
+    date,
+    am: unitFor(day, 'am', date, time, own),
+    pm: unitFor(day, 'pm', date, time, own),
+    freeChangesThrough: freeChangesLeft(date, today),
+    shortNotice: isShortNotice(date, time),
+  };
+}
+
+async function rowsBetween(
+  { store }: Reader,
+  from: CivilDate,
+  to: CivilDate,
+): Promise<Map<CivilDate, AvailabilityRow>> {
+  const rows = await daysBetweenDates(store.read.availability, from, to);
+  return new Map(rows.map((row) => [row.date, row]));
+}
+
+/**
+ * What a visitor can book from one date to another, both included, within the booking window and at most 100 dates. Units
+ * of the visitor's own standing hold are `yours`; everything else that cannot be booked is `gone`.
+ */
+export async function availability(
+  reader: Reader,
+  range: { readonly from?: CivilDate | undefined; readonly to?: CivilDate | undefined },
+  own: string | null,
+): Promise<Availability> {
+  const time = bookingTime(reader);
+  const { today, to: end } = bookingWindow(time);
+  const from = range.from && range.from > today ? range.from : today;
+  const asked = range.to && range.to < end ? range.to : end;
+  const count = Math.min(MOST_DATES, Math.max(0, daysBetween(from, asked) + 1));
+  const to = addDays(from, count - 1);
+  const rows = await rowsBetween(reader, from, to);
+  const days = Array.from({ length: count }, (_, index) => {
+    const date = addDays(from, index);
+    return dayFor(date, dayOf(rows.get(date)), time, own);
+  });
+  return { today, timeZone: time.timeZone, from: today, to: end, days };
+}
+
+function firstOpen(days: readonly DayAvailability[], service: SessionType): OpenSlot | null {
+  for (const day of days) {
+    const [claim] = openClaims(day, service);
+    if (claim) return { day, claim };
+  }
+  return null;
+}
+
+/** The soonest open slot of each length. Usually that is tomorrow, so the window is read in pieces. */
+export async function nextOpen(reader: Reader, own: string | null): Promise<NextOpen> {
+  const { today, to } = bookingWindow(bookingTime(reader));
+  let half: OpenSlot | null = null;
+  let full: OpenSlot | null = null;
+  for (let from = today, stride = FIRST_STRIDE; from <= to && !(half && full); stride *= 2) {
+    const { days } = await availability(reader, { from, to: addDays(from, stride - 1) }, own);
+    half ??= firstOpen(days, 'half-day');
+    full ??= firstOpen(days, 'full-day');
+    from = addDays(from, days.length);
+  }
+  return { today, slots: { 'half-day': half, 'full-day': full } };
+}
+
+/**
+ * The open slots nearest to a date, for a session type; the nearest first, the earlier before the later. For a date outside
+ * the booking window, those at its nearer end.
+ */
+export async function nearestSlots(
+  reader: Reader,
+  wanted: { readonly date: CivilDate; readonly service: SessionType },
+  own: string | null,
+): Promise<Slot[]> {
+  const time = bookingTime(reader);
+  const { today, to: end } = bookingWindow(time);
+  const notBefore = wanted.date < today ? today : wanted.date;
+  const middle = notBefore > end ? end : notBefore;
+  const most = MOST_DATES / 2;
+  const rows = await rowsBetween(reader, addDays(middle, -most), addDays(middle, most));
+  const nearest: Slot[] = [];
+  for (let distance = 0; distance <= most && nearest.length < NEAREST; distance++) {
+    for (const days of distance === 0 ? [0] : [-distance, distance]) {
+      const date = addDays(middle, days);
+      const day = dayFor(date, dayOf(rows.get(date)), time, own);
+      nearest.push(...openClaims(day, wanted.service).map((claim) => ({ date, claim })));
+    }
+  }
+  return nearest.slice(0, NEAREST);
+}

@@ -1,0 +1,23 @@
+import type { Store } from '#db/store.ts';
+import type { BookingTime } from '#events/business-time.ts';
+import type { Clock } from '../clock.ts';
+import type { PaymentProvider } from '../payments/port.ts';
+
+/** What the use cases of a booking work with. */
+export interface BookingDependencies {
+  readonly store: Store;
+  readonly payments: PaymentProvider;
+  readonly clock: Clock;
+  readonly config: {
+    readonly appName: string;
+    readonly timeZone: string;
+    /** Dates ahead that can be booked. */
+    readonly bookingWindowDays: number;
+    /** Where the site is reached, without a trailing slash: every absolute link starts with it. */
+    readonly publicUrl: string;
+  };
+}
+
+export function bookingTime({ clock, config }: Pick<BookingDependencies, 'clock' | 'config'>): BookingTime {
+  return { now: clock.now(), timeZone: config.timeZone, windowDays: config.bookingWindowDays };
+}

@@ -1,0 +1,68 @@
+import type { Cause } from '#db/change.ts';
+import { bookingStream } from '#events/booking.ts';
+import { dayStream } from '#events/day.ts';
+import { expireHold } from '#events/holding.ts';
+import { Rejected } from '#events/refusal.ts';
+import { NoSuchCheckout } from '../payments/port.ts';
+import type { BookingDependencies } from './dependencies.ts';
+import { fulfil } from './fulfil.ts';
+
+/** How often closing is begun anew when a checkout was opened meanwhile: each time takes a visitor's click. */
+const MOST_TRIES = 5;
+
+/** Closes a booking's checkouts at the provider, taking into account what was paid there. Answers all that are closed. */
+async function closeCheckouts(dependencies: BookingDependencies, id: string, cause: Cause): Promise<readonly string[]> {
+  const checkouts = dependencies.store.stateOf(bookingStream(id))?.checkouts ?? [];
+  for (const checkout of checkouts) {
+    try {
+      const { status } = await dependencies.payments.expire(checkout);
+      if (status === 'complete') await fulfil(dependencies, checkout, cause);
+    } catch (error) {
+      if (!(error instanceof NoSuchCheckout)) throw error;
+    }
+  }
+  return checkouts;
+}
+
+/**
+ * Makes a change that gives a booking's slot away, once nobody can pay for it any more. When it is refused because another
+ * checkout was opened in between, that one is closed too and the change tried again.
+ */
+export async function withCheckoutsClosed<Result>(
+  dependencies: BookingDependencies,
+  id: string,
+  cause: Cause,
+  change: (closed: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    const closed = await closeCheckouts(dependencies, id, cause);
+    try {
+      return await change(closed);
+    } catch (error) {
+      const isReopened = error instanceof Rejected && error.refusal === 'checkout-open';
+      if (!isReopened || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+/**
+ * Gives a hold's slot back, after the provider has closed its checkouts; a hold that was paid in the last moment is
+ * confirmed instead. Does nothing to a booking that is not held.
+ */
+export async function expire(
+  dependencies: BookingDependencies,
+  id: string,
+  reason: 'lapsed' | 'replaced',
+  cause: Cause,
+): Promise<void> {
+  const { store, clock } = dependencies;
+  const booking = store.stateOf(bookingStream(id));
+  if (booking?.status !== 'held') return;
+  await withCheckoutsClosed(dependencies, id, cause, (closed) =>
+    store.change({
+      streams: { booking: bookingStream(id), day: dayStream(booking.date) },
+      decide: (states) => expireHold(states, { booking: id, cause: reason, closed, now: clock.now() }),
+      cause,
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Cause } from '#db/change.ts';
+import { type BookingStatus, bookingStream } from '#events/booking.ts';
+import { dayStream } from '#events/day.ts';
+import { capturePayment } from '#events/paying.ts';
+import { Rejected } from '#events/refusal.ts';
+import type { SessionType } from '#shared/session-type.ts';
+import type { Checkout } from '../payments/port.ts';
+import type { BookingDependencies } from './dependencies.ts';
+
+/** What a checkout came to. */
+export interface Fulfilment {
+  readonly booking: string;
+  readonly service: SessionType;
+  readonly status: BookingStatus;
+  readonly checkout: Checkout;
+}
+
+/**
+ * Brings a booking level with what the payment provider knows of a checkout: asks the provider, trusts nothing else, and
+ * takes each payment into account once. Webhook, return page and reconciliation all call it, in any order, any number of
+ * times. Throws `Rejected` with `unknown-booking` when the checkout is not for a booking of ours.
+ */
+export async function fulfil(
+  { store, payments, clock, config }: BookingDependencies,
+  checkoutId: string,
+  cause: Cause,
+): Promise<Fulfilment> {
+  const checkout = await payments.fetch(checkoutId);
+  const { booking: id } = checkout;
+  const known = store.stateOf(bookingStream(id));
+  if (known === null) throw new Rejected('unknown-booking');
+  for (const { id: payment, amount, currency } of checkout.payments) {
+    await store.change({
+      streams: { booking: bookingStream(id), day: dayStream(known.date) },
+      decide: (states) =>
+        capturePayment(
+          states,
+          { payment, checkout: checkout.id, amount, currency },
+          { booking: id, now: clock.now(), timeZone: config.timeZone },
+        ),
+      cause,
+    });
+  }
+  const { status, service } = store.stateOf(bookingStream(id)) ?? known;
+  return { booking: id, service, status, checkout };
+}

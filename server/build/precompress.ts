@@ -1,0 +1,31 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const TEXT = /\.(?:js|css|svg|txt|webmanifest|ico)$/;
+const brotli = promisify(brotliCompress);
+
+/** Writes `.br` beside every text file of the client build, at the highest quality: it is done once and served for ever. */
+export function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async writeBundle(options) {
+      const folder = options.dir;
+      if (!folder) return;
+      const files = await readdir(folder, { recursive: true });
+      await Promise.all(
+        files
+          .filter((file) => TEXT.test(file))
+          .map(async (file) => {
+            const body = await readFile(join(folder, file));
+            const packed = await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+            if (packed.length < body.length) await writeFile(join(folder, `${file}.br`), packed);
+          }),
+      );
+    },
+  };
+}

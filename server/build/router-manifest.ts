@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { ServerManifest, ServerManifestRoute } from '@tanstack/router-core';
+import type { RouterPluginContext } from '@tanstack/router-plugin/vite';
+import type { Manifest as ViteManifest, Plugin } from 'vite';
+
+const ID = 'virtual:router-manifest';
+
+interface Options {
+  /** The browser's entry and its style sheet, from the project's root. */
+  readonly entry: string;
+  readonly styles: string;
+  /** Where the router's generator leaves which file makes which route. */
+  readonly context: RouterPluginContext;
+}
+
+/**
+ * Tells the server which files each route needs, as the module `virtual:router-manifest`: from Vite's manifest in a
+ * build, straight to the sources in development.
+ */
+export function routerManifest(options: Options): Plugin {
+  let root = '';
+  let building = false;
+  return {
+    name: 'router-manifest',
+    configResolved(config) {
+      root = config.root;
+      building = config.command === 'build';
+    },
+    resolveId: (id) => (id === ID ? `\0${ID}` : null),
+    async load(id) {
+      if (id !== `\0${ID}`) return null;
+      return `export default ${JSON.stringify(building ? await built(root, options) : development(options))}`;
+    },
+  };
+}
+
+function development({ entry, styles }: Options): ServerManifest {
+  return {
+    routes: {
+      __root__: {
+        css: [`/${styles}`],
+        scripts: [{ attrs: { type: 'module', src: '/@vite/client' } }, { attrs: { type: 'module', src: `/${entry}` } }],
+      },
+    },
+  };
+}
+
+async function built(root: string, { entry, context }: Options): Promise<ServerManifest> {
+  const manifest = JSON.parse(await readFile(join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as ViteManifest;
+  const entryChunk = manifest[entry];
+  if (!entryChunk) throw new Error(`the client build has no ${entry}`);
+  const entryFiles = filesOf(manifest, [entry]);
+  const routes: Record<string, ServerManifestRoute> = {
+    __root__: {
+      css: [...entryFiles.css],
+      preloads: [...entryFiles.scripts],
+      scripts: [{ attrs: { type: 'module', src: `/${entryChunk.file}` } }],
+    },
+  };
+  for (const [file, { routeId }] of context.routesByFile) {
+    const source = relative(root, file).replaceAll('\\', '/');
+    const { css, scripts } = filesOf(
+      manifest,
+      Object.keys(manifest).filter((key) => key.startsWith(`${source}?tsr-split=component`)),
+    );
+    const more = { css: [...css.difference(entryFiles.css)], preloads: [...scripts.difference(entryFiles.scripts)] };
+    if (routeId !== '__root__' && (more.css.length > 0 || more.preloads.length > 0)) routes[routeId] = more;
+  }
+  return { routes };
+}
+
+/** The files that the chunks need before they run: their own, and those of their static imports. */
+function filesOf(manifest: ViteManifest, keys: readonly string[]) {
+  const seen = new Set<string>();
+  const css = new Set<string>();
+  const scripts = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(key)) return;
+    seen.add(key);
+    scripts.add(`/${chunk.file}`);
+    for (const file of chunk.css ?? []) css.add(`/${file}`);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const key of keys) visit(key);
+  return { css, scripts };
+}

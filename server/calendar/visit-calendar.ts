@@ -1,0 +1,90 @@
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { tzlib_get_ical_block } from 'timezones-ical-library';
+import type { CivilDate } from '#shared/civil-date.ts';
+import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/session-type.ts';
+import { bodyText, headerLine } from '../mail/controls.ts';
+
+/** A confirmed visit as a calendar keeps it. */
+export interface CalendarVisit {
+  /** The booking's public id: the entry's id for as long as the booking lives. */
+  readonly eventId: string;
+  readonly service: SessionType;
+  readonly date: CivilDate;
+  readonly claim: Claim;
+  /** How often the visit was changed since it was confirmed: calendars keep the highest. */
+  readonly sequence: number;
+  /** When it came to be as it is, in milliseconds. */
+  readonly at: number;
+  /** The booking's page. */
+  readonly url: string;
+  /** Where it is and what is to be done: only for the customer's own eyes. */
+  readonly details: { readonly location: string; readonly tasks: readonly string[] } | null;
+}
+
+export interface CalendarBusiness {
+  readonly name: string;
+  readonly email: string;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+interface Zone {
+  readonly id: string;
+  /** Its rules, as VTIMEZONE. */
+  readonly block: string;
+}
+
+/** The zone under the name that its rules are known by; null when they are not. */
+function zoneOf(timeZone: string): Zone | null {
+  const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
+  const [block = ''] = tzlib_get_ical_block(canonical);
+  const id = /^TZID:(\S+)/m.exec(block)?.[1];
+  return id === undefined ? null : { id, block };
+}
+
+function describe({ service, url, details }: CalendarVisit, { name, email }: CalendarBusiness): string {
+  const lines = [
+    `${SESSION_NAMES[service]} with ${name}.`,
+    ...(details && details.tasks.length > 0 ? [`To do: ${details.tasks.join(', ')}.`] : []),
+    `Your booking: ${url}`,
+    `Questions? Write to ${email}.`,
+  ];
+  return bodyText(lines.join('\n'));
+}
+
+/** The visit as an iCalendar file (RFC 5545), in the business's time, with an alarm the day before. */
+export function visitCalendar(visit: CalendarVisit, business: CalendarBusiness): string {
+  const { eventId, date, claim, service, sequence, at, url, details } = visit;
+  const zone = zoneOf(business.timeZone);
+  const hours = hoursOf(claim);
+  const local = (hour: number) => Temporal.PlainDate.from(date).toPlainDateTime({ hour });
+  // A zone whose rules are not known is told in UTC, which every calendar understands.
+  const time = (hour: number) => (zone ? local(hour) : local(hour).toZonedDateTime(business.timeZone).toInstant());
+  const what = `${headerLine(business.name)}: ${SESSION_NAMES[service].toLowerCase()}`;
+  const calendar = ical({
+    prodId: '//Halfday//Bookings//EN',
+    method: ICalCalendarMethod.PUBLISH,
+    timezone: { name: null, generator: () => zone?.block ?? null },
+  });
+  calendar.createEvent({
+    id: eventId,
+    sequence,
+    stamp: Temporal.Instant.fromEpochMilliseconds(at),
+    timezone: zone?.id ?? null,
+    start: time(hours.start),
+    end: time(hours.end),
+    status: ICalEventStatus.CONFIRMED,
+    organizer: { name: headerLine(business.name), email: business.email },
+    summary: what,
+    location: details ? headerLine(details.location) : null,
+    description: describe(visit, business),
+    url,
+    alarms: [{ type: ICalAlarmType.display, trigger: 24 * 60 * 60, description: what }],
+  });
+  return `${calendar.toString()}\r\n`;
+}
+
+/** `visit-2027-03-09.ics` */
+export function calendarFilename(date: CivilDate): string {
+  return `visit-${date}.ics`;
+}

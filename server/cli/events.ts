@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isProjectionName, projections } from '#db/projections/index.ts';
+import { dataFolderOf } from '../config.ts';
+import { readEnvironment } from '../environment.ts';
+import { rebuildReadModels } from './rebuild.ts';
+import { verifyLog } from './verify.ts';
+
+/** The command line over the event log: `npm run events -- <command>`, or `node dist/server/events.js <command>`. */
+
+const NAMES = Object.keys(projections);
+
+const USAGE = `Usage: npm run events -- <command>
+
+  rebuild [name]  Replay the log into a fresh read model (${NAMES.join(', ')}; all when none is
+                  named) while the site serves, and have it swapped in.
+  verify          Walk the hash chain over every event. Prints how many there are and the last
+                  one's hash, or names the first that is not as it was written and exits with 1.
+  help            This text.
+
+The log is the one in DATA_FOLDER (./data when that is not set).`;
+
+/** The exit code when the words make no sense. */
+const MISUSED = 2;
+
+/** Runs the command. Answers the process's exit code: 0 when all went well. */
+async function run(words: readonly string[], folder: () => string): Promise<number> {
+  const [command, name, ...more] = words;
+  const isMisused = more.length > 0 || (name !== undefined && command !== 'rebuild');
+  if (!isMisused && (command === 'help' || command === '--help' || command === '-h')) {
+    console.log(USAGE);
+    return 0;
+  }
+  if (!isMisused && command === 'verify') return verifyLog(folder());
+  if (!isMisused && command === 'rebuild') {
+    if (name === undefined) return rebuildReadModels(folder(), NAMES.filter(isProjectionName));
+    if (isProjectionName(name)) return rebuildReadModels(folder(), [name]);
+    console.error(`There is no read model called ${name}.\n`);
+  }
+  console.error(USAGE);
+  return MISUSED;
+}
+
+/** The folder of the log. Throws when there is none. */
+function logFolder(): string {
+  const folder = dataFolderOf(readEnvironment());
+  if (existsSync(join(folder, 'log.db'))) return folder;
+  throw new Error(`There is no event log in ${folder}. DATA_FOLDER says where to look.`);
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2), logFolder);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

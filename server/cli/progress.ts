@@ -1,0 +1,46 @@
+import { SingleBar } from 'cli-progress';
+
+/** Shows how far something long has come. */
+export interface Progress {
+  reached(position: number, end: number): void;
+  done(): void;
+}
+
+/** Where it is shown: what of a terminal or a file matters here. */
+export type Screen = NodeJS.WritableStream & { readonly isTTY?: boolean };
+
+/** Without a terminal, a line each time so many hundredths more are done. */
+const STEP = 10;
+
+/** A bar on a terminal, now and then a line anywhere else. */
+export function progressOn(screen: Screen, what: string): Progress {
+  return screen.isTTY ? bar(screen, what) : lines(screen, what);
+}
+
+function bar(stream: Screen, what: string): Progress {
+  const format = `${what} [{bar}] {percentage}% {value} of {total} events`;
+  const shown = new SingleBar({ stream, format, hideCursor: true });
+  let isStarted = false;
+  return {
+    reached(position, end) {
+      if (!isStarted) shown.start(end, 0);
+      isStarted = true;
+      shown.setTotal(end);
+      shown.update(position);
+    },
+    done: () => shown.stop(),
+  };
+}
+
+function lines(stream: Screen, what: string): Progress {
+  let told = -STEP;
+  return {
+    reached(position, end) {
+      const percent = end === 0 ? 100 : Math.floor((position / end) * 100);
+      if (percent < told + STEP && !(percent === 100 && told < 100)) return;
+      told = percent;
+      stream.write(`${what} ${percent}% (${position} of ${end} events)\n`);
+    },
+    done() {},
+  };
+}

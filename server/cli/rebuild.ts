@@ -1,0 +1,40 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ProjectionName } from '#db/projections/index.ts';
+import { type SwappedBy, putInPlace, rebuild } from '#db/rebuild.ts';
+import { progressOn } from './progress.ts';
+
+/** How often, in milliseconds, it is looked whether the server has taken a rebuilt file. */
+const LOOK_AGAIN = 50;
+
+/** Rebuilds read models one after another, and stays until each is in its place. Answers the exit code. */
+export async function rebuildReadModels(folder: string, names: readonly ProjectionName[]): Promise<number> {
+  for (const name of names) {
+    const progress = progressOn(process.stderr, name);
+    const start = performance.now();
+    const { events, swappedBy } = replay(folder, name, progress);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`${name}: ${events} events replayed in ${seconds} s`);
+    if (swappedBy === 'nobody') console.log(`${name}: waiting for the running server to swap it in`);
+    const taker = swappedBy === 'nobody' ? await settled(folder, name) : swappedBy;
+    const how = taker === 'writer' ? 'swapped in by the running server' : 'put in place, as no server is running';
+    console.log(`${name}: ${how}`);
+  }
+  return 0;
+}
+
+function replay(folder: string, name: ProjectionName, progress: ReturnType<typeof progressOn>) {
+  try {
+    return rebuild(folder, name, ({ position, head }) => progress.reached(position, head));
+  } finally {
+    progress.done();
+  }
+}
+
+/** Stays until the rebuilt file is in place: a server that ends meanwhile leaves that to us. */
+async function settled(folder: string, name: ProjectionName): Promise<SwappedBy> {
+  for (;;) {
+    const by = putInPlace(folder, name);
+    if (by !== 'nobody') return by;
+    await setTimeout(LOOK_AGAIN);
+  }
+}

@@ -1,0 +1,94 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
+/** The business's time. Everything that asks what time it is asks here. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /**
+   * Resolves after so many milliseconds, or sooner: when a movable clock was moved, or the signal fired. Never rejects.
+   * Whoever waits for an instant asks `now()` again afterwards.
+   */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Longest delay that a timer takes; it fires at once beyond. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+function timer(ms: number, signal: AbortSignal, extra: Set<() => void> | null): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timeout);
+      signal.removeEventListener('abort', done);
+      extra?.delete(done);
+      resolve();
+    };
+    const timeout = setTimeout(done, Math.min(Math.max(ms, 0), LONGEST_TIMER));
+    signal.addEventListener('abort', done);
+    extra?.add(done);
+  });
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  wait: (ms, signal) => timer(ms, signal, null),
+};
+
+/**
+ * A clock that can be moved ahead, for trying out what only time brings about: holds that lapse, deadlines that pass. Its
+ * offset is kept in a file, so that a restart does not turn time back.
+ */
+export class MovableClock implements Clock {
+  readonly #file: string;
+  readonly #waiting = new Set<() => void>();
+  #offset: number;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#offset = readOffset(file);
+  }
+
+  /** Milliseconds by which it is ahead of the machine's clock. */
+  get offset(): number {
+    return this.#offset;
+  }
+
+  now(): number {
+    return Date.now() + this.#offset;
+  }
+
+  wait(ms: number, signal: AbortSignal): Promise<void> {
+    return timer(ms, signal, this.#waiting);
+  }
+
+  advance(ms: number): void {
+    const offset = this.#offset + ms;
+    writeFileSync(`${this.#file}.new`, JSON.stringify({ offset }));
+    renameSync(`${this.#file}.new`, this.#file);
+    this.#move(offset);
+  }
+
+  /** Back to the machine's time. */
+  reset(): void {
+    rmSync(this.#file, { force: true });
+    this.#move(0);
+  }
+
+  #move(offset: number): void {
+    this.#offset = offset;
+    for (const wake of this.#waiting) wake();
+  }
+}
+
+function readOffset(file: string): number {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+  const { offset } = JSON.parse(text) as { offset?: unknown };
+  if (typeof offset !== 'number' || !Number.isSafeInteger(offset)) throw new Error(`${file} holds no clock offset`);
+  return offset;
+}

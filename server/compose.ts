@@ -1,0 +1,52 @@
+import { openStore } from '#db/store.ts';
+import { openAdapters } from './adapters.ts';
+import { createApp } from './app.ts';
+import { loadAssets } from './assets/load-assets.ts';
+import type { Config } from './config.ts';
+import { componentsPage } from './dev/components-page.ts';
+import { createLog } from './log.ts';
+import { renderComponents, renderPage } from './render/render-page.tsx';
+import { startWorkers } from './workers/index.ts';
+
+export interface Composition {
+  readonly app: ReturnType<typeof createApp>;
+  /** Begins what goes on beside the requests. `origin` is where the application listens by now. */
+  readonly start: (origin: string) => void;
+  /** Ends that and closes every file. Requests must be over. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Opens everything that the configuration asks for and puts it together. */
+export async function compose(config: Config, assetFolder: string | null): Promise<Composition> {
+  const log = createLog({ level: config.logLevel });
+  const adapters = openAdapters(config, log);
+  const { clock, payments, mailer, devRoutes } = adapters;
+  const store = openStore({
+    folder: config.dataFolder,
+    now: () => clock.now(),
+    report: (message, detail) => log.warn(detail instanceof Error ? { err: detail } : { detail }, message),
+    onFailure(failure) {
+      log.fatal({ err: failure }, 'the disk cannot be relied on: ending, to start again from what is on it');
+      process.exit(1);
+    },
+  });
+  const services = { config, log, clock, store, payments };
+  const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);
+  if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
+  const stopping = new AbortController();
+  const running: Promise<unknown>[] = [];
+  let stopWorkers = () => Promise.resolve();
+  return {
+    app: createApp({ services, assets, devRoutes, renderPage }),
+    start(origin) {
+      running.push(adapters.run(origin, stopping.signal));
+      stopWorkers = startWorkers({ ...services, mailer });
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all([stopWorkers(), ...running]);
+      store.close();
+      adapters.close();
+    },
+  };
+}

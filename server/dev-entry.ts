@@ -1,0 +1,14 @@
+import { type Composition, compose } from './compose.ts';
+import { loadConfig } from './config.ts';
+import { readEnvironment } from './environment.ts';
+
+/** The files can be open only once: what the version before this one holds is closed first. */
+const kept = globalThis as { halfdayInDevelopment?: Composition };
+
+await kept.halfdayInDevelopment?.stop();
+const config = loadConfig(readEnvironment());
+kept.halfdayInDevelopment = await compose(config, null);
+kept.halfdayInDevelopment.start(`http://127.0.0.1:${config.port}`);
+
+/** What the development server calls; loaded afresh when a module changes. */
+export const { fetch } = kept.halfdayInDevelopment.app;

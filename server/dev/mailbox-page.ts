@@ -1,0 +1,147 @@
+import { Hono } from 'hono';
+import { accepts } from 'hono/accepts';
+import { html } from 'hono/html';
+import { civilDateAt } from '#events/business-time.ts';
+import { shortDate } from '#shared/civil-date.ts';
+import { clockTime } from '#shared/time-zone.ts';
+import type { Mailbox, SentMail } from '../mail/mailbox.ts';
+import { type Markup, missing, page } from './page.ts';
+
+/** The most mails that the page lists; the rest is in JSON. */
+const MOST = 100;
+
+/** Shows what was sent: as pages, and to `Accept: application/json` as an array, newest last. */
+export function mailboxPage({ mailbox, timeZone }: { mailbox: Mailbox; timeZone: string }): Hono {
+  const app = new Hono();
+
+  app.get('/dev/mailbox', async (c) => {
+    c.header('vary', 'accept', { append: true });
+    const format = accepts(c, {
+      header: 'Accept',
+      supports: ['text/html', 'application/json'],
+      default: 'text/html',
+    });
+    c.header('cache-control', 'no-store');
+    if (format === 'application/json') return c.json(await mailbox.list());
+    const ids = await mailbox.ids();
+    const mails = await mailbox.list(ids.slice(-MOST));
+    return page(c, { title: 'Mailbox', body: list(mails.toReversed(), ids.length, timeZone) });
+  });
+
+  app.get('/dev/mailbox/:id', async (c) => {
+    const mail = await mailbox.find(c.req.param('id'));
+    if (!mail) return missing(c, 'There is no such mail');
+    const theme = c.req.query('theme') === 'dark' ? 'dark' : 'light';
+    return page(c, { title: mail.subject, body: single(mail, timeZone, theme), isWide: true });
+  });
+
+  app.get('/dev/mailbox/:id/attachments/:index', async (c) => {
+    const mail = await mailbox.find(c.req.param('id'));
+    const file = mail?.attachments[Number(c.req.param('index'))];
+    if (!file) return missing(c, 'There is no such attachment');
+    return c.body(file.content, 200, {
+      'content-type': file.contentType,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`,
+      'cache-control': 'no-store',
+    });
+  });
+
+  return app;
+}
+
+function when({ at }: SentMail, timeZone: string): string {
+  const ms = Date.parse(at);
+  return `${shortDate(civilDateAt(ms, timeZone))}, ${clockTime(ms, timeZone)}`;
+}
+
+function list(mails: readonly SentMail[], total: number, timeZone: string): Markup {
+  if (mails.length === 0) {
+    return html`<h1>Mailbox</h1>
+      <p>No mail yet. What the site sends on this machine is kept here, and goes nowhere.</p>`;
+  }
+  const items = mails.map(
+    (mail) =>
+      html`<li>
+        <a href="/dev/mailbox/${mail.id}">${mail.subject}</a><br />
+        <small>to ${mail.to}, ${when(mail, timeZone)}</small>
+      </li>`,
+  );
+  return html`<h1>Mailbox</h1>
+    <p class="quiet">${total} sent, newest first${total > mails.length ? `, ${mails.length} shown` : ''}.</p>
+    <ul>
+      ${items}
+    </ul>`;
+}
+
+type Theme = 'light' | 'dark';
+
+/** Widths at which a mail is shown, in pixels: a phone's, and a reader's on a desk. */
+const WIDTHS = [
+  ['On a phone', 390],
+  ['On a desk', 640],
+] as const;
+
+/** The mail as a reader shows it in this theme, whatever the browser prefers. */
+function inTheme(html: string, theme: Theme): string {
+  return html.replaceAll(/\(\s*prefers-color-scheme:\s*(dark|light)\s*\)/g, (_, asked) =>
+    asked === theme ? 'all' : 'not all',
+  );
+}
+
+function single(mail: SentMail, timeZone: string, theme: Theme): Markup {
+  const { from, replyTo, to, attachments, text, html: source } = mail;
+  const headers = [
+    ['From', from],
+    ['Reply to', replyTo],
+    ['To', to],
+    ['Sent', when(mail, timeZone)],
+  ].filter(([, value]) => value !== undefined);
+  const themes = (['light', 'dark'] as const).map(
+    (each) =>
+      html`<a href="?theme=${each}" ${each === theme ? html`aria-current="true"` : ''}
+        >${each === 'light' ? 'By day' : 'In the dark'}</a
+      >`,
+  );
+  const frames = WIDTHS.map(
+    ([words, width]) =>
+      html`<figure>
+        <figcaption>${words}, ${width} px</figcaption>
+        <iframe
+          title="The mail: ${words.toLowerCase()}"
+          style="width: ${width}px; color-scheme: ${theme}"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcdoc="${inTheme(source, theme)}"
+        ></iframe>
+      </figure>`,
+  );
+  return html`<h1>${mail.subject}</h1>
+    <dl>
+      ${headers.map(
+        ([label, value]) =>
+          html`<dt>${label}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+    <p class="choice">${themes}</p>
+    <div class="frames">${frames}</div>
+    <h2>As text</h2>
+    <pre tabindex="0">${text}</pre>
+    ${attachments.length === 0 ? '' : html`<h2>Attached</h2>`}
+    ${attachments.map(
+      ({ filename, contentType, content }, index) =>
+        html`<p>
+            <a href="/dev/mailbox/${mail.id}/attachments/${index}">${filename}</a>
+            <span class="quiet">${contentType}</span>
+          </p>
+          ${folded(content)}`,
+    )}
+    <h2>As HTML</h2>
+    ${folded(source)}`;
+}
+
+function folded(content: string): Markup {
+  return html`<details>
+    <summary>${Buffer.byteLength(content)} bytes</summary>
+    <pre tabindex="0">${content}</pre>
+  </details>`;
+}

@@ -1,0 +1,209 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+
+export type Markup = ReturnType<typeof html>;
+
+const STYLE = html`<style>
+  :root {
+    color-scheme: light dark;
+    --paper: light-dark(#faf8f3, #0b1b36);
+    --sheet: light-dark(#ffffff, #10244a);
+    --ink: light-dark(#1b1d21, #eaf0fb);
+    --pencil: light-dark(#565b66, #b3c2dd);
+    --line: light-dark(#d8d3c7, #2c4574);
+    --edge: light-dark(#7d7a72, #7f97c4);
+    --accent: light-dark(#2563eb, #9dbdff);
+    --on-accent: light-dark(#ffffff, #0b1b36);
+  }
+  body {
+    margin: 0 auto;
+    max-width: 44rem;
+    padding: 1rem 1.25rem 4rem;
+    background: var(--paper);
+    color: var(--ink);
+    font:
+      1.0625rem/1.55 -apple-system,
+      'Segoe UI',
+      Roboto,
+      'Noto Sans',
+      'Liberation Sans',
+      Arial,
+      system-ui,
+      sans-serif;
+  }
+  nav {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1.25rem;
+    align-items: center;
+    border-bottom: 1px solid var(--line);
+    margin-bottom: 1.5rem;
+  }
+  nav a {
+    padding: 0.625rem 0;
+  }
+  h1 {
+    margin: 0 0 0.5rem;
+    font-size: 2.0625rem;
+    line-height: 1.15;
+  }
+  a {
+    color: var(--accent);
+  }
+  p {
+    margin: 0 0 1rem;
+  }
+  small,
+  .quiet {
+    color: var(--pencil);
+  }
+  .said {
+    border: 1px solid var(--edge);
+    border-left: 4px solid var(--ink);
+    background: var(--sheet);
+    padding: 0.5rem 1rem;
+  }
+  form > div {
+    margin: 0 0 1rem;
+  }
+  button {
+    display: block;
+    width: 100%;
+    min-height: 3.25rem;
+    padding: 0.5rem 1rem;
+    border: 1px solid var(--edge);
+    border-radius: 2px;
+    background: var(--sheet);
+    color: var(--ink);
+    font: inherit;
+    font-weight: 600;
+    text-align: left;
+    cursor: pointer;
+  }
+  button:hover {
+    border-color: var(--accent);
+  }
+  button.first {
+    border-color: var(--accent);
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+  :focus-visible {
+    outline: 3px solid var(--accent);
+    outline-offset: 2px;
+  }
+  li {
+    margin: 0 0 0.75rem;
+  }
+  body.wide {
+    max-width: 74rem;
+  }
+  h2 {
+    margin: 2rem 0 0.5rem;
+    font-size: 1.25rem;
+  }
+  dl {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 0.25rem 1.25rem;
+    margin: 0 0 1.5rem;
+  }
+  dt {
+    color: var(--pencil);
+  }
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  .choice {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1.25rem;
+    margin: 0 0 0.5rem;
+  }
+  summary {
+    padding: 0.625rem 0;
+    cursor: pointer;
+  }
+  .choice a {
+    padding: 0.625rem 0;
+  }
+  .choice a[aria-current] {
+    color: var(--ink);
+    font-weight: 600;
+    text-decoration: none;
+  }
+  .frames {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 1.5rem;
+  }
+  figure {
+    margin: 0;
+    max-width: 100%;
+  }
+  figcaption {
+    color: var(--pencil);
+  }
+  iframe {
+    box-sizing: content-box;
+    max-width: 100%;
+    height: 76rem;
+    border: 1px solid var(--line);
+  }
+  pre {
+    overflow-x: auto;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    border: 1px solid var(--line);
+    padding: 1rem;
+  }
+</style>`;
+
+interface Page {
+  readonly title: string;
+  readonly body: Markup;
+  readonly status?: 200 | 404 | 422;
+  /** For what needs more room than text does. */
+  readonly isWide?: boolean;
+  /** Origins, beside our own, that the page's forms may lead to. */
+  readonly leadsTo?: readonly string[];
+}
+
+/** A page of the local stand-ins: no scripts, nothing from elsewhere, never kept. */
+export function page(
+  c: Context,
+  { title, body, status = 200, isWide = false, leadsTo = [] }: Page,
+): Response | Promise<Response> {
+  c.header(
+    'content-security-policy',
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; " +
+      `form-action ${["'self'", ...leadsTo].join(' ')}; frame-ancestors 'none'`,
+  );
+  c.header('cache-control', 'no-store');
+  c.header('x-robots-tag', 'noindex');
+  return c.html(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${title}</title>
+          ${STYLE}
+        </head>
+        <body class="${isWide ? 'wide' : ''}">
+          <nav aria-label="Stand-ins on this machine">
+            <a href="/">Site</a>
+            <a href="/dev/mailbox">Mailbox</a>
+            <a href="/dev/clock">Clock</a>
+          </nav>
+          <main>${body}</main>
+        </body>
+      </html>`,
+    status,
+  );
+}
+
+export function missing(c: Context, what: string): Response | Promise<Response> {
+  return page(c, { title: what, status: 404, body: html`<h1>${what}</h1>` });
+}

@@ -1,0 +1,121 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { formatCents } from '#shared/money.ts';
+import { clockTime, zoneName } from '#shared/time-zone.ts';
+import type { Clock } from '../clock.ts';
+import { type CheckoutOnShow, type SandboxPayments, WAYS_TO_PAY, type WayToPay } from '../payments/sandbox.ts';
+import { type Markup, missing, page } from './page.ts';
+
+export interface PayPageParts {
+  readonly sandbox: SandboxPayments;
+  readonly clock: Clock;
+  readonly appName: string;
+  readonly timeZone: string;
+}
+
+/** Where somebody pays who does not exist, with money that does not move: every way a payment can go is a button. */
+export function payPage(parts: PayPageParts): Hono {
+  const { sandbox } = parts;
+  const app = new Hono();
+  const path = (id: string) => `/dev/pay/${encodeURIComponent(id)}`;
+
+  app.get('/dev/pay/:id', (c) => {
+    const checkout = sandbox.look(c.req.param('id'));
+    if (!checkout) return missing(c, 'There is no such checkout');
+    return page(c, {
+      title: `Pay ${formatCents(checkout.amount)} to ${parts.appName}`,
+      body: body(checkout, parts, c.req.query('declined') === '1'),
+      leadsTo: [checkout.returnUrl, checkout.cancelUrl].map((url) => new URL(url).origin),
+    });
+  });
+
+  app.post('/dev/pay/:id', async (c) => {
+    const checkout = sandbox.look(c.req.param('id'));
+    if (!checkout) return missing(c, 'There is no such checkout');
+    const { way } = await c.req.parseBody();
+    if (way === 'decline') return c.redirect(`${path(checkout.id)}?declined=1`, 303);
+    if (!isWay(way)) return page(c, { title: 'Unknown button', status: 422, body: html`<h1>Unknown button</h1>` });
+    const isPaid = sandbox.pay(checkout.id, way);
+    return c.redirect(isPaid ? returnUrl(checkout) : path(checkout.id), 303);
+  });
+
+  return app;
+}
+
+function isWay(value: unknown): value is WayToPay {
+  return (WAYS_TO_PAY as readonly unknown[]).includes(value);
+}
+
+function returnUrl({ returnUrl, id }: CheckoutOnShow): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set('checkout', id);
+  return url.href;
+}
+
+function body(checkout: CheckoutOnShow, parts: PayPageParts, isDeclined: boolean): Markup {
+  const { amount, description, status } = checkout;
+  return html`<h1>Pay ${formatCents(amount)}</h1>
+    <p>${description}, at ${parts.appName}. <span class="quiet">This is a sandbox: no money moves.</span></p>
+    ${isDeclined ? html`<p class="said" role="alert">The card was declined. Nothing was taken: try again.</p>` : ''}
+    ${status === 'open' && !checkout.isLate ? open(checkout, parts) : closed(checkout)}`;
+}
+
+function closed(checkout: CheckoutOnShow): Markup {
+  const back = html`<p><a href="${checkout.cancelUrl}">Back to the shop</a></p>`;
+  if (checkout.status === 'complete') {
+    const books = checkout.payments.map(
+      ({ amount, refunded }) =>
+        html`<li>${formatCents(amount)} taken${refunded > 0 ? `, ${formatCents(refunded)} given back` : ''}</li>`,
+    );
+    return html`<p class="said">This is paid.</p>
+      <ul>
+        ${books}
+      </ul>
+      <p><a href="${returnUrl(checkout)}">Continue to the shop</a></p>`;
+  }
+  if (checkout.isLate) {
+    return html`<p class="said">Your payment is on its way. It lands after the hold has lapsed.</p>
+      <p>The <a href="/dev/clock">clock</a> can be moved ahead.</p>
+      ${back}`;
+  }
+  return html`<p class="said">This checkout is closed. Nothing was taken.</p>
+    ${back}`;
+}
+
+function open({ amount, expiresAt, cancelUrl }: CheckoutOnShow, { clock, timeZone }: PayPageParts): Markup {
+  const price = formatCents(amount);
+  const button = (way: WayToPay | 'decline', words: string, hint: string) =>
+    html`<div>
+      <button name="way" value="${way}" class="${way === 'pay' ? 'first' : ''}" aria-describedby="${way}-hint">
+        ${words}
+      </button>
+      <small id="${way}-hint">${hint}</small>
+    </div>`;
+  return html`<p>
+      Time left: <strong>${timeLeft(expiresAt - clock.now())}</strong>, until ${clockTime(expiresAt, timeZone)}
+      ${zoneName(timeZone)}.
+    </p>
+    <form method="post">
+      ${button('pay', `Pay ${price}`, 'The payment goes through at once.')}
+      ${button('decline', 'Decline the card', 'Nothing is taken, and you can try again.')}
+      ${button(
+        'late',
+        'Pay late: comes back after the hold has lapsed',
+        'The bank takes its time: the money lands once the shop has closed this checkout.',
+      )}
+      ${button('twice', 'Pay twice', `${price} is taken two times, by mistake.`)}
+      ${button('refund-fails', 'Pay, and make the refund fail', 'The first attempt to give this money back fails.')}
+      ${button(
+        'twice-refund-fails',
+        'Take the money twice, and fail to give one back',
+        'Both at once: the first attempt to return the second payment fails.',
+      )}
+    </form>
+    <p><a href="${cancelUrl}">Cancel and go back to the shop</a></p>`;
+}
+
+/** `29 min 12 s` */
+function timeLeft(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Clock, MovableClock } from '../clock.ts';
+import type { Mailbox } from '../mail/mailbox.ts';
+import type { SandboxPayments } from '../payments/sandbox.ts';
+import { clockPage } from './clock-page.ts';
+import { mailboxPage } from './mailbox-page.ts';
+import { payPage } from './pay-page.ts';
+
+export interface DevParts {
+  readonly appName: string;
+  readonly timeZone: string;
+  readonly clock: Clock;
+  /** The stand-ins that are in use; what is null has no page. */
+  readonly mailbox: Mailbox | null;
+  readonly sandbox: SandboxPayments | null;
+  readonly movableClock: MovableClock | null;
+}
+
+const BODY_LIMIT = 16 * 1024;
+
+/** Pages of the local stand-ins, all under `/dev`. Posts need the site's same-origin check in front of them. */
+export function devRoutes({ appName, timeZone, clock, mailbox, sandbox, movableClock }: DevParts): Hono {
+  const app = new Hono();
+  app.use(
+    '/dev/*',
+    bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => c.text('That is too much to send at once.', 413) }),
+  );
+  if (mailbox) app.route('/', mailboxPage({ mailbox, timeZone }));
+  if (sandbox) app.route('/', payPage({ sandbox, clock, appName, timeZone }));
+  if (movableClock) app.route('/', clockPage({ clock: movableClock, timeZone }));
+  return app;
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { type Attachment, type Mail, type Mailer, type Sender, checkHeaders, fromHeader } from './port.ts';
+
+/** A mail as it was sent. */
+export interface SentMail {
+  readonly id: string;
+  /** When, as an ISO instant. */
+  readonly at: string;
+  readonly to: string;
+  readonly from: string;
+  readonly replyTo: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+}
+
+/** Number in order of sending, and a digest of the idempotency key. */
+const ID = /^\d{8}-[0-9a-f]{16}$/;
+
+interface Index {
+  last: number;
+  readonly keys: Map<string, Promise<void>>;
+}
+
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 16);
+}
+
+/** Keeps mail in a folder instead of sending it, one JSON file a mail. */
+export class Mailbox implements Mailer {
+  readonly name = 'mailbox';
+  readonly #folder: string;
+  readonly #sender: Sender;
+  readonly #clock: Clock;
+  #index: Promise<Index> | null = null;
+
+  constructor({ folder, sender, clock }: { folder: string; sender: Sender; clock: Clock }) {
+    this.#folder = folder;
+    this.#sender = sender;
+    this.#clock = clock;
+  }
+
+  async send(mail: Mail): Promise<void> {
+    checkHeaders(mail);
+    this.#index ??= this.#readIndex();
+    const index = await this.#index;
+    const key = digest(mail.key);
+    const earlier = index.keys.get(key);
+    if (earlier) return earlier;
+    index.last += 1;
+    const sending = this.#write(`${String(index.last).padStart(8, '0')}-${key}`, mail);
+    index.keys.set(key, sending);
+    sending.catch(() => index.keys.delete(key));
+    return sending;
+  }
+
+  /** Ids in the order in which the mails were sent. */
+  async ids(): Promise<string[]> {
+    const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    return names
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length))
+      .filter((id) => ID.test(id))
+      .sort();
+  }
+
+  /** The mails with these ids, or all of them, oldest first. */
+  async list(ids?: readonly string[]): Promise<SentMail[]> {
+    const mails: SentMail[] = [];
+    for (const id of ids ?? (await this.ids())) {
+      const mail = await this.find(id);
+      if (mail) mails.push(mail);
+    }
+    return mails;
+  }
+
+  async find(id: string): Promise<SentMail | null> {
+    if (!ID.test(id)) return null;
+    try {
+      return JSON.parse(await readFile(this.#file(id), 'utf8')) as SentMail;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async #readIndex(): Promise<Index> {
+    await mkdir(this.#folder, { recursive: true });
+    const ids = await this.ids();
+    return {
+      last: Number(ids.at(-1)?.slice(0, 8) ?? 0),
+      keys: new Map(ids.map((id) => [id.slice(9), Promise.resolve()])),
+    };
+  }
+
+  /** All of the mail or nothing: it is written beside its place and moved there. */
+  async #write(id: string, { to, subject, html, text, attachments = [] }: Mail): Promise<void> {
+    const at = new Date(this.#clock.now()).toISOString();
+    const from = fromHeader(this.#sender);
+    const { replyTo } = this.#sender;
+    const mail: SentMail = { id, at, to, from, replyTo, subject, html, text, attachments };
+    const file = this.#file(id);
+    await writeFile(`${file}.new`, JSON.stringify(mail, null, 2));
+    await rename(`${file}.new`, file);
+  }
+
+  #file(id: string): string {
+    return join(this.#folder, `${id}.json`);
+  }
+}

@@ -1,0 +1,76 @@
+import { type CivilDate, longDate, shortDate } from '#shared/civil-date.ts';
+import { claimHours } from '#shared/hours.ts';
+import { formatCents } from '#shared/money.ts';
+import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/session-type.ts';
+import { zoneName } from '#shared/time-zone.ts';
+import type { Fact, Ticket } from './letter.ts';
+
+/** A booking as the mails tell it. */
+export interface MailBooking {
+  /** Its public id. */
+  readonly eventId: string;
+  readonly service: SessionType;
+  readonly date: CivilDate;
+  readonly claim: Claim;
+  readonly area: string;
+  /** Titles, not slugs. */
+  readonly tasks: readonly string[];
+  readonly address: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly notes: string;
+  readonly priceCents: number;
+  /** The last date, to its end, on which it can be moved or cancelled free; null when there never was one. */
+  readonly freeChangesThrough: CivilDate | null;
+  /** When it was confirmed, in milliseconds. */
+  readonly confirmedAt: number;
+}
+
+type When = Pick<MailBooking, 'date' | 'claim'>;
+
+/** `Tue 9 Mar, 7:00 am to noon` */
+export function shortWhen({ date, claim }: When): string {
+  return `${shortDate(date)}, ${claimHours(claim)}`;
+}
+
+/** `Tuesday 9 March 2027, 7:00 am to noon (Pacific Time)` */
+export function longWhen({ date, claim }: When, timeZone: string): string {
+  return `${longDate(date)}, ${claimHours(claim)} (${zoneName(timeZone)})`;
+}
+
+/** The notice rule (SPEC.md section 1) as it stands for this booking: until when changes are free, and what holds after. */
+function changeTerms({ freeChangesThrough }: MailBooking, timeZone: string): { free: string; note: string } {
+  const kept = 'the payment is kept, unless someone else books the time: then all of it goes back.';
+  if (freeChangesThrough === null)
+    return { free: 'no longer possible for this day', note: `If it is cancelled now, ${kept}` };
+  const free = `through ${longDate(freeChangesThrough)}, midnight ${zoneName(timeZone)}`;
+  return { free, note: `Moving or cancelling costs nothing until then. After that ${kept}` };
+}
+
+/** `12 Main St, Ventura` */
+export function place({ address, area }: Pick<MailBooking, 'address' | 'area'>): string {
+  return `${address}, ${area}`;
+}
+
+/** What customer and owner both see; `people` are facts for the owner alone. */
+export function bookingTicket(booking: MailBooking, timeZone: string, people: readonly Fact[] = []): Ticket {
+  const { service, date, claim, area, tasks, address, notes, priceCents, eventId } = booking;
+  const { free, note } = changeTerms(booking, timeZone);
+  return {
+    title: SESSION_NAMES[service],
+    day: longDate(date),
+    hours: `${claimHours(claim)} (${zoneName(timeZone)})`,
+    booked: hoursOf(claim),
+    facts: [
+      ...people,
+      { label: 'Where', value: `${address}\n${area}` },
+      { label: 'Paid', value: `${formatCents(priceCents)}, in full` },
+      { label: 'Free changes', value: free },
+      ...(tasks.length === 0 ? [] : [{ label: 'To do', value: tasks.join('\n') }]),
+      ...(notes === '' ? [] : [{ label: 'Notes', value: notes }]),
+      { label: 'Reference', value: eventId },
+    ],
+    note,
+  };
+}

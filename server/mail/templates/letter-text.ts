@@ -1,0 +1,47 @@
+import { bodyText } from '../controls.ts';
+import type { Block, Business, Fact, Letter, Link, Ticket } from './letter.ts';
+import { safeUrl } from './links.ts';
+
+const WIDTH = 72;
+
+/** The letter for readers of plain text. */
+export function letterText({ to, heading, blocks }: Letter, business: Business): string {
+  const signature = ['--', bodyText(business.name), ...(to === 'customer' ? [contact(business)] : []), business.url];
+  return `${[bodyText(heading), ...blocks.map(block), signature.join('\n')].join('\n\n')}\n`;
+}
+
+/** `Questions? Answer this mail, or call 805 555 0199.` */
+export function contact({ email, phone }: Business): string {
+  const call = phone === null ? '' : `, or call ${phone}`;
+  return bodyText(`Questions? Answer this mail or write to ${email}${call}.`);
+}
+
+function block(part: Block): string {
+  if (typeof part === 'string') return wrap(bodyText(part), WIDTH);
+  if ('ticket' in part) return ticket(part.ticket);
+  if ('facts' in part) return facts(part.facts);
+  return links('actions' in part ? part.actions : part.choices);
+}
+
+function ticket({ title, day, hours, facts: lines, note }: Ticket): string {
+  return `${[title, day, hours].map(bodyText).join('\n')}\n\n${facts(lines)}\n\n${wrap(bodyText(note), WIDTH)}`;
+}
+
+function facts(lines: readonly Fact[]): string {
+  const indent = Math.max(...lines.map(({ label }) => label.length)) + 2;
+  return lines
+    .map(({ label, value }) => {
+      const column = wrap(bodyText(value), WIDTH - indent);
+      return `${label.padEnd(indent)}${column.replaceAll('\n', `\n${' '.repeat(indent)}`)}`;
+    })
+    .join('\n');
+}
+
+function links(all: readonly Link[]): string {
+  return all.map(({ words, url }) => `- ${bodyText(words)}\n  ${safeUrl(url)}`).join('\n');
+}
+
+/** Breaks lines between words. A word that is longer than a line keeps its own. */
+function wrap(text: string, width: number): string {
+  return text.replaceAll(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) +`, 'g'), '$1\n');
+}

@@ -1,0 +1,17 @@
+/** The address of a link, if it is one that a mail may hold: a web page, a phone number or a mail address. */
+export function safeUrl(url: string): string {
+  if (!/^(?:https?:\/\/[^\s"<>]+|tel:\+?\d+|mailto:[^\s"<>]+)$/.test(url)) {
+    throw new Error('a mail links only to web pages, phone numbers and mail addresses');
+  }
+  return url;
+}
+
+/** `tel:+18055550101`, or none when there is no number in it. */
+export function phoneUrl(phone: string): string | undefined {
+  const digits = phone.replaceAll(/[^\d+]/g, '').replaceAll(/(?!^)\+/g, '');
+  return /\d/.test(digits) ? `tel:${digits}` : undefined;
+}
+
+export function mailUrl(address: string): string {
+  return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
+}

@@ -1,0 +1,45 @@
+import type { MailCause } from '#events/mail.ts';
+import { headerLine } from '../controls.ts';
+import { type MailBooking, longWhen } from './booking.ts';
+import { type Business, type MailContent, writeLetter } from './letter.ts';
+import { mailUrl, phoneUrl } from './links.ts';
+
+const WHICH: Readonly<Record<MailCause, string>> = {
+  BookingConfirmed: 'that the booking is confirmed',
+  RefundRequested: 'that the money goes back',
+  RefundFailed: 'that a refund failed',
+};
+
+export interface UnsentMail {
+  readonly cause: MailCause;
+  /** In words that name nobody. */
+  readonly reason: string;
+}
+
+/** To the owner, when nobody would take a mail to a customer. */
+export function mailParked(mail: UnsentMail, booking: MailBooking, business: Business): MailContent {
+  const { name, phone, email, eventId } = booking;
+  const call = phoneUrl(phone);
+  return writeLetter(
+    {
+      to: 'owner',
+      subject: 'Needs attention: a mail to a customer could not be sent',
+      preview: `They do not know ${WHICH[mail.cause]} yet. Call them.`,
+      heading: 'A mail to a customer could not be sent',
+      blocks: [
+        `It would have told them ${WHICH[mail.cause]}. Call them, and look whether the address below can be right. The mail is tried once more each day for a week, and whenever the site starts.`,
+        {
+          facts: [
+            { label: 'Customer', value: headerLine(name) },
+            { label: 'Phone', value: phone, ...(call !== undefined && { url: call }) },
+            { label: 'E-mail', value: email, url: mailUrl(email) },
+            { label: 'Visit', value: longWhen(booking, business.timeZone) },
+            { label: 'Why', value: mail.reason },
+            { label: 'Reference', value: eventId },
+          ],
+        },
+      ],
+    },
+    business,
+  );
+}

@@ -1,0 +1,122 @@
+import type { RefundCause } from '#events/booking.ts';
+import { formatCents } from '#shared/money.ts';
+import { headerLine } from '../controls.ts';
+import { type MailBooking, longWhen, shortWhen } from './booking.ts';
+import { type Block, type Business, type Link, type MailContent, writeLetter } from './letter.ts';
+
+type Lost = Pick<MailBooking, 'eventId' | 'name' | 'service' | 'date' | 'claim'>;
+
+/** The bank's part, of which we know nothing exact. */
+const BANK = 'Your bank may take a few days to show it.';
+
+/** To a customer who paid after the hold had lapsed and someone else had the time: an apology, and what is open now. */
+export function slotLost(
+  booking: Lost,
+  refundCents: number,
+  alternatives: readonly Link[],
+  business: Business,
+): MailContent {
+  const amount = formatCents(refundCents);
+  const all = { words: 'See all open times', url: `${business.url}/book?service=${booking.service}` };
+  const instead: Block[] =
+    alternatives.length === 0
+      ? ['Nothing near that day is open at the moment.', { actions: [all] }]
+      : ['These times near it were open when we wrote this:', { choices: [...alternatives, all] }];
+  return writeLetter(
+    {
+      to: 'customer',
+      subject: `Sorry: ${shortWhen(booking)} was taken, your ${amount} goes back`,
+      preview: `All of your ${amount} goes back to the card it came from. Here is what is open instead.`,
+      heading: 'We are sorry: someone else has that time',
+      blocks: [
+        `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after the time we had held for you was over, and by then someone else had booked it.`,
+        `You have no booking, and you pay nothing: all of your ${amount} goes back to the card it came from. ${BANK}`,
+        ...instead,
+        { facts: [{ label: 'Reference', value: booking.eventId }] },
+      ],
+    },
+    business,
+  );
+}
+
+const RETURNED: Readonly<Record<Exclude<RefundCause, 'slot-lost'>, string>> = {
+  'paid-twice': 'We received a second payment for the same booking. One is enough: your visit stands.',
+  traded: 'Your payment for the time you had picked first reached us after you had traded it for another.',
+  'wrong-amount': 'We received a payment that is not the price of the booking.',
+};
+
+/** To a customer whose payment bought nothing, when the time was not lost. */
+export function paymentReturned(
+  booking: Pick<MailBooking, 'eventId' | 'name'>,
+  refund: { readonly cause: Exclude<RefundCause, 'slot-lost'>; readonly cents: number },
+  business: Business,
+): MailContent {
+  const amount = formatCents(refund.cents);
+  return writeLetter(
+    {
+      to: 'customer',
+      subject:
+        refund.cause === 'paid-twice'
+          ? `Paid twice: one ${amount} goes back, your visit stands`
+          : `Your ${amount} goes back`,
+      preview: RETURNED[refund.cause],
+      heading: `Your ${amount} goes back`,
+      blocks: [
+        `Hello ${headerLine(booking.name)}. ${RETURNED[refund.cause]}`,
+        `All of it goes back to the card it came from. ${BANK}`,
+        {
+          facts: [
+            { label: 'Amount', value: amount },
+            { label: 'Reference', value: booking.eventId },
+          ],
+        },
+      ],
+    },
+    business,
+  );
+}
+
+const CAUSES: Readonly<Record<RefundCause, string>> = {
+  'slot-lost': 'Paid late, after someone else had booked the time',
+  'paid-twice': 'Paid twice',
+  traded: 'Paid for a time that was traded for another',
+  'wrong-amount': 'Paid another amount than the price',
+};
+
+export interface FailedRefund {
+  readonly eventId: string;
+  readonly payment: string;
+  readonly cents: number;
+  readonly cause: RefundCause;
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** In the provider's words. */
+  readonly reason: string;
+}
+
+/** To the owner, when a refund did not go through. */
+export function refundFailed(refund: FailedRefund, business: Business): MailContent {
+  const amount = formatCents(refund.cents);
+  return writeLetter(
+    {
+      to: 'owner',
+      subject: `Needs attention: a refund of ${amount} failed`,
+      preview: `${CAUSES[refund.cause]}. It is tried again by itself.`,
+      heading: `A refund of ${amount} failed`,
+      blocks: [
+        'It is tried again by itself, ever more rarely, and never paid out twice. If it keeps failing, return the money at the payment provider.',
+        {
+          facts: [
+            { label: 'Amount', value: amount },
+            { label: 'Why', value: CAUSES[refund.cause] },
+            { label: 'Tried', value: refund.attempts === 1 ? 'once' : `${refund.attempts} times` },
+            { label: 'Answer', value: refund.reason },
+            { label: 'Reference', value: refund.eventId },
+            { label: 'Payment', value: refund.payment },
+          ],
+        },
+      ],
+    },
+    business,
+  );
+}

@@ -1,0 +1,123 @@
+import { Link as Anchor } from '@react-email/link';
+import { Fragment } from 'react';
+import { bodyText } from '../controls.ts';
+import type { Fact, Ticket } from './letter.ts';
+import { safeUrl } from './links.ts';
+import { Ruler } from './ruler.tsx';
+import { ACCENT, EDGE, FONT, INK, LINE, PENCIL, SHEET } from './look.ts';
+
+/** A booking as the title block of a drawing: when on top, its part of the day on a ruler, and the facts below. */
+export function TicketSheet({ ticket }: { readonly ticket: Ticket }) {
+  const { title, day, hours, booked, facts, note } = ticket;
+  return (
+    <table
+      role="presentation"
+      className="m-sheet"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{
+        margin: '4px 0 24px',
+        border: `1px solid ${EDGE}`,
+        borderRadius: 3,
+        borderCollapse: 'separate',
+        backgroundColor: SHEET,
+      }}
+    >
+      <tbody>
+        <tr>
+          <td style={{ padding: '16px 18px 4px', fontFamily: FONT }}>
+            <p className="m-pencil" style={{ margin: 0, color: PENCIL, fontSize: 14, lineHeight: '20px' }}>
+              {bodyText(title)}
+            </p>
+            <p
+              className="m-ink"
+              style={{ margin: '2px 0 0', color: INK, fontSize: 20, lineHeight: '28px', fontWeight: 700 }}
+            >
+              {bodyText(day)}
+            </p>
+            <p className="m-ink" style={{ margin: '0 0 14px', color: INK, fontSize: 16, lineHeight: '25px' }}>
+              {bodyText(hours)}
+            </p>
+            <Ruler booked={booked} />
+          </td>
+        </tr>
+        <tr>
+          <td style={{ padding: '0 18px 2px' }}>
+            <Facts facts={facts} />
+          </td>
+        </tr>
+        <tr>
+          <td
+            className="m-pencil m-line"
+            style={{
+              padding: '10px 18px 14px',
+              borderTop: `1px solid ${LINE}`,
+              color: PENCIL,
+              fontFamily: FONT,
+              fontSize: 14,
+              lineHeight: '21px',
+            }}
+          >
+            {bodyText(note)}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** What is what, a line each. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <table width="100%" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0' }}>
+      <tbody>
+        {facts.map(({ label, value, url }) => (
+          <tr key={label}>
+            <th
+              scope="row"
+              className="m-pencil m-line"
+              align="left"
+              style={{ ...CELL, width: 100, paddingRight: 12, color: PENCIL, fontWeight: 400 }}
+            >
+              {label}
+            </th>
+            <td className="m-ink m-line" style={{ ...CELL, color: INK, wordBreak: 'break-word' }}>
+              {url === undefined ? (
+                <Lines text={value} />
+              ) : (
+                <Anchor
+                  href={safeUrl(url)}
+                  className="m-accent"
+                  style={{ color: ACCENT, textDecorationLine: 'underline' }}
+                >
+                  {bodyText(value)}
+                </Anchor>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const CELL = {
+  padding: '9px 0',
+  borderTop: `1px solid ${LINE}`,
+  verticalAlign: 'top',
+  fontFamily: FONT,
+  fontSize: 15,
+  lineHeight: '22px',
+} as const;
+
+function Lines({ text }: { readonly text: string }) {
+  return bodyText(text)
+    .split('\n')
+    .map((line, index) => (
+      <Fragment key={index}>
+        {index === 0 ? null : <br />}
+        {line}
+      </Fragment>
+    ));
+}

@@ -1,0 +1,17 @@
+import type { MiddlewareHandler } from 'hono';
+
+const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Refuses what another site's page sends in a visitor's name: a change must say that it comes from our own pages, by
+ * `Sec-Fetch-Site` or else by `Origin`. Webhooks come from servers and prove themselves by signature.
+ */
+export function sameOrigin(isOwn: (origin: string, host: string) => boolean): MiddlewareHandler {
+  return async (c, next) => {
+    if (!CHANGES.has(c.req.method) || c.req.path.startsWith('/webhooks/')) return next();
+    const site = c.req.header('sec-fetch-site');
+    const origin = c.req.header('origin');
+    const isSame = site === undefined ? isOwn(origin ?? '', c.req.header('host') ?? '') : site === 'same-origin';
+    return isSame ? next() : c.text('This request comes from another site.', 403);
+  };
+}

@@ -1,0 +1,91 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { bookingById } from '#db/projections/bookings.ts';
+import { Rejected } from '#events/refusal.ts';
+import { slotValue } from '#shared/booking-form.ts';
+import type { Flash } from '#shared/flash.ts';
+import { nearestSlots } from './bookings/availability.ts';
+import { type Fulfilment, fulfil } from './bookings/fulfil.ts';
+import { RETURN_PATH, confirmationPath } from './bookings/paths.ts';
+import { leaveFlash } from './http/flash-cookie.ts';
+import type { Sealer } from './http/sealing.ts';
+import { NoSuchCheckout, ProviderError } from './payments/port.ts';
+import { contextOf } from './rpc/context.ts';
+import type { HandlerContext } from './rpc/handler.ts';
+import { ownHold } from './rpc/own-hold.ts';
+import type { RequestVariables } from './middleware/request-log.ts';
+import type { Services } from './services.ts';
+
+type Env = { Variables: RequestVariables };
+
+const LONGEST_ID = 255;
+
+interface Explanation {
+  readonly refusal: string;
+  readonly service?: string;
+  readonly nearest?: Flash['nearest'];
+  readonly values?: Flash['values'];
+}
+
+/** What the visitor had typed, for the form, when this is their own booking. */
+async function typedBy(context: HandlerContext, booking: string): Promise<Flash['values']> {
+  if (ownHold(context.cookies) !== booking) return {};
+  const row = await bookingById(context.store.read.bookings, booking);
+  if (!row) return {};
+  const { service, area, address, name, email, phone, notes } = row;
+  const texts = Object.entries({ service, area, address, name, email, phone, notes });
+  const values = texts.map(([field, value]) => [field, [value ?? '']] as const);
+  return { ...Object.fromEntries(values), slot: [slotValue(row)], tasks: JSON.parse(row.tasks) as string[] };
+}
+
+/** Why a visitor who comes back has no booking, and what they can have instead; null when the hold still stands. */
+async function explain(context: HandlerContext, { booking, service, status }: Fulfilment): Promise<Explanation | null> {
+  if (status !== 'expired' && status !== 'refunded') return null;
+  const row = await bookingById(context.store.read.bookings, booking);
+  const nearest = row ? await nearestSlots(context, row, ownHold(context.cookies)) : [];
+  const refusal = status === 'refunded' ? 'slot-lost' : 'hold-lapsed';
+  return { refusal, service, nearest, values: await typedBy(context, booking) };
+}
+
+/**
+ * Where the payment provider sends people back to: takes the payment into account if the webhook has not, and leads on to
+ * the confirmation, or to the form with what went wrong and all that was typed.
+ */
+export function paymentReturn(services: Services, sealer: Sealer): Hono<Env> {
+  const routes = new Hono<Env>();
+
+  function toForm(
+    c: Context<Env>,
+    context: HandlerContext,
+    explanation: Explanation | null,
+    service?: string,
+  ): Response {
+    if (explanation) {
+      const { refusal, nearest = [], values = {} } = explanation;
+      const flash = { page: '/book', refusal, fields: {}, nearest, values };
+      leaveFlash(context.cookies, sealer, flash, context.clock.now());
+    }
+    for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
+    return c.redirect(service ? `/book?service=${service}` : '/book', 303);
+  }
+
+  routes.get(RETURN_PATH, async (c) => {
+    const context = contextOf(services, sealer, c);
+    const checkout = c.req.query('checkout') ?? '';
+    c.header('cache-control', 'no-store');
+    if (checkout === '' || checkout.length > LONGEST_ID) return toForm(c, context, null);
+    try {
+      const fulfilment = await fulfil(context, checkout, { correlation: context.request.id });
+      const { booking, service, status } = fulfilment;
+      if (status === 'confirmed') return c.redirect(confirmationPath(booking, service), 303);
+      return toForm(c, context, await explain(context, fulfilment), service);
+    } catch (error) {
+      const isUnknown = error instanceof Rejected || error instanceof NoSuchCheckout;
+      if (isUnknown) return toForm(c, context, { refusal: 'not-found' });
+      if (!(error instanceof ProviderError)) throw error;
+      context.log.error({ err: error, request: context.request.id }, 'the payment could not be looked up');
+      return toForm(c, context, { refusal: 'payment-unclear' });
+    }
+  });
+  return routes;
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { type Checkout, NoSuchCheckout, type Refund } from './port.ts';
+
+/** What is read of Stripe's answers, checked before it is believed. */
+
+const paymentIntent = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  amount_received: z.int().nonnegative(),
+  currency: z.string(),
+});
+
+const session = z.object({
+  id: z.string().min(1),
+  url: z.url({ protocol: /^https$/ }).nullable(),
+  status: z.enum(['open', 'complete', 'expired']),
+  payment_status: z.string(),
+  client_reference_id: z.string().nullable(),
+  amount_total: z.int().nullable(),
+  currency: z.string().nullable(),
+  payment_intent: paymentIntent.nullable(),
+});
+
+export type Session = z.infer<typeof session>;
+
+/** What every answer about a checkout session has to bring along. */
+export const WITH_PAYMENT = { expand: ['payment_intent'] };
+
+export function readSession(answer: unknown): Session {
+  return session.parse(answer);
+}
+
+/**
+ * A session as a checkout. Its one payment counts once it is `paid`, with what was received in the end: a session that is
+ * complete and `unpaid` waits for money that may never come. Throws `NoSuchCheckout` for one that was not opened by us.
+ */
+export function checkoutOf(answer: Session): Checkout {
+  const { id, url, status, payment_status, client_reference_id: booking, payment_intent: intent } = answer;
+  if (booking === null) throw new NoSuchCheckout();
+  const isPaid = payment_status === 'paid' && intent?.status === 'succeeded';
+  const payments = isPaid ? [{ id: intent.id, amount: intent.amount_received, currency: intent.currency }] : [];
+  return { id, url: url ?? '', booking, status, payments };
+}
+
+const refund = z.object({
+  id: z.string().min(1),
+  amount: z.int(),
+  status: z.string().nullable(),
+  failure_reason: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+
+const foundRefund = refund.extend({
+  payment_intent: z.object({ id: z.string(), metadata: z.record(z.string(), z.string()).nullish() }).nullable(),
+});
+
+const refunds = z.object({ data: z.array(refund) });
+
+type AnsweredRefund = z.infer<typeof refund>;
+
+export function readRefund(answer: unknown): AnsweredRefund {
+  return refund.parse(answer);
+}
+
+export function readRefunds(answer: unknown): readonly AnsweredRefund[] {
+  return refunds.parse(answer).data;
+}
+
+/** Why a refund failed; null when its money is under way or has arrived. A pending one is as good as done until it fails. */
+export function failureOf({ status, failure_reason: reason }: AnsweredRefund): string | null {
+  if (status !== 'failed' && status !== 'canceled') return null;
+  return `the refund was ${status === 'failed' ? 'sent back' : 'canceled'} (${reason ?? 'no reason given'})`;
+}
+
+/** A refund with the payment it is of, expanded. */
+export function refundOf(answer: unknown): Refund {
+  const found = foundRefund.parse(answer);
+  const { id, payment_intent: intent } = found;
+  return { id, payment: intent?.id ?? '', booking: intent?.metadata?.['booking'] ?? null, failure: failureOf(found) };
+}

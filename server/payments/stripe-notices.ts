@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type WebhookNotice, WebhookRejected } from './port.ts';
+import { TOLERANCE_SECONDS } from './webhook-signature.ts';
+
+const event = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  livemode: z.boolean(),
+  data: z.object({ object: z.looseObject({ id: z.string().optional(), client_reference_id: z.string().nullish() }) }),
+});
+
+const ABOUT_CHECKOUTS = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+]);
+
+/** The same news under the names that Stripe has given it over time; each of them has a refund as its object. */
+const ABOUT_REFUNDS = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
+
+/**
+ * Throws `WebhookRejected` when the time that a signature header vouches for is more than 300 s off on either side. The
+ * SDK takes notices from the future, so their time is looked at here.
+ */
+export function checkTime(signatureHeader: string, now: number): void {
+  const times = signatureHeader.split(',').filter((part) => part.startsWith('t='));
+  const [time = ''] = times;
+  if (times.length !== 1 || !/^t=\d{1,12}$/.test(time))
+    throw new WebhookRejected('the signature header makes no sense');
+  if (Math.abs(now / 1000 - Number(time.slice(2))) > TOLERANCE_SECONDS) {
+    throw new WebhookRejected('the notice is not of this time');
+  }
+}
+
+/** What a verified event is about. Other events than those of our own checkouts and of refunds ask for nothing. */
+export function noticeOf(verified: unknown, isLive: boolean): WebhookNotice {
+  const { data: parsed } = event.safeParse(verified);
+  if (!parsed) throw new WebhookRejected('the notice makes no sense');
+  const { id, type, livemode } = parsed;
+  if (livemode !== isLive)
+    throw new WebhookRejected(livemode ? 'the notice is of live mode' : 'the notice is of test mode');
+  const { id: object, client_reference_id: booking } = parsed.data.object;
+  if (object === undefined) return { id };
+  if (ABOUT_CHECKOUTS.has(type) && booking) return { id, checkout: object };
+  return ABOUT_REFUNDS.has(type) ? { id, refund: object } : { id };
+}

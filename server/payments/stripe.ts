@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import type { Stripe } from 'stripe';
+import {
+  type Checkout,
+  type CheckoutRequest,
+  NoSuchCheckout,
+  type PaymentProvider,
+  ProviderError,
+  type Refund,
+  type RefundRequest,
+  type WebhookNotice,
+  WebhookRejected,
+} from './port.ts';
+import {
+  WITH_PAYMENT,
+  checkoutOf,
+  failureOf,
+  readRefund,
+  readRefunds,
+  readSession,
+  refundOf,
+} from './stripe-answers.ts';
+import { isMissing, isRefusedEmail, isSpentKey, isStripeError, providerError } from './stripe-errors.ts';
+import { checkTime, noticeOf } from './stripe-notices.ts';
+import { TOLERANCE_SECONDS } from './webhook-signature.ts';
+
+/** How long Stripe may take to answer, all of it, and how often a call that may have got lost is made again. */
+const TIMEOUT_MS = 10_000;
+const RETRIES = 1;
+
+/**
+ * How much longer than the hold a session stays open, unless it is closed: Stripe wants 30 minutes from when it is opened,
+ * whenever within the hold that is, and its clock is not ours.
+ */
+const OPEN_AFTER_HOLD_SECONDS = 32 * 60;
+
+/** Stripe's names for its things have no other characters; anything else is not looked for. */
+const STRIPE_ID = /^\w{1,255}$/;
+
+type SessionParams = Stripe.Checkout.SessionCreateParams;
+
+export interface StripeParts {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Whether the key is one that moves real money. */
+  readonly isLive: boolean;
+  readonly timeoutMs?: number;
+  readonly retries?: number;
+}
+
+/** Stripe's hosted Checkout, for cards. The SDK is loaded with the first call. */
+export class StripePayments implements PaymentProvider {
+  readonly name = 'stripe';
+  readonly payOrigin = 'https://checkout.stripe.com';
+  readonly takesRealMoney: boolean;
+  readonly #parts: StripeParts;
+  #loading: Promise<Stripe> | null = null;
+
+  constructor(parts: StripeParts) {
+    this.#parts = parts;
+    this.takesRealMoney = parts.isLive;
+  }
+
+  async createCheckout(request: CheckoutRequest): Promise<Checkout> {
+    return this.#ask(async (stripe) => {
+      const open = async (params: SessionParams, idempotencyKey: string) =>
+        readSession(await stripe.checkout.sessions.create(params, { idempotencyKey }));
+      const params = sessionParams(request);
+      const session = await open(params, request.key).catch((error: unknown) => {
+        const { customer_email: email, ...rest } = params;
+        // Stripe asks for an address by itself when it does not take the visitor's.
+        if (email !== undefined && isRefusedEmail(error)) return open(rest, `${request.key}:${digest(rest)}`);
+        // The answer was lost, and the visitor has corrected the form since; or Stripe only repeats an old failure. What
+        // may have been opened under the bare key is known to nobody and closes by itself.
+        if (isSpentKey(error)) return open(params, `${request.key}:${digest(params)}`);
+        throw error;
+      });
+      if (session.amount_total !== request.amount || session.currency !== request.currency || session.url === null) {
+        throw new ProviderError('Stripe opened a checkout of something else');
+      }
+      return checkoutOf(session);
+    });
+  }
+
+  async fetch(id: string): Promise<Checkout> {
+    return this.#askFor(id, async (stripe) => checkoutOf(await retrieve(stripe, id)));
+  }
+
+  async expire(id: string): Promise<Checkout> {
+    return this.#askFor(id, async (stripe) => {
+      try {
+        return checkoutOf(readSession(await stripe.checkout.sessions.expire(id, WITH_PAYMENT)));
+      } catch (error) {
+        if (!isStripeError(error) || error.statusCode !== 400) throw error;
+        // Only an open one can be closed. One that no longer is answers for itself.
+        const checkout = checkoutOf(await retrieve(stripe, id));
+        if (checkout.status === 'open') throw error;
+        return checkout;
+      }
+    });
+  }
+
+  /**
+   * Looks first whether the money is on its way already: Stripe forgets keys after a day, and repeats under the same key
+   * what it answered before the bank sent a refund back. A refund of the whole amount that the owner made by hand counts.
+   */
+  async refund({ key, payment, amount }: RefundRequest): Promise<{ id: string }> {
+    return this.#ask(async (stripe) => {
+      const known = readRefunds(await stripe.refunds.list({ payment_intent: payment, limit: 100 }));
+      const ours = known.filter(({ metadata }) => metadata?.['key'] === key);
+      const byHand = known.filter((each) => each.metadata?.['key'] === undefined && each.amount === amount);
+      const standing = [...ours, ...byHand].find((each) => failureOf(each) === null);
+      if (standing) return { id: standing.id };
+      const idempotencyKey = ours.length === 0 ? key : `${key}:${ours.length + 1}`;
+      const params = { payment_intent: payment, amount, metadata: { key } };
+      const refund = readRefund(await stripe.refunds.create(params, { idempotencyKey }));
+      const failure = failureOf(refund);
+      if (failure !== null) throw new ProviderError(failure);
+      return { id: refund.id };
+    });
+  }
+
+  async fetchRefund(id: string): Promise<Refund> {
+    if (!STRIPE_ID.test(id)) throw new ProviderError('there is no such refund');
+    return this.#ask(async (stripe) => refundOf(await stripe.refunds.retrieve(id, { expand: ['payment_intent'] })));
+  }
+
+  async parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice> {
+    const header = headers.get('stripe-signature') ?? '';
+    const { webhooks } = await this.#stripe();
+    checkTime(header, now);
+    const { webhookSecret } = this.#parts;
+    let event: unknown;
+    try {
+      event = webhooks.constructEvent(rawBody, header, webhookSecret, TOLERANCE_SECONDS, undefined, now);
+    } catch {
+      throw new WebhookRejected('the signature is wrong');
+    }
+    return noticeOf(event, this.takesRealMoney);
+  }
+
+  #stripe(): Promise<Stripe> {
+    const { secretKey, timeoutMs: timeout = TIMEOUT_MS, retries: maxNetworkRetries = RETRIES } = this.#parts;
+    this.#loading ??= import('stripe').then(({ Stripe }) => {
+      // The other client counts its time anew with every byte that arrives.
+      const httpClient = Stripe.createFetchHttpClient();
+      return new Stripe(secretKey, { httpClient, timeout, maxNetworkRetries, telemetry: false });
+    });
+    return this.#loading;
+  }
+
+  async #ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await call(await this.#stripe());
+    } catch (error) {
+      throw providerError(error);
+    }
+  }
+
+  #askFor<Answer>(id: string, call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
+    return this.#ask(async (stripe) => {
+      if (!STRIPE_ID.test(id)) throw new NoSuchCheckout();
+      try {
+        return await call(stripe);
+      } catch (error) {
+        throw isMissing(error) ? new NoSuchCheckout() : error;
+      }
+    });
+  }
+}
+
+async function retrieve(stripe: Stripe, id: string) {
+  return readSession(await stripe.checkout.sessions.retrieve(id, WITH_PAYMENT));
+}
+
+/** All of it follows from the request, so that the same request sent again is the same to Stripe. */
+function sessionParams(request: CheckoutRequest): SessionParams {
+  const { booking, amount, currency, description, email, expiresAt, returnUrl, cancelUrl } = request;
+  return {
+    ...WITH_PAYMENT,
+    mode: 'payment',
+    // Cards are settled while the visitor waits; other ways to pay may take days and fail in the end.
+    allowed_payment_method_types: ['card'],
+    // Or visitors from abroad would be offered another currency.
+    adaptive_pricing: { enabled: false },
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: description } } }],
+    client_reference_id: booking,
+    customer_email: email,
+    metadata: { booking },
+    payment_intent_data: { description, metadata: { booking } },
+    expires_at: Math.ceil(expiresAt / 1000) + OPEN_AFTER_HOLD_SECONDS,
+    success_url: `${returnUrl}?checkout={CHECKOUT_SESSION_ID}`,
+    cancel_url: cancelUrl,
+  };
+}
+
+function digest(params: SessionParams): string {
+  return createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,26 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { Cookies } from '../http/cookies.ts';
+import type { Sealer } from '../http/sealing.ts';
+import type { RequestVariables } from '../middleware/request-log.ts';
+import type { Services } from '../services.ts';
+import type { HandlerContext } from './handler.ts';
+
+/** What handlers work with, for one request. */
+export function contextOf(
+  services: Services,
+  sealer: Sealer,
+  c: Context<{ Variables: RequestVariables }>,
+): HandlerContext {
+  const isSecure = services.config.publicUrl.startsWith('https:');
+  return {
+    ...services,
+    request: { id: c.get('requestId'), visitor: addressOf(c), signal: c.req.raw.signal },
+    cookies: new Cookies(c.req.header('cookie'), sealer, isSecure),
+  };
+}
+
+/** The network address; none when the application is called without a network. */
+function addressOf(c: Context): string {
+  return (c.env && 'incoming' in c.env && getConnInfo(c).remote.address) || 'unknown';
+}

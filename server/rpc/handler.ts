@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { AnyContract, InputOf, OutputOf } from '#shared/rpc.ts';
+import type { Cookies } from '../http/cookies.ts';
+import type { Services } from '../services.ts';
+
+/** What a handler works with: the product's services, and who is asking. */
+export interface HandlerContext extends Services {
+  readonly request: {
+    /** Names the request in the log and to the visitor. */
+    readonly id: string;
+    /** The visitor's network address, as far as it can be known. */
+    readonly visitor: string;
+    /** Aborted when the visitor has left. */
+    readonly signal: AbortSignal;
+  };
+  readonly cookies: Cookies;
+}
+
+/** How a procedure takes a form that was posted without script. */
+export interface FormPost {
+  /** The input that the fields stand for, unchecked: the schema comes after. */
+  input(form: FormData): unknown;
+  /** Path and query of the page that carries the form: where refusals go back to. */
+  page(form: FormData): string;
+  /** For a button that asks to see something instead of acting: where to see it. */
+  show?(form: FormData): string | null;
+  /** Fields that must not be given back. */
+  readonly secrets?: readonly string[];
+}
+
+export interface Handler<Input, Output> {
+  readonly schema: z.ZodType<Input>;
+  readonly form?: FormPost;
+  /** An async generator answers as NDJSON, one value a line. */
+  run(input: Input, context: HandlerContext): Output | Promise<Output>;
+}
+
+/** A handler for every procedure: one that is missing is a type error. */
+export type Handlers<Contract extends AnyContract> = {
+  readonly [Name in keyof Contract]: Handler<InputOf<Contract[Name]>, OutputOf<Contract[Name]>>;
+};

@@ -1,0 +1,45 @@
+import { Rejected } from '#events/refusal.ts';
+import { bookingRequest } from '#shared/booking-details.ts';
+import type { contract } from '#shared/contract.ts';
+import type { InputOf, OutputOf } from '#shared/rpc.ts';
+import { nearestSlots } from '../../bookings/availability.ts';
+import { checkoutUrl } from '../../bookings/checkout.ts';
+import { hold as holdSlot } from '../../bookings/hold.ts';
+import { ProviderError } from '../../payments/port.ts';
+import type { Handler, HandlerContext } from '../handler.ts';
+import { ownHold, rememberHold } from '../own-hold.ts';
+import { Refused } from '../refused.ts';
+import { bookingForm } from './booking-form.ts';
+
+type Procedure = (typeof contract)['hold'];
+type Input = InputOf<Procedure>;
+
+/** Refusals that another slot cures. */
+const CURABLE = new Set<string>(['slot-taken', 'too-soon', 'too-far']);
+
+/** What the visitor is told instead of a bare no. */
+async function helpful(error: unknown, input: Input, context: HandlerContext): Promise<unknown> {
+  if (error instanceof Rejected && CURABLE.has(error.refusal)) {
+    return new Refused(error.refusal, { nearest: await nearestSlots(context, input, ownHold(context.cookies)) });
+  }
+  if (!(error instanceof ProviderError)) return error;
+  context.log.error({ err: error, request: context.request.id }, 'no checkout could be opened');
+  return new Refused('payments-down');
+}
+
+export const hold: Handler<Input, OutputOf<Procedure>> = {
+  schema: bookingRequest,
+  form: bookingForm,
+  async run(input, context) {
+    const { request, cookies } = context;
+    const cause = { correlation: request.id };
+    try {
+      const booking = await holdSlot(context, input, ownHold(cookies), cause);
+      // Before paying is possible: a visitor whose checkout could not be opened still has the hold.
+      rememberHold(cookies, booking);
+      return { redirect: await checkoutUrl(context, booking, input.email, cause) };
+    } catch (error) {
+      throw await helpful(error, input, context);
+    }
+  },
+};

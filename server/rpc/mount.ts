@@ -1,0 +1,141 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { NDJSON_TYPE, writeNdjson } from '#shared/ndjson.ts';
+import { type AnyContract, type Procedure, RPC_PREFIX, rpcPath } from '#shared/rpc.ts';
+import type { RpcError } from '#shared/rpc-error.ts';
+import { dropFlash, leaveFlash } from '../http/flash-cookie.ts';
+import type { Sealer } from '../http/sealing.ts';
+import type { RequestVariables } from '../middleware/request-log.ts';
+import type { Handler, HandlerContext, Handlers } from './handler.ts';
+import { readBody, readQuery } from './read-input.ts';
+import { toRpcError } from './refused.ts';
+import { run } from './run.ts';
+
+const BODY_LIMIT = 64 * 1024;
+
+type AppEnv = { Variables: RequestVariables };
+
+export interface RpcParts<Contract extends AnyContract> {
+  readonly contract: Contract;
+  readonly handlers: Handlers<Contract>;
+  readonly sealer: Sealer;
+  readonly contextOf: (c: Context<AppEnv>) => HandlerContext;
+}
+
+function tooMuch(c: Context): Response {
+  return c.text('That is too much to send at once.', 413);
+}
+
+const countAsItArrives = bodyLimit({ maxSize: BODY_LIMIT, onError: tooMuch });
+
+/** Nearly every body says how long it is: then nobody has to look at it, which costs more than reading it. */
+const limit: MiddlewareHandler = async (c, next) => {
+  const length = c.req.header('content-length');
+  if (length === undefined || c.req.header('transfer-encoding') !== undefined) return countAsItArrives(c, next);
+  return Number(length) > BODY_LIMIT ? tooMuch(c) : next();
+};
+
+/** Answers every procedure of the contract at its opaque path. */
+export function mountRpc<Contract extends AnyContract>(app: Hono<AppEnv>, parts: RpcParts<Contract>): void {
+  const { contract, handlers, sealer, contextOf } = parts;
+  for (const [name, { method }] of Object.entries<Procedure<unknown, unknown>>(contract)) {
+    const handler: Handler<unknown, unknown> = handlers[name as keyof Contract];
+    app.on(method, rpcPath(name), limit, async (c) => {
+      const context = contextOf(c);
+      const response = await answer(c, handler, context, sealer);
+      for (const cookie of context.cookies.changes) response.headers.append('set-cookie', cookie);
+      response.headers.set('cache-control', 'no-store');
+      return response;
+    });
+  }
+  app.all(`${RPC_PREFIX}*`, (c) => c.text('There is no such call.', 404));
+}
+
+async function answer(
+  c: Context,
+  handler: Handler<unknown, unknown>,
+  context: HandlerContext,
+  sealer: Sealer,
+): Promise<Response> {
+  try {
+    if (c.req.method === 'GET') return success(c, await run(handler, readQuery(c), context));
+    const body = await readBody(c);
+    if ('form' in body) return await answerForm(c, handler, context, sealer, body.form);
+    return success(c, await run(handler, body.json, context));
+  } catch (error) {
+    return failure(c, asRpcError(error, context));
+  }
+}
+
+function asRpcError(error: unknown, { request, log }: HandlerContext): RpcError {
+  return toRpcError(error, request.id, (fault) => log.error({ err: fault, request: request.id }, 'call failed'));
+}
+
+function success(c: Context, output: unknown): Response {
+  if (isAsyncIterable(output)) return c.body(writeNdjson(output), 200, { 'content-type': NDJSON_TYPE });
+  return json(c, output ?? null, 200);
+}
+
+/** With its length, so that what is small is sent as it is. */
+function json(c: Context, value: unknown, status: ContentfulStatusCode, more: Record<string, string> = {}): Response {
+  const text = JSON.stringify(value);
+  const length = String(Buffer.byteLength(text));
+  return c.body(text, status, { 'content-type': 'application/json; charset=utf-8', 'content-length': length, ...more });
+}
+
+function failure(c: Context, error: RpcError): Response {
+  const status = error.status as ContentfulStatusCode;
+  const headers: Record<string, string> = status === 429 || status === 503 ? { 'retry-after': '5' } : {};
+  if (error.refusal === null) return c.text(error.message, status, headers);
+  const { status: _status, ...body } = error.toFailure();
+  return json(c, body, status, headers);
+}
+
+/** A form is answered by a page: the one it leads to, or its own again with what went wrong and all that was typed. */
+async function answerForm(
+  c: Context,
+  handler: Handler<unknown, unknown>,
+  context: HandlerContext,
+  sealer: Sealer,
+  form: FormData,
+): Promise<Response> {
+  const { form: post } = handler;
+  if (!post) return c.text('This call takes no form.', 415);
+  const back = (to: string, error: RpcError | null) => {
+    const page = new URL(to, 'http://page').pathname;
+    const flash = {
+      page,
+      refusal: error ? (error.refusal ?? 'fault') : null,
+      fields: error?.fields ?? {},
+      nearest: error?.nearest ?? [],
+      values: typed(form, post.secrets ?? []),
+    };
+    leaveFlash(context.cookies, sealer, flash, context.clock.now());
+    return c.redirect(to, 303);
+  };
+  const shown = post.show?.(form) ?? null;
+  if (shown !== null) return back(shown, null);
+  try {
+    const output = await run(handler, post.input(form), context);
+    dropFlash(context.cookies);
+    return c.redirect(redirectOf(output) ?? post.page(form), 303);
+  } catch (error) {
+    return back(post.page(form), asRpcError(error, context));
+  }
+}
+
+function redirectOf(output: unknown): string | null {
+  const hasRedirect = typeof output === 'object' && output !== null && 'redirect' in output;
+  return hasRedirect && typeof output.redirect === 'string' ? output.redirect : null;
+}
+
+function typed(form: FormData, secrets: readonly string[]): Record<string, string[]> {
+  const names = [...new Set(form.keys())].filter((name) => !secrets.includes(name));
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
+  return Object.fromEntries(names.map((name) => [name, texts(name)]));
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}

@@ -1,0 +1,48 @@
+import type { Context } from 'hono';
+import { RpcError } from '#shared/rpc-error.ts';
+
+/** Longest query, in characters, and deepest JSON that is looked at. */
+export const QUERY_LIMIT = 4096;
+export const DEPTH_LIMIT = 8;
+
+/** The input in `?payload=`; none when it is missing. */
+export function readQuery(c: Context): unknown {
+  const query = c.req.url.split('?')[1] ?? '';
+  if (query.length > QUERY_LIMIT) throw refuse(414, 'The query is too long.');
+  const payload = c.req.query('payload');
+  return payload === undefined ? undefined : parse(payload);
+}
+
+/** The input in the body: JSON, or the fields of a form. Other types are refused, so no page elsewhere can send it. */
+export async function readBody(c: Context): Promise<{ json: unknown } | { form: FormData }> {
+  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/json') return { json: parse(await c.req.text()) ?? undefined };
+  if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') {
+    throw refuse(415, 'Send JSON or a form.');
+  }
+  try {
+    return { form: await c.req.formData() };
+  } catch {
+    throw refuse(400, 'The form could not be read.');
+  }
+}
+
+function parse(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refuse(400, 'The JSON could not be read.');
+  }
+  if (isDeeper(value, DEPTH_LIMIT)) throw refuse(400, 'The JSON is too deep.');
+  return value;
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
+}
+
+function refuse(status: number, message: string): RpcError {
+  return new RpcError({ status, message, refusal: null });
+}

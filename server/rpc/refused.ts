@@ -1,0 +1,52 @@
+import { type RefusalName, Rejected } from '#events/refusal.ts';
+import type { Slot } from '#shared/availability.ts';
+import { RpcError } from '#shared/rpc-error.ts';
+
+/** Every named no that can leave the server, and the HTTP status it leaves with. */
+const STATUS: Readonly<Record<RefusalName | 'invalid' | 'not-found' | 'payments-down' | 'busy', number>> = {
+  'slot-taken': 409,
+  'too-soon': 409,
+  'too-far': 409,
+  'not-held': 409,
+  'already-held': 409,
+  'checkout-open': 409,
+  'key-reused': 409,
+  'unknown-booking': 404,
+  'unknown-payment': 404,
+  'not-found': 404,
+  invalid: 422,
+  'payments-down': 503,
+  busy: 503,
+};
+
+export type Refusable = keyof typeof STATUS;
+
+interface Extras {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly nearest?: readonly Slot[];
+}
+
+/** A refusal with what helps the visitor on. A bare `Rejected` of a change needs none of it. */
+export class Refused extends Error {
+  readonly refusal: Refusable;
+  readonly extras: Extras;
+
+  constructor(refusal: Refusable, extras: Extras = {}) {
+    super(refusal);
+    this.name = 'Refused';
+    this.refusal = refusal;
+    this.extras = extras;
+  }
+}
+
+/** What the other side may learn of an error. A fault is reported here, and leaves only the request's id behind. */
+export function toRpcError(error: unknown, requestId: string, report: (error: unknown) => void): RpcError {
+  if (error instanceof RpcError) return error;
+  if (error instanceof Refused || error instanceof Rejected) {
+    const extras = error instanceof Refused ? error.extras : {};
+    return new RpcError({ status: STATUS[error.refusal], message: error.refusal, refusal: error.refusal, ...extras });
+  }
+  report(error);
+  const message = `Something went wrong on our side (request ${requestId}).`;
+  return new RpcError({ status: 500, message, refusal: null });
+}

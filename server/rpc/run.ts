@@ -1,0 +1,34 @@
+import { fieldErrors } from '#shared/booking-details.ts';
+import type { AnyContract, Rpc } from '#shared/rpc.ts';
+import type { Handler, HandlerContext, Handlers } from './handler.ts';
+import { Refused, toRpcError } from './refused.ts';
+
+/** Checks the input and runs the handler: the one way in, whether by network, by form or in process. */
+export async function run<Output>(
+  handler: Handler<unknown, Output>,
+  input: unknown,
+  context: HandlerContext,
+): Promise<Output> {
+  const parsed = handler.schema.safeParse(input);
+  if (!parsed.success) throw new Refused('invalid', { fields: fieldErrors(parsed.error) });
+  return handler.run(parsed.data, context);
+}
+
+/** The calls of a contract for pages that the server renders: no network, the same handlers, the same failures. */
+export function callInProcess<Contract extends AnyContract>(
+  handlers: Handlers<Contract>,
+  context: HandlerContext,
+  report: (error: unknown) => void,
+): Rpc<Contract> {
+  const calls = Object.entries<Handler<unknown, unknown>>(handlers).map(([name, handler]) => {
+    const call = async (input: unknown) => {
+      try {
+        return await run(handler, input, context);
+      } catch (error) {
+        throw toRpcError(error, context.request.id, report);
+      }
+    };
+    return [name, call] as const;
+  });
+  return Object.fromEntries(calls) as Rpc<Contract>;
+}

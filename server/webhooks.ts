@@ -1,0 +1,64 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { Rejected } from '#events/refusal.ts';
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import { NoSuchCheckout, type PaymentProvider, type WebhookNotice, WebhookRejected } from './payments/port.ts';
+
+/** Remembers which notices were acted upon, so that the same one is not again. */
+export interface SeenNotices {
+  has(id: string): boolean;
+  add(id: string): Promise<void>;
+}
+
+export interface WebhookParts {
+  readonly payments: PaymentProvider;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly seen: SeenNotices;
+  /** Brings the booking level with what the provider knows of the checkout. `notice` is what caused it. */
+  readonly fulfil: (checkout: string, notice: string) => Promise<unknown>;
+  /** The same for a refund. */
+  readonly reviewRefund: (refund: string, notice: string) => Promise<unknown>;
+}
+
+const BODY_LIMIT = 64 * 1024;
+
+/**
+ * `POST /webhooks/:provider`. A notice is only a reason to ask the provider; what cannot be acted upon now is answered with
+ * an error, so that the provider sends it again. What is not about bookings of ours is only taken note of: another shop may
+ * share the provider's account.
+ */
+export function webhookRoutes({ payments, clock, log, seen, fulfil, reviewRefund }: WebhookParts): Hono {
+  const act = async ({ id, checkout, refund }: WebhookNotice): Promise<void> => {
+    try {
+      if (checkout !== undefined) await fulfil(checkout, id);
+      if (refund !== undefined) await reviewRefund(refund, id);
+    } catch (error) {
+      if (!(error instanceof Rejected) && !(error instanceof NoSuchCheckout)) throw error;
+      log.error({ provider: payments.name, notice: id, checkout, refund, reason: error.message }, 'webhook not ours');
+    }
+  };
+  const app = new Hono();
+  const limit = bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => c.text('That is too much to send at once.', 413) });
+  app.post('/webhooks/:provider', limit, async (c) => {
+    if (c.req.param('provider') !== payments.name) return c.text('There is no such provider.', 404);
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    try {
+      const notice = await payments.parseWebhook(body, c.req.raw.headers, clock.now());
+      const key = `${payments.name}:${notice.id}`;
+      if (seen.has(key)) return c.text('Seen before.');
+      await act(notice);
+      await seen.add(key);
+      return c.text('Taken.');
+    } catch (error) {
+      if (error instanceof WebhookRejected) {
+        log.warn({ provider: payments.name, reason: error.message }, 'webhook rejected');
+        return c.text('This notice cannot be trusted.', 400);
+      }
+      log.error({ err: error, provider: payments.name }, 'webhook failed');
+      return c.text('Something went wrong. Send it again later.', 500);
+    }
+  });
+  return app;
+}

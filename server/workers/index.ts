@@ -1,0 +1,20 @@
+import { holdExpiry } from './hold-expiry.ts';
+import { keepGoing } from './keep-going.ts';
+import { mail } from './mail.ts';
+import { parkedMail } from './parked-mail.ts';
+import { reconciliation } from './reconciliation.ts';
+import { refunds } from './refunds.ts';
+import type { Worker, WorkerDependencies } from './worker.ts';
+
+/** Everything that goes on beside the requests. */
+const workers: Readonly<Record<string, Worker>> = { holdExpiry, mail, parkedMail, reconciliation, refunds };
+
+/** Starts every worker. Answers how to stop them: resolves when each has finished the step it is at. */
+export function startWorkers(dependencies: WorkerDependencies): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = Object.entries(workers).map(([name, work]) => keepGoing(name, work)(dependencies, stopping.signal));
+  return async () => {
+    stopping.abort();
+    await Promise.all(running);
+  };
+}
