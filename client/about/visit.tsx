@@ -1,0 +1,53 @@
+import { claimHours } from '#shared/hours.ts';
+
+const PARTS: readonly (readonly [when: string, what: string, how: string])[] = [
+  [
+    '7:00 am',
+    'We come, and walk through the list with you',
+    'You show what there is to do and say what matters most. If the list is longer than the time, we tell you then, and agree what comes first.',
+  ],
+  [
+    'Before we start',
+    'We settle the materials',
+    'What you have ready gets used. What is missing we can buy: you approve it and its price first, and you keep the receipt.',
+  ],
+  [
+    'All morning',
+    'We work through the list in your order',
+    'You can stay, or go about your day, as long as we can reach you when there is something to decide.',
+  ],
+  [
+    'When there is time left',
+    'The small repairs get their turn',
+    'The hinge that squeaks, the knob that came loose, the picture that never got hung.',
+  ],
+  [
+    'Noon',
+    'We clean up and show you the work',
+    'You look at each job with us before we leave. The time is paid already; what is left are the materials you approved.',
+  ],
+];
+
+/** A morning from its start to its end, down the side of a ruler. */
+export function Visit() {
+  return (
+    <>
+      <ol className="max-w-prose border-l border-ink">
+        {PARTS.map(([when, what, how]) => (
+          <li
+            key={when}
+            className="relative pb-8 pl-6 before:absolute before:top-3 before:left-0 before:w-4 before:border-t before:border-ink last:pb-0"
+          >
+            <p className="text-sm text-pencil">{when}</p>
+            <h3 className="text-xl">{what}</h3>
+            <p className="mt-1">{how}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-10 max-w-prose text-pencil">
+        An afternoon goes the same way, {claimHours('pm')}. A full day runs from {claimHours('full')}, with room for a
+        job that has to dry in between.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { CurrentHold } from '#shared/contract.ts';
+import { LAST_STEP } from '#shared/booking-steps.ts';
+import { formatCents } from '#shared/money.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { PRICE_CENTS, SESSION_TYPES } from '#shared/session-type.ts';
+import { Button } from '../components/button.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { HoldBanner } from './hold-banner.tsx';
+import { WordsFor } from './only-for.tsx';
+import { ServiceChoice } from './service-choice.tsx';
+import { SlotChoice } from './slot-choice.tsx';
+import { Step, StepButtons } from './step.tsx';
+import { Summary } from './summary.tsx';
+import { type BookingFormOptions, useBookingForm } from './use-booking-form.ts';
+import { ContactFields, PlaceFields, WorkFields } from './visit-fields.tsx';
+
+interface Parts extends BookingFormOptions {
+  /** Whether days of the month on show are still on their way. */
+  readonly isLoading: boolean;
+  readonly currentHold: CurrentHold | null;
+  /** Makes posting this page twice harmless when no script runs. */
+  readonly postKey: string;
+}
+
+/** The whole booking on one sheet: it works as a plain form, and scripts make it answer faster. */
+export function BookingForm({ currentHold, postKey, isLoading, ...options }: Parts) {
+  const { availability, initial } = options;
+  const { formRef, onInput, onSubmit, ...form } = useBookingForm(options);
+  const { service, slot, month, step, failure } = form;
+  const parts = { values: initial, errors: failure?.fields ?? {} };
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      action={rpcPath('hold')}
+      noValidate
+      className="booking-form group/booking"
+      onInput={onInput}
+      onSubmit={onSubmit}
+    >
+      {/* Enter in a text field presses a form's first submit button: this one, not one that turns the month. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      <input type="hidden" name="key" value={postKey} />
+      <input type="hidden" name="step" value={step} />
+      {month ? <input type="hidden" name="month" value={month} /> : null}
+      <div className="flex min-w-0 flex-col gap-12">
+        {currentHold?.state === 'standing' || (currentHold && !failure) ? (
+          <HoldBanner hold={currentHold} timeZone={availability.timeZone} />
+        ) : null}
+        {failure ? <FailureNotice failure={failure} slot={slot} onSlot={form.chooseSlot} /> : null}
+        <Step step="length" current={step}>
+          <ServiceChoice service={service} onService={form.chooseService} error={parts.errors['service']} />
+        </Step>
+        <Step step="day" current={step}>
+          <SlotChoice
+            availability={availability}
+            service={service}
+            slot={slot}
+            onSlot={form.chooseSlot}
+            month={month}
+            onMonth={(shown) => form.choose({ month: shown })}
+            isLoading={isLoading}
+            error={parts.errors['slot']}
+          />
+        </Step>
+        <Step step="work" current={step}>
+          <WorkFields {...parts} />
+        </Step>
+        <Step step="place" current={step}>
+          <PlaceFields {...parts} />
+        </Step>
+        <Step step="person" current={step}>
+          <ContactFields {...parts} />
+          <p className="mt-6 max-w-prose text-sm text-pencil">
+            You pay on the next page. The time is held for you for 30 minutes meanwhile.
+          </p>
+        </Step>
+      </div>
+      <div className="booking-foot" data-sticky-summary>
+        <Summary availability={availability} slot={slot} answers={form.answers} />
+        <div className="flex flex-wrap gap-3">
+          <StepButtons current={step} following={form.following} onNext={form.next} onBack={form.back} />
+          <Button
+            type="submit"
+            look="primary"
+            className={`grow text-lg lg:grow-0 ${step === LAST_STEP ? '' : 'stepped:hidden'}`}
+            aria-disabled={form.isPending}
+          >
+            {form.isPending
+              ? 'One moment…'
+              : SESSION_TYPES.map((type) => (
+                  <WordsFor key={type} service={type}>
+                    Pay {formatCents(PRICE_CENTS[type])} and book
+                  </WordsFor>
+                ))}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

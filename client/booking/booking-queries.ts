@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Availability } from '#shared/availability.ts';
+import { type CivilMonth, datesOfMonth, monthOf } from '#shared/civil-date.ts';
+import type { AppRpc } from '#shared/contract.ts';
+import type { BookSearch } from './book-search.ts';
+
+/** Slots sell while people read: what is older than this is asked for again when the page is opened. */
+const FRESH_MS = 30_000;
+
+/** How often a page asks whether the payment has come. */
+const PAYMENT_MS = 3000;
+
+/** What is open from today on, as far as the server answers at once. */
+export function availabilityQuery(rpc: AppRpc) {
+  return queryOptions({
+    queryKey: ['availability', 'next'],
+    queryFn: ({ signal }) => rpc.availability({}, { signal }),
+    staleTime: FRESH_MS,
+  });
+}
+
+/** What is open in a month that lies further ahead. */
+export function monthQuery(rpc: AppRpc, month: CivilMonth) {
+  const dates = datesOfMonth(month);
+  return queryOptions({
+    queryKey: ['availability', month],
+    queryFn: ({ signal }) => rpc.availability({ from: dates[0]!, to: dates.at(-1)! }, { signal }),
+    staleTime: FRESH_MS,
+  });
+}
+
+/** The months among these whose bookable dates the next days do not reach: each takes a call of its own. */
+export function monthsBeyond({ days, to }: Availability, { month, date }: BookSearch): CivilMonth[] {
+  const last = days.at(-1)?.date;
+  if (last === undefined || last >= to) return [];
+  const months = new Set([month, date && monthOf(date)].filter((each) => each !== undefined));
+  return [...months].filter((each) => each >= monthOf(last) && each <= monthOf(to));
+}
+
+/** All answers as one. */
+export function joined(next: Availability, later: readonly (Availability | undefined)[]): Availability {
+  const days = new Map(next.days.map((day) => [day.date, day]));
+  for (const answer of later) for (const day of answer?.days ?? []) days.set(day.date, day);
+  return { ...next, days: [...days.values()] };
+}
+
+export function holdQuery(rpc: AppRpc) {
+  return queryOptions({
+    queryKey: ['currentHold'],
+    queryFn: ({ signal }) => rpc.currentHold(undefined, { signal }),
+    staleTime: FRESH_MS,
+  });
+}
+
+export function ticketQuery(rpc: AppRpc, eventId: string) {
+  return queryOptions({
+    queryKey: ['ticket', eventId],
+    queryFn: ({ signal }) => rpc.ticket({ eventId }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.state === 'held' ? PAYMENT_MS : false),
+  });
+}

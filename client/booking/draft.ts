@@ -1,0 +1,93 @@
+import { type BookingFormValues, readBookingForm } from '#shared/booking-form.ts';
+
+/** What was typed, kept by the browser tab until the booking is confirmed, and the key of a booking on its way. */
+
+const FORM = 'booking-form';
+const ATTEMPT = 'booking-attempt';
+
+interface Attempt {
+  readonly key: string;
+  /** The request it was made for: another request gets another key. */
+  readonly body: string;
+}
+
+function read(name: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null');
+    return typeof value === 'object' && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, value: object): void {
+  try {
+    sessionStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Storage is refused or full: the page itself still holds what was typed.
+  }
+}
+
+function remove(name: string): void {
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // Nothing was stored either.
+  }
+}
+
+export function saveDraft(values: BookingFormValues): void {
+  write(FORM, values);
+}
+
+export function loadDraft(): BookingFormValues | null {
+  const stored = read(FORM);
+  if (!stored) return null;
+  const fields = new Map(Object.entries(stored));
+  return readBookingForm({
+    get: (name) => fields.get(name),
+    getAll: (name) => {
+      const value = fields.get(name);
+      return Array.isArray(value) ? value : [];
+    },
+  });
+}
+
+export function clearDraft(): void {
+  remove(FORM);
+  forgetKey();
+}
+
+/** Also kept here, for browsers that refuse storage. */
+let current: Attempt | null = null;
+
+function storedAttempt(): Attempt | null {
+  const stored = read(ATTEMPT);
+  const [key, body] = [stored?.['key'], stored?.['body']];
+  return typeof key === 'string' && typeof body === 'string' ? { key, body } : current;
+}
+
+/** The key under which the request may be sent as often as it takes to get an answer, also after a reload. */
+export function keyFor(request: object): string {
+  const body = JSON.stringify(request);
+  const stored = storedAttempt();
+  if (stored?.body === body) return stored.key;
+  current = { key: newKey(), body };
+  write(ATTEMPT, current);
+  return current.key;
+}
+
+/** After an answer, whatever it was: the next request is a new one. */
+export function forgetKey(): void {
+  current = null;
+  remove(ATTEMPT);
+}
+
+/** A random UUID, on plain http addresses too, where browsers have no `crypto.randomUUID`. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,49 @@
+import type { Slot } from '#shared/availability.ts';
+import { slotValue } from '#shared/booking-form.ts';
+import { ErrorSummary } from '../components/error-summary.tsx';
+import { Notice } from '../components/notice.tsx';
+import { type BookingFailure, fieldErrorList } from './failure.ts';
+import { ShowButton } from './show-button.tsx';
+import { slotWords } from './slot-words.ts';
+
+interface Parts {
+  readonly failure: BookingFailure;
+  readonly slot: Slot | null;
+  readonly onSlot: (slot: Slot) => void;
+}
+
+/** What went wrong and what to do: links to the fields, or the nearest times that are still open. */
+export function FailureNotice({ failure, slot, onSlot }: Parts) {
+  const { wording, nearest } = failure;
+  if (!wording) {
+    return (
+      // One by one, each question says its own.
+      <div className="stepped:hidden">
+        <ErrorSummary errors={fieldErrorList(failure)} />
+      </div>
+    );
+  }
+  return (
+    <Notice tone="danger" title={wording.title} role="alert" id="booking-failure" tabIndex={-1}>
+      <p>{wording.text}</p>
+      {nearest.length > 0 ? (
+        <>
+          <p className="mt-2 font-semibold">The nearest open times:</p>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {nearest.map((open) => {
+              const isChosen = slot !== null && slotValue(slot) === slotValue(open);
+              return (
+                <li key={slotValue(open)}>
+                  <ShowButton show={`slot:${slotValue(open)}`} onShow={() => onSlot(open)} pressed={isChosen}>
+                    {isChosen ? <span aria-hidden="true">✓</span> : null}
+                    {slotWords(open)}
+                  </ShowButton>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      ) : null}
+    </Notice>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import type { CurrentHold } from '#shared/contract.ts';
+import { sessionTypeOf } from '#shared/session-type.ts';
+import { clockTime, zoneName } from '#shared/time-zone.ts';
+import { buttonClass } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { wordRefusal } from '../wording/refusals.ts';
+import { slotWords } from './slot-words.ts';
+
+interface Parts {
+  readonly hold: CurrentHold;
+  readonly timeZone: string;
+}
+
+/** The visitor's own hold: the way on to pay for it while it stands, and what became of it afterwards. */
+export function HoldBanner({ hold, timeZone }: Parts) {
+  if (hold.state === 'booked') return <Booked hold={hold} />;
+  if (hold.state !== 'standing') {
+    const { title, text } = wordRefusal(hold.state === 'lapsed' ? 'hold-lapsed' : 'slot-lost');
+    return (
+      <Notice tone="caution" title={title}>
+        <p>{text}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="info" title={`You are holding ${slotWords(hold.slot)}`}>
+      <p>
+        Until {clockTime(hold.expiresAt, timeZone)} {zoneName(timeZone)} nobody else can take it. It is booked when you
+        have paid. You can still change your answers below.
+      </p>
+      {hold.payUrl ? (
+        <p className="mt-3">
+          <a className={buttonClass('primary')} href={hold.payUrl}>
+            Continue to payment
+          </a>
+        </p>
+      ) : null}
+    </Notice>
+  );
+}
+
+function Booked({ hold }: Pick<Parts, 'hold'>) {
+  return (
+    <Notice tone="done" title={`You have booked ${slotWords(hold.slot)}`}>
+      <p>It is paid, and nothing is left to do. The form below books another visit.</p>
+      <p className="mt-3">
+        <Link
+          to="/book/confirmation"
+          search={{ status: 'confirmed', service: sessionTypeOf(hold.slot.claim), eventId: hold.eventId }}
+          className={buttonClass('plain')}
+        >
+          See your booking
+        </Link>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { SessionType } from '#shared/session-type.ts';
+
+/**
+ * Content for one session type. The style sheet hides it while the other is checked in the form (`group/booking`), so
+ * that choosing works before any script has arrived, and without it.
+ */
+const SHOWN: Readonly<Record<SessionType, string>> = {
+  'half-day': 'group-has-[[name=service][value=full-day]:checked]/booking:hidden',
+  'full-day': 'hidden group-has-[[name=service][value=full-day]:checked]/booking:block',
+};
+
+const SHOWN_INLINE: Readonly<Record<SessionType, string>> = {
+  'half-day': SHOWN['half-day'],
+  'full-day': 'hidden group-has-[[name=service][value=full-day]:checked]/booking:inline',
+};
+
+interface Part {
+  readonly service: SessionType;
+  readonly children: ReactNode;
+}
+
+export function OnlyFor({ service, children }: Part) {
+  return <div className={SHOWN[service]}>{children}</div>;
+}
+
+/** The same within a line of text. */
+export function WordsFor({ service, children }: Part) {
+  return <span className={SHOWN_INLINE[service]}>{children}</span>;
+}

@@ -1,0 +1,54 @@
+import { formatCents } from '#shared/money.ts';
+import {
+  OPENING_HOURS,
+  PRICE_CENTS,
+  SESSION_NAMES,
+  SESSION_TYPES,
+  type SessionType,
+  UNIT_HOURS,
+} from '#shared/session-type.ts';
+import { RadioCard } from '../components/choice.tsx';
+import { Fieldset } from '../components/fieldset.tsx';
+import { Ruler, type RulerSegment } from '../components/ruler.tsx';
+import { SESSION_HOURS } from './slot-words.ts';
+
+interface Choice {
+  readonly service: SessionType;
+  readonly onService: (service: SessionType) => void;
+  readonly error: string | undefined;
+}
+
+/** Either half, or the whole, as lengths of a day. */
+const LENGTHS: Readonly<Record<SessionType, readonly RulerSegment[]>> = {
+  'half-day': [
+    { hours: UNIT_HOURS.am, state: 'length', label: '' },
+    { hours: UNIT_HOURS.pm, state: 'length', label: '' },
+  ],
+  'full-day': [{ hours: OPENING_HOURS, state: 'length', label: '' }],
+};
+
+export function ServiceChoice({ service, onService, error }: Choice) {
+  return (
+    <Fieldset
+      name="service"
+      label="How long?"
+      hint="Not sure? Take the full day: time left over goes to your small repairs."
+      error={error}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        {SESSION_TYPES.map((type) => (
+          <RadioCard key={type} name="service" value={type} checked={type === service} onChange={() => onService(type)}>
+            <span className="flex items-baseline justify-between gap-2 font-heading text-xl leading-tight font-semibold">
+              <span>{SESSION_NAMES[type]}</span>
+              <span className="tabular-nums">{formatCents(PRICE_CENTS[type])}</span>
+            </span>
+            <span className="mt-1 block text-sm text-pencil">{SESSION_HOURS[type]}</span>
+            <span className="mt-2 block">
+              <Ruler rows={[LENGTHS[type]]} text={null} marks="ends" />
+            </span>
+          </RadioCard>
+        ))}
+      </div>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,97 @@
+import { slotFor, slotValue } from '#shared/booking-form.ts';
+import { NOTICE_DAYS } from '#shared/business.ts';
+import { type CivilMonth, addMonths, monthName, monthOf } from '#shared/civil-date.ts';
+import { SESSION_TYPES } from '#shared/session-type.ts';
+import { zoneName } from '#shared/time-zone.ts';
+import { RadioCard } from '../components/choice.tsx';
+import { Fieldset } from '../components/fieldset.tsx';
+import { Sign } from '../components/sign.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { OnlyFor } from './only-for.tsx';
+import { ShowButton } from './show-button.tsx';
+import { SlotList, type SlotPicker, nextOpenDays } from './slot-list.tsx';
+import { LATE_TERMS, slotWords } from './slot-words.ts';
+
+interface Choice extends SlotPicker {
+  /** The month on show; null for the list of the next open days. */
+  readonly month: CivilMonth | null;
+  readonly onMonth: (month: CivilMonth | null) => void;
+  readonly isLoading: boolean;
+  readonly error: string | undefined;
+}
+
+/** Day and time: the next open days first, and any month of the booking window on request. */
+export function SlotChoice({ month, onMonth, isLoading, error, ...picker }: Choice) {
+  const { availability, slot } = picker;
+  return (
+    <Fieldset name="slot" label="Which day?" error={error}>
+      <p className="mb-4 text-sm text-pencil">
+        All times are {zoneName(availability.timeZone)}, where the work is done.
+      </p>
+      {month ? <MonthButtons {...{ availability, month, onMonth }} /> : null}
+      {SESSION_TYPES.map((service) => (
+        <OnlyFor key={service} service={service}>
+          {slot && slotFor(service, slot) && !isInView(slot, service) ? (
+            <div className="mb-4">
+              <RadioCard name="slot" value={slotValue(slot)} checked onChange={() => picker.onSlot(slot)}>
+                Your choice: {slotWords(slot)}
+              </RadioCard>
+            </div>
+          ) : null}
+          {month ? (
+            <MonthGrid {...picker} service={service} month={month} />
+          ) : (
+            <SlotList {...picker} service={service} />
+          )}
+        </OnlyFor>
+      ))}
+      {isLoading ? <output className="sr-only">Looking up more days…</output> : null}
+      {month ? (
+        <p className="mt-2 max-w-prose text-sm text-pencil">
+          * Too late to move or cancel free. {LATE_TERMS} Other days: move or cancel free up to {NOTICE_DAYS} calendar
+          days before.
+        </p>
+      ) : null}
+      {month ? null : <MonthButtons {...{ availability, month, onMonth }} />}
+    </Fieldset>
+  );
+
+  function isInView(chosen: NonNullable<typeof slot>, service: SlotPicker['service']): boolean {
+    if (month) return monthOf(chosen.date) === month;
+    return nextOpenDays(availability.days, service).some((day) => day.date === chosen.date);
+  }
+}
+
+/** The months beside this one, over the grid; or the way to it, under the list. */
+function MonthButtons({ availability, month, onMonth }: Pick<Choice, 'availability' | 'month' | 'onMonth'>) {
+  const [first, last] = [monthOf(availability.from), monthOf(availability.to)];
+  if (!month) {
+    return (
+      <div className="mt-4">
+        <ShowButton show={`month:${first}`} onShow={() => onMonth(first)}>
+          More days: show the whole month
+        </ShowButton>
+      </div>
+    );
+  }
+  const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
+  return (
+    <div className="mb-4 flex flex-wrap gap-3">
+      <ShowButton show="days" onShow={() => onMonth(null)}>
+        Back to the next open days
+      </ShowButton>
+      {before >= first ? (
+        <ShowButton show={`month:${before}`} onShow={() => onMonth(before)}>
+          <Sign name="left" />
+          {monthName(before)}
+        </ShowButton>
+      ) : null}
+      {after <= last ? (
+        <ShowButton show={`month:${after}`} onShow={() => onMonth(after)}>
+          {monthName(after)}
+          <Sign name="right" />
+        </ShowButton>
+      ) : null}
+    </div>
+  );
+}

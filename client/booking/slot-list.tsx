@@ -1,0 +1,102 @@
+import { type Availability, type DayAvailability, type Slot, isOpen, openClaims } from '#shared/availability.ts';
+import { slotValue } from '#shared/booking-form.ts';
+import { addDays, shortDate } from '#shared/civil-date.ts';
+import { claimHours } from '#shared/hours.ts';
+import { type Claim, type SessionType, unitsOf } from '#shared/session-type.ts';
+import { RadioCard } from '../components/choice.tsx';
+import { DayList, DayRow } from '../components/day-list.tsx';
+import { CLAIM_NAMES, LATE_TERMS, NOTICE_ADVICE, changeWords } from './slot-words.ts';
+
+/** How many days with something open the list shows. */
+const DAYS_SHOWN = 6;
+
+/** The first days that can take the session type. */
+export function nextOpenDays(days: readonly DayAvailability[], service: SessionType): readonly DayAvailability[] {
+  return days.filter((day) => openClaims(day, service).length > 0).slice(0, DAYS_SHOWN);
+}
+
+export interface SlotPicker {
+  readonly availability: Availability;
+  readonly service: SessionType;
+  readonly slot: Slot | null;
+  readonly onSlot: (slot: Slot) => void;
+}
+
+/** Where a claim stands on the ruler of eleven hours. */
+const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-start-7 col-span-5', full: 'col-span-11' };
+
+/** The next days with something open, each time a radio button as long as its hours, with the day's deadline beside it. */
+export function SlotList({ availability, service, slot, onSlot }: SlotPicker) {
+  const { days, today } = availability;
+  const open = nextOpenDays(days, service);
+  if (open.length === 0) return <p>Nothing of this length is open at the moment. Try the other length.</p>;
+  const claims: readonly Claim[] = service === 'full-day' ? ['full'] : ['am', 'pm'];
+  return (
+    <>
+      <DayList>
+        {open.map((day) => {
+          const noteId = `change-${service}-${day.date}`;
+          return (
+            <DayRow
+              key={day.date}
+              title={shortDate(day.date)}
+              note={`${nearName(day, today)}${changeWords(day)}`}
+              noteId={noteId}
+            >
+              {claims.map((claim) =>
+                isOpen(day, claim) ? (
+                  <RadioCard
+                    key={claim}
+                    className={`max-sm:gap-2 max-sm:px-2 ${PLACES[claim]}`}
+                    name="slot"
+                    value={slotValue({ date: day.date, claim })}
+                    checked={slot?.date === day.date && slot.claim === claim}
+                    onChange={() => onSlot({ date: day.date, claim })}
+                    aria-label={`${shortDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isYours(day, claim) ? ', held for you' : ''}`}
+                    aria-describedby={noteId}
+                  >
+                    <span className="block leading-snug font-semibold">{CLAIM_NAMES[claim]}</span>
+                    <span className="block text-sm text-pencil">{claimHours(claim)}</span>
+                    {isYours(day, claim) ? <strong className="block text-sm">Held for you</strong> : null}
+                  </RadioCard>
+                ) : (
+                  <p
+                    key={claim}
+                    className={`taken flex items-center justify-center rounded-sheet border border-line text-sm text-pencil ${PLACES[claim]}`}
+                  >
+                    <span className="bg-paper px-2">
+                      <span className="sr-only">{CLAIM_NAMES[claim]} </span>not open
+                    </span>
+                  </p>
+                ),
+              )}
+            </DayRow>
+          );
+        })}
+      </DayList>
+      <LateNotes days={open} />
+    </>
+  );
+}
+
+/** What short notice means, said once for all the days that it concerns. */
+function LateNotes({ days }: { readonly days: readonly DayAvailability[] }) {
+  const notes = [
+    ...(days.some(({ freeChangesThrough }) => !freeChangesThrough)
+      ? [`Too late to move or cancel free? ${LATE_TERMS}`]
+      : []),
+    ...(days.some(({ shortNotice }) => shortNotice) ? [NOTICE_ADVICE] : []),
+  ];
+  return notes.length > 0 ? (
+    <p className="max-w-prose border-t border-line pt-3 text-sm text-pencil">{notes.join(' ')}</p>
+  ) : null;
+}
+
+function nearName(day: DayAvailability, today: Availability['today']): string {
+  if (day.date === today) return 'Today. ';
+  return day.date === addDays(today, 1) ? 'Tomorrow. ' : '';
+}
+
+function isYours(day: DayAvailability, claim: Claim): boolean {
+  return unitsOf(claim).every((unit) => day[unit] === 'yours');
+}

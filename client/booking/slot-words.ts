@@ -1,0 +1,43 @@
+import type { DayAvailability, Slot } from '#shared/availability.ts';
+import { ADVISED_NOTICE_HOURS } from '#shared/business.ts';
+import { shortDate } from '#shared/civil-date.ts';
+import { claimHours } from '#shared/hours.ts';
+import type { Claim, SessionType } from '#shared/session-type.ts';
+
+/** A slot and its terms in words. Hours are the business's. */
+
+export const CLAIM_NAMES: Readonly<Record<Claim, string>> = { am: 'Morning', pm: 'Afternoon', full: 'Full day' };
+
+/** What a session type gives, in a line. */
+export const SESSION_HOURS: Readonly<Record<SessionType, string>> = {
+  'half-day': `${claimHours('am')}, or ${claimHours('pm')}`,
+  'full-day': claimHours('full'),
+};
+
+/** `Tue 9 Mar, 7:00 am to noon` */
+export function slotWords({ date, claim }: Slot): string {
+  return `${shortDate(date)}, ${claimHours(claim)}`;
+}
+
+/** Until when the booking of a day can be moved or cancelled free. */
+export function changeWords({ freeChangesThrough }: Pick<DayAvailability, 'freeChangesThrough'>): string {
+  return freeChangesThrough
+    ? `Move or cancel free through ${shortDate(freeChangesThrough)}.`
+    : 'Too late to move or cancel free.';
+}
+
+/** What it means when free changes are over before the booking is made. */
+export const LATE_TERMS =
+  'If you cancel, the payment is kept, unless someone else books the time: then all of it comes back.';
+
+/** Notice is recommended, never demanded. */
+export const NOTICE_ADVICE = `Short notice: ${ADVISED_NOTICE_HOURS.least} to ${ADVISED_NOTICE_HOURS.better} hours ahead is better, but you can book this.`;
+
+/** All that a day's date decides about a booking, in sentences. */
+export function dayTerms(day: Pick<DayAvailability, 'freeChangesThrough' | 'shortNotice'>): string[] {
+  return [
+    changeWords(day),
+    ...(day.freeChangesThrough ? [] : [LATE_TERMS]),
+    ...(day.shortNotice ? [NOTICE_ADVICE] : []),
+  ];
+}

@@ -1,0 +1,73 @@
+import type { Availability, DayAvailability, Slot } from '#shared/availability.ts';
+import { type BookingFormValues, slotFor } from '#shared/booking-form.ts';
+import { serviceTitle } from '#shared/catalogue.ts';
+import { formatCents } from '#shared/money.ts';
+import { PRICE_CENTS, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
+import { DayRuler } from './day-ruler.tsx';
+import { OnlyFor } from './only-for.tsx';
+import { LATE_TERMS, NOTICE_ADVICE, changeWords, slotWords } from './slot-words.ts';
+
+interface Choice {
+  readonly availability: Availability;
+  readonly slot: Slot | null;
+  /** What the fields hold. */
+  readonly answers: Pick<BookingFormValues, 'area' | 'tasks'>;
+}
+
+/** What is being bought, in a sentence that could be read out: beside the form, or at the foot of a narrow screen. */
+export function Summary({ availability, slot, answers }: Choice) {
+  return (
+    <aside aria-label="Your booking" className="lg:rounded-sheet lg:border lg:border-edge lg:bg-sheet lg:p-5">
+      <h2 className="mb-3 hidden text-xl lg:block">Your booking</h2>
+      {SESSION_TYPES.map((service) => {
+        const chosen = slotFor(service, slot);
+        const day = chosen ? availability.days.find(({ date }) => date === chosen.date) : undefined;
+        return (
+          <OnlyFor key={service} service={service}>
+            <div className="mb-4 hidden lg:block">
+              <DayRuler day={day} claim={chosen?.claim ?? null} />
+            </div>
+            <Sentence service={service} slot={chosen} day={day} answers={answers} />
+          </OnlyFor>
+        );
+      })}
+    </aside>
+  );
+}
+
+interface Parts extends Pick<Choice, 'slot' | 'answers'> {
+  readonly service: SessionType;
+  readonly day: DayAvailability | undefined;
+}
+
+function Sentence({ service, slot, day, answers }: Parts) {
+  const price = formatCents(PRICE_CENTS[service]);
+  const { area, tasks } = answers;
+  return (
+    <div aria-live="polite" aria-atomic="true" className="text-sm lg:text-base">
+      <p>
+        <strong>
+          {SESSION_NAMES[service]}
+          {slot ? ` on ${slotWords(slot)}` : ', on a day you pick'}
+        </strong>
+        <span className="hidden lg:inline">
+          {area === '' ? '' : `, in ${area}`}
+          {taskWords(tasks)}
+        </span>
+        . <strong className="tabular-nums">{price}</strong> in total, paid when you book.{' '}
+        {day ? changeWords(day) : 'Each day says until when you can move or cancel it free.'}
+      </p>
+      {day && !day.freeChangesThrough ? <p className="mt-2 hidden lg:block">{LATE_TERMS}</p> : null}
+      {day?.shortNotice ? <p className="mt-2 hidden lg:block">{NOTICE_ADVICE}</p> : null}
+      <p className="mt-2 hidden text-pencil lg:block">Materials are extra, only with your approval.</p>
+    </div>
+  );
+}
+
+/** `: TV Mounting and 2 other jobs` */
+function taskWords(tasks: readonly string[]): string {
+  const [first, ...others] = tasks.map((slug) => serviceTitle(slug));
+  if (first === undefined) return '';
+  if (others.length === 0) return `: ${first}`;
+  return `: ${first} and ${others.length === 1 ? others[0] : `${others.length} other jobs`}`;
+}

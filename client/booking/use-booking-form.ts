@@ -1,0 +1,218 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Availability, type Slot, isOpen } from '#shared/availability.ts';
+import { type BookingFormValues, bookingInput, parseSlot, slotFor } from '#shared/booking-form.ts';
+import type { BookingRequest } from '#shared/booking-details.ts';
+import { type BookingStep, LAST_STEP, stepBeside } from '#shared/booking-steps.ts';
+import type { CivilMonth } from '#shared/civil-date.ts';
+import { RpcError } from '#shared/rpc-error.ts';
+import { type SessionType, isSessionType } from '#shared/session-type.ts';
+import { type BookSearch, bookSearch } from './book-search.ts';
+import { forgetKey, keyFor, loadDraft, saveDraft } from './draft.ts';
+import {
+  type BookingFailure,
+  failureIn,
+  failureOf,
+  invalid,
+  mayStand,
+  stepOfFailure,
+  withoutField,
+} from './failure.ts';
+import { openSlot } from './initial-form.ts';
+import { restoreForm, valuesOf } from './restore-form.ts';
+import { focusFailure, isStepped, useStep } from './use-step.ts';
+
+interface Choice {
+  readonly service: SessionType;
+  readonly slot: Slot | null;
+  readonly month: CivilMonth | null;
+}
+
+export interface BookingFormOptions {
+  readonly availability: Availability;
+  readonly initial: BookingFormValues;
+  readonly initialMonth: CivilMonth | null;
+  readonly initialFailure: BookingFailure | null;
+  /** Whether what the tab remembers may fill the form: not after a post, which brought its own values. */
+  readonly useDraft: boolean;
+  /** Whether the address says what is chosen: then a draft does not. */
+  readonly isChosenByAddress: boolean;
+  /** The question that the address asks for. */
+  readonly step: BookingStep;
+  readonly hold: (request: BookingRequest) => Promise<{ readonly redirect: string }>;
+  readonly onChoice: (search: BookSearch) => void;
+  /** Goes on or back to a question, to which the browser's Back returns. */
+  readonly onStep: (search: BookSearch) => void;
+  /** Asks the server again what is open. */
+  readonly onStale: () => void;
+}
+
+/** The form's state while scripts run. Texts stay in their fields; only what other parts of the page show is state. */
+export function useBookingForm(options: BookingFormOptions) {
+  const { availability, initial, initialMonth, initialFailure, useDraft, isChosenByAddress } = options;
+  const formRef = useRef<HTMLFormElement>(null);
+  const [choice, setChoice] = useState<Choice>({
+    service: isSessionType(initial.service) ? initial.service : 'half-day',
+    slot: parseSlot(initial.slot),
+    month: initialMonth,
+  });
+  const [failure, setFailure] = useState(initialFailure);
+  /** How often the form was refused while scripts ran: each time, the focus goes to what is wrong. */
+  const [refusals, setRefusals] = useState(0);
+  const [isPending, setIsPending] = useState(false);
+  /** Once all has been answered, no question leads through the others again. */
+  const [isComplete, setIsComplete] = useState(() => isFilled(initial));
+  /** What the fields hold, for the sentence that sums it up. */
+  const [answers, setAnswers] = useState(initial);
+  const slot = slotFor(choice.service, openSlot(availability, choice.slot));
+  const { step, goTo } = useStep({
+    asked: options.step,
+    failure,
+    onStep: (to) => options.onStep(bookSearch(choice, to)),
+  });
+
+  function choose(change: Partial<Choice>) {
+    const next = { ...choice, ...change };
+    setChoice(next);
+    options.onChoice(bookSearch(next, step));
+  }
+
+  function chooseService(service: SessionType) {
+    const day = slot && availability.days.find(({ date }) => date === slot.date);
+    const claim = service === 'full-day' ? 'full' : 'am';
+    choose({ service, slot: day && isOpen(day, claim) ? { date: day.date, claim } : null });
+  }
+
+  function chooseSlot(slot: Slot) {
+    choose({ slot });
+    setFailure((current) => withoutField(current, 'slot'));
+  }
+
+  const start = useEffectEvent(() => {
+    const form = formRef.current;
+    if (!form) return;
+    const now = valuesOf(form);
+    const draft = useDraft ? loadDraft() : null;
+    const isTouched = now.service !== initial.service || now.slot !== initial.slot;
+    const source = isTouched || isChosenByAddress || !draft ? now : draft;
+    if (draft) restoreForm(form, initial, draft);
+    setAnswers(valuesOf(form));
+    const { service } = source;
+    if (isSessionType(service)) setChoice((current) => ({ ...current, service, slot: parseSlot(source.slot) }));
+  });
+  // Before this script ran, people may have chosen and typed, or the browser given the form back.
+  useEffect(() => start(), []);
+
+  const wake = useEffectEvent((event: PageTransitionEvent) => {
+    if (!event.persisted) return;
+    setIsPending(false);
+    options.onStale();
+  });
+  // A page that the browser kept is shown again as it was left: on its way to the payment.
+  useEffect(() => {
+    const listener = (event: PageTransitionEvent) => wake(event);
+    addEventListener('pageshow', listener);
+    return () => removeEventListener('pageshow', listener);
+  }, []);
+
+  const focusRefusal = useEffectEvent(() => {
+    if (failure) focusFailure(failure);
+  });
+  useEffect(() => {
+    if (refusals > 0) focusRefusal();
+  }, [refusals]);
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    const values = valuesOf(event.currentTarget);
+    saveDraft(values);
+    setAnswers(values);
+    const { name } = event.target as HTMLInputElement;
+    setFailure((current) => withoutField(current, name));
+  }
+
+  const following = isComplete && step !== LAST_STEP ? LAST_STEP : stepBeside(step, 1);
+
+  /** To the next question, once this one is answered. */
+  async function next() {
+    const form = formRef.current;
+    if (!form || !following) return;
+    const failed = await check(valuesOf(form));
+    const own = failed && failureIn(step, failed);
+    setFailure(own);
+    if (own) setRefusals((count) => count + 1);
+    else goTo(following);
+  }
+
+  function back() {
+    const before = stepBeside(step, -1);
+    setFailure(null);
+    if (before) goTo(before);
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    // Enter in a field answers its question; only the last one sends the form.
+    if (isStepped() && step !== LAST_STEP) return next();
+    const values = valuesOf(event.currentTarget);
+    saveDraft(values);
+    setIsPending(true);
+    const failed = await send(values, options.hold);
+    if (!failed) return;
+    setIsPending(false);
+    setFailure(failed);
+    setRefusals((count) => count + 1);
+    setIsComplete(failed.wording !== null);
+    const place = stepOfFailure(failed);
+    if (place && isStepped()) goTo(place);
+    if (failed.wording) {
+      options.onStale();
+      if (failed.nearest.length > 0) setChoice((current) => ({ ...current, slot: null }));
+    }
+  }
+
+  return {
+    ...choice,
+    slot,
+    answers,
+    step,
+    following,
+    failure,
+    isPending,
+    formRef,
+    choose,
+    chooseService,
+    chooseSlot,
+    next: () => void next(),
+    back,
+    onInput,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
+  };
+}
+
+/** Whether the form begins as one that was sent before. */
+function isFilled({ area, address, name, email, phone }: BookingFormValues): boolean {
+  return [area, address, name, email, phone].every((answer) => answer !== '');
+}
+
+/** What is in the way of sending it, by the rules; null when nothing is, or when they cannot be had: the server has them too. */
+async function check(values: BookingFormValues): Promise<BookingFailure | null> {
+  const rules = await import('#shared/booking-details.ts').catch(() => null);
+  const checked = rules?.bookingDetails.safeParse(bookingInput(values));
+  return rules && checked && !checked.success ? invalid(rules.fieldErrors(checked.error)) : null;
+}
+
+/** Checks and sends the form, and leaves for the payment; or says what is in the way. */
+async function send(values: BookingFormValues, hold: BookingFormOptions['hold']): Promise<BookingFailure | null> {
+  const refused = await check(values);
+  if (refused) return refused;
+  const input = bookingInput(values);
+  try {
+    const { redirect } = await hold({ ...input, key: keyFor(input) } as BookingRequest);
+    forgetKey();
+    location.assign(redirect);
+    return null;
+  } catch (error) {
+    if (error instanceof RpcError && !mayStand(error.refusal)) forgetKey();
+    return failureOf(error);
+  }
+}

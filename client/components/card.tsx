@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+interface Content {
+  readonly title: string;
+  /** At the end of the title's line: a price, a badge. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A sheet with a title, laid on the page. */
+export function Card({ title, aside, children }: Content) {
+  return (
+    <section className="rounded-sheet border border-line bg-sheet">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-4 py-3 sm:px-5">
+        <h3 className="text-xl">{title}</h3>
+        {aside}
+      </header>
+      <div className="px-4 py-4 sm:px-5">{children}</div>
+    </section>
+  );
+}

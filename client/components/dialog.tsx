@@ -1,0 +1,63 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Button, type ButtonLook } from './button.tsx';
+
+declare module 'react' {
+  // The browser's own way for a button to open a dialog, which works before any script has arrived.
+  interface ButtonHTMLAttributes<T> {
+    command?: 'show-modal' | 'close';
+    commandfor?: string;
+  }
+}
+
+interface Parts {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Buttons at the foot, beside the one that closes. */
+  readonly actions?: ReactNode;
+  /** What the closing button says. */
+  readonly close?: string;
+  /** For the components page: drawn as if it stood open. */
+  readonly isOpen?: boolean;
+}
+
+/** A question that has to be answered before anything else: the browser's own dialog, which keeps the focus and gives it back. */
+export function Dialog({ id, title, children, actions, close = 'Close', isOpen }: Parts) {
+  const titleId = useId();
+  return (
+    <dialog
+      id={id}
+      open={isOpen}
+      aria-labelledby={titleId}
+      closedby="any"
+      className="w-[calc(100%-2rem)] max-w-prose rounded-sheet border border-edge bg-sheet p-0 text-ink shadow-float m-auto backdrop:bg-[rgb(8_20_41/0.5)]"
+    >
+      <div className="flex flex-col gap-4 p-5">
+        <h2 id={titleId} className="text-2xl">
+          {title}
+        </h2>
+        {children}
+        <form method="dialog" className="flex flex-wrap-reverse justify-end gap-3">
+          <Button type="submit">{close}</Button>
+          {actions}
+        </form>
+      </div>
+    </dialog>
+  );
+}
+
+/** Opens a dialog of the same page. */
+export function DialogButton({ dialog, ...button }: ComponentProps<'button'> & { dialog: string; look?: ButtonLook }) {
+  return (
+    <Button
+      {...button}
+      command="show-modal"
+      commandfor={dialog}
+      onClick={() => {
+        // Browsers that do not know the command yet.
+        const element = document.getElementById(dialog);
+        if (!('command' in HTMLButtonElement.prototype) && element instanceof HTMLDialogElement) element.showModal();
+      }}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Sign } from './sign.tsx';
+
+export interface FieldText {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** Takes the hint's place: what to do to put the field right. */
+  readonly error?: string | undefined;
+  readonly optional?: boolean;
+}
+
+/** The id of a field's control, to which an error summary links. */
+export function fieldId(name: string): string {
+  return `field-${name}`;
+}
+
+export function noteId(name: string): string {
+  return `note-${name}`;
+}
+
+/** What ties a control to its note, for assistive technology. */
+export function noteProps({ name, hint, error }: Pick<FieldText, 'name' | 'hint' | 'error'>) {
+  return {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || hint ? noteId(name) : undefined,
+  } as const;
+}
+
+/** Hint, or the error in its place. */
+export function FieldNote({ name, hint, error }: Pick<FieldText, 'name' | 'hint' | 'error'>) {
+  if (error) {
+    return (
+      <p id={noteId(name)} className="mt-1.5 flex gap-2 text-sm font-semibold text-danger">
+        <Sign name="cross" className="mt-1" />
+        <span>
+          <span className="sr-only">Error: </span>
+          {error}
+        </span>
+      </p>
+    );
+  }
+  return hint ? (
+    <p id={noteId(name)} className="mt-1.5 text-sm text-pencil">
+      {hint}
+    </p>
+  ) : null;
+}
+
+/** A label above, the control, and its note below. */
+export function Field({ children, ...text }: FieldText & { children: ReactNode }) {
+  return (
+    <div>
+      <label htmlFor={fieldId(text.name)} className="mb-1 block font-semibold">
+        {text.label}
+        {text.optional ? <span className="font-normal text-pencil"> (optional)</span> : null}
+      </label>
+      {children}
+      <FieldNote {...text} />
+    </div>
+  );
+}
+
+/** The look of text boxes, selects and text areas. */
+export function controlClass(error: string | undefined): string {
+  return `block min-h-11 w-full rounded-sheet border bg-sheet px-3 py-2 text-ink transition-colors hover:border-accent disabled:border-line disabled:bg-transparent disabled:text-pencil ${error ? 'border-danger inset-ring-1 inset-ring-danger' : 'border-edge'}`;
+}

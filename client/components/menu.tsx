@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react';
+import { buttonClass } from './button.tsx';
+import { Sign } from './sign.tsx';
+
+interface Parts {
+  readonly label: string;
+  /** Links and buttons, each made with `menuItemClass`. */
+  readonly items: readonly { readonly key: string; readonly item: ReactNode }[];
+}
+
+export const menuItemClass =
+  'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 py-2 text-left hover:bg-accent-soft focus-visible:-outline-offset-2';
+
+/** A few actions behind one button: the browser's own popover, which opens, closes and keeps the order of the keys without script. */
+export function Menu({ label, items }: Parts) {
+  const id = useId();
+  const anchor = `--menu-${id.replaceAll(/\W/g, '')}`;
+  return (
+    <>
+      <button type="button" popoverTarget={id} className={buttonClass()} style={{ anchorName: anchor }}>
+        {label}
+        <Sign name="down" />
+      </button>
+      <ul
+        id={id}
+        popover="auto"
+        className="menu rounded-sheet border border-edge bg-sheet py-1 text-ink shadow-float"
+        style={{ positionAnchor: anchor }}
+      >
+        {items.map(({ key, item }) => (
+          <li key={key}>{item}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { type CivilDate, type CivilMonth, datesOfMonth, monthName, weekdayOf } from '#shared/civil-date.ts';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The dates of a month in weeks from Sunday; null where the week reaches into another month. */
+export function weeksOf(month: CivilMonth): (CivilDate | null)[][] {
+  const dates = datesOfMonth(month);
+  const lead = weekdayOf(dates[0]!);
+  const cells = [...Array.from({ length: lead }, () => null), ...dates];
+  while (cells.length % 7 !== 0) cells.push(null);
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+}
+
+interface Parts {
+  readonly month: CivilMonth;
+  readonly children: (date: CivilDate) => ReactNode;
+}
+
+/** A month as a table of weeks, with something in each of its dates. */
+export function MonthTable({ month, children }: Parts) {
+  return (
+    <table className="w-full table-fixed border-collapse">
+      <caption className="pb-2 text-left font-heading text-xl font-semibold">{monthName(month)}</caption>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((name) => (
+            <th key={name} scope="col" abbr={name} className="pb-1 text-left text-sm font-normal text-pencil sm:px-1">
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week, index) => (
+          <tr key={index}>
+            {week.map((date, weekday) => (
+              <td key={weekday} className="border border-line p-0 align-top">
+                {date ? children(date) : null}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

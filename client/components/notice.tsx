@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+export type NoticeTone = 'info' | 'caution' | 'danger' | 'done';
+
+const TONES: Readonly<Record<NoticeTone, string>> = {
+  info: 'border-ink bg-sheet',
+  caution: 'border-caution bg-caution-soft',
+  danger: 'border-danger bg-danger-soft',
+  done: 'border-done bg-done-soft',
+};
+
+interface Content {
+  readonly tone?: NoticeTone;
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+/** A boxed message in the page; what it means stands in its words, the colour only repeats it. */
+export function Notice({
+  tone = 'info',
+  title,
+  children,
+  ...rest
+}: Content & Pick<ComponentProps<'div'>, 'id' | 'role' | 'tabIndex' | 'ref'>) {
+  return (
+    <div {...rest} className={`rounded-sheet border border-l-4 px-4 py-3 ${TONES[tone]}`}>
+      {title ? <h2 className="mb-1 text-xl">{title}</h2> : null}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Site } from '#shared/site.ts';
+import { Notice } from './notice.tsx';
+
+/** Said wherever somebody might think that they pay, or paid, while payments are only tried out. */
+export function PlayMoneyNotice({ site }: { readonly site: Site }) {
+  if (site.takesRealMoney) return null;
+  return (
+    <div className="mb-6">
+      <Notice tone="caution">
+        <p className="max-sm:text-sm">
+          <strong>This is a trial of the site.</strong> No payment here is real: no money moves, and nobody will come.
+        </p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import { type ReactNode, useId } from 'react';
+import { type Hours, OPENING_HOURS } from '#shared/session-type.ts';
+
+/** `length` is a dimension line: how long something is. The others are stretches of one day and what becomes of them. */
+export type RulerState = 'length' | 'open' | 'chosen' | 'taken';
+
+export interface RulerSegment {
+  readonly hours: Hours;
+  readonly state: RulerState;
+  /** Stands above the segment, which is as wide as its hours: `Morning, open`. Empty for none. */
+  readonly label: string;
+}
+
+interface RulerProps {
+  /** One row a line of segments, the first at the top. */
+  readonly rows: readonly (readonly RulerSegment[])[];
+  /** All that the figure shows, as a sentence; null where the words beside it already say it. */
+  readonly text: string | null;
+  /** Which hours are written below: each, the ends and noon, or none. */
+  readonly marks?: 'hours' | 'ends' | 'none';
+  readonly className?: string;
+}
+
+/** Heights, in rem. */
+const LABEL = 1.5;
+const BAR = 0.875;
+const GAP = 0.375;
+const TICK = { hour: 0.5, half: 0.25 } as const;
+const MARK = 1.125;
+
+const { start: FIRST, end: LAST } = OPENING_HOURS;
+const NOON = 12;
+const HOURS = Array.from({ length: LAST - FIRST + 1 }, (_, index) => FIRST + index);
+
+const rem = (height: number) => `${height}rem`;
+const across = (hour: number) => `${((hour - FIRST) / (LAST - FIRST)) * 100}%`;
+const between = ({ start, end }: Hours) => `${((end - start) / (LAST - FIRST)) * 100}%`;
+
+/** Colours by what can be done: blue where somebody can act. Forced colours keep the difference by fill and outline. */
+const LOOKS: Readonly<Record<Exclude<RulerState, 'length'>, string>> = {
+  open: 'fill-sheet stroke-accent',
+  chosen: 'fill-accent stroke-accent forced-colors:fill-[Highlight] forced-colors:stroke-[Highlight]',
+  taken: 'stroke-edge forced-colors:stroke-[GrayText]',
+};
+
+function heightOf(row: readonly RulerSegment[]): number {
+  return (row.some(({ label }) => label !== '') ? LABEL : GAP) + BAR;
+}
+
+function markText(hour: number, marks: 'hours' | 'ends'): string {
+  const clock = String(hour > NOON ? hour - NOON : hour);
+  if (hour === NOON) return 'noon';
+  if (marks === 'hours') return clock;
+  return `${clock} ${hour < NOON ? 'am' : 'pm'}`;
+}
+
+function anchorOf(hour: number, marks: 'hours' | 'ends'): 'start' | 'middle' | 'end' {
+  if (marks === 'hours' || (hour !== FIRST && hour !== LAST)) return 'middle';
+  return hour === FIRST ? 'start' : 'end';
+}
+
+/** A working day as a ruler. It fills the width it gets; its letters and lines keep their size. */
+export function Ruler({ rows, text, marks = 'hours', className = '' }: RulerProps) {
+  const hatch = useId();
+  const tops = rows.map((_, index) => rows.slice(0, index).reduce((sum, row) => sum + heightOf(row) + GAP, 0));
+  const edge = rows.reduce((sum, row) => sum + heightOf(row) + GAP, 0);
+  const height = edge + TICK.hour + (marks === 'none' ? 0 : MARK);
+  return (
+    <svg
+      width="100%"
+      height={rem(height)}
+      overflow="visible"
+      stroke="currentColor"
+      fill="none"
+      className={`block text-ink ${className}`}
+      {...(text === null ? { 'aria-hidden': true } : { role: 'img', 'aria-label': text })}
+    >
+      {rows.flat().some(({ state }) => state === 'taken') ? (
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line x1="3" x2="3" y2="6" className="stroke-edge forced-colors:stroke-[GrayText]" />
+        </pattern>
+      ) : null}
+      {rows.map((row, index) => {
+        const top = (tops[index] ?? 0) + heightOf(row) - BAR;
+        return row.map((segment) => (
+          <Segment key={`${index} ${segment.hours.start}`} {...segment} top={top} edge={edge} hatch={hatch} />
+        ));
+      })}
+      <Scale edge={edge} />
+      {marks === 'none'
+        ? null
+        : (marks === 'hours' ? HOURS : [FIRST, NOON, LAST]).map((hour) => (
+            <Letters key={hour} x={across(hour)} y={rem(height - 0.125)} anchor={anchorOf(hour, marks)} isQuiet>
+              {markText(hour, marks)}
+            </Letters>
+          ))}
+    </svg>
+  );
+}
+
+interface Placed extends RulerSegment {
+  readonly top: number;
+  readonly edge: number;
+  readonly hatch: string;
+}
+
+function Segment({ hours, state, label, top, edge, hatch }: Placed) {
+  const middle = across((hours.start + hours.end) / 2);
+  return (
+    <>
+      {label === '' ? null : (
+        <Letters x={middle} y={rem(top - 0.375)} anchor="middle" isQuiet={state === 'taken'}>
+          {label}
+        </Letters>
+      )}
+      {state === 'length' ? (
+        <Dimension hours={hours} top={top} edge={edge} />
+      ) : (
+        <rect
+          x={across(hours.start)}
+          y={rem(top)}
+          width={between(hours)}
+          height={rem(BAR)}
+          strokeWidth="1.5"
+          className={LOOKS[state]}
+          {...(state === 'taken' && { fill: `url(#${hatch})` })}
+        />
+      )}
+    </>
+  );
+}
+
+/** A line as long as the segment, with a slash and an extension line at each end. */
+function Dimension({ hours, top, edge }: { readonly hours: Hours; readonly top: number; readonly edge: number }) {
+  const y = rem(top + BAR / 2);
+  return (
+    <>
+      <line x1={across(hours.start)} x2={across(hours.end)} y1={y} y2={y} strokeWidth="1.5" />
+      {[hours.start, hours.end].map((hour) => (
+        <g key={hour}>
+          <line x1={across(hour)} x2={across(hour)} y1={rem(top)} y2={rem(edge)} className="text-edge" />
+          <svg aria-hidden="true" x={across(hour)} y={y} overflow="visible" strokeWidth="2">
+            <path d="M-5 5 5-5" />
+          </svg>
+        </g>
+      ))}
+    </>
+  );
+}
+
+/** In hours from the left and rem from the top: as wide as the ruler, while its lines stay as thin. */
+const TICKS = Array.from({ length: 2 * (LAST - FIRST) + 1 }, (_, index) => {
+  return `M${index / 2} 0V${index % 2 === 0 ? TICK.hour : TICK.half}`;
+}).join('');
+
+/** The edge of the ruler, with a tick an hour and a shorter one each half. */
+function Scale({ edge }: { readonly edge: number }) {
+  return (
+    <svg
+      aria-hidden="true"
+      y={rem(edge)}
+      width="100%"
+      height={rem(TICK.hour)}
+      viewBox={`0 0 ${LAST - FIRST} ${TICK.hour}`}
+      preserveAspectRatio="none"
+      overflow="visible"
+      className="text-pencil"
+    >
+      <path d={`M0 0H${LAST - FIRST}${TICKS}`} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+interface LettersProps {
+  readonly x: string;
+  readonly y: string;
+  readonly anchor: 'start' | 'middle' | 'end';
+  readonly isQuiet: boolean;
+  readonly children: ReactNode;
+}
+
+function Letters({ x, y, anchor, isQuiet, children }: LettersProps) {
+  const colour = isQuiet ? 'fill-pencil' : 'fill-ink font-semibold';
+  return (
+    <text x={x} y={y} textAnchor={anchor} stroke="none" className={`text-[0.8125rem] tabular-nums ${colour}`}>
+      {children}
+    </text>
+  );
+}

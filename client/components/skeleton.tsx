@@ -1,0 +1,20 @@
+/** The shape of what comes. Its place is said once, to those who cannot see the shape. */
+export function Skeleton({ says, lines }: { readonly says: string; readonly lines: readonly SkeletonLine[] }) {
+  return (
+    <output className="flex flex-col gap-3">
+      <span className="sr-only">{says}</span>
+      {lines.map((line, index) => (
+        <span key={index} aria-hidden="true" className={`block rounded-sheet bg-line/60 ${LINES[line]}`} />
+      ))}
+    </output>
+  );
+}
+
+export type SkeletonLine = 'title' | 'text' | 'short' | 'control';
+
+const LINES: Readonly<Record<SkeletonLine, string>> = {
+  title: 'h-7 w-1/2',
+  text: 'h-4 w-full',
+  short: 'h-4 w-2/3',
+  control: 'h-11 w-full',
+};

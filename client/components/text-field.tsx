@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldText, controlClass, fieldId, noteProps } from './field.tsx';
+
+type Input = Pick<
+  ComponentProps<'input'>,
+  'type' | 'autoComplete' | 'inputMode' | 'enterKeyHint' | 'defaultValue' | 'spellCheck' | 'disabled'
+>;
+
+export function TextField({ name, label, hint, error, optional = false, ...input }: FieldText & Input) {
+  return (
+    <Field name={name} label={label} hint={hint} error={error} optional={optional}>
+      <input
+        id={fieldId(name)}
+        name={name}
+        required={!optional}
+        className={controlClass(error)}
+        {...noteProps({ name, hint, error })}
+        {...input}
+      />
+    </Field>
+  );
+}
+
+type Area = Pick<ComponentProps<'textarea'>, 'rows' | 'defaultValue'>;
+
+export function TextArea({ name, label, hint, error, optional = false, ...area }: FieldText & Area) {
+  return (
+    <Field name={name} label={label} hint={hint} error={error} optional={optional}>
+      <textarea
+        id={fieldId(name)}
+        name={name}
+        required={!optional}
+        className={controlClass(error)}
+        {...noteProps({ name, hint, error })}
+        {...area}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, buttonClass } from '../components/button.tsx';
+import { Dialog, DialogButton } from '../components/dialog.tsx';
+import { Menu, menuItemClass } from '../components/menu.tsx';
+import { Sign } from '../components/sign.tsx';
+import { Specimen, Specimens } from './specimen.tsx';
+
+const LINK = '#buttons';
+
+/** What people press. */
+export function Actions() {
+  return (
+    <>
+      <Specimens title="Button">
+        <Specimen state="Primary: what the page is for">
+          <Button look="primary">Pay $299 and book</Button>
+        </Specimen>
+        <Specimen state="Plain">
+          <Button>Back to the next open days</Button>
+        </Specimen>
+        <Specimen state="Quiet">
+          <Button look="quiet">Not now</Button>
+        </Specimen>
+        <Specimen state="It costs something">
+          <Button look="danger">Close the day</Button>
+        </Specimen>
+        <Specimen state="On its way">
+          <Button look="primary" aria-disabled>
+            One moment…
+          </Button>
+        </Specimen>
+        <Specimen state="With a sign">
+          <Button>
+            <Sign name="left" />
+            Back
+          </Button>
+        </Specimen>
+        <Specimen state="A link that looks like one">
+          <a href={LINK} className={buttonClass('primary')} id="buttons">
+            Book a half day
+          </a>
+        </Specimen>
+      </Specimens>
+      <Specimens title="Dialog">
+        <Specimen state="Closed, with the button that opens it">
+          <DialogButton dialog="late-cancel" look="danger">
+            Cancel the visit
+          </DialogButton>
+          <Dialog
+            id="late-cancel"
+            title="Cancel, and lose $299?"
+            close="Keep the visit"
+            actions={
+              <Button type="submit" look="danger">
+                Cancel the visit
+              </Button>
+            }
+          >
+            <p>
+              The last day for free changes was Sun 7 Mar. Your $299 comes back only if someone else books the time.
+            </p>
+          </Dialog>
+        </Specimen>
+        <Specimen state="Open">
+          <div className="relative h-64">
+            <Dialog
+              id="early-cancel"
+              title="Cancel, and get $299 back?"
+              close="Keep the visit"
+              isOpen
+              actions={
+                <Button type="submit" look="primary">
+                  Cancel the visit
+                </Button>
+              }
+            >
+              <p>All of it goes back to the card you paid with.</p>
+            </Dialog>
+          </div>
+        </Specimen>
+      </Specimens>
+      <Specimens title="Menu">
+        <Specimen state="Closed; press it">
+          <Menu
+            label="This visit"
+            items={[
+              {
+                key: 'calendar',
+                item: (
+                  <a href={LINK} className={menuItemClass}>
+                    Add to calendar
+                  </a>
+                ),
+              },
+              {
+                key: 'move',
+                item: (
+                  <button type="button" className={menuItemClass}>
+                    Move to another day
+                  </button>
+                ),
+              },
+            ]}
+          />
+        </Specimen>
+      </Specimens>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Availability, DayAvailability } from '#shared/availability.ts';
+import type { Ticket } from '#shared/contract.ts';
+import { MonthGrid } from '../booking/month-grid.tsx';
+import { SlotList } from '../booking/slot-list.tsx';
+import { TicketCard } from '../booking/ticket-card.tsx';
+import { Ruler } from '../components/ruler.tsx';
+import { Specimen, Specimens } from './specimen.tsx';
+
+const TODAY = '2027-03-08';
+const ZONE = 'America/Los_Angeles';
+
+function day(date: DayAvailability['date'], change: Partial<DayAvailability> = {}): DayAvailability {
+  return { date, am: 'open', pm: 'open', freeChangesThrough: TODAY, shortNotice: false, ...change };
+}
+
+const DAYS: Availability = {
+  today: TODAY,
+  timeZone: ZONE,
+  from: TODAY,
+  to: '2027-03-31',
+  days: [
+    day(TODAY, { am: 'gone', freeChangesThrough: null, shortNotice: true }),
+    day('2027-03-09', { freeChangesThrough: null, shortNotice: true }),
+    day('2027-03-10', { am: 'yours' }),
+    day('2027-03-11', { am: 'gone', pm: 'gone' }),
+    day('2027-03-12', { pm: 'gone' }),
+  ],
+};
+
+const TICKET: Ticket = {
+  eventId: '0195f0a0-0000-7000-8000-000000000000',
+  service: 'half-day',
+  date: '2027-03-10',
+  claim: 'am',
+  state: 'confirmed',
+  priceCents: 29_900,
+  freeChangesThrough: TODAY,
+};
+
+const ignore = () => {};
+
+/** A day, days and months. */
+export function Days() {
+  return (
+    <>
+      <Specimens title="Ruler">
+        <Specimen state="Lengths">
+          <Ruler
+            text="A half day and a full day, from 7 to 18"
+            rows={[
+              [{ hours: { start: 7, end: 12 }, state: 'length', label: 'Half day' }],
+              [{ hours: { start: 7, end: 18 }, state: 'length', label: 'Full day' }],
+            ]}
+          />
+        </Specimen>
+        <Specimen state="Chosen and open">
+          <Ruler
+            text="The morning is chosen, the afternoon is open"
+            marks="ends"
+            rows={[
+              [
+                { hours: { start: 7, end: 12 }, state: 'chosen', label: 'Yours' },
+                { hours: { start: 13, end: 18 }, state: 'open', label: 'Open' },
+              ],
+            ]}
+          />
+        </Specimen>
+        <Specimen state="Taken and open">
+          <Ruler
+            text="The morning is taken, the afternoon is open"
+            marks="ends"
+            rows={[
+              [
+                { hours: { start: 7, end: 12 }, state: 'taken', label: 'Taken' },
+                { hours: { start: 13, end: 18 }, state: 'open', label: 'Open' },
+              ],
+            ]}
+          />
+        </Specimen>
+      </Specimens>
+      <Specimens title="Date list">
+        <Specimen state="Open, chosen, not open, held for the visitor" isWide>
+          <SlotList availability={DAYS} service="half-day" slot={{ date: '2027-03-09', claim: 'pm' }} onSlot={ignore} />
+        </Specimen>
+        <Specimen state="Nothing open" isWide>
+          <SlotList availability={{ ...DAYS, days: [] }} service="full-day" slot={null} onSlot={ignore} />
+        </Specimen>
+      </Specimens>
+      <Specimens title="Month grid">
+        <Specimen state="The same, and days that are still on their way" isWide>
+          {/* A form of its own: the list above has the same group of times. */}
+          <form>
+            <MonthGrid
+              availability={DAYS}
+              service="half-day"
+              slot={{ date: '2027-03-12', claim: 'am' }}
+              onSlot={ignore}
+              month="2027-03"
+            />
+          </form>
+        </Specimen>
+      </Specimens>
+      <Specimens title="Ticket">
+        <Specimen state="Paid" isWide>
+          <TicketCard ticket={TICKET} timeZone={ZONE} />
+        </Specimen>
+        <Specimen state="Held" isWide>
+          <TicketCard ticket={{ ...TICKET, state: 'held' }} timeZone={ZONE} />
+        </Specimen>
+      </Specimens>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { Badge } from '../components/badge.tsx';
+import { Button, buttonClass } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { ErrorState } from '../components/error-state.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { Table } from '../components/table.tsx';
+import { ToastCard } from '../components/toast.tsx';
+import { Specimen, Specimens } from './specimen.tsx';
+
+const VISITS = [
+  { id: 'a', when: 'Tue 9 Mar, 7:00 am to noon', city: 'Ojai', state: 'Booked', paid: '$299' },
+  { id: 'b', when: 'Wed 10 Mar, 7:00 am to 6:00 pm', city: 'Ventura', state: 'Refund failed', paid: '$499' },
+];
+
+const ignore = () => {};
+
+function stateBadge({ state }: (typeof VISITS)[number]) {
+  return <Badge tone={state === 'Booked' ? 'done' : 'danger'}>{state}</Badge>;
+}
+
+/** What the site says. */
+export function Messages() {
+  return (
+    <>
+      <Specimens title="Notice">
+        <Specimen state="To know">
+          <Notice title="You are holding Tue 9 Mar, 7:00 am to noon">Until 10:32 am nobody else can take it.</Notice>
+        </Specimen>
+        <Specimen state="To mind">
+          <Notice tone="caution" title="Your hold has ended">
+            Nothing was charged.
+          </Notice>
+        </Specimen>
+        <Specimen state="Wrong">
+          <Notice tone="danger" title="That time has just been taken">
+            Pick another time.
+          </Notice>
+        </Specimen>
+        <Specimen state="Done">
+          <Notice tone="done" title="The visit is moved">
+            To Thu 11 Mar, 7:00 am to noon.
+          </Notice>
+        </Specimen>
+      </Specimens>
+      <Specimens title="Toast">
+        <Specimen state="Done">
+          <ToastCard type="success" message="The link is copied." onDismiss={ignore} />
+        </Specimen>
+        <Specimen state="Wrong">
+          <ToastCard type="error" message="The link could not be copied." onDismiss={ignore} />
+        </Specimen>
+        <Specimen state="To know">
+          <ToastCard type="info" message="Two more times have opened." onDismiss={ignore} />
+        </Specimen>
+      </Specimens>
+      <Specimens title="Badge">
+        <Specimen state="In each tone">
+          <p className="flex flex-wrap gap-2">
+            <Badge>Held</Badge>
+            <Badge tone="done">Booked</Badge>
+            <Badge tone="caution">Short notice</Badge>
+            <Badge tone="danger">Refund failed</Badge>
+          </p>
+        </Specimen>
+      </Specimens>
+      <Specimens title="Card">
+        <Specimen state="With a badge">
+          <Card title="Next visit" aside={<Badge tone="done">Booked</Badge>}>
+            Tue 9 Mar, 7:00 am to noon.
+          </Card>
+        </Specimen>
+        <Specimen state="Alone">
+          <Card title="Paid">$299, in full.</Card>
+        </Specimen>
+      </Specimens>
+      <Specimens title="Table">
+        <Specimen state="Numbers from the right; scrolls where it is wider than the window" isWide>
+          <Table
+            caption="Visits"
+            rows={VISITS}
+            keyOf={({ id }) => id}
+            columns={[
+              { title: 'When', cell: ({ when }) => when },
+              { title: 'City', cell: ({ city }) => city },
+              { title: 'State', cell: stateBadge },
+              { title: 'Paid', cell: ({ paid }) => paid, isNumeric: true },
+            ]}
+          />
+        </Specimen>
+      </Specimens>
+      <Specimens title="Waiting, empty, failed">
+        <Specimen state="The shape of what comes">
+          <Skeleton says="Looking up your visits…" lines={['title', 'control', 'control', 'text', 'short']} />
+        </Specimen>
+        <Specimen state="Nothing there yet">
+          <EmptyState
+            title="No visits yet"
+            action={
+              <a href="/book" className={buttonClass('primary')}>
+                See open times
+              </a>
+            }
+          >
+            Once you have booked one, it stands here with its terms.
+          </EmptyState>
+        </Specimen>
+        <Specimen state="It could not be shown">
+          <ErrorState title="Something went wrong" actions={<Button look="primary">Try Again</Button>}>
+            An unexpected error occurred.
+          </ErrorState>
+        </Specimen>
+      </Specimens>
+    </>
+  );
+}

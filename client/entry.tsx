@@ -1,0 +1,35 @@
+import '@vitejs/plugin-react/preamble';
+import './styles/site.css';
+import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { contract } from '#shared/contract.ts';
+import { createQueryClient } from './query/query-client.ts';
+import { createAppRouter } from './router.tsx';
+import { fetchRpc } from './rpc/fetch-rpc.ts';
+import { ApplicationErrorBoundary } from './screens/application-error.tsx';
+
+const router = createAppRouter({
+  queryClient: createQueryClient(false),
+  rpc: fetchRpc(contract),
+  // Replaced by what the server sent before anything is rendered.
+  site: {
+    name: '',
+    email: '',
+    phone: null,
+    origin: location.origin,
+    profiles: [],
+    takesRealMoney: true,
+    timeZone: 'UTC',
+  },
+  flash: null,
+});
+
+hydrateRoot(
+  document,
+  <StrictMode>
+    <ApplicationErrorBoundary>
+      <RouterClient router={router} />
+    </ApplicationErrorBoundary>
+  </StrictMode>,
+);

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import type { Site } from '#shared/site.ts';
+import { ThemeSwitch } from '../theme/theme-switch.tsx';
+
+const PAGES = [
+  { to: '/pricing', name: 'Pricing' },
+  { to: '/about', name: 'About' },
+] as const;
+
+/** One line on a phone too: a name that is too long for it breaks within its own part. */
+export function SiteHeader({ site }: { readonly site: Site }) {
+  return (
+    <header className="site-header">
+      <div className="wrap">
+        <Link to="/" className="site-name">
+          {site.name}
+        </Link>
+        <nav aria-label="Main">
+          <ul>
+            {PAGES.map(({ to, name }) => (
+              <li key={to}>
+                <Link to={to}>{name}</Link>
+              </li>
+            ))}
+            <li>
+              <Link to="/book" activeOptions={{ includeSearch: false }} className="font-semibold text-accent">
+                Book
+              </Link>
+            </li>
+          </ul>
+        </nav>
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}

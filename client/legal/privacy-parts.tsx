@@ -1,0 +1,123 @@
+import { Link } from '@tanstack/react-router';
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { Site } from '#shared/site.ts';
+import type { LegalPart } from './legal-page.tsx';
+import { StoredThings } from './stored-things.tsx';
+
+/** Changes with the words below. */
+export const PRIVACY_SINCE: CivilDate = '2026-11-21';
+
+export function privacyParts(site: Site): LegalPart[] {
+  const mail = <a href={`mailto:${site.email}`}>{site.email}</a>;
+  return [
+    {
+      id: 'reading',
+      title: 'When you only read',
+      text: (
+        <>
+          <p>
+            We keep nothing about you. The site has no analytics, no advertising and no scripts from anybody else, and
+            sets no cookie until you book.
+          </p>
+          <p>
+            Our server writes a line for each request, to find faults: the time, the page, whether it worked and how
+            long it took. It notes no names, no network addresses and nothing that you typed.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'booking',
+      title: 'When you book',
+      text: (
+        <>
+          <ul>
+            <li>
+              Your name, e-mail address and phone number, the address of the visit and your notes: to come, to reach
+              you, and to send what you need to know about the booking.
+            </li>
+            <li>The date, the length, the place and the tasks you ticked: to plan the work.</li>
+            <li>What was paid and refunded, with the payment provider&rsquo;s reference: for our books.</li>
+          </ul>
+          <p>
+            The first of these are stored encrypted, under a key that is made for you alone. All of it is kept from when
+            you go on to pay, also if you then do not.
+          </p>
+          <p>
+            The confirmation page can be opened by anyone who has its address. It shows the length, the date, the price
+            and whether the booking stands, and nothing about you.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'others',
+      title: 'Who else gets to see it',
+      text: (
+        <>
+          <ul>
+            <li>
+              Stripe takes the payment, on its own pages. From us it gets your e-mail address, what you booked and the
+              price; the card number goes to Stripe and never to us.
+            </li>
+            <li>
+              Resend delivers our e-mails to you, and so handles your e-mail address and what the mails say: your name,
+              the visit and where it is, the payment.
+            </li>
+            <li>The company that runs our servers stores the data for us.</li>
+          </ul>
+          <p>
+            We give it to them for that work alone. We do not sell your data, and we do not share it for advertising.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'browser',
+      title: 'What stays in your browser',
+      text: (
+        <>
+          <StoredThings />
+          <p>
+            All of it belongs to this site alone and is needed for what you do here, which is why nobody asks for your
+            consent. Nothing follows you to other sites. Stripe&rsquo;s pages set cookies of their own.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'how-long',
+      title: 'How long we keep it',
+      text: (
+        <>
+          <p>
+            Bookings stay in our records for good, because money changed hands and time was sold. What says who you are
+            stays until you ask us to delete it.
+          </p>
+          <p>
+            Deleting means that we destroy your key. After that nobody can read your name, addresses, phone number and
+            notes any more, ourselves included, and the booking stays without a name. Mails that were sent and records
+            that Stripe has to keep are beyond our reach.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'rights',
+      title: 'Your rights',
+      text: (
+        <>
+          <p>
+            Ask us what we hold about you, have it corrected, get a copy, or have it deleted: write to {mail}. We ask
+            for enough to be sure that it is you, and nobody is treated worse for asking. If your visit is still to
+            come, we need your address until it is over; or you cancel it under the <Link to="/legal/terms">terms</Link>
+            .
+          </p>
+          <p>
+            If this notice changes, the date at the top changes with it. All clear? <Link to="/book">Pick a time</Link>.
+          </p>
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+interface Stored {
+  readonly name: string;
+  readonly kind: string;
+  readonly purpose: string;
+  readonly life: string;
+}
+
+/** All that the site ever puts into a browser. */
+const STORED: readonly Stored[] = [
+  {
+    name: '__Host-hold',
+    kind: 'Cookie',
+    purpose: 'Recognizes the time you are holding while you pay',
+    life: '24 hours',
+  },
+  {
+    name: '__Host-flash0 to __Host-flash2',
+    kind: 'Cookies, encrypted',
+    purpose: 'Carry your form to the next page when it could not be taken as it was',
+    life: 'Until that page, 10 minutes at most',
+  },
+  {
+    name: 'booking-form, booking-attempt',
+    kind: 'Tab storage',
+    purpose: 'Keep what you typed, and keep a booking from being sent twice',
+    life: 'Until the booking is confirmed or the tab is closed',
+  },
+  {
+    name: 'theme',
+    kind: 'Browser storage',
+    purpose: 'Remembers whether you chose light or dark',
+    life: 'Until you clear it',
+  },
+];
+
+/** One block each rather than a table: four columns do not fit a phone. */
+export function StoredThings() {
+  return (
+    <dl className="flex flex-col gap-3">
+      {STORED.map(({ name, kind, purpose, life }) => (
+        <div key={name} className="border-l border-edge pl-4">
+          <dt className="font-semibold">{name}</dt>
+          <dd>
+            {purpose}.{' '}
+            <span className="text-pencil">
+              {kind}. {life}.
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

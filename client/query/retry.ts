@@ -1,0 +1,20 @@
+import { RpcError } from '#shared/rpc-error.ts';
+
+const MOST_RETRIES = 3;
+const RETRIED_CLIENT_ERRORS = new Set([408, 429]);
+
+/**
+ * Whether a failed read is tried again (SPEC.md section 8): never on an authentication error, not on other client errors
+ * but 408 and 429, else up to three times.
+ */
+export function shouldRetry(failures: number, error: Error): boolean {
+  if (failures >= MOST_RETRIES) return false;
+  if (!(error instanceof RpcError)) return true;
+  const isClientError = error.status >= 400 && error.status < 500;
+  return !isClientError || RETRIED_CLIENT_ERRORS.has(error.status);
+}
+
+/** Milliseconds before the next try: 1 s, doubling, at most 30 s. */
+export function retryDelay(failures: number): number {
+  return Math.min(1000 * 2 ** failures, 30_000);
+}

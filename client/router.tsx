@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import type { AppRpc } from '#shared/contract.ts';
+import type { Flash } from '#shared/flash.ts';
+import type { Site } from '#shared/site.ts';
+import { errorsOnTheWire } from './errors-on-the-wire.ts';
+import { routeTree } from './routeTree.gen.ts';
+import { ErrorScreen } from './screens/error-screen.tsx';
+import { NotFoundScreen } from './screens/not-found-screen.tsx';
+import { parseSearch, stringifySearch } from './search.ts';
+
+/** What every route's `beforeLoad` and `loader` gets as `context`. */
+export interface RouterContext {
+  readonly queryClient: QueryClient;
+  readonly rpc: AppRpc;
+  readonly site: Site;
+  /** Left by a form post for the page that the server renders now; null in the browser, so a loader hands it on. */
+  readonly flash: Flash | null;
+}
+
+export interface RouterInput extends RouterContext {
+  /** The content security policy's nonce of this page. */
+  readonly nonce?: string;
+  /** Called on the server with each error that a page was rendered with, before it is replaced. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** One router a request on the server, one for all in the browser (SPEC.md sections 2 and 9). */
+export function createAppRouter({ nonce, onError, ...context }: RouterInput) {
+  const router = createRouter({
+    routeTree,
+    context,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 30_000,
+    defaultPreloadGcTime: 300_000,
+    scrollRestoration: false,
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    dehydrate: () => ({ site: context.site }),
+    hydrate: ({ site }) => {
+      router.update({ context: { ...router.options.context, site } });
+    },
+    ...(nonce !== undefined && { ssr: { nonce } }),
+  });
+  router.options.serializationAdapters = [errorsOnTheWire(onError)];
+  setupRouterSsrQueryIntegration({ router, queryClient: context.queryClient });
+  return router;
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

@@ -1,0 +1,52 @@
+import headingFont from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff2?url';
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
+import { THEME_COLOUR } from '#shared/business.ts';
+import { SiteFooter } from '../layout/site-footer.tsx';
+import { SiteHeader } from '../layout/site-header.tsx';
+import type { RouterContext } from '../router.tsx';
+import { THEME_SCRIPT } from '../theme/theme.ts';
+import { ToastProvider } from '../toasts/toasts.tsx';
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  head: ({ match }) => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { name: 'theme-color', content: THEME_COLOUR },
+      { name: 'robots', content: 'index,follow' },
+      { title: match.context.site.name },
+    ],
+    links: [
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+    ],
+  }),
+  component: Root,
+});
+
+function Root() {
+  const { site } = Route.useRouteContext();
+  const nonce = useRouter().options.ssr?.nonce;
+  return (
+    // The theme script sets an attribute here before React sees the document.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <HeadContent />
+      </head>
+      <body>
+        <ToastProvider>
+          <a className="skip-link" href="#main">
+            Skip to the page
+          </a>
+          <SiteHeader site={site} />
+          <main id="main" tabIndex={-1}>
+            <Outlet />
+          </main>
+          <SiteFooter site={site} />
+        </ToastProvider>
+        <Scripts />
+      </body>
+    </html>
+  );
+}

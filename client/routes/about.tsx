@@ -1,0 +1,78 @@
+import { Link, createFileRoute } from '@tanstack/react-router';
+import { CITIES } from '#shared/cities.ts';
+import { UNIT_HOURS } from '#shared/session-type.ts';
+import { Visit } from '../about/visit.tsx';
+import { buttonClass } from '../components/button.tsx';
+import { PageHeading } from '../components/page.tsx';
+import { Places } from '../components/places.tsx';
+import { Ruler } from '../components/ruler.tsx';
+import { Section } from '../components/section.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { GroupDrawing } from '../drawings/groups.tsx';
+import { pageHead } from '../page-head.ts';
+import { Policy } from '../pricing/policy.tsx';
+
+export const Route = createFileRoute('/about')({
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/about',
+      title: 'About',
+      description: 'How a booked visit goes, from the walk through your list to the last sweep, and where we come.',
+    }),
+  component: About,
+});
+
+function About() {
+  const { site } = Route.useRouteContext();
+  return (
+    <>
+      <PageHeading
+        title="One list, one visit, your order"
+        lead={`${site.name} repairs, mounts, assembles and maintains. You book time instead of asking for a quote, so no job has to be big enough to be worth a trip of its own.`}
+      />
+      <Section
+        title="How a visit goes"
+        aside={
+          <>
+            <p className="mt-3 max-w-prose text-pencil">A half day, in the morning.</p>
+            <GroupDrawing group="openings" className="mt-8 hidden w-44 lg:block" />
+            <GroupDrawing group="water" className="mt-8 hidden w-44 lg:block" />
+          </>
+        }
+      >
+        <Ruler
+          rows={[[{ hours: UNIT_HOURS.am, state: 'length', label: 'Half day' }]]}
+          text={null}
+          className="mb-8 max-w-prose"
+        />
+        <Visit />
+      </Section>
+      <Section title="Registered and insured">
+        <p className="max-w-prose">The business is registered and carries general liability insurance.</p>
+      </Section>
+      <Section title="Where we come">
+        <p className="mb-4 max-w-prose">
+          {CITIES.length} places, from the coast to the valleys behind it, any day of the week.
+        </p>
+        <Places />
+      </Section>
+      <Section
+        title="If your plans change"
+        aside={
+          <p className="mt-2">
+            <TextLink to="/pricing">Prices and questions</TextLink>
+          </p>
+        }
+      >
+        <Policy />
+      </Section>
+      <Section title="Find a time">
+        <p className="max-w-prose">The booking page shows what is open, with the price and the last day for changes.</p>
+        <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
+          See open times
+        </Link>
+      </Section>
+    </>
+  );
+}

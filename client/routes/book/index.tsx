@@ -1,0 +1,92 @@
+import { useQueries, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type BookingFormValues, parseSlot } from '#shared/booking-form.ts';
+import { NOTICE_DAYS } from '#shared/business.ts';
+import { type BookSearch, firstStep, readBookSearch, slotOf } from '../../booking/book-search.ts';
+import { BookingForm } from '../../booking/booking-form.tsx';
+import { availabilityQuery, holdQuery, joined, monthQuery, monthsBeyond } from '../../booking/booking-queries.ts';
+import { failureOfFlash, failureOfSlot } from '../../booking/failure.ts';
+import { bringsValues, initialForm, postKeyAfter } from '../../booking/initial-form.ts';
+import { PlayMoneyNotice } from '../../components/play-money-notice.tsx';
+import { pageHead } from '../../page-head.ts';
+
+export const Route = createFileRoute('/book/')({
+  validateSearch: readBookSearch,
+  loader: async ({ context: { queryClient, rpc, flash }, location }) => {
+    const [hold, next] = await Promise.all([
+      queryClient.fetchQuery(holdQuery(rpc)),
+      queryClient.fetchQuery(availabilityQuery(rpc)),
+    ]);
+    const search = readBookSearch(location.search);
+    const initial = initialForm({ flash, hold, search });
+    const months = monthsBeyond(next, shown(search, initial));
+    const later = await Promise.all(months.map((month) => queryClient.fetchQuery(monthQuery(rpc, month))));
+    const named = hold?.state === 'booked' ? null : slotOf(search);
+    return {
+      initial,
+      initialFailure: failureOfFlash(flash) ?? failureOfSlot(joined(next, later), named),
+      useDraft: !bringsValues(flash),
+      postKey: postKeyAfter(flash),
+    };
+  },
+  // Choosing only changes the address; what the page began with stays.
+  shouldReload: ({ cause }) => cause !== 'stay',
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/book',
+      title: 'Book',
+      description: 'Pick a half day or a full day, choose from the times that are open, and pay to book it.',
+    }),
+  component: Book,
+});
+
+/** What must be on hand to show the page: the month asked for, and the day chosen. */
+function shown(search: BookSearch, initial: BookingFormValues): BookSearch {
+  const chosen = parseSlot(initial.slot);
+  return search.date === undefined && chosen ? { ...search, date: chosen.date } : search;
+}
+
+function Book() {
+  const { rpc, site } = Route.useRouteContext();
+  const loaded = Route.useLoaderData();
+  // What the fields begin with must not change under the visitor's hands.
+  const [begin] = useState(loaded);
+  // The router leaves in what the schema has dropped.
+  const search = readBookSearch({ ...Route.useSearch() });
+  const navigate = Route.useNavigate();
+  const queryClient = useQueryClient();
+  const { data: next } = useSuspenseQuery(availabilityQuery(rpc));
+  const { data: currentHold } = useSuspenseQuery(holdQuery(rpc));
+  const [first] = useState(() => firstStep(search, parseSlot(begin.initial.slot) !== null));
+  const months = monthsBeyond(next, shown(search, begin.initial));
+  const later = useQueries({ queries: months.map((month) => monthQuery(rpc, month)) });
+  return (
+    <>
+      <header className="mb-6 lg:mb-8">
+        <h1 className="text-2xl lg:text-4xl">Book a visit</h1>
+        <p className="mt-3 text-lg text-pencil max-lg:hidden">
+          Fixed price, paid when you book. Move or cancel free with {NOTICE_DAYS} calendar days&rsquo; notice.
+        </p>
+      </header>
+      <PlayMoneyNotice site={site} />
+      <BookingForm
+        {...begin}
+        availability={joined(
+          next,
+          later.map(({ data }) => data),
+        )}
+        isLoading={later.some(({ isSuccess }) => !isSuccess)}
+        currentHold={currentHold}
+        initialMonth={search.month ?? null}
+        isChosenByAddress={search.service !== undefined}
+        step={search.step ?? first}
+        hold={(request) => rpc.hold(request)}
+        onChoice={(chosen) => void navigate({ search: chosen, replace: true, resetScroll: false })}
+        onStep={(asked) => void navigate({ search: asked, resetScroll: false })}
+        onStale={() => void queryClient.invalidateQueries()}
+      />
+    </>
+  );
+}

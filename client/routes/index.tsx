@@ -1,0 +1,91 @@
+import { Link, createFileRoute } from '@tanstack/react-router';
+import { CITIES } from '#shared/cities.ts';
+import { buttonClass } from '../components/button.tsx';
+import { Places } from '../components/places.tsx';
+import { Section } from '../components/section.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { WallDrawing } from '../drawings/wall.tsx';
+import { NextOpenCard } from '../home/next-open-card.tsx';
+import { Services } from '../home/services.tsx';
+import { Steps } from '../home/steps.tsx';
+import { jsonLd, localBusiness } from '../local-business.ts';
+import { pageHead } from '../page-head.ts';
+import { Policy } from '../pricing/policy.tsx';
+import { TwoLengths } from '../pricing/two-lengths.tsx';
+
+const DESCRIPTION =
+  'Book a handyman for half a day or a full day: TV mounting, furniture assembly, drywall repair, painting, small plumbing and electrical jobs. Fixed prices, open every day.';
+
+export const Route = createFileRoute('/')({
+  // What is open next is worth a lot here, but not the page: without an answer it leads to the booking page all the same.
+  loader: ({ context: { rpc }, abortController: { signal } }) => rpc.nextOpen(undefined, { signal }).catch(() => null),
+  head: ({ match }) => {
+    const { site } = match.context;
+    return {
+      ...pageHead({ site, path: '/', title: null, description: DESCRIPTION }),
+      scripts: [{ type: 'application/ld+json', children: jsonLd(localBusiness(site)) }],
+    };
+  },
+  component: Home,
+});
+
+function Home() {
+  const next = Route.useLoaderData();
+  const { site } = Route.useRouteContext();
+  return (
+    <>
+      <div className="mb-10 grid items-start gap-x-12 gap-y-6 sm:mb-14 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr]">
+        <div>
+          <h1 className="text-3xl sm:text-5xl">A handyman, by the half day or the day</h1>
+          <p className="mt-3 max-w-prose text-lg sm:mt-5">
+            Bring the list: the shelf, the door that sticks, the faucet that drips. We work through it at your home, any
+            day of the week, in {CITIES.length} places from {CITIES[0]} to {CITIES.at(-1)}.
+          </p>
+        </div>
+        <div className="lg:col-start-2 lg:row-span-2">
+          <NextOpenCard next={next} timeZone={site.timeZone} />
+        </div>
+        <WallDrawing className="mt-4 w-full max-w-lg max-lg:mx-auto max-lg:max-w-md" />
+      </div>
+      <Section title="Two lengths, two prices" aside={<MoreLink to="/pricing">What fits, and questions</MoreLink>}>
+        <TwoLengths heading="h3" />
+      </Section>
+      <Services />
+      <Section title="From the list to the visit" aside={<MoreLink to="/about">How a visit goes</MoreLink>}>
+        <Steps />
+      </Section>
+      <Section title="If your plans change" aside={<MoreLink to="/legal/terms">All the terms</MoreLink>}>
+        <Policy />
+      </Section>
+      <Section title="Where we come">
+        <Places />
+      </Section>
+      <Section title="Registered and insured">
+        <p className="max-w-prose">The business is registered and carries general liability insurance.</p>
+      </Section>
+      <Section title="Pick a time">
+        <p className="max-w-prose">
+          The booking page shows every half day and full day that is open, with its price and until when you can change
+          your mind.
+        </p>
+        <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
+          See open times
+        </Link>
+      </Section>
+    </>
+  );
+}
+
+function MoreLink({
+  to,
+  children,
+}: {
+  readonly to: '/pricing' | '/about' | '/legal/terms';
+  readonly children: string;
+}) {
+  return (
+    <p className="mt-2">
+      <TextLink to={to}>{children}</TextLink>
+    </p>
+  );
+}

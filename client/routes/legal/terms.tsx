@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LegalPage } from '../../legal/legal-page.tsx';
+import { TERMS_SINCE, termsParts } from '../../legal/terms-parts.tsx';
+import { pageHead } from '../../page-head.ts';
+
+export const Route = createFileRoute('/legal/terms')({
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/legal/terms',
+      title: 'Terms',
+      description: 'The terms on which a visit is booked, paid, moved, cancelled and refunded.',
+    }),
+  component: Terms,
+});
+
+function Terms() {
+  const { site } = Route.useRouteContext();
+  return (
+    <LegalPage
+      title="Terms of booking"
+      lead={`What you and ${site.name} agree to when you book a visit on this site.`}
+      since={TERMS_SINCE}
+      parts={termsParts(site)}
+    />
+  );
+}

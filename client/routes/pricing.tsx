@@ -1,0 +1,77 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { FAQ } from '#shared/faq.ts';
+import { formatCents } from '#shared/money.ts';
+import { PRICE_CENTS } from '#shared/session-type.ts';
+import { PageHeading } from '../components/page.tsx';
+import { Section } from '../components/section.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { pageHead } from '../page-head.ts';
+import { Policy } from '../pricing/policy.tsx';
+import { TwoLengths } from '../pricing/two-lengths.tsx';
+
+const HALF = formatCents(PRICE_CENTS['half-day']);
+const FULL = formatCents(PRICE_CENTS['full-day']);
+
+export const Route = createFileRoute('/pricing')({
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/pricing',
+      title: 'Pricing',
+      description: `Half day ${HALF}, full day ${FULL}. What fits into each, who buys the materials, and how to move or cancel a visit.`,
+    }),
+  component: Pricing,
+});
+
+function Pricing() {
+  const { site } = Route.useRouteContext();
+  return (
+    <>
+      <PageHeading
+        title="Two lengths, two prices"
+        lead={`${HALF} for a half day, ${FULL} for a full day, the same every day of the week. That pays for the time; materials come on top, and only those you approved.`}
+      />
+      <section aria-label="Prices" className="pb-10 sm:pb-14">
+        <TwoLengths heading="h2" showExamples />
+        <p className="mt-8 max-w-prose text-pencil">
+          These lists are examples, not promises: no two homes are alike. When the time is up before the list is done,
+          what mattered most to you has come first.
+        </p>
+      </section>
+      <Section title="Paying and changing" aside={<TermsLink />}>
+        <Policy />
+      </Section>
+      <Section
+        title="Questions"
+        aside={
+          <p className="mt-3 max-w-prose text-pencil">
+            Yours is not here? Write to{' '}
+            <a href={`mailto:${site.email}`} className="text-accent underline underline-offset-4">
+              {site.email}
+            </a>
+            .
+          </p>
+        }
+      >
+        <div className="max-w-prose border-b border-line">
+          {FAQ.map(({ slug, question, answer }) => (
+            <details key={slug} id={slug} className="border-t border-line">
+              <summary className="flex min-h-11 cursor-pointer items-baseline py-2.5 font-semibold before:mr-3 before:w-3 before:shrink-0 before:content-['+'] hover:text-accent in-open:before:content-['−']">
+                {question}
+              </summary>
+              <p className="pb-4 pl-6">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </Section>
+    </>
+  );
+}
+
+function TermsLink() {
+  return (
+    <p className="mt-2">
+      <TextLink to="/legal/terms">All the terms</TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+import { getTheme, isTheme, setTheme, subscribeToTheme, type Theme, THEMES } from './theme.ts';
+
+const NAMES: Readonly<Record<Theme, string>> = { light: 'Light', dark: 'Dark', system: 'System' };
+
+/** A sun, a moon, and half of each. */
+const SIGNS: Readonly<Record<Theme, string>> = {
+  light:
+    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2v3M12 19v3M2 12h3M19 12h3M4.9 4.9 7 7M17 17l2.1 2.1M4.9 19.1 7 17M17 7l2.1-2.1',
+  dark: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z',
+  system: 'M12 3a9 9 0 1 0 0 18ZM12 3a9 9 0 0 1 0 18M12 8h7.5M12 12h9M12 16h7.5',
+};
+
+/** A select box the size of its sign. Shown only where scripts run; without them the system's choice stands. */
+export function ThemeSwitch() {
+  const theme = useSyncExternalStore<Theme>(subscribeToTheme, getTheme, () => 'system');
+  return (
+    <div className="needs-script relative flex size-11 shrink-0 items-center justify-center rounded-sheet hover:bg-shade has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <svg
+        viewBox="0 0 24 24"
+        className="size-6"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d={SIGNS[theme]} />
+      </svg>
+      <select
+        aria-label="Theme"
+        className="absolute inset-0 cursor-pointer bg-sheet text-ink opacity-0"
+        value={theme}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          if (isTheme(chosen)) setTheme(chosen);
+        }}
+      >
+        {THEMES.map((name) => (
+          <option key={name} value={name}>
+            {NAMES[name]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

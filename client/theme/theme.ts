@@ -1,0 +1,59 @@
+/** Light, dark or what the system says; kept in the browser under `theme` (SPEC.md section 4). */
+
+export const THEMES = ['light', 'dark', 'system'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const THEME_KEY = 'theme';
+
+export function isTheme(value: unknown): value is Theme {
+  return value === 'light' || value === 'dark' || value === 'system';
+}
+
+/**
+ * Runs in the head before anything is painted, so the stored choice never flashes. The style sheet reads the attribute;
+ * without it, or without script, the system decides.
+ */
+export const THEME_SCRIPT = `try{var t=localStorage.getItem('${THEME_KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
+
+function apply(theme: Theme): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset['theme'];
+  else dataset['theme'] = theme;
+}
+
+const listeners = new Set<() => void>();
+
+/** The stored choice. Storage may be refused: then the system decides. */
+export function getTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(THEME_KEY);
+    return isTheme(stored) ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+export function setTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // The choice holds until the page is left.
+  }
+  apply(theme);
+  for (const listener of listeners) listener();
+}
+
+/** Calls the listener after each change, those made in other tabs included. */
+export function subscribeToTheme(listener: () => void): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key !== THEME_KEY) return;
+    apply(getTheme());
+    listener();
+  };
+  listeners.add(listener);
+  addEventListener('storage', follow);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', follow);
+  };
+}

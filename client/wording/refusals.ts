@@ -1,0 +1,78 @@
+/** Every refusal in words for people. Each takes the blame where it is ours and says what to do next. */
+
+export interface Wording {
+  readonly title: string;
+  readonly text: string;
+}
+
+const WORDINGS: ReadonlyMap<string, Wording> = new Map(
+  Object.entries({
+    'slot-taken': {
+      title: 'That time has just been taken',
+      text: 'Someone else has booked it, or is paying for it now. Nothing was charged, and everything else you typed is still here. Pick another time.',
+    },
+    'slot-gone': {
+      title: 'That time is not open any more',
+      text: 'Someone else has it, or it is too close or too far away to be booked. Pick another time.',
+    },
+    'too-soon': {
+      title: 'That time can no longer be booked',
+      text: 'Bookings for a morning or an afternoon close two hours before it starts. Nothing was charged. Pick a later time.',
+    },
+    'too-far': {
+      title: 'That day is not open yet',
+      text: 'It lies further ahead than we take bookings. Pick an earlier day.',
+    },
+    'not-held': {
+      title: 'The time is no longer held for you',
+      text: 'The 30 minutes for paying are over. If you have paid, wait for our e-mail: you get the visit or all of your money back. If not, press the button again: when the time is still open, it is yours for another 30 minutes.',
+    },
+    invalid: {
+      title: 'Some answers need another look',
+      text: 'Nothing was charged. Each one says what to do.',
+    },
+    'key-reused': {
+      title: 'We already received this form with other answers',
+      text: 'Nothing new was booked. Check that the answers below are the ones you want, then press the button again.',
+    },
+    'payments-down': {
+      title: 'We cannot take payments at the moment',
+      text: 'The fault is on our side. Nothing was charged and your answers are still here. Try again in a few minutes.',
+    },
+    'hold-lapsed': {
+      title: 'Your hold has ended before it was paid',
+      text: 'We keep a time for 30 minutes, and no payment has reached us. If you have paid, wait for our e-mail: you get the visit or all of your money back. If not, you can take the time again while it is open; your answers are still here.',
+    },
+    'slot-lost': {
+      title: 'Your payment came after someone else had booked that time',
+      text: 'We are sorry. The whole amount goes back to your card, and a mail confirms it. Your answers are still here if you want to pick another time.',
+    },
+    'payment-unclear': {
+      title: 'We cannot see yet whether your payment went through',
+      text: 'The payment service does not answer us at the moment. If you paid, your booking is confirmed by mail within a few minutes. Please do not pay again before then.',
+    },
+    busy: {
+      title: 'Too many people are booking at this moment',
+      text: 'Nothing was charged. Wait a few seconds and press the button again.',
+    },
+    'not-found': {
+      title: 'We cannot find that',
+      text: 'The address may be incomplete. Check the link in your e-mail.',
+    },
+  } satisfies Record<string, Wording>),
+);
+
+const UNKNOWN: Wording = {
+  title: 'Your booking did not go through',
+  text: 'The fault is on our side. Your answers are still here: press the button again, and if it keeps failing, write to us.',
+};
+
+/** For a request that got no answer at all. */
+export const UNREACHABLE: Wording = {
+  title: 'We could not reach the booking desk',
+  text: 'Check your connection and press the button again. Your answers are still here, and pressing twice never books twice.',
+};
+
+export function wordRefusal(name: string | undefined): Wording {
+  return WORDINGS.get(name ?? '') ?? UNKNOWN;
+}
