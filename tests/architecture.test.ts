@@ -1,0 +1,134 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, extname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const ROOMS = ['shared', 'events', 'db', 'server', 'client', 'tests'] as const;
+type Room = (typeof ROOMS)[number];
+
+/** An arrow means "may import". Tests may import everything. */
+const MAY_IMPORT: Readonly<Record<Room, readonly Room[]>> = {
+  shared: ['shared'],
+  events: ['events', 'shared'],
+  db: ['db', 'events', 'shared'],
+  server: ['server', 'db', 'events', 'shared'],
+  client: ['client', 'shared'],
+  tests: ROOMS,
+};
+
+/** The one file in which the server meets the client. */
+const RENDERER = 'server/render/render-page.tsx';
+
+/** Packages that have no business in a room. */
+const NEVER: Readonly<Record<Room, RegExp | null>> = {
+  shared: /^(?:node:|react|hono|kysely|better-sqlite3|@tanstack)/,
+  events: /^(?:node:|react|hono|kysely|better-sqlite3|@tanstack|zod)/,
+  db: /^(?:react|hono|@hono|@tanstack)/,
+  server: /^(?:kysely|better-sqlite3)/,
+  client: /^(?:node:|hono|@hono|kysely|better-sqlite3)/,
+  tests: null,
+};
+
+interface Source {
+  readonly path: string;
+  readonly room: Room;
+  readonly text: string;
+  readonly imports: readonly string[];
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+const sources: readonly Source[] = ROOMS.flatMap((room) =>
+  readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.gen.ts'))
+    .map((file) => {
+      const path = join(room, file);
+      const text = readFileSync(join(ROOT, path), 'utf8');
+      const imports = Array.from(text.matchAll(IMPORT), ([, from, dynamic]) => from ?? dynamic ?? '');
+      return { path, room, text, imports };
+    }),
+);
+
+/** The file of ours that an import means; null for a package. */
+function targetOf({ path }: Source, specifier: string): string | null {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return specifier.startsWith('.') ? relative(ROOT, join(ROOT, dirname(path), specifier)) : null;
+}
+
+function offences(find: (source: Source) => readonly string[]): string[] {
+  return sources.flatMap((source) => find(source).map((offence) => `${source.path}: ${offence}`));
+}
+
+test('there is something to look at', () => {
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(300);
+});
+
+describe('the walls', () => {
+  test('a room imports only from the rooms below it; the server meets the client in one file', () => {
+    const found = offences((source) =>
+      source.imports.filter((specifier) => {
+        const target = targetOf(source, specifier);
+        if (target === null || source.path === RENDERER) return false;
+        return !(MAY_IMPORT[source.room] as readonly string[]).includes(target.split('/')[0] ?? '');
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('no room uses a package that belongs to another', () => {
+    const found = offences(({ room, imports }) =>
+      imports.filter(
+        (specifier) => targetOf({ path: '' } as Source, specifier) === null && NEVER[room]?.test(specifier),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('events know neither the time nor chance: both come in as arguments', () => {
+    const found = offences(({ room, text }) =>
+      room === 'events'
+        ? (text.match(/\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandomUUID|\bfetch\(/g) ?? [])
+        : [],
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('only the database room speaks SQL', () => {
+    const found = offences(({ room, text }) =>
+      room === 'server' || room === 'client'
+        ? (text.match(/['"`](?:SELECT|INSERT|UPDATE|DELETE|CREATE) .*/g) ?? [])
+        : [],
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+describe('the manners', () => {
+  test('imports of ours name the file with its extension', () => {
+    const known = new Set(['.ts', '.tsx', '.css', '.svg']);
+    const isNamed = (specifier: string) => known.has(extname(specifier.replace(/\?.*/, '')));
+    const found = offences((source) =>
+      source.imports.filter((specifier) => targetOf(source, specifier) !== null && !isNamed(specifier)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('files are named in kebab-case; routes are named like their address', () => {
+    const found = sources
+      .filter(({ path }) => !path.startsWith('client/routes/'))
+      .filter(({ path }) => !/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|d|bench))?\.tsx?$/.test(basename(path)));
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('no file grows far beyond what can be read in one go', () => {
+    expect(offences(({ text }) => (text.split('\n').length > 300 ? ['too long'] : []))).toEqual([]);
+  });
+
+  test('there is no room for leftovers', () => {
+    expect(
+      offences(({ path }) => (/\/(?:utils?|helpers?|misc|common)\b/.test(path) ? ['what is in it?'] : [])),
+    ).toEqual([]);
+  });
+});

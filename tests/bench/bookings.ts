@@ -1,0 +1,65 @@
+import type { CivilDate } from '#shared/civil-date.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { startServer } from '../e2e/server.ts';
+import { load, perSecond, withRawHttp } from './children.ts';
+import type { Measurement } from './measurement.ts';
+import { rawLoop } from './raw-loop.ts';
+import { withFolder } from './temp-folder.ts';
+
+const CONNECTIONS = 32;
+
+/** Two hundred years, so that slots do not run out. */
+const WINDOW_DAYS = 73_000;
+
+function daysAhead(days: number): CivilDate {
+  return addDays(new Date().toISOString().slice(0, 10) as CivilDate, days);
+}
+
+export const bookings: Measurement = {
+  name: 'bookings',
+  async run({ quick }) {
+    const forMs = quick ? 500 : 5000;
+    const http = await withRawHttp(100, async (port) => {
+      const order = { port, connections: CONNECTIONS, forMs: forMs / 2, from: 0 };
+      return perSecond(await load({ ...order, kind: { kind: 'hold', firstDate: daysAhead(7) } }), 200);
+    });
+    const server = await startServer({ BOOKING_WINDOW_DAYS: String(WINDOW_DAYS), LOG_LEVEL: 'warn' });
+    try {
+      const order = { port: Number(new URL(server.origin).port), connections: CONNECTIONS };
+      const firstDate = daysAhead(7);
+      // The first seconds compile.
+      const warm = await load({ ...order, forMs: forMs / 2, from: 0, kind: { kind: 'hold', firstDate } });
+      const floor = await withFolder((folder) => rawLoop(folder, forMs / 3));
+      const booked = await load({ ...order, forMs, from: warm.next, kind: { kind: 'hold', firstDate } });
+      const refused = await load({ ...order, forMs: forMs / 2, from: 0, kind: { kind: 'same-slot', date: firstDate } });
+      const bookingsPerSecond = perSecond(booked, 200);
+      return [
+        {
+          title: `Bookings held over HTTP, ${CONNECTIONS} connections, a second`,
+          floor: 'an insert and a commit for each row',
+          figures: [
+            { what: 'slot held and checkout opened', value: bookingsPerSecond, floor, aim: 'at least the floor' },
+          ],
+        },
+        {
+          title: `The same beside node:http alone, ${CONNECTIONS} connections, a second`,
+          floor: 'node:http that reads the body and answers 100 bytes',
+          figures: [
+            { what: 'slot held and checkout opened', value: bookingsPerSecond, floor: http },
+            { what: 'refused: the slot is taken', value: perSecond(refused, 409), floor: http },
+          ],
+        },
+        {
+          title: 'Milliseconds until the answer',
+          figures: [
+            { what: 'held, median', value: booked.p50 },
+            { what: 'held, 99th percentile', value: booked.p99 },
+            { what: 'refused, 99th percentile', value: refused.p99 },
+          ],
+        },
+      ];
+    } finally {
+      await server.stop();
+    }
+  },
+};

@@ -1,0 +1,46 @@
+import type { Store } from '#db/store.ts';
+import { bookingStream, newBookingStream } from '#events/booking.ts';
+import { dayStream } from '#events/day.ts';
+import { holdSlot, openCheckout } from '#events/holding.ts';
+import { capturePayment } from '#events/paying.ts';
+import { type Holding, holdings } from './holdings.ts';
+
+/** Callers at once: large transactions make a history quickly. */
+const CALLERS = 512;
+
+/** One booking's life as it usually goes: held, checkout opened, paid, confirmed. Six events. */
+async function live(store: Store, { booking, request }: Holding): Promise<void> {
+  const cause = { correlation: booking };
+  const { date, time } = request;
+  await store.change({
+    streams: { booking: newBookingStream(booking), day: dayStream(date) },
+    decide: (states, person) => holdSlot(states, { ...request, person }),
+    cause,
+    once: { key: `hold:${booking}`, body: booking, answer: { booking } },
+  });
+  const checkout = `checkout-${booking}`;
+  await store.change({
+    streams: { booking: bookingStream(booking) },
+    decide: (states) => openCheckout(states, checkout, time.now),
+    cause,
+  });
+  const payment = { payment: `payment-${booking}`, checkout, amount: 29_900, currency: 'usd' };
+  await store.change({
+    streams: { booking: bookingStream(booking), day: dayStream(date) },
+    decide: (states) => capturePayment(states, payment, { booking, now: time.now, timeZone: time.timeZone }),
+    cause,
+  });
+}
+
+/** Workers that would else begin with the first event, and send a mail for every booking there ever was. */
+const FOLLOWERS = ['hold-expiry', 'mail'];
+
+/** Fills a store with so many events, a few more at most, and lets the followers be done with them. */
+export async function recordHistory(store: Store, events: number): Promise<void> {
+  const free = holdings();
+  const caller = async () => {
+    while (store.position < events - CALLERS) await live(store, free.next().value);
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  for (const name of FOLLOWERS) store.checkpoints.set(name, store.position);
+}

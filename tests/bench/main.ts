@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { appends } from './appends.ts';
+import { bookings } from './bookings.ts';
+import { javascript } from './javascript.ts';
+import type { Measurement } from './measurement.ts';
+import { pages } from './pages.ts';
+import { replay } from './replay.ts';
+import { start } from './start.ts';
+import { table } from './table.ts';
+
+const measurements: readonly Measurement[] = [appends, bookings, replay, pages, start, javascript];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false } },
+});
+
+const unknown = positionals.filter((name) => measurements.every((measurement) => measurement.name !== name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. There are: ${measurements.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
+
+for (const measurement of measurements) {
+  if (positionals.length > 0 && !positionals.includes(measurement.name)) continue;
+  for (const measured of await measurement.run({ quick: values.quick })) console.log(`\n${table(measured)}`);
+}

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { decode } from '#db/codec.ts';
+import { openFolderReader } from '#db/rebuild.ts';
+import { openStore } from '#db/store.ts';
+import { verifyChain } from '#db/verify.ts';
+import { bookingType } from '#events/booking.ts';
+import { dayType } from '#events/day.ts';
+import type { Fact, StreamType } from '#events/event.ts';
+import { startServer } from '../e2e/server.ts';
+import { load } from './children.ts';
+import { recordHistory } from './history.ts';
+import { FIRST_DATE } from './holdings.ts';
+import type { LoadReport } from './programs/load.ts';
+import type { Measured, Measurement } from './measurement.ts';
+import { withFolder } from './temp-folder.ts';
+
+const PAGE = 1000;
+const COMMAND = join(import.meta.dirname, '../../server/cli/events.ts');
+
+const types: readonly StreamType<unknown, Fact>[] = [bookingType, dayType] as StreamType<unknown, Fact>[];
+
+function perSecond(events: number, begin: number): number {
+  return (events / (performance.now() - begin)) * 1000;
+}
+
+/** Rows a second, read in order and thrown away. */
+function readRaw(folder: string): number {
+  const db = new Database(join(folder, 'log.db'), { readonly: true });
+  const page = db.prepare<[number, number]>('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?').raw();
+  const begin = performance.now();
+  let read = 0;
+  for (let rows: unknown[] = [0]; rows.length > 0; read += rows.length) rows = page.all(read, PAGE);
+  const rate = perSecond(read, begin);
+  db.close();
+  return rate;
+}
+
+/** Events a second from the disk to the states of all streams. */
+function foldAll(folder: string): { folded: number; verified: number } {
+  const reader = openFolderReader(folder);
+  const states = new Map<string, unknown>();
+  const begin = performance.now();
+  let position = 0;
+  for (;;) {
+    const rows = reader.log.readAfter(position, PAGE);
+    for (const row of rows) {
+      const event = decode(row);
+      const type = types.find(({ category }) => event.stream.startsWith(category));
+      if (!type) throw new Error(`no type for ${event.stream}`);
+      states.set(event.stream, type.evolve(states.has(event.stream) ? states.get(event.stream) : type.initial, event));
+    }
+    position += rows.length;
+    if (rows.length < PAGE) break;
+  }
+  const folded = perSecond(position, begin);
+  const chainBegin = performance.now();
+  if (verifyChain(reader.log).bad) throw new Error('the chain is broken');
+  const verified = perSecond(position, chainBegin);
+  reader.close();
+  return { folded, verified };
+}
+
+/** Seconds that the command line takes to rebuild the bookings. */
+async function rebuildBookings(folder: string): Promise<number> {
+  const begin = performance.now();
+  const child = spawn(process.execPath, [COMMAND, 'rebuild', 'bookings'], {
+    env: { PATH: process.env['PATH'], DATA_FOLDER: folder },
+    stdio: 'ignore',
+  });
+  const [code] = (await once(child, 'exit')) as [number];
+  if (code !== 0) throw new Error(`the rebuild ended with ${code}`);
+  return (performance.now() - begin) / 1000;
+}
+
+/** What visitors wait for while something else goes on: people who look, and people who book. */
+function visit(port: number, forMs: number, round: number): Promise<readonly LoadReport[]> {
+  const look = { port, connections: 8, forMs, from: 0, pauseMs: 20, kind: { kind: 'look', date: FIRST_DATE } } as const;
+  // Two hundred years on, where the history has left slots free.
+  const kind = { kind: 'hold', firstDate: '2227-01-01' } as const;
+  const book = { port, connections: 4, forMs, from: round * 10_000, pauseMs: 20, kind };
+  return Promise.all([load(look), load(book)]);
+}
+
+async function rebuildUnderway(folder: string, events: number): Promise<Measured[]> {
+  const server = await startServer({ DATA_FOLDER: folder, BOOKING_WINDOW_DAYS: '73000', LOG_LEVEL: 'warn' });
+  try {
+    const port = Number(new URL(server.origin).port);
+    await visit(port, 1000, 0);
+    const quiet = await visit(port, 3000, 1);
+    const rebuilding = rebuildBookings(folder);
+    const busy = visit(port, 3000, 2);
+    const seconds = await rebuilding;
+    const [looks, bookings] = await busy;
+    return [
+      {
+        title: `Rebuild of the bookings from ${events.toLocaleString('en')} events, by the command line, while the site serves`,
+        figures: [
+          { what: 'seconds, with start and swap', value: seconds, aim: 'under 5' },
+          { what: 'events a second', value: events / seconds },
+        ],
+      },
+      {
+        title: 'Milliseconds until the answer meanwhile, 99th percentile',
+        floor: 'the same with no rebuild going on',
+        figures: [
+          { what: 'looking for a free day', value: looks!.p99, floor: quiet[0]!.p99, aim: 'under 10' },
+          { what: 'booking', value: bookings!.p99, floor: quiet[1]!.p99, aim: 'under 10' },
+        ],
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+export const replay: Measurement = {
+  name: 'replay',
+  run: ({ quick }) =>
+    withFolder(async (folder) => {
+      const store = openStore({ folder, now: Date.now });
+      await recordHistory(store, quick ? 50_000 : 1_000_000);
+      const events = store.position;
+      store.close();
+      const floor = readRaw(folder);
+      const { folded, verified } = foldAll(folder);
+      return [
+        {
+          title: `Replay of ${events.toLocaleString('en')} events, a second`,
+          floor: 'their rows read in order and thrown away',
+          figures: [
+            { what: 'read, parsed and folded into states', value: folded, floor, aim: '500,000' },
+            { what: 'hash chain verified', value: verified, floor },
+          ],
+        },
+        ...(await rebuildUnderway(folder, events)),
+      ];
+    }),
+};

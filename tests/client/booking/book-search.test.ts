@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { bookSearch, readBookSearch, slotOf } from '#client/booking/book-search.ts';
+
+test('the address names the session type, a month and a slot', () => {
+  const search = { service: 'half-day', month: '2027-03', date: '2027-03-09', claim: 'am' };
+  expect(readBookSearch(search)).toEqual(search);
+  expect(slotOf(readBookSearch(search))).toEqual({ date: '2027-03-09', claim: 'am' });
+});
+
+test('what makes no sense in the address is ignored', () => {
+  expect(readBookSearch({ service: 'weekend', month: '2027-13', date: '2027-02-30', claim: 'noon', utm: 'x' })).toEqual(
+    {},
+  );
+  expect(slotOf({ date: '2027-03-09' })).toBeNull();
+});
+
+test('a choice goes into the address and comes back', () => {
+  const slot = { date: '2027-03-09', claim: 'full' } as const;
+  expect(slotOf(readBookSearch({ ...bookSearch({ service: 'full-day', slot, month: '2027-03' }, 'work') }))).toEqual(
+    slot,
+  );
+  expect(bookSearch({ service: 'half-day', slot: null, month: null }, 'length')).toEqual({
+    service: 'half-day',
+    step: 'length',
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { joined, monthsBeyond } from '#client/booking/booking-queries.ts';
+import { availability, day } from './days.ts';
+
+const near = availability([day('2027-03-30'), day('2027-03-31')], { to: '2027-06-15' });
+
+test('a month that the next days do not reach is asked for, within the window', () => {
+  expect(monthsBeyond(near, { month: '2027-04' })).toEqual(['2027-04']);
+  expect(monthsBeyond(near, { month: '2027-02' })).toEqual([]);
+  expect(monthsBeyond(near, { month: '2027-07' })).toEqual([]);
+  expect(monthsBeyond(near, {})).toEqual([]);
+});
+
+test("the chosen slot's month is asked for too, once", () => {
+  expect(monthsBeyond(near, { month: '2027-05', date: '2027-04-09' })).toEqual(['2027-05', '2027-04']);
+  expect(monthsBeyond(near, { month: '2027-04', date: '2027-04-09' })).toEqual(['2027-04']);
+});
+
+test('nothing more is asked for when the next days are the whole window', () => {
+  expect(monthsBeyond(availability([day('2027-03-31')]), { month: '2027-04' })).toEqual([]);
+});
+
+test('later days join the next ones, each once, and the window stays', () => {
+  const later = availability([day('2027-03-31', { am: 'gone' }), day('2027-04-01')], { from: '2027-03-31' });
+  const all = joined(near, [later, undefined]);
+  expect(all.days.map(({ date }) => date)).toEqual(['2027-03-30', '2027-03-31', '2027-04-01']);
+  expect(all.days[1]?.am).toBe('gone');
+  expect(all.to).toBe('2027-06-15');
+});

@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { HoldBanner } from '#client/booking/hold-banner.tsx';
+import type { CurrentHold } from '#shared/contract.ts';
+
+const HOLD: CurrentHold = {
+  eventId: 'b1',
+  state: 'standing',
+  slot: { date: '2027-03-09', claim: 'am' },
+  expiresAt: Date.parse('2027-03-01T18:32:00Z'),
+  payUrl: 'https://pay.example/1',
+  details: {
+    service: 'half-day',
+    date: '2027-03-09',
+    claim: 'am',
+    area: 'Ojai',
+    tasks: [],
+    address: '12 Main St',
+    name: 'Ana',
+    email: 'ana@example.com',
+    phone: '805 555 0134',
+    notes: '',
+  },
+};
+
+function render(change: Partial<CurrentHold> = {}): string {
+  return renderToStaticMarkup(<HoldBanner hold={{ ...HOLD, ...change }} timeZone="America/Los_Angeles" />);
+}
+
+test('a standing hold says what is held and until when, and leads on to the payment', () => {
+  const html = render();
+  expect(html).toContain('You are holding Tue 9 Mar, 7:00 am to noon');
+  expect(html).toContain('10:32 am Pacific Time');
+  expect(html).toContain('href="https://pay.example/1"');
+});
+
+test('a hold whose checkout could not be opened offers no way to pay that leads nowhere', () => {
+  const html = render({ payUrl: null });
+  expect(html).toContain('You are holding');
+  expect(html).not.toContain('href');
+});
+
+test('a lapsed hold says so', () => {
+  const html = render({ state: 'lapsed', payUrl: null });
+  expect(html).toContain('Your hold has ended');
+  expect(html).not.toContain('You are holding');
+});

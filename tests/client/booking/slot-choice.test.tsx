@@ -1,0 +1,68 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { SlotChoice } from '#client/booking/slot-choice.tsx';
+import type { Slot } from '#shared/availability.ts';
+import { type CivilMonth, addDays } from '#shared/civil-date.ts';
+import { availability, day } from './days.ts';
+
+const days = availability(
+  [
+    day('2027-03-01', { am: 'gone', freeChangesThrough: null, shortNotice: true }),
+    day('2027-03-02', { am: 'gone', pm: 'gone' }),
+    ...Array.from({ length: 7 }, (_, index) => day(addDays('2027-03-03', index))),
+    day('2027-04-09'),
+  ],
+  { to: '2027-04-30' },
+);
+
+function render(slot: Slot | null = null, month: CivilMonth | null = null): string {
+  const ignore = () => {};
+  return renderToStaticMarkup(
+    <SlotChoice
+      availability={days}
+      service="half-day"
+      slot={slot}
+      month={month}
+      onSlot={ignore}
+      onMonth={ignore}
+      isLoading={false}
+      error={undefined}
+    />,
+  );
+}
+
+function radios(html: string): string[] {
+  return [...html.matchAll(/<input[^>]*name="slot"[^>]*>/g)].map(([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? '');
+}
+
+test('the list offers what is open and nothing else, half days and full days', () => {
+  const offered = radios(render());
+  expect(offered).toContain('2027-03-01/pm');
+  expect(offered).not.toContain('2027-03-01/am');
+  expect(offered).not.toContain('2027-03-01/full');
+  expect(offered.filter((value) => value.startsWith('2027-03-02'))).toEqual([]);
+  expect(offered).toContain('2027-03-03/full');
+  expect(new Set(offered).size).toBe(offered.length);
+});
+
+test('a slot that the view does not show keeps a radio button of its own', () => {
+  expect(radios(render())).not.toContain('2027-04-09/am');
+  const html = render({ date: '2027-04-09', claim: 'am' });
+  expect(radios(html).filter((value) => value === '2027-04-09/am')).toHaveLength(1);
+  expect(html).toContain('Your choice: Fri 9 Apr, 7:00 am to noon');
+});
+
+test('the month offers each open time once, named in full', () => {
+  const html = render({ date: '2027-04-09', claim: 'am' }, '2027-04');
+  expect(radios(html)).toEqual(['2027-04-09/am', '2027-04-09/pm', '2027-04-09/full']);
+  expect(html).toContain('Friday 9 April 2027, Morning, 7:00 am to noon.');
+  expect(html).toContain('value="month:2027-03"');
+  expect(html).not.toContain('value="month:2027-05"');
+});
+
+test('each day says its terms, and the zone is named', () => {
+  const html = render();
+  expect(html).toContain('Pacific Time');
+  expect(html).toContain('Too late to move or cancel free.');
+  expect(html).toContain('Move or cancel free through Mon 1 Mar.');
+});

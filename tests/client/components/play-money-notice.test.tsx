@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { PlayMoneyNotice } from '#client/components/play-money-notice.tsx';
+
+const SITE = {
+  name: 'Oak',
+  email: 'hello@oak.example',
+  phone: null,
+  origin: 'https://oak.example',
+  profiles: [],
+  timeZone: 'UTC',
+};
+
+test('a site that takes no real money says so, and one that does says nothing', () => {
+  expect(renderToStaticMarkup(<PlayMoneyNotice site={{ ...SITE, takesRealMoney: false }} />)).toContain(
+    'No payment here is real',
+  );
+  expect(renderToStaticMarkup(<PlayMoneyNotice site={{ ...SITE, takesRealMoney: true }} />)).toBe('');
+});

@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Ruler, type RulerSegment } from '#client/components/ruler.tsx';
+import { UNIT_HOURS } from '#shared/session-type.ts';
+
+const MORNING: RulerSegment = { hours: UNIT_HOURS.am, state: 'chosen', label: 'Morning' };
+const AFTERNOON: RulerSegment = { hours: UNIT_HOURS.pm, state: 'taken', label: '' };
+
+test('a segment starts and ends at its hours, whatever the width', () => {
+  const html = renderToStaticMarkup(<Ruler rows={[[AFTERNOON]]} text="The afternoon is taken" />);
+  const x = Number(/<rect x="([\d.]+)%"/.exec(html)?.[1]);
+  const width = Number(/<rect .*?width="([\d.]+)%"/.exec(html)?.[1]);
+  expect(x).toBeCloseTo((6 / 11) * 100);
+  expect(x + width).toBeCloseTo(100);
+});
+
+test('a ruler is one picture with a sentence, or nothing to those who hear the words beside it', () => {
+  expect(renderToStaticMarkup(<Ruler rows={[[MORNING]]} text="The morning is yours" />)).toContain(
+    'role="img" aria-label="The morning is yours"',
+  );
+  const silent = renderToStaticMarkup(<Ruler rows={[[MORNING]]} text={null} />);
+  expect(silent).toContain('aria-hidden="true"');
+  expect(silent).not.toContain('role=');
+});
+
+test('the hours below run from seven over noon to six', () => {
+  const letters = (html: string) => [...html.matchAll(/<text[^>]*>([^<]*)</g)].map(([, words]) => words);
+  const hours = renderToStaticMarkup(<Ruler rows={[[AFTERNOON]]} text={null} />);
+  expect(letters(hours)).toEqual(['7', '8', '9', '10', '11', 'noon', '1', '2', '3', '4', '5', '6']);
+  const ends = renderToStaticMarkup(<Ruler rows={[[AFTERNOON]]} text={null} marks="ends" />);
+  expect(letters(ends)).toEqual(['7 am', 'noon', '6 pm']);
+  const none = renderToStaticMarkup(<Ruler rows={[[MORNING]]} text={null} marks="none" />);
+  expect(letters(none)).toEqual(['Morning']);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createQueryClient } from '#client/query/query-client.ts';
+import { createAppRouter } from '#client/router.tsx';
+import type { AppRpc } from '#shared/contract.ts';
+
+test('the router behaves as the specification says', () => {
+  const { options } = createAppRouter({
+    queryClient: createQueryClient(true),
+    rpc: {} as AppRpc,
+    site: {
+      name: 'Test',
+      email: 'hello@example.com',
+      phone: null,
+      origin: 'https://example.com',
+      profiles: [],
+      takesRealMoney: true,
+      timeZone: 'America/Los_Angeles',
+    },
+    flash: null,
+  });
+  expect(options).toMatchObject({
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 30_000,
+    defaultPreloadGcTime: 300_000,
+    scrollRestoration: false,
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { DayAvailability, NextOpen } from '#shared/availability.ts';
+import { SERVICES } from '#shared/catalogue.ts';
+import { rendered } from './rendered.ts';
+
+const DAY: DayAvailability = {
+  date: '2027-03-10',
+  am: 'gone',
+  pm: 'open',
+  freeChangesThrough: null,
+  shortNotice: true,
+};
+
+const NEXT: NextOpen = {
+  today: '2027-03-09',
+  slots: {
+    'half-day': { day: DAY, claim: 'pm' },
+    'full-day': {
+      day: { date: '2027-03-12', am: 'open', pm: 'open', freeChangesThrough: '2027-03-10', shortNotice: false },
+      claim: 'full',
+    },
+  },
+};
+
+function links(html: string): string[] {
+  return [...html.matchAll(/<a[^>]*href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+}
+
+test('home names the next open half day and full day with their prices, and each leads to its booking', async () => {
+  const { status, main, text } = await rendered('/', NEXT);
+  expect(status).toBe(200);
+  expect(text).toMatch(/Half day, \$299 Tomorrow, Wed 10 Mar 1:00 pm to 6:00 pm/);
+  expect(text).toMatch(/Full day, \$499 Fri 12 Mar 7:00 am to 6:00 pm/);
+  expect(text).toContain('Pacific Time');
+  expect(links(main)).toContain('/book?service=half-day&date=2027-03-10&claim=pm');
+  expect(links(main)).toContain('/book?service=full-day&date=2027-03-12&claim=full');
+});
+
+test('home shows what else of that day is open, and says it to those who do not see it', async () => {
+  const { main } = await rendered('/', NEXT);
+  expect(main).toContain('aria-label="Wed 10 Mar: morning, gone; afternoon, open."');
+});
+
+test('home says when changes to the next half day are no longer free, and from when on they are', async () => {
+  const { text } = await rendered('/', NEXT);
+  expect(text).toMatch(/changes are no longer free\. For visits from Thu 11 Mar on they are/);
+  const later = { ...NEXT.slots, 'half-day': NEXT.slots['full-day'] };
+  expect((await rendered('/', { ...NEXT, slots: later })).text).toContain('free through Wed 10 Mar');
+});
+
+test('home says so when a length is sold out, and offers the other', async () => {
+  const { main, text } = await rendered('/', { ...NEXT, slots: { ...NEXT.slots, 'full-day': null } });
+  expect(text).toContain('Full day, $499 Nothing of this length is open at the moment.');
+  expect(links(main)).toContain('/book?service=half-day&date=2027-03-10&claim=pm');
+});
+
+test('home stands and leads to booking when nobody can say what is open', async () => {
+  const { status, main, text } = await rendered('/');
+  expect(status).toBe(200);
+  expect(text).toContain('Half day, $299 7:00 am to noon, or 1:00 pm to 6:00 pm');
+  expect(links(main)).toContain('/book?service=half-day');
+  expect(links(main)).toContain('/book?service=full-day');
+});
+
+test('home names every service with its sign, and says so to search engines', async () => {
+  const { html, main } = await rendered('/', NEXT);
+  const signs = [...main.matchAll(/<use href="[^"]+#([^"]+)"/g)].map(([, name]) => name);
+  expect(new Set(signs)).toEqual(new Set(SERVICES.map(({ slug }) => slug)));
+  const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  const business = JSON.parse(data) as { hasOfferCatalog: { itemListElement: unknown[] } };
+  expect(business.hasOfferCatalog.itemListElement).toHaveLength(SERVICES.length);
+});

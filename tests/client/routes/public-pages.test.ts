@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { CITIES } from '#shared/cities.ts';
+import { FAQ } from '#shared/faq.ts';
+import { PUBLIC_PATHS, rendered } from './rendered.ts';
+
+describe.each(PUBLIC_PATHS)('%s', (path) => {
+  test('has one first heading and skips no level after it', async () => {
+    const { main } = await rendered(path);
+    const levels = [...main.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+    expect(levels[0]).toBe(1);
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+  });
+
+  test('leads to booking from its own words', async () => {
+    const { main } = await rendered(path);
+    expect(main).toMatch(/<a[^>]*href="\/book[?"]/);
+  });
+
+  test('places no city in a county where it is not', async () => {
+    const { text } = await rendered(path);
+    expect(text).not.toMatch(/Santa Barbara (?:and|&) Ventura|(?:two|both) counties/i);
+    if (!text.includes('County')) return;
+    expect(text).toMatch(/Los Angeles County Westlake Village, Agoura Hills/);
+    for (const city of CITIES) expect(text).toContain(city);
+  });
+
+  test('says nothing that nobody can show', async () => {
+    const { text } = await rendered(path);
+    expect(text).not.toMatch(
+      /\b(?:top.rated|rated \d|reviews?|stars?|years of|licensed|bonded|certified|trusted|guarantee\w*)\b|!/i,
+    );
+    expect(text.match(/general liability/g)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(text.match(/insured|insurance/gi)?.length ?? 0).toBeLessThanOrEqual(2);
+  });
+});
+
+test.each(['/', '/about'])('%s says once that the business is registered and insured', async (path) => {
+  const { text } = await rendered(path);
+  expect(text.split('The business is registered and carries general liability insurance.')).toHaveLength(2);
+});
+
+test('the prices page shows both lengths on one ruler, the rule, and every question', async () => {
+  const { main, text } = await rendered('/pricing');
+  expect(main).toMatch(/role="img" aria-label="[^"]*half day[^"]*\$299[^"]*full day[^"]*\$499/);
+  expect(text).toContain('With at least 2 calendar days’ notice you move or cancel free');
+  for (const { slug, question } of FAQ) {
+    expect(main).toContain(`<details id="${slug}"`);
+    expect(text).toContain(question);
+  }
+});
+
+test('the rule is the same by the days of a week, on every page that tells it', async () => {
+  for (const path of ['/', '/pricing', '/about', '/legal/terms']) {
+    expect((await rendered(path)).text).toMatch(/Saturday visit (?:can be changed free )?through the end of Thursday/);
+  }
+});
+
+test.each(['/legal/terms', '/legal/privacy'])('%s is dated, and each of its parts can be linked to', async (path) => {
+  const { main, text } = await rendered(path);
+  expect(text).toContain('In force since Saturday 21 November 2026.');
+  const parts = [...main.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(parts.length).toBeGreaterThan(5);
+  for (const id of parts) expect(main).toContain(`<section id="${id}"`);
+});
+
+test('the terms say how long a time is held and what becomes of the money', async () => {
+  const { text } = await rendered('/legal/terms');
+  expect(text).toMatch(/held for you for 30 minutes/);
+  expect(text).toMatch(/You pay in full when you book/);
+  expect(text).toMatch(/payment of a cancelled visit is kept.*somebody else books and pays.*all of it back/);
+  expect(text).toMatch(/full day counts as booked again when both of its halves are/);
+  expect(text).toMatch(/charged twice or a wrong amount, that money goes back in full/);
+});
+
+test('the privacy notice names all that the site puts into a browser, and how to be forgotten', async () => {
+  const { text } = await rendered('/legal/privacy');
+  for (const name of ['__Host-hold', '__Host-flash0', 'booking-form', 'booking-attempt', 'theme']) {
+    expect(text).toContain(name);
+  }
+  expect(text).toMatch(/stored encrypted/);
+  expect(text).toMatch(/no analytics/);
+  expect(text).toMatch(/have it deleted: write to hello@oak\.example/);
+});

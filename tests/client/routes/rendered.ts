@@ -1,0 +1,56 @@
+import { renderPage } from '#server/render/render-page.tsx';
+import type { NextOpen } from '#shared/availability.ts';
+import type { AppRpc } from '#shared/contract.ts';
+import type { Site } from '#shared/site.ts';
+
+export const SITE: Site = {
+  name: 'Oak Street Repairs',
+  email: 'hello@oak.example',
+  phone: null,
+  origin: 'https://oak.example',
+  profiles: [],
+  takesRealMoney: true,
+  timeZone: 'America/Los_Angeles',
+};
+
+export const PUBLIC_PATHS = ['/', '/pricing', '/about', '/legal/terms', '/legal/privacy'] as const;
+
+const refuse = async () => {
+  throw new Error('not to be asked');
+};
+
+/** A page as the server sends it, when `next` is open; null when nobody can say what is. */
+export async function rendered(path: string, next: NextOpen | null = null) {
+  const faults: unknown[] = [];
+  const rpc: AppRpc = {
+    availability: refuse,
+    currentHold: refuse,
+    ticket: refuse,
+    hold: refuse,
+    nextOpen: next ? async () => next : refuse,
+  };
+  const response = await renderPage({
+    request: new Request(`https://oak.example${path}`, { headers: { 'user-agent': 'Mozilla/5.0 Chrome/150' } }),
+    id: 'request-1',
+    nonce: 'noncense',
+    rpc,
+    site: SITE,
+    flash: null,
+    onError: (error) => faults.push(error),
+  });
+  const html = await response.text();
+  const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '';
+  return { status: response.status, html, main, text: words(main), faults };
+}
+
+/** What stands on a page, without its markup. */
+function words(html: string): string {
+  return html
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[.,;:])/g, '')
+    .trim();
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { dayWords } from '#client/wording/day-words.ts';
+import { NOTICE_EXAMPLE } from '#client/wording/notice-example.ts';
+import { freeChangesThrough } from '#events/notice.ts';
+import { longDate } from '#shared/civil-date.ts';
+
+test('a day is named as people would say it', () => {
+  expect(dayWords('2027-03-09', '2027-03-09')).toBe('Today, Tue 9 Mar');
+  expect(dayWords('2027-03-10', '2027-03-09')).toBe('Tomorrow, Wed 10 Mar');
+  expect(dayWords('2027-03-11', '2027-03-09')).toBe('Thu 11 Mar');
+  expect(dayWords('2027-01-01', '2026-12-31')).toBe('Tomorrow, Fri 1 Jan');
+});
+
+test('the example of the notice rule is what the rule itself says', () => {
+  expect(NOTICE_EXAMPLE.visit).toBe('Saturday');
+  expect(longDate(freeChangesThrough('2027-03-13'))).toBe(`${NOTICE_EXAMPLE.freeThrough} 11 March 2027`);
+});

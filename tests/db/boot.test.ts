@@ -1,0 +1,51 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { hold } from './changes.ts';
+import { tempFolder, withFile } from './folder.ts';
+import { readRows } from './rows.ts';
+
+// A system that does not tell one start of itself from another.
+vi.mock('node:fs', async (original) => ({
+  ...(await original<object>()),
+  readFileSync: () => {
+    throw new Error('no such file');
+  },
+}));
+
+/** A store as a process of its own would open it. */
+async function openInNewProcess(folder: string) {
+  vi.resetModules();
+  const { openStore } = await import('#db/store.ts');
+  const store = openStore({ folder, now: () => 0 });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+function falsify(folder: string): void {
+  withFile(folder, 'read-bookings-1.db', (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
+}
+
+test('where starts of the system cannot be told apart, only a file closed in good order is trusted', async () => {
+  const folder = tempFolder();
+  const cut = join(tempFolder(), 'as the power cut left it');
+  const store = await openInNewProcess(folder);
+  await store.change(hold('b1'));
+  await readRows(store);
+  cpSync(folder, cut, { recursive: true });
+  falsify(cut);
+  expect((await readRows(await openInNewProcess(cut))).bookings).toMatchObject([{ area: 'Ojai' }]);
+});
+
+test('a file closed in good order is trusted there as well', async () => {
+  const folder = tempFolder();
+  const copy = join(tempFolder(), 'as it was after a proper end');
+  vi.resetModules();
+  const { openStore } = await import('#db/store.ts');
+  const store = openStore({ folder, now: () => 0 });
+  await store.change(hold('b1'));
+  store.close();
+  cpSync(folder, copy, { recursive: true });
+  falsify(copy);
+  expect((await readRows(await openInNewProcess(copy))).bookings).toMatchObject([{ area: 'nowhere' }]);
+});

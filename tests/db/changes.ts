@@ -1,0 +1,101 @@
+import type { Once } from '#db/idempotency.ts';
+import { type PersonalDetails, bookingStream } from '#events/booking.ts';
+import { dayStream } from '#events/day.ts';
+import { expireHold, holdSlot, openCheckout } from '#events/holding.ts';
+import { capturePayment } from '#events/paying.ts';
+import { type CivilDate, addDays } from '#shared/civil-date.ts';
+import type { Claim } from '#shared/session-type.ts';
+import { DATE, NOW, PERSONAL, ZONE, context, payment, request } from '../events/facts.ts';
+
+/** Changes to tell stories with. A booking's person is a newcomer unless named. */
+
+export const CAUSE = { correlation: 'a test' };
+
+/** Two hundred years: no date of these stories is too far. */
+const TIME = { now: NOW, timeZone: ZONE, windowDays: 73_000 };
+
+/** The date this many days after the first. */
+export function day(index: number): CivilDate {
+  return addDays(DATE, index);
+}
+
+interface Holding {
+  readonly date?: CivilDate;
+  readonly claim?: Claim;
+  readonly personal?: PersonalDetails;
+  readonly person?: string;
+  readonly once?: Once;
+}
+
+function streams(booking: string, date: CivilDate) {
+  return { booking: bookingStream(booking), day: dayStream(date) };
+}
+
+type States = Parameters<typeof holdSlot>[0];
+
+export function hold(booking: string, { date = DATE, claim = 'am', personal = PERSONAL, person, once }: Holding = {}) {
+  return {
+    streams: streams(booking, date),
+    decide: (states: States, newcomer: string) =>
+      holdSlot(states, request(claim, { booking, date, person: person ?? newcomer, personal, time: TIME })),
+    cause: CAUSE,
+    ...(once && { once }),
+  };
+}
+
+export function lapse(booking: string, date: CivilDate = DATE) {
+  const expiry = { booking, cause: 'replaced', closed: [], now: NOW } as const;
+  return { streams: streams(booking, date), decide: (states: States) => expireHold(states, expiry), cause: CAUSE };
+}
+
+export function pay(booking: string, { date = DATE, claim = 'am' }: Pick<Holding, 'date' | 'claim'> = {}) {
+  const paid = payment(claim, { payment: `${booking}-payment` });
+  return {
+    streams: streams(booking, date),
+    decide: (states: States) => capturePayment(states, paid, { ...context(), booking }),
+    cause: CAUSE,
+  };
+}
+
+/** One event in a held booking's stream. */
+export function openOne(booking: string, checkout: string) {
+  return {
+    streams: { booking: bookingStream(booking) },
+    decide: (states: Pick<States, 'booking'>) => openCheckout(states, checkout, NOW),
+    cause: CAUSE,
+  };
+}
+
+/** Many events in a held booking's stream, in one change. */
+export function openMany(booking: string, count: number) {
+  return {
+    streams: { booking: bookingStream(booking) },
+    decide: () => ({
+      booking: Array.from({ length: count }, (_, index) => ({
+        type: 'CheckoutOpened' as const,
+        data: { checkout: `${booking}-${index + 1}`, attempt: index + 1 },
+      })),
+    }),
+    cause: CAUSE,
+  };
+}
+
+/** A change whose decision does not honour what is sold: the day's events are recorded whatever its state. */
+export function sellAnyway(booking: string, date: CivilDate = DATE) {
+  return {
+    streams: { day: dayStream(date) },
+    decide: () => ({ day: [{ type: 'UnitsConfirmed' as const, data: { booking, units: ['am'] as const } }] }),
+    cause: CAUSE,
+  };
+}
+
+/** A change whose decision fails. */
+export function stumble(booking: string) {
+  return {
+    streams: { booking: bookingStream(booking) },
+    decide: (): never => {
+      throw new Error('a mistake in a rule');
+    },
+    cause: CAUSE,
+  };
+}

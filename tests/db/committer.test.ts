@@ -1,0 +1,244 @@
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { Committer } from '#db/committer.ts';
+import { chainHash, GENESIS } from '#db/hash-chain.ts';
+import { openSqlite } from '#db/sqlite.ts';
+import { Vault } from '#db/vault.ts';
+import { bookingStream, newBookingStream } from '#events/booking.ts';
+import { dayStream } from '#events/day.ts';
+import { Rejected } from '#events/refusal.ts';
+import { DATE, NOW } from '../events/facts.ts';
+import { CAUSE, day, hold, lapse, openMany, openOne, pay, sellAnyway, stumble } from './changes.ts';
+import { openIn, tempFolder } from './folder.ts';
+import { commitsOf, countOf, logRows, readRows } from './rows.ts';
+
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
+test('positions are contiguous from 1, revisions contiguous in their stream, whatever many changes come together', async () => {
+  const { store, folder } = openIn();
+  const racers = numbers(60).map((index) => store.change(hold(`b${index}`, { date: day(index % 20) })));
+  await Promise.allSettled(racers);
+  const winners = numbers(20).flatMap((index) => [
+    store.change(openOne(`b${index}`, 'first')),
+    store.change(pay(`b${index}`, { date: day(index) })),
+  ]);
+  await Promise.all(winners);
+  const rows = logRows(folder);
+  expect(rows.map((row) => row.position)).toEqual(rows.map((_, index) => index + 1));
+  for (const [stream, own] of Map.groupBy(rows, (row) => row.stream)) {
+    expect([stream, own.map((row) => row.revision)]).toEqual([stream, own.map((_, index) => index + 1)]);
+  }
+  expect(rows).toHaveLength(20 * 2 + 20 + 20 * 3);
+});
+
+test('each event carries its time, an id of its own, its cause and the hash of all before it', async () => {
+  const { store, folder } = openIn();
+  const first = await store.change(hold('b1'));
+  const causation = first.events[0]!.id;
+  await store.change({ ...openOne('b1', 'c1'), cause: { correlation: 'a webhook', causation } });
+  const rows = logRows(folder);
+  expect(rows.map(({ at, correlation, causation }) => [at, correlation, causation])).toEqual([
+    [NOW, 'a test', null],
+    [NOW, 'a test', null],
+    [NOW, 'a webhook', causation],
+  ]);
+  expect(new Set(rows.map((row) => row.id)).size).toBe(3);
+  let before = GENESIS;
+  for (const row of rows) {
+    expect(row.hash).toBe(chainHash(before, row));
+    before = row.hash;
+  }
+});
+
+test('what a change answers is what is recorded, in log order', async () => {
+  const { store, folder } = openIn();
+  const { events, earlier } = await store.change(hold('b1'));
+  expect(earlier).toBeNull();
+  expect(events.map(({ type, position, stream, revision, id }) => [type, position, stream, revision, id])).toEqual(
+    logRows(folder).map(({ type, position, stream, revision, id }) => [type, position, stream, revision, id]),
+  );
+  expect(events.map((event) => event.type)).toEqual(['SlotHeld', 'UnitsHeld']);
+});
+
+test('changes of one tick share one transaction, and become visible together', async () => {
+  const { store, folder } = openIn();
+  await store.change(hold('first'));
+  const before = commitsOf(folder);
+  const seen: number[] = [];
+  const changes = numbers(128).map(async (index) => {
+    await store.change(hold(`b${index}`, { date: day(index + 1) }));
+    seen.push(countOf(folder, 'events'));
+  });
+  expect(countOf(folder, 'events')).toBe(2);
+  await Promise.all(changes);
+  expect(commitsOf(folder) - before).toBe(1);
+  expect(new Set(seen)).toEqual(new Set([258]));
+});
+
+test('changes of different ticks have a transaction each', async () => {
+  const { store, folder } = openIn();
+  await store.change(hold('first'));
+  const before = commitsOf(folder);
+  for (const index of [1, 2, 3]) await store.change(hold(`b${index}`, { date: day(index) }));
+  expect(commitsOf(folder) - before).toBe(3);
+});
+
+test('a change is acknowledged after its COMMIT, with the read models level', async () => {
+  const { store, folder } = openIn();
+  const order: string[] = [];
+  store.onCommit(() => order.push(`heard with ${countOf(folder, 'events')} events in the file`));
+  await store.change(hold('b1')).then(() => order.push('acknowledged'));
+  expect(order).toEqual(['heard with 2 events in the file', 'acknowledged']);
+  expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', status: 'held' }]);
+});
+
+test('changes of one tick run one after another: each decides over what those before it did', async () => {
+  const { store } = openIn();
+  const outcomes = await Promise.allSettled([
+    store.change(hold('b1')),
+    store.change(hold('b2')),
+    store.change(lapse('b1')),
+    store.change(hold('b3')),
+    store.change(pay('b3')),
+  ]);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+  ]);
+  expect(store.stateOf(dayStream(DATE)).am).toEqual({ kind: 'booked', booking: 'b3' });
+});
+
+test('a refusal writes nothing and leaves its neighbours alone', async () => {
+  const { store, folder } = openIn();
+  await store.change(hold('taken'));
+  const [one, refused, other] = await Promise.allSettled([
+    store.change(hold('b1', { date: day(1) })),
+    store.change(hold('b2', { once: { key: 'k', body: 'b2', answer: 'b2' } })),
+    store.change(hold('b3', { date: day(3) })),
+  ]);
+  expect([one.status, other.status]).toEqual(['fulfilled', 'fulfilled']);
+  expect(refused).toMatchObject({ reason: new Rejected('slot-taken') });
+  expect(logRows(folder).filter((row) => row.stream === 'booking-b2')).toEqual([]);
+  expect(countOf(folder, 'idempotency')).toBe(0);
+  expect(store.stateOf(bookingStream('b2'))).toBeNull();
+});
+
+test('a change with nothing to record records nothing and succeeds', async () => {
+  const { store, folder } = openIn();
+  expect(await store.change(lapse('nobody'))).toEqual({ events: [], earlier: null });
+  expect(logRows(folder)).toEqual([]);
+});
+
+const mistakes = {
+  'contradicts what is sold': () => sellAnyway('thief'),
+  'fails in its decision': () => stumble('b9'),
+  'fails while its state evolves': () => openMany('never-held', 2),
+  'has personal data and no key for it': () => hold('b9', { date: day(9), person: 'nobody' }),
+  'takes a stream that exists for new': () => ({
+    ...openMany('taken', 1),
+    streams: { booking: newBookingStream('taken') },
+  }),
+};
+
+test.each(Object.entries(mistakes))(
+  'a change that %s fails alone, and the others of its tick succeed',
+  async (_, bad) => {
+    const before = openIn();
+    await before.store.change(hold('taken'));
+    before.close();
+    const { store, folder } = openIn(before.folder);
+    const outcomes = await Promise.allSettled([
+      store.change(hold('b1', { date: day(1) })),
+      store.change(bad() as ReturnType<typeof openMany>),
+      store.change(hold('b2', { date: day(2) })),
+      store.change(pay('b1', { date: day(1) })),
+    ]);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(logRows(folder).map((row) => row.stream)).toEqual([
+      'booking-taken',
+      `day-${DATE}`,
+      'booking-b1',
+      `day-${day(1)}`,
+      'booking-b2',
+      `day-${day(2)}`,
+      'booking-b1',
+      'booking-b1',
+      `day-${day(1)}`,
+    ]);
+    expect(countOf(folder, 'sold_units')).toBe(3);
+    expect(store.position).toBe(9);
+    expect(store.unready).toBeNull();
+  },
+);
+
+test('a unit is sold once even when a rule would sell it twice', async () => {
+  const { store, folder } = openIn();
+  await store.change(hold('b1'));
+  await expect(store.change(sellAnyway('b2'))).rejects.toThrow(`UnitsConfirmed of ${DATE} am contradicts what is sold`);
+  const released = { type: 'UnitsReleased', data: { booking: 'b2', units: ['am'] } } as const;
+  await expect(
+    store.change({ streams: { day: dayStream(DATE) }, decide: () => ({ day: [released] }), cause: CAUSE }),
+  ).rejects.toThrow('contradicts what is sold');
+  expect(logRows(folder)).toHaveLength(2);
+  await store.change(lapse('b1'));
+  await store.change(sellAnyway('b2'));
+  expect(store.stateOf(dayStream(DATE)).am).toEqual({ kind: 'booked', booking: 'b2' });
+});
+
+test('a change under way when the store closes is committed and acknowledged', async () => {
+  const { store, folder, close } = openIn();
+  const change = store.change(hold('b1'));
+  close();
+  expect((await change).events).toHaveLength(2);
+  expect(logRows(folder)).toHaveLength(2);
+  await expect(store.change(hold('b2', { date: day(1) }))).rejects.toThrow('not open');
+});
+
+test('a listener that fails disturbs neither the change nor the other listeners', async () => {
+  const { store, reports } = openIn();
+  const heard = vi.fn<() => void>();
+  store.onCommit(() => {
+    throw new Error('a clumsy listener');
+  });
+  const stop = store.onCommit(heard);
+  await store.change(hold('b1'));
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(reports.map((report) => report.message)).toEqual(['a listener failed']);
+  stop();
+  await store.change(hold('b2', { date: day(1) }));
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test('what was written is there after the store was opened again', async () => {
+  const first = openIn();
+  await first.store.change(hold('b1', { claim: 'full' }));
+  first.close();
+  const { store } = openIn(first.folder);
+  expect(store.position).toBe(2);
+  expect(store.stateOf(bookingStream('b1'))).toMatchObject({ status: 'held' });
+  await expect(store.change(hold('b2'))).rejects.toMatchObject({ refusal: 'slot-taken' });
+  await store.change(pay('b1', { claim: 'full' }));
+  expect(store.position).toBe(5);
+});
+
+test('a failure after the COMMIT does not make the change happen again', async () => {
+  const folder = tempFolder();
+  openIn(folder).close();
+  const log = openSqlite(join(folder, 'log.db'), 'truth');
+  const vault = openSqlite(join(folder, 'vault.db'), 'truth');
+  const onCommit = () => {
+    throw new Error('a clumsy listener');
+  };
+  const committer = new Committer(log, new Vault(vault), () => NOW, { onCommit, onFailure: () => {} });
+  const changes = [committer.change(hold('b1')), committer.change(hold('b2', { date: day(1) }))];
+  expect(() => committer.flush()).toThrow('a clumsy listener');
+  await Promise.all(changes);
+  expect(logRows(folder)).toHaveLength(4);
+  log.close();
+  vault.close();
+});

@@ -1,0 +1,20 @@
+import { basename } from 'node:path';
+import Database from 'better-sqlite3';
+
+/** Runs something that opens databases, and answers the connections it opened, by file name. */
+export function connectionsOf<Result>(open: () => Result): {
+  readonly result: Result;
+  readonly connections: ReadonlyMap<string, Database.Database>;
+} {
+  const connections = new Map<string, Database.Database>();
+  const pragma = Object.getOwnPropertyDescriptor(Database.prototype, 'pragma')!.value as Database.Database['pragma'];
+  Database.prototype.pragma = function noted(this: Database.Database, ...args) {
+    connections.set(basename(this.name), this);
+    return pragma.apply(this, args);
+  };
+  try {
+    return { result: open(), connections };
+  } finally {
+    Database.prototype.pragma = pragma;
+  }
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import { type Store, openStore } from '#db/store.ts';
+import { NOW } from '../events/facts.ts';
+
+/** A folder that is gone when the test ends. */
+export function tempFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'halfday-db-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What a store told besides answering. */
+export interface Report {
+  readonly message: string;
+  readonly detail: unknown;
+}
+
+export interface OpenStore {
+  readonly store: Store;
+  readonly folder: string;
+  readonly reports: readonly Report[];
+  readonly failures: readonly Error[];
+  /** Resolves with the next report that has this message. */
+  readonly reported: (message: string) => Promise<Report>;
+  readonly close: () => void;
+}
+
+/** A store over a folder (a fresh one unless given), closed at the end of the test at the latest. */
+export function openIn(folder: string = tempFolder(), now: () => number = () => NOW): OpenStore {
+  const reports: Report[] = [];
+  const failures: Error[] = [];
+  const listeners = new Set<(report: Report) => void>();
+  const store = openStore({
+    folder,
+    now,
+    report(message, detail) {
+      reports.push({ message, detail });
+      for (const listener of listeners) listener({ message, detail });
+    },
+    onFailure: (failure) => failures.push(failure),
+  });
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) store.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  return {
+    store,
+    folder,
+    reports,
+    failures,
+    reported: (message) =>
+      new Promise((resolve) => {
+        listeners.add((report) => {
+          if (report.message === message) resolve(report);
+        });
+      }),
+    close,
+  };
+}
+
+/** Looks into or changes a database file of a folder behind the product's back. */
+export function withFile<Result>(folder: string, file: string, use: (db: Database.Database) => Result): Result {
+  const db = new Database(join(folder, file), { fileMustExist: true });
+  try {
+    return use(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Rewrites the log as someone who has the file and takes the triggers off. */
+export function tamper(folder: string, sql: string, ...values: unknown[]): void {
+  withFile(folder, 'log.db', (db) => {
+    db.exec('DROP TRIGGER IF EXISTS events_are_never_changed; DROP TRIGGER IF EXISTS events_are_never_deleted');
+    db.prepare(sql).run(...values);
+  });
+}

@@ -1,0 +1,141 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Change, Streams } from '#db/change.ts';
+import { type ProjectionName, projections } from '#db/projections/index.ts';
+import { openFolderReader, rebuild } from '#db/rebuild.ts';
+import type { Store } from '#db/store.ts';
+import { verifyChain } from '#db/verify.ts';
+import { type BookingEvent, type BookingState, bookingOf, bookingStream } from '#events/booking.ts';
+import { dayStream } from '#events/day.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
+import { PERSONAL } from '../events/facts.ts';
+import { commands } from '../events/model/commands.ts';
+import { Shop } from '../events/model/shop.ts';
+import { type Entry, World } from '../events/model/world.ts';
+import { CAUSE } from './changes.ts';
+import { openIn } from './folder.ts';
+import { logRows, readRows } from './rows.ts';
+
+/** Whatever can happen to bookings, as the events it leaves. */
+const histories = commands.map((steps) => {
+  const world = new World();
+  fc.modelRun(() => ({ model: new Shop(), real: world }), steps);
+  return world;
+});
+
+/** Where the store is closed and opened again, people read, and a tick ends, in shares of the history. */
+const interruptions = fc.array(fc.constantFrom('next tick', 'next tick', 'read', 'reopen'), { maxLength: 12 });
+
+/** Records events of one stream as they are, with the person replaced by one who has a key. */
+function recording({ stream, event }: Entry, persons: Map<string, string>): Change<Streams> {
+  const streams = {
+    it: stream.startsWith('day-') ? dayStream(stream.slice(4) as CivilDate) : bookingStream(bookingOf(stream)),
+  };
+  return {
+    streams,
+    decide(_, newcomer) {
+      if (!('person' in event.data)) return { it: [event] };
+      const person = persons.get(event.data.person) ?? newcomer;
+      persons.set(event.data.person, person);
+      return { it: [{ ...event, data: { ...event.data, person } }] };
+    },
+    cause: CAUSE,
+  };
+}
+
+/** Plays a history into a folder, interrupted, and answers the open store. */
+async function play(
+  world: World,
+  breaks: readonly string[],
+): Promise<{ store: Store; folder: string; close: () => void }> {
+  let open = openIn();
+  const persons = new Map<string, string>();
+  const share = Math.max(1, Math.ceil(world.log.length / (breaks.length + 1)));
+  let pending: Promise<unknown>[] = [];
+  for (const [index, entry] of world.log.entries()) {
+    pending.push(open.store.change(recording(entry, persons)));
+    if ((index + 1) % share !== 0) continue;
+    const what = breaks[(index + 1) / share - 1];
+    await Promise.all(pending);
+    pending = [];
+    if (what === 'read') await readRows(open.store);
+    if (what === 'reopen') {
+      open.close();
+      open = openIn(open.folder);
+    }
+  }
+  await Promise.all(pending);
+  return open;
+}
+
+/** The rows that the world's own states call for. */
+function expectedRows(world: World) {
+  const dates = [...new Set(world.log.map(({ stream }) => stream).filter((stream) => stream.startsWith('day-')))];
+  const unit = (state: ReturnType<World['day']>['am']) => ({
+    kind: state.kind,
+    booking: state.kind === 'free' ? null : state.booking,
+    until: state.kind === 'held' ? state.until : null,
+  });
+  const availability = dates.sort().map((stream) => {
+    const date = stream.slice('day-'.length) as CivilDate;
+    const [am, pm] = [unit(world.day(date).am), unit(world.day(date).pm)];
+    return {
+      date,
+      am: am.kind,
+      am_booking: am.booking,
+      am_until: am.until,
+      pm: pm.kind,
+      pm_booking: pm.booking,
+      pm_until: pm.until,
+    };
+  });
+  const sum = (events: readonly DomainEvent[], type: BookingEvent['type']) =>
+    events
+      .filter((event) => event.type === type)
+      .reduce((total, event) => total + ('amount' in event.data ? event.data.amount : 0), 0);
+  const bookings = [...world.bookings.keys()].sort().map((id) => {
+    const events = world.log.filter(({ stream }) => stream === `booking-${id}`).map(({ event }) => event);
+    const state: NonNullable<BookingState> = world.booking(id);
+    const back = state.payments.filter((payment) => payment.refund === 'succeeded');
+    return {
+      id,
+      status: state.status,
+      date: state.date,
+      service: state.service,
+      price: state.price,
+      expires_at: state.expiresAt,
+      checkout: state.checkouts.at(-1) ?? null,
+      attempts: state.checkouts.length,
+      captured: sum(events, 'PaymentCaptured'),
+      refunded: back.reduce((total, payment) => total + payment.amount, 0),
+      name: PERSONAL.name,
+      email: PERSONAL.email,
+      phone: PERSONAL.phone,
+      address: PERSONAL.address,
+      notes: PERSONAL.notes,
+    };
+  });
+  return { availability, bookings };
+}
+
+test('whatever happened, read models are what the rules say, and what a rebuild gives', async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, interruptions, async (world, breaks) => {
+      const { store, folder, close } = await play(world, breaks);
+      const rows = await readRows(store);
+      expect(rows).toMatchObject(expectedRows(world));
+      for (const name of Object.keys(projections) as ProjectionName[]) rebuild(folder, name);
+      store.takeRebuilt();
+      expect(await readRows(store)).toEqual(rows);
+      expect(logRows(folder).map(({ stream, type }) => [stream, type])).toEqual(
+        world.log.map(({ stream, event }) => [stream, event.type]),
+      );
+      const reader = openFolderReader(folder);
+      expect(verifyChain(reader.log)).toMatchObject({ events: world.log.length, bad: null });
+      reader.close();
+      close();
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);

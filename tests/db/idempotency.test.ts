@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { Rejected } from '#events/refusal.ts';
+import { PERSONAL } from '../events/facts.ts';
+import { day, hold, stumble } from './changes.ts';
+import { openIn, withFile } from './folder.ts';
+import { countOf } from './rows.ts';
+
+const once = { key: 'key-1', body: `{"name":"${PERSONAL.name}"}`, answer: { booking: 'b1' } };
+
+test('the same command again gets the first answer and records nothing', async () => {
+  const { store, folder } = openIn();
+  const first = await store.change(hold('b1', { once }));
+  expect(first.earlier).toBeNull();
+  const again = await store.change(hold('b2', { once: { ...once, answer: { booking: 'b2' } } }));
+  expect(again).toEqual({ events: [], earlier: { answer: { booking: 'b1' } } });
+  expect(countOf(folder, 'events')).toBe(2);
+});
+
+test('the first answer is given also after the store was opened again', async () => {
+  const before = openIn();
+  await before.store.change(hold('b1', { once }));
+  before.close();
+  const { store } = openIn(before.folder);
+  expect((await store.change(hold('b1', { once }))).earlier).toEqual({ answer: { booking: 'b1' } });
+});
+
+test('the same key with another body is refused', async () => {
+  const { store, folder } = openIn();
+  await store.change(hold('b1', { once }));
+  const other = store.change(hold('b2', { date: day(1), once: { ...once, body: 'another' } }));
+  await expect(other).rejects.toEqual(new Rejected('key-reused'));
+  expect(countOf(folder, 'events')).toBe(2);
+});
+
+test('within one tick a command is done once, and its key refused to another body', async () => {
+  const { store, folder } = openIn();
+  const outcomes = await Promise.allSettled([
+    store.change(hold('b1', { once })),
+    store.change(hold('b2', { date: day(1), once: { ...once, answer: { booking: 'b2' } } })),
+    store.change(hold('b3', { date: day(2), once: { ...once, body: 'another' } })),
+  ]);
+  expect(outcomes).toMatchObject([
+    { value: { earlier: null } },
+    { value: { events: [], earlier: { answer: { booking: 'b1' } } } },
+    { reason: { refusal: 'key-reused' } },
+  ]);
+  expect(countOf(folder, 'events')).toBe(2);
+});
+
+test('a command that was refused or failed left no answer: it is decided anew', async () => {
+  const { store } = openIn();
+  await store.change(hold('taken'));
+  await expect(store.change(hold('b1', { once }))).rejects.toEqual(new Rejected('slot-taken'));
+  await expect(store.change({ ...stumble('b1'), once })).rejects.toThrow('a mistake in a rule');
+  const held = await store.change(hold('b1', { date: day(1), once }));
+  expect(held.events).toHaveLength(2);
+});
+
+test('a body is remembered only as a hash', async () => {
+  const { store, folder } = openIn();
+  await store.change(hold('b1', { once }));
+  const bodies = withFile(folder, 'log.db', (db) => db.prepare('SELECT body FROM idempotency').pluck().all());
+  expect(bodies).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EventRow } from '#db/event-log.ts';
+import type { ProjectionName } from '#db/projections/index.ts';
+import { openFolderReader } from '#db/rebuild.ts';
+import type { Store } from '#db/store.ts';
+import { withFile } from './folder.ts';
+
+/** Every row of the log, as another process sees it. */
+export function logRows(folder: string): EventRow[] {
+  const reader = openFolderReader(folder);
+  try {
+    return reader.log.readAfter(0, 1_000_000);
+  } finally {
+    reader.close();
+  }
+}
+
+/** All rows of all read models, in the order of their keys. */
+export async function readRows({ read }: Store): Promise<Record<ProjectionName, unknown[]>> {
+  return {
+    attention: await read.attention.selectFrom('attention').selectAll().orderBy('id').execute(),
+    availability: await read.availability.selectFrom('availability').selectAll().orderBy('date').execute(),
+    bookings: await read.bookings.selectFrom('bookings').selectAll().orderBy('id').execute(),
+  };
+}
+
+/** Rows of another of the log's tables. */
+export function countOf(folder: string, table: 'events' | 'sold_units' | 'idempotency'): number {
+  return withFile(folder, 'log.db', (db) => Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()));
+}
+
+/** How many transactions stand in the log's write-ahead file, which grows by one commit frame with each. */
+export function commitsOf(folder: string): number {
+  const wal = readFileSync(join(folder, 'log.db-wal'));
+  const frame = 24 + wal.readUInt32BE(8);
+  const salt = wal.readBigUInt64BE(16);
+  let commits = 0;
+  for (let at = 32; at + frame <= wal.length; at += frame) {
+    // Only the last frame of a transaction says how large the database is after it.
+    if (wal.readBigUInt64BE(at + 8) === salt && wal.readUInt32BE(at + 4) > 0) commits += 1;
+  }
+  return commits;
+}

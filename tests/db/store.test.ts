@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { LogDamaged } from '#db/store.ts';
+import { FolderInUse } from '#db/writer-lock.ts';
+import { hold, openMany, openOne } from './changes.ts';
+import { openIn, tamper, tempFolder } from './folder.ts';
+
+test('a second store on the same folder is refused', () => {
+  const { folder, close } = openIn();
+  expect(() => openIn(folder)).toThrow(FolderInUse);
+  expect(() => openIn(folder)).toThrow(`another process is writing to ${folder}`);
+  close();
+  openIn(folder);
+});
+
+/** Another process with a store on the folder, open until it is killed. */
+async function processIn(folder: string) {
+  const program = `
+    const { openStore } = await import('#db/store.ts');
+    openStore({ folder: process.argv[1], now: () => 0 });
+    process.stdout.write('open');
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('a folder that another process writes to is refused, and free again once that process is killed', async () => {
+  const folder = tempFolder();
+  const child = await processIn(folder);
+  expect(() => openIn(folder)).toThrow(FolderInUse);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const { store } = openIn(folder);
+  await store.change(hold('b1'));
+});
+
+test('a store that could not be opened does not keep the folder to itself', async () => {
+  const { store, folder, close } = openIn();
+  await store.change(hold('b1'));
+  close();
+  tamper(folder, `UPDATE events SET at = 0 WHERE position = 2`);
+  expect(() => openIn(folder)).toThrow(LogDamaged);
+  expect(() => openIn(folder)).toThrow(LogDamaged);
+});
+
+test('the folder is for the owner of the process alone', () => {
+  const folder = join(tempFolder(), 'made');
+  openIn(folder);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test('a follower takes up where it left off, also after a restart', async () => {
+  const before = openIn();
+  await before.store.change(hold('b1'));
+  await before.store.change(openMany('b1', 5));
+  expect(before.store.checkpoints.get('mail')).toBe(0);
+  before.store.checkpoints.set('mail', 3);
+  before.store.checkpoints.set('other', 7);
+  before.store.checkpoints.set('mail', 5);
+  before.close();
+  const { store } = openIn(before.folder);
+  expect(store.checkpoints.get('mail')).toBe(5);
+  const positions = store
+    .readerOf(['CheckoutOpened'])(store.checkpoints.get('mail'), 10)
+    .map((event) => event.position);
+  expect(positions).toEqual([6, 7]);
+});
+
+test('a checkpoint can be set between changes that are under way', async () => {
+  const { store } = openIn();
+  await store.change(hold('b1'));
+  const changes = [store.change(openOne('b1', 'c1')), store.change(openOne('b1', 'c2'))];
+  store.checkpoints.set('mail', 2);
+  await Promise.all(changes);
+  expect(store.checkpoints.get('mail')).toBe(2);
+  expect(store.position).toBe(4);
+});

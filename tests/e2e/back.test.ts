@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { BookingPage, pay, person, slotText } from './booking-page.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop({ keepsPages: true });
+
+test('a page that the browser kept is alive again, and knows of the hold made from it', async () => {
+  const visitor = await shop.visit({ size: 'phone' });
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(1), claim: 'am' } as const;
+  const who = person('Kept Alive');
+  await page.addInitScript(() => {
+    addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'wasKept', persisted));
+  });
+  await booking.open();
+  await booking.choose(slot);
+  await booking.fillIn(who);
+  await booking.sendToPay();
+  const checkout = page.url();
+
+  await page.goBack({ waitUntil: 'commit' });
+  await page.getByRole('heading', { name: `You are holding ${slotText(slot)}` }).waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, 'wasKept'))).toBe(true);
+  await booking.holds(who);
+  await booking.hasChosen(slot);
+  await booking.sendToPay();
+  expect(page.url()).toBe(checkout);
+
+  await shop.pass(31);
+  await page.goBack({ waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'Your hold has ended before it was paid' }).waitFor();
+  await booking.holds(who);
+  await booking.sendToPay();
+  expect(page.url()).not.toBe(checkout);
+  await pay(page);
+  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+});
+
+test('without scripts, answers corrected after going back are asked for once more, and then taken', async () => {
+  const visitor = await shop.visit({ scripts: false });
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(2), claim: 'pm' } as const;
+  const who = person('Second Thoughts');
+  await booking.open();
+  await booking.choose(slot);
+  await booking.fillIn(who);
+  await booking.sendToPay();
+  const checkout = page.url();
+  await page.goBack({ waitUntil: 'commit' });
+  await booking.ready();
+  const corrected = { ...who, phone: '805 555 0123', notes: '' };
+  await page.getByLabel('Phone').fill(corrected.phone);
+  await page.getByLabel('Notes').fill('');
+  await booking.send();
+  await booking.notice('We already received this form with other answers').waitFor();
+  await page.getByRole('heading', { name: `You are holding ${slotText(slot)}` }).waitFor();
+  await booking.holds(corrected);
+  await booking.sendToPay();
+  expect(page.url()).toBe(checkout);
+  await pay(page);
+  const mail = await shop.mail(who.email, /^Booked/);
+  expect(mail.text).not.toContain('Gate code');
+});

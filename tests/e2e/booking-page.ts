@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { vi } from 'vitest';
+import type { Slot } from '#shared/availability.ts';
+import { slotValue } from '#shared/booking-form.ts';
+import { BOOKING_STEPS, type BookingStep } from '#shared/booking-steps.ts';
+import { longDate, shortDate } from '#shared/civil-date.ts';
+import type { Claim } from '#shared/session-type.ts';
+import { sessionTypeOf } from '#shared/session-type.ts';
+import { type Visitor, hydrated } from './browser.ts';
+
+/** The booking page as people use it: by what stands on it. */
+
+export interface Person {
+  readonly area: string;
+  readonly address: string;
+  readonly notes: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  /** By its title in the catalogue. */
+  readonly task: string;
+}
+
+export const ANN: Person = {
+  area: 'Ojai',
+  address: '12 Oak Street, Unit 4',
+  notes: 'Gate code 1234\nThe dog is friendly',
+  name: 'Ann Lee',
+  email: 'ann@example.com',
+  phone: '(805) 555-0101',
+  task: 'TV Mounting',
+};
+
+/** A customer whose mail can be told from everyone else's. */
+export function person(name: string): Person {
+  return { ...ANN, name, email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com` };
+}
+
+const CLAIM_WORDS: Readonly<Record<Claim, string>> = {
+  am: 'Morning, 7:00 am to noon',
+  pm: 'Afternoon, 1:00 pm to 6:00 pm',
+  full: 'Full day, 7:00 am to 6:00 pm',
+};
+
+/** `Tue 9 Mar, 7:00 am to noon` */
+export function slotText({ date, claim }: Slot): string {
+  return `${shortDate(date)}, ${hoursText(claim)}`;
+}
+
+/** `7:00 am to noon` */
+export function hoursText(claim: Claim): string {
+  return CLAIM_WORDS[claim].replace(/^[^,]+, /, '');
+}
+
+export class BookingPage {
+  readonly page: Page;
+  readonly #scripts: boolean;
+
+  constructor({ page, scripts }: Visitor) {
+    this.page = page;
+    this.#scripts = scripts;
+  }
+
+  /** Opens the page, with nothing or with a slot chosen, as the links in our mails do. */
+  async open(slot: Slot | null = null): Promise<void> {
+    const chosen = slot ? `?service=${sessionTypeOf(slot.claim)}&date=${slot.date}&claim=${slot.claim}` : '';
+    await this.page.goto(`/book${chosen}`);
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
+    await this.page.getByRole('heading', { name: 'Book a visit' }).waitFor();
+    if (this.#scripts) await hydrated(this.page);
+  }
+
+  /** Goes to a question where they come one by one; elsewhere all are there. */
+  async goTo(step: BookingStep): Promise<void> {
+    const { page } = this;
+    const asked = page.locator('input[name=step]');
+    while (!(await page.locator(`[data-step-of=${step}]`).isVisible())) {
+      const at = (await asked.inputValue()) as BookingStep;
+      const isAhead = BOOKING_STEPS.indexOf(at) < BOOKING_STEPS.indexOf(step);
+      await this.button(isAhead ? /^Next/ : /^Back$/).click();
+      await vi.waitFor(async () => assert.notEqual(await asked.inputValue(), at), { interval: 10, timeout: 5000 });
+    }
+  }
+
+  /** Chooses a slot from what is on show. */
+  async choose(slot: Slot): Promise<void> {
+    await this.goTo('day');
+    await this.slot(slot).check();
+  }
+
+  /** The radio button of a slot, in the list of days or in the month. */
+  slot({ date, claim }: Slot): Locator {
+    const words = CLAIM_WORDS[claim];
+    const inList = this.page.getByRole('radio', { name: `${shortDate(date)}, ${words}` });
+    const inMonth = this.page.getByRole('radio', { name: `${longDate(date)}, ${words}` });
+    const apart = this.page.getByRole('radio', { name: `Your choice: ${slotText({ date, claim })}` });
+    return inList.or(inMonth).or(apart);
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  async fillIn(who: Person): Promise<void> {
+    const { page } = this;
+    await this.goTo('work');
+    await this.group(who.task).evaluate((details) => details.setAttribute('open', ''));
+    await page.getByRole('checkbox', { name: who.task }).check();
+    await page.getByLabel('Notes').fill(who.notes);
+    await this.goTo('place');
+    await page.getByLabel('City').selectOption(who.area);
+    await page.getByLabel('Street address').fill(who.address);
+    await this.goTo('person');
+    await page.getByLabel('Name').fill(who.name);
+    await page.getByLabel('E-mail').fill(who.email);
+    await page.getByLabel('Phone').fill(who.phone);
+  }
+
+  /** The fold of the catalogue that a task is in. */
+  group(task: string): Locator {
+    return this.page.locator('details').filter({ hasText: task });
+  }
+
+  /** Presses the button that books. */
+  async send(): Promise<void> {
+    await this.goTo('person');
+    await this.button(/^Pay \$\d+ and book$/).click();
+  }
+
+  /** Sends the form and arrives where one pays. */
+  async sendToPay(): Promise<void> {
+    await this.send();
+    await this.page.getByRole('heading', { name: /^Pay \$/ }).waitFor();
+  }
+
+  /** Everything that was typed and ticked is still there. */
+  async holds(who: Person): Promise<void> {
+    const { page } = this;
+    const read = async () => ({
+      area: await page.getByLabel('City').inputValue(),
+      address: await page.getByLabel('Street address').inputValue(),
+      notes: await page.getByLabel('Notes').inputValue(),
+      name: await page.getByLabel('Name').inputValue(),
+      email: await page.getByLabel('E-mail').inputValue(),
+      phone: await page.getByLabel('Phone').inputValue(),
+      task: (await page.getByRole('checkbox', { name: who.task, includeHidden: true }).isChecked()) ? who.task : '',
+    });
+    await vi.waitFor(async () => assert.deepEqual(await read(), who), { interval: 25, timeout: 5000 });
+  }
+
+  /** The slot is the chosen one. */
+  async hasChosen(slot: Slot): Promise<void> {
+    await this.goTo('day');
+    await this.page.locator(`input[name=slot][value="${slotValue(slot)}"]:checked`).waitFor({ state: 'visible' });
+  }
+
+  /** Asks for the page again until it shows this: what goes on beside the requests takes a moment. */
+  async reloadUntil(shown: Locator): Promise<void> {
+    const look = async () => {
+      await this.page.reload();
+      assert.ok(await shown.isVisible());
+    };
+    await vi.waitFor(look, { interval: 25, timeout: 5000 });
+  }
+
+  /** A message of the page, by its title. */
+  notice(title: string | RegExp): Locator {
+    return this.page.getByRole('alert').filter({ has: this.page.getByRole('heading', { name: title }) });
+  }
+}
+
+/** The page that stands in for the payment provider's. */
+export async function pay(page: Page, button: string | RegExp = /^Pay \$\d+$/): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+}

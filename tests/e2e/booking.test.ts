@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, longDate, monthOf, shortDate } from '#shared/civil-date.ts';
+import { BookingPage, hoursText, pay, person, slotText } from './booking-page.ts';
+import { hydrated } from './browser.ts';
+import { OWNER, openShop } from './shop.ts';
+
+const shop = openShop();
+
+/** Half a day from the list of the next open days, a full day from the month that it lies in. */
+const BOOKINGS = [
+  { size: 'phone', scripts: true, claim: 'am', from: 'the list', name: 'Ann Lee', after: 0 },
+  { size: 'phone', scripts: false, claim: 'full', from: 'the month', name: 'Bob Ray', after: 2 },
+  { size: 'desktop', scripts: true, claim: 'full', from: 'the month', name: 'Cleo Fox', after: 40 },
+  { size: 'desktop', scripts: false, claim: 'pm', from: 'the list', name: 'Dan Poe', after: 1 },
+] as const;
+
+describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim, from, name, after }) => {
+  const service = claim === 'full' ? 'full day' : 'half day';
+  const price = claim === 'full' ? '$499' : '$299';
+
+  test(`a ${service} is picked from ${from}, paid and confirmed`, async () => {
+    const visitor = await shop.visit({ size, scripts });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const who = person(name);
+    const date = await shop.day(after);
+    const slot = { date, claim };
+    const when = `${longDate(date)}, ${hoursText(claim)}`;
+    const deadline = addDays(date, -2);
+
+    await page.goto('/');
+    if (scripts) await hydrated(page);
+    await page.getByRole('link', { name: `Book a ${service}` }).click();
+    await booking.ready();
+    if (from === 'the month') {
+      await booking.button('More days').click();
+      for (let month = monthOf(await shop.today()); month < monthOf(date); month = monthOf(addDays(`${month}-28`, 5))) {
+        await page.getByRole('table').waitFor();
+        await booking.button(nextMonthName(month)).click();
+        await page
+          .getByRole('caption')
+          .filter({ hasText: nextMonthName(month) })
+          .waitFor();
+      }
+    }
+    await booking.choose(slot);
+    await booking.fillIn(who);
+    if (scripts)
+      await summarySays(booking, slotText(slot), price, `Move or cancel free through ${shortDate(deadline)}.`);
+    await booking.sendToPay();
+
+    expect(await page.getByRole('main').innerText()).toContain(`Pay ${price}`);
+    expect(await page.getByRole('main').innerText()).toContain(when);
+    await pay(page);
+
+    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    const address = new URL(page.url());
+    expect(address.pathname).toBe('/book/confirmation');
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      status: 'confirmed',
+      service: claim === 'full' ? 'full-day' : 'half-day',
+      eventId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    const ticket = await page.getByRole('main').innerText();
+    expect(ticket).toContain(slotText(slot));
+    expect(ticket).toContain(price);
+    expect(ticket).toContain(`through ${shortDate(deadline)}`);
+    expect(ticket).not.toContain(who.name);
+
+    const both = [
+      longDate(date),
+      `${hoursText(claim)} (Pacific Time)`,
+      price,
+      longDate(deadline),
+      'midnight Pacific Time',
+    ];
+    const mail = await shop.mail(who.email, /^Booked/);
+    for (const said of [...both, who.address, who.task, address.searchParams.get('eventId')]) {
+      expect(inOneLine(mail.text)).toContain(said);
+    }
+    const notice = await shop.mail(OWNER, new RegExp(`New booking: ${slotText(slot)}`));
+    for (const said of [...both, who.name, who.phone, who.email, who.address, 'Gate code 1234']) {
+      expect(inOneLine(notice.text)).toContain(said);
+    }
+
+    await page.goto('/dev/mailbox');
+    await page.getByRole('link', { name: `Booked: ${service}, ${slotText(slot)}` }).click();
+    await page.frameLocator('iframe >> nth=0').getByRole('link', { name: 'See the booking' }).waitFor();
+    expect(mail.text).toContain(address.href);
+  });
+});
+
+test('a booked time is open to nobody else', async () => {
+  const visitor = await shop.visit();
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(3), claim: 'pm' } as const;
+  await booking.open(slot);
+  await booking.hasChosen(slot);
+  await booking.fillIn(person('Eve Orr'));
+  await booking.sendToPay();
+  await pay(visitor.page);
+  await visitor.page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+
+  const other = new BookingPage(await shop.visit());
+  await other.open();
+  await other.slot({ ...slot, claim: 'am' }).waitFor();
+  expect(await other.slot(slot).count()).toBe(0);
+  await other.page.getByRole('radio', { name: 'Full day' }).first().check();
+  await other.slot({ date: await shop.day(4), claim: 'full' }).waitFor();
+  expect(await other.slot({ ...slot, claim: 'full' }).count()).toBe(0);
+});
+
+test('a booking on short notice is told so before paying', async () => {
+  const visitor = await shop.visit();
+  const booking = new BookingPage(visitor);
+  const slot = { date: addDays(await shop.today(), 1), claim: 'pm' } as const;
+  await booking.open(slot);
+  await booking.hasChosen(slot);
+  await summarySays(booking, slotText(slot), '$299', 'Too late to move or cancel free.', '24 to 48 hours ahead');
+  await booking.fillIn(person('Flo Kay'));
+  await booking.sendToPay();
+  await pay(visitor.page);
+  await visitor.page.getByText('no longer possible for this day').waitFor();
+  const mail = await shop.mail('flo.kay@example.com', /^Booked/);
+  expect(inOneLine(mail.text)).toContain('the payment is kept, unless someone else books the time');
+  expect(mail.text).not.toContain('through');
+});
+
+async function summarySays(booking: BookingPage, ...said: string[]): Promise<void> {
+  const summary = booking.page.getByRole('complementary', { name: 'Your booking' });
+  await summary.getByText(said[0]!).waitFor();
+  for (const words of said) expect(await summary.innerText()).toContain(words);
+}
+
+function nextMonthName(month: string): string {
+  const [year, index] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, index, 1)).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    month: 'long',
+    year: 'numeric',
+  });
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,84 @@
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import { findChromium } from './chromium.ts';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** How long a person waits for anything to appear before the test is lost. */
+const PATIENCE_MS = 15_000;
+
+export const SIZES = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 900 },
+} as const;
+
+export interface Visit {
+  readonly size?: keyof typeof SIZES;
+  /** Without, the page has only what the server sent. */
+  readonly scripts?: boolean;
+  /** The visitor's own time zone, which must not matter. */
+  readonly timeZone?: string;
+}
+
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly scripts: boolean;
+  /** What the page complained of: console errors and warnings, and exceptions. */
+  readonly complaints: string[];
+}
+
+export interface Launch {
+  /** Whether pages that were left are kept alive for the way back, as in people's browsers; what drives ours forbids it. */
+  readonly keepsPages?: boolean;
+}
+
+export async function launch({ keepsPages = false }: Launch = {}): Promise<Browser> {
+  const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : [];
+  return chromium.launch({ executablePath: await findChromium(), args: FLAGS, ignoreDefaultArgs });
+}
+
+/** A visitor with cookies and storage of their own. */
+export async function visit(browser: Browser, baseURL: string, options: Visit = {}): Promise<Visitor> {
+  const { size = 'desktop', scripts = true, timeZone = 'America/Los_Angeles' } = options;
+  const { userAgent } = await userAgentOf(browser);
+  const context = await browser.newContext({
+    baseURL,
+    userAgent,
+    viewport: SIZES[size],
+    isMobile: size === 'phone',
+    hasTouch: size === 'phone',
+    javaScriptEnabled: scripts,
+    timezoneId: timeZone,
+    locale: 'en-US',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, context, scripts, complaints };
+}
+
+/** Resolves once React has taken the page over. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+  await page.waitForFunction(() => !('$_TSR' in window));
+}
+
+/** The browser's own name without `Headless`: a server may treat robots otherwise. */
+async function userAgentOf(browser: Browser): Promise<{ userAgent: string }> {
+  const version = browser.version();
+  return {
+    userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`,
+  };
+}

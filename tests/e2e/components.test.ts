@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { problems } from './accessibility.ts';
+import { startServer } from './server.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+
+const ADDRESS = '/dev/components';
+
+test.each(['light', 'dark'])('nothing is wrong with any component in any state, %s', async (theme) => {
+  const { page } = await shop.visit({ scripts: true });
+  await page.goto(`${ADDRESS}?theme=${theme}`);
+  expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
+  expect(await problems(page)).toEqual([]);
+});
+
+test('a dialog opens, keeps the focus and gives it back, without script', async () => {
+  const { page } = await shop.visit({ scripts: false });
+  await page.goto(ADDRESS);
+  const opener = page.getByRole('button', { name: 'Cancel the visit' }).first();
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel, and lose $299?' });
+  await dialog.waitFor();
+  expect(await dialog.evaluate((element) => element.matches(':modal:focus-within'))).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.locator('button[commandfor=late-cancel]:focus').waitFor();
+  await opener.click();
+  await dialog.getByRole('button', { name: 'Keep the visit' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('a menu opens beside its button and closes, without script', async () => {
+  const { page } = await shop.visit({ scripts: false, size: 'phone' });
+  await page.goto(ADDRESS);
+  const button = page.getByRole('button', { name: 'This visit' });
+  await button.click();
+  const item = page.getByRole('link', { name: 'Add to calendar' });
+  await item.waitFor();
+  const [from, to] = [await button.boundingBox(), await item.boundingBox()];
+  expect(from && to && Math.abs(to.y - (from.y + from.height))).toBeLessThan(24);
+  await page.keyboard.press('Escape');
+  await item.waitFor({ state: 'hidden' });
+});
+
+test('with forced colours every answer and button still has an edge', async () => {
+  const { page } = await shop.visit();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(ADDRESS);
+  const chosen = page.locator('.radio-chip', { has: page.locator(':checked') }).first();
+  const other = page.locator('.radio-chip', { has: page.locator(':not(:checked)') }).first();
+  const outline = (element: Element) => getComputedStyle(element).outlineStyle;
+  expect([await chosen.evaluate(outline), await other.evaluate(outline)]).toEqual(['solid', 'none']);
+  const edges = await page
+    .locator('main a[class*=border], main button:not([aria-label])')
+    .filter({ visible: true })
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each).borderTopWidth));
+  expect(new Set(edges)).toEqual(new Set(['1px']));
+});
+
+test('in production there is no such page', async () => {
+  const server = await startServer({
+    NODE_ENV: 'production',
+    APP_NAME: 'Halfday Handyman',
+    EMAIL: 'hello@halfday.example',
+    PUBLIC_URL: 'https://halfday.example',
+    COOKIE_SECRET: 'a'.repeat(64),
+    RESEND_API_KEY: 're_test',
+    RESEND_FROM: 'hello@halfday.example',
+    STRIPE_SECRET_KEY: 'sk_live_0123456789',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_BUCKET: 'bucket',
+    S3_PUBLIC_URL: 'https://files.halfday.example',
+  });
+  onTestFinished(async () => {
+    await server.stop();
+  });
+  expect((await fetch(`${server.origin}${ADDRESS}`)).status).toBe(404);
+  expect((await fetch(`${server.origin}/`)).status).toBe(200);
+});

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { reveal } from '#db/codec.ts';
+import { type ProjectionName, projections } from '#db/projections/index.ts';
+import { readModelFile } from '#db/read-model.ts';
+import { openFolderReader, rebuild } from '#db/rebuild.ts';
+import { type Verification, verifyChain } from '#db/verify.ts';
+import type { Recorded } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+
+/** What a folder shows when nobody writes to it any more. */
+export interface Evidence {
+  readonly chain: Verification;
+  /** The whole log, personal data readable. */
+  readonly events: readonly Recorded<DomainEvent>[];
+  readonly soldUnits: readonly { date: string; unit: string; booking: string }[];
+  /** What the provider took, and gave back. */
+  readonly taken: readonly { id: string; checkout: string }[];
+  readonly returned: readonly { id: string; payment: string }[];
+}
+
+function rowsOf<Row>(file: string, sql: string): Row[] {
+  const db = new Database(file, { readonly: true });
+  try {
+    return db.prepare<[], Row>(sql).all();
+  } finally {
+    db.close();
+  }
+}
+
+export function gather(folder: string): Evidence {
+  const reader = openFolderReader(folder);
+  const { log, vault } = reader;
+  try {
+    return {
+      chain: verifyChain(log),
+      events: log.readAfter(0, Number.MAX_SAFE_INTEGER).map((row) => reveal(vault, row)),
+      soldUnits: rowsOf(join(folder, 'log.db'), 'SELECT date, unit, booking FROM sold_units ORDER BY date, unit'),
+      taken: rowsOf(join(folder, 'sandbox-payments.db'), 'SELECT id, checkout FROM payments ORDER BY id'),
+      returned: rowsOf(join(folder, 'sandbox-payments.db'), 'SELECT id, payment FROM refunds ORDER BY payment'),
+    };
+  } finally {
+    reader.close();
+  }
+}
+
+/** Refunds that were asked for and have not succeeded, in a folder that a server is writing to. */
+export function refundsUnderWay(folder: string): number {
+  const reader = openFolderReader(folder);
+  try {
+    const count = (type: string) => reader.log.readerOf([type])(0, Number.MAX_SAFE_INTEGER).length;
+    return count('RefundRequested') - count('RefundSucceeded');
+  } finally {
+    reader.close();
+  }
+}
+
+/** The rows of a read model as the server left them, and as a replay of the whole log makes them. */
+export function servedAndRebuilt(folder: string, name: ProjectionName): { served: unknown[]; rebuilt: unknown[] } {
+  const projection = projections[name];
+  const [key] = Object.keys(projection.columns);
+  const rows = () => rowsOf(readModelFile(folder, projection), `SELECT * FROM ${name} ORDER BY ${key}`);
+  const served = rows();
+  const { swappedBy } = rebuild(folder, name);
+  if (swappedBy !== 'self') throw new Error('somebody is still writing');
+  return { served, rebuilt: rows() };
+}
+
+/** Who has each unit after all that happened, told from the events alone; fails at the first that is sold twice. */
+export function ownersOfUnits(
+  events: readonly Recorded<DomainEvent>[],
+): { date: string; unit: string; booking: string }[] {
+  const owners = new Map<string, string>();
+  for (const event of events) {
+    if (event.type !== 'UnitsHeld' && event.type !== 'UnitsConfirmed' && event.type !== 'UnitsReleased') continue;
+    for (const unit of event.data.units) {
+      const place = `${event.stream.slice('day-'.length)} ${unit}`;
+      const owner = owners.get(place);
+      if (owner !== undefined && owner !== event.data.booking) {
+        throw new Error(`${place} belongs to ${owner} and is sold to ${event.data.booking} at ${event.position}`);
+      }
+      if (event.type === 'UnitsReleased') owners.delete(place);
+      else owners.set(place, event.data.booking);
+    }
+  }
+  return [...owners]
+    .map(([place, booking]) => ({ date: place.split(' ')[0] ?? '', unit: place.split(' ')[1] ?? '', booking }))
+    .sort((a, b) => (a.date + a.unit < b.date + b.unit ? -1 : 1));
+}

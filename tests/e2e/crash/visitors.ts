@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { type CivilDate, addDays } from '#shared/civil-date.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { type Claim, sessionTypeOf } from '#shared/session-type.ts';
+
+/** A booking that a visitor asked for. The name is theirs alone, and finds them in the log. */
+export interface Wish {
+  readonly key: string;
+  readonly name: string;
+  readonly date: CivilDate;
+  readonly claim: Claim;
+}
+
+/** What the site told visitors, and therefore must stand by whatever happens. */
+export interface Promises {
+  /** Wishes that were granted, with the checkout they were sent to: once, or again when they asked again. */
+  readonly held: { readonly wish: Wish; readonly checkout: string }[];
+  /** Checkouts that the pay page said are paid. */
+  readonly paid: string[];
+  /** Checkouts whose visitors were led to the confirmation. */
+  readonly confirmed: string[];
+  readonly refused: Wish[];
+}
+
+const CLAIMS: readonly Claim[] = ['am', 'full', 'pm'];
+
+/**
+ * Visitors who book, pay and come back as fast as they can until the server is gone, and go on with the next server where
+ * they were. Whoever got no answer asks again, with the same key.
+ */
+export class Visitors {
+  readonly promises: Promises = { held: [], paid: [], confirmed: [], refused: [] };
+  /** Wishes that nobody has answered yet. */
+  readonly #unanswered: Wish[] = [];
+  /** Checkouts at which somebody pressed the button and saw nothing. */
+  readonly #unsure: string[] = [];
+  readonly #firstDate: CivilDate;
+  #wishes = 0;
+
+  constructor(firstDate: CivilDate) {
+    this.#firstDate = firstDate;
+  }
+
+  /** Checkouts that somebody tried to pay, whether or not they learnt how it went. */
+  get payers(): string[] {
+    return [...this.promises.paid, ...this.#unsure];
+  }
+
+  /** So many visitors at once; resolves when the server has gone under them all. Calls back at the first answer. */
+  async crowd(origin: string, count: number, onFirstAnswer: () => void): Promise<void> {
+    await Promise.all(Array.from({ length: count }, (_, index) => this.#visit(origin, index, onFirstAnswer)));
+  }
+
+  async #visit(origin: string, index: number, onAnswer: () => void): Promise<void> {
+    for (;;) {
+      const wish = this.#unanswered.pop() ?? this.#nextWish();
+      const checkout = await this.#book(origin, wish);
+      if (checkout === 'gone') {
+        this.#unanswered.push(wish);
+        return;
+      }
+      onAnswer();
+      // Some only hold; the others pay, one of them twice, and half of those come back.
+      if (checkout === 'refused' || index % 3 === 0) continue;
+      if (!(await this.#pay(origin, checkout, index === 1 ? 'twice' : 'pay'))) return;
+      if (index % 3 === 1 && !(await this.comeBack(origin, checkout))) return;
+    }
+  }
+
+  /** Two wishes after one another want the same slot, and full days lie across half days. */
+  #nextWish(): Wish {
+    const number = this.#wishes++;
+    const slot = Math.floor(number / 2);
+    const claim = CLAIMS[(slot + number) % 3] ?? 'am';
+    const date = addDays(this.#firstDate, Math.floor(slot / 2));
+    return { key: randomUUID(), name: `Visitor ${number}`, date, claim };
+  }
+
+  async #book(origin: string, { key, name, date, claim }: Wish): Promise<string> {
+    const slot = { service: sessionTypeOf(claim), date, claim };
+    const person = { name, email: 'visitor@example.com', phone: '805 555 0142', address: '1 Main Street', notes: '' };
+    const response = await send(`${origin}${rpcPath('hold')}`, {
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ ...slot, ...person, area: 'Ventura', tasks: [], key }),
+    });
+    if (response === null) return 'gone';
+    const wish = { key, name, date, claim };
+    if (response.status === 409) {
+      this.promises.refused.push(wish);
+      return 'refused';
+    }
+    if (response.status !== 200) throw new Error(`a hold was answered with ${response.status}: ${response.text}`);
+    const { redirect } = JSON.parse(response.text) as { redirect: string };
+    const checkout = redirect.split('/').at(-1) ?? '';
+    this.promises.held.push({ wish, checkout });
+    return checkout;
+  }
+
+  async #pay(origin: string, checkout: string, way: 'pay' | 'twice'): Promise<boolean> {
+    const body = new URLSearchParams({ way });
+    const response = await send(`${origin}/dev/pay/${checkout}`, { headers: { origin }, body });
+    if (response?.status === 303) this.promises.paid.push(checkout);
+    else if (response === null) this.#unsure.push(checkout);
+    else throw new Error(`a payment was answered with ${response.status}: ${response.text}`);
+    return response !== null;
+  }
+
+  /** Where the pay page leads. Answers whether anybody was there. */
+  async comeBack(origin: string, checkout: string): Promise<boolean> {
+    const response = await send(`${origin}/book/return?checkout=${checkout}`, {});
+    if (response?.location?.startsWith('/book/confirmation')) this.promises.confirmed.push(checkout);
+    return response !== null;
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly location: string | null;
+  readonly text: string;
+}
+
+/** The whole answer, or null when the server was gone before its end. */
+async function send(
+  url: string,
+  { headers = {}, body }: Pick<RequestInit, 'headers' | 'body'>,
+): Promise<Answer | null> {
+  try {
+    const init = { method: body ? 'POST' : 'GET', redirect: 'manual', headers, body: body ?? null } as const;
+    const response = await fetch(url, init);
+    return { status: response.status, location: response.headers.get('location'), text: await response.text() };
+  } catch {
+    return null;
+  }
+}

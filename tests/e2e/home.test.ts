@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { readBookSearch, slotOf } from '#client/booking/book-search.ts';
+import type { Slot } from '#shared/availability.ts';
+import { slotValue } from '#shared/booking-form.ts';
+import { shortDate } from '#shared/civil-date.ts';
+import { overflow } from './accessibility.ts';
+import { BookingPage } from './booking-page.ts';
+import { SIZES } from './browser.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+
+const NEXT = { name: 'Open next' };
+const HALF = { name: 'Book half day' };
+
+/** The slot that the page leads to. */
+async function named(page: Page): Promise<Slot> {
+  const href = await page.getByRole('region', NEXT).getByRole('link', HALF).getAttribute('href');
+  const slot = slotOf(readBookSearch(Object.fromEntries(new URL(href ?? '', shop.origin).searchParams)));
+  assert.ok(slot);
+  return slot;
+}
+
+test.each([true, false])(
+  'home answers within one phone screen and books what it names, scripts %s',
+  async (scripts) => {
+    const visitor = await shop.visit({ size: 'phone', scripts });
+    const { page } = visitor;
+    await page.goto('/');
+    const next = page.getByRole('region', NEXT);
+    for (const part of [
+      page.getByText(/in 21 places from Goleta to Agoura Hills/),
+      next.getByText('$299'),
+      next.getByText('$499'),
+      next.getByRole('img'),
+      next.getByRole('link', HALF),
+      next.getByRole('link', { name: 'Book full day' }),
+      next.getByRole('link', { name: 'All open times' }),
+    ]) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(SIZES.phone.height);
+    }
+    const slot = await named(page);
+    await next.getByRole('link', HALF).click();
+    const booking = new BookingPage(visitor);
+    await booking.ready();
+    // On a phone the form begins at the first question that is not answered yet.
+    expect(await page.locator('input[name=slot]:checked').getAttribute('value')).toBe(slotValue(slot));
+  },
+);
+
+test('home names the next time as soon as somebody takes the one before', async () => {
+  const { page } = await shop.visit();
+  await page.goto('/');
+  const first = await named(page);
+  await shop.lose(first);
+  await page.reload();
+  const second = await named(page);
+  expect(second).not.toEqual(first);
+  expect(await page.getByRole('region', NEXT).innerText()).toContain(shortDate(second.date));
+});
+
+test.each(['/', '/pricing', '/about', '/legal/terms', '/legal/privacy'])(
+  '%s fits the narrowest phone',
+  async (path) => {
+    const { page } = await shop.visit({ scripts: false, size: 'phone' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    expect(await overflow(page)).toBe(0);
+  },
+);

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { addMonths, monthOf } from '#shared/civil-date.ts';
+import { overflow, problems } from './accessibility.ts';
+import { BookingPage, pay, person } from './booking-page.ts';
+import { hydrated } from './browser.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+
+describe('nothing is wrong with', () => {
+  test('the pages that are there to be read', async () => {
+    const { page } = await shop.visit();
+    const found: string[] = [];
+    for (const path of ['/', '/pricing', '/about', '/legal/terms', '/legal/privacy', '/nowhere', '/dev/clock']) {
+      await page.goto(path);
+      if (!path.startsWith('/dev/')) await hydrated(page);
+      for (const fold of await page.getByRole('main').locator('summary').all()) await fold.click();
+      found.push(...(await problems(page)));
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('the booking page with everything unfolded', async () => {
+    const { page } = await shop.visit();
+    await page.goto('/book');
+    await hydrated(page);
+    for (const fold of await page.getByRole('main').locator('summary').all()) await fold.click();
+    expect(await problems(page)).toEqual([]);
+  });
+
+  test('the booking page with a month', async () => {
+    const { page } = await shop.visit();
+    const month = addMonths(monthOf(await shop.today()), 1);
+    await page.goto(`/book?service=half-day&month=${month}&date=${month}-03&claim=pm`);
+    await hydrated(page);
+    await page.getByRole('table').waitFor();
+    expect(await problems(page)).toEqual([]);
+  });
+
+  test('the booking page with errors', async () => {
+    const visitor = await shop.visit();
+    const booking = new BookingPage(visitor);
+    await booking.open();
+    await booking.send();
+    await booking.notice(/answers need another look/).waitFor();
+    expect(await problems(visitor.page)).toEqual([]);
+  });
+
+  test('the booking page after its time was lost', async () => {
+    const visitor = await shop.visit();
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(1), claim: 'full' } as const;
+    await booking.open(slot);
+    await booking.fillIn(person('Lost One'));
+    await shop.lose(slot);
+    await booking.send();
+    await booking.notice('That time has just been taken').waitFor();
+    expect(await problems(visitor.page)).toEqual([]);
+  });
+
+  test('what a visitor sees who has yet to pay', async () => {
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    await booking.open({ date: await shop.day(3), claim: 'am' });
+    await booking.fillIn(person('Yet To Pay'));
+    await booking.sendToPay();
+    await pay(page, 'Decline the card');
+    await page.getByRole('alert').waitFor();
+    expect(await problems(page)).toEqual([]);
+
+    await page.goto('/book');
+    await booking.ready();
+    await page.getByRole('heading', { name: /^You are holding/ }).waitFor();
+    expect(await problems(page)).toEqual([]);
+  });
+
+  test('what a visitor sees who has paid', async () => {
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    await booking.open({ date: await shop.day(3), claim: 'pm' });
+    await booking.fillIn(person('Has Paid'));
+    await booking.sendToPay();
+    const checkout = page.url();
+    await pay(page);
+    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    await hydrated(page);
+    expect(await problems(page)).toEqual([]);
+
+    await page.goto(checkout);
+    await page.getByText('This is paid.').waitFor();
+    expect(await problems(page)).toEqual([]);
+    await page.goto('/book/confirmation?status=confirmed&service=half-day&eventId=unknown');
+    await hydrated(page);
+    expect(await problems(page)).toEqual([]);
+  });
+
+  test('the mailbox and a mail', async () => {
+    const who = person('Gets Mail');
+    const held = await shop.hold({ date: await shop.day(4), claim: 'pm' }, { name: who.name, email: who.email });
+    const { redirect } = (await held.json()) as { redirect: string };
+    await shop.fetch(redirect, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) });
+    const { id } = await shop.mail(who.email, /^Booked/);
+    const { page } = await shop.visit();
+    await page.goto('/dev/mailbox');
+    expect(await problems(page)).toEqual([]);
+    await page.goto(`/dev/mailbox/${id}`);
+    expect(await problems(page)).toEqual([]);
+  });
+
+  test('the booking page after a hold has lapsed', async () => {
+    const visitor = await shop.visit();
+    const booking = new BookingPage(visitor);
+    await booking.open({ date: await shop.day(5), claim: 'am' });
+    await booking.fillIn(person('Lapsed One'));
+    await booking.sendToPay();
+    await shop.pass(31);
+    await visitor.page.goto('/book');
+    await booking.ready();
+    await visitor.page.getByRole('heading', { name: 'Your hold has ended before it was paid' }).waitFor();
+    expect(await problems(visitor.page)).toEqual([]);
+  });
+});
+
+test.each(['/book', '/book?service=full-day', '/book?month=2027-02'])(
+  '%s fits a phone without scripts',
+  async (path) => {
+    const { page } = await shop.visit({ scripts: false, size: 'phone' });
+    await page.goto(path);
+    expect(await overflow(page)).toBe(0);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await overflow(page)).toBe(0);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await overflow(page)).toBe(0);
+  },
+);
+
+test('with reduced motion nothing moves', async () => {
+  const { page } = await shop.visit();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/book');
+  await hydrated(page);
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('*')]
+        .map((element) => getComputedStyle(element))
+        .filter(
+          ({ transitionDuration, animationDuration, scrollBehavior }) =>
+            [transitionDuration, animationDuration].some((duration) =>
+              duration.split(', ').some((each) => each !== '0s'),
+            ) || scrollBehavior === 'smooth',
+        ).length,
+  );
+  expect(moving).toBe(0);
+});

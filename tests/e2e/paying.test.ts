@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { shortDate } from '#shared/civil-date.ts';
+import { BookingPage, pay, person, slotText } from './booking-page.ts';
+import { OWNER, openShop } from './shop.ts';
+
+const shop = openShop();
+
+const BOOKED = { name: 'Your visit is booked' };
+
+/** A visitor with a slot held, on the page where one pays. */
+async function atThePayPage(name: string, after: number, options: { scripts?: boolean; size?: 'phone' } = {}) {
+  const visitor = await shop.visit(options);
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(after), claim: 'am' } as const;
+  const who = person(name);
+  await booking.open(slot);
+  await booking.fillIn(who);
+  await booking.sendToPay();
+  return { page: visitor.page, booking, slot, who };
+}
+
+describe.each([true, false])('scripts %s', (scripts) => {
+  test('a declined card is told, and another try goes through', async () => {
+    const { page, who } = await atThePayPage(`Declined ${scripts}`, scripts ? 0 : 1, { scripts, size: 'phone' });
+    await pay(page, 'Decline the card');
+    await page.getByRole('alert').getByText('The card was declined. Nothing was taken').waitFor();
+    expect(await shop.mails()).not.toContainEqual(expect.objectContaining({ to: who.email }));
+    await pay(page);
+    await page.getByRole('heading', BOOKED).waitFor();
+    await shop.mail(who.email, /^Booked/);
+  });
+
+  test('a payment that comes after the time was lost goes back, with an apology and what is open', async () => {
+    const { page, booking, slot, who } = await atThePayPage(`Lost ${scripts}`, scripts ? 2 : 3, { scripts });
+    await pay(page, 'Pay late');
+    await page.getByText('Your payment is on its way.').waitFor();
+    await shop.pass(31);
+    await shop.lose(slot);
+
+    const mail = await shop.mail(who.email, /^Sorry: .* was taken, your \$299 goes back$/);
+    expect(mail.text).toContain('all of your $299 goes back');
+    const links = [...mail.text.matchAll(/http\S+claim=\w+/g)].map(([link]) => link);
+    expect(links).toHaveLength(4);
+    expect(mail.text).not.toContain(`date=${slot.date}&claim=${slot.claim}`);
+
+    await page.reload();
+    await page.getByRole('link', { name: 'Continue to the shop' }).click();
+    await booking.ready();
+    const notice = booking.notice('Your payment came after someone else had booked that time');
+    await notice.getByText('The whole amount goes back to your card').waitFor();
+    await booking.holds(who);
+    expect(await booking.slot(slot).count()).toBe(0);
+    const instead = { date: slot.date, claim: 'pm' } as const;
+    await notice.getByRole('button', { name: slotText(instead) }).click();
+    await booking.hasChosen(instead);
+    await booking.holds(who);
+
+    await page.goto(links[0]!);
+    await page.getByRole('complementary', { name: 'Your booking' }).getByText(shortDate(slot.date)).waitFor();
+  });
+});
+
+test('a payment that comes late is taken when the time is still free', async () => {
+  const { page, slot, who } = await atThePayPage('Late But Lucky', 4);
+  await pay(page, 'Pay late');
+  await page.getByText('Your payment is on its way.').waitFor();
+  await shop.pass(31);
+  const mail = await shop.mail(who.email, /^Booked/);
+  expect(mail.text).toContain('$299, in full');
+  await shop.mail(OWNER, new RegExp(`New booking: ${slotText(slot)}`));
+  await page.reload();
+  await page.getByRole('link', { name: 'Continue to the shop' }).click();
+  await page.getByRole('heading', BOOKED).waitFor();
+});
+
+test('of two payments for one booking, one goes back', async () => {
+  const { page, slot, who } = await atThePayPage('Paid Twice', 5);
+  const checkout = page.url();
+  await pay(page, 'Pay twice');
+  await page.getByRole('heading', BOOKED).waitFor();
+  await shop.mail(who.email, /^Booked/);
+  const mail = await shop.mail(who.email, /^Paid twice: one \$299 goes back, your visit stands$/);
+  expect(mail.text).toContain('We received a second payment for the same booking.');
+  await shop.mail(OWNER, new RegExp(`New booking: ${slotText(slot)}`));
+  expect((await shop.mails()).filter(({ to }) => to === who.email)).toHaveLength(2);
+  await shop.until(checkout, '$299 taken, $299 given back');
+});
+
+test('a refund that fails is told to the owner once, and is tried until it succeeds', async () => {
+  const { page, who } = await atThePayPage('Refund Fails', 6);
+  const checkout = page.url();
+  await pay(page, 'fail to give one back');
+  await page.getByRole('heading', BOOKED).waitFor();
+  const mail = await shop.mail(OWNER, /^Needs attention: a refund of \$299 failed$/);
+  const eventId = new URL(page.url()).searchParams.get('eventId');
+  expect(mail.text).toContain(eventId);
+  expect(mail.text).toContain('the bank did not answer');
+  expect(mail.text).not.toContain(who.name);
+  await shop.mail(who.email, /^Paid twice: one \$299 goes back, your visit stands$/);
+  await shop.pass(1);
+  await shop.until(checkout, '$299 taken, $299 given back');
+  expect((await shop.mails()).filter(({ subject }) => subject.startsWith('Needs attention'))).toHaveLength(1);
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
+import { BookingPage, pay, person, slotText } from './booking-page.ts';
+import { type Visitor, hydrated } from './browser.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+
+async function bookingBody(after: number): Promise<string> {
+  const slot = { date: await shop.day(after), claim: 'am', service: 'half-day' };
+  const { task: _task, ...details } = person('Not Asked');
+  return JSON.stringify({ ...details, ...slot, tasks: [], key: crypto.randomUUID() });
+}
+
+describe("a request that another site makes in a visitor's name", () => {
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an origin that begins like ours', { origin: 'http://localhost.evil.example' }],
+    ['no origin', { origin: 'null' }],
+    ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+  ])('is refused: %s', async (_what, headers) => {
+    const json = { ...headers, 'content-type': 'application/json' };
+    const posts = [
+      shop.fetch(rpcPath('hold'), { method: 'POST', headers: json, body: await bookingBody(1) }),
+      shop.fetch('/dev/clock', { method: 'POST', headers, body: new URLSearchParams({ advance: '60000' }) }),
+    ];
+    expect((await Promise.all(posts)).map(({ status }) => status)).toEqual([403, 403]);
+    expect(await (await shop.fetch('/dev/clock')).text()).toContain('This is real time.');
+  });
+
+  test('is refused when it does not say where it comes from', async () => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: await bookingBody(1) };
+    expect((await fetch(shop.origin + rpcPath('hold'), init)).status).toBe(403);
+  });
+});
+
+describe('GET changes nothing', () => {
+  test('not a booking, nor the clock, nor a payment', async () => {
+    const payload = encodeURIComponent(await bookingBody(1));
+    expect((await shop.fetch(`${rpcPath('hold')}?payload=${payload}`)).status).toBe(404);
+    await shop.fetch('/dev/clock?advance=60000');
+    expect(await (await shop.fetch('/dev/clock')).text()).toContain('This is real time.');
+
+    const visitor = await shop.visit({ scripts: false });
+    const booking = new BookingPage(visitor);
+    await booking.open({ date: await shop.day(1), claim: 'am' });
+    await booking.fillIn(person('Only Looks'));
+    await booking.sendToPay();
+    await visitor.page.goto(`${visitor.page.url()}?way=pay`);
+    await visitor.page.getByRole('button', { name: 'Pay $299' }).waitFor();
+    expect(await shop.mails()).toEqual([]);
+  });
+});
+
+describe('an answer says by its status how it went', () => {
+  test.each([
+    ['/', 200],
+    ['/book', 200],
+    ['/healthz', 200],
+    ['/readyz', 200],
+    ['/nowhere', 404],
+    ['/book/nowhere', 404],
+    ['/assets/nothing.js', 404],
+    ['/dev/pay/nothing', 404],
+    ['/_serverFn/nothing', 404],
+  ])('%s: %i', async (path, status) => {
+    expect((await shop.fetch(path)).status).toBe(status);
+  });
+
+  test('a booking that makes no sense is 422, one that is gone 409, JSON that is none 400', async () => {
+    const post = (body: string, type = 'application/json') =>
+      shop.fetch(rpcPath('hold'), { method: 'POST', headers: { 'content-type': type }, body });
+    expect((await post('{}')).status).toBe(422);
+    expect((await post('{')).status).toBe(400);
+    expect((await post('{}', 'text/plain')).status).toBe(415);
+    expect((await post(`"${'x'.repeat(70_000)}"`)).status).toBe(413);
+    const slot = { date: await shop.day(2), claim: 'full' } as const;
+    expect((await shop.hold(slot)).status).toBe(200);
+    expect((await shop.hold(slot)).status).toBe(409);
+    expect((await shop.hold({ date: '2020-01-01', claim: 'am' })).status).toBe(409);
+  });
+});
+
+test('the same booking sent twice is one booking, and with other answers it is refused', async () => {
+  const body = await bookingBody(4);
+  const post = (text: string) =>
+    shop.fetch(rpcPath('hold'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
+  const answers = await Promise.all([post(body), post(body), post(body)]);
+  const redirects = await Promise.all(answers.map((answer) => answer.json()));
+  expect(new Set(redirects.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(redirects[0]).toEqual({ redirect: expect.stringMatching(/^\/dev\/pay\//) });
+  const other = await post(body.replace('Not Asked', 'Somebody Else'));
+  expect([other.status, await other.json()]).toEqual([409, expect.objectContaining({ refusal: 'key-reused' })]);
+});
+
+describe('the address of the booking page', () => {
+  test('chooses the length', async () => {
+    const { page } = await shop.visit();
+    await page.goto('/book?service=full-day');
+    await hydrated(page);
+    expect(await page.getByRole('radio', { name: 'Full day $499' }).isChecked()).toBe(true);
+  });
+
+  test('is ignored where it makes no sense', async () => {
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    for (const search of ['service=weekend', 'service=%22half-day%22', 'month=2027-13&date=2027-02-30&claim=night']) {
+      const response = await page.goto(`/book?${search}`);
+      expect(response?.status()).toBe(200);
+      await new BookingPage(visitor).ready();
+      expect(await page.getByRole('radio', { name: 'Half day $299' }).isChecked()).toBe(true);
+      expect(await page.locator('input[name=slot]:checked').count()).toBe(0);
+    }
+  });
+});
+
+describe('the confirmation page', () => {
+  test.each([true, false])('claims nothing for a reference that it does not know, scripts %s', async (scripts) => {
+    const { page } = await shop.visit({ scripts });
+    const unknown = ['01a1fd95-1146-7188-b12c-facfaf62f3b3', 'x'.repeat(500), '%3Cscript%3E'];
+    const searches = unknown.map((id) => `?status=confirmed&service=half-day&eventId=${id}`);
+    for (const search of ['', '?status=confirmed', ...searches]) {
+      const response = await page.goto(`/book/confirmation${search}`);
+      expect(response?.status()).toBe(200);
+      await page.getByRole('heading', { name: 'We know no booking by this reference' }).waitFor();
+      expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+      expect(await page.getByRole('main').innerText()).not.toMatch(/is booked|Paid|\$/);
+    }
+  });
+
+  test('says of a time that is only held that it is held, whatever the address claims', async () => {
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(3), claim: 'pm' } as const;
+    const who = person('Not Yet Paid');
+    await booking.open(slot);
+    await booking.fillIn(who);
+    await booking.sendToPay();
+    const checkout = page.url();
+    const eventId = await heldEventId(visitor);
+
+    const stranger = await shop.visit();
+    const address = `/book/confirmation?status=confirmed&service=full-day&eventId=${eventId}`;
+    await stranger.page.goto(address);
+    await stranger.page.getByRole('heading', { name: 'We are waiting for your payment' }).waitFor();
+    const seen = await stranger.page.content();
+    for (const secret of [who.name, who.email, who.phone, who.address]) expect(seen).not.toContain(secret);
+
+    // It follows the payment by itself.
+    await hydrated(stranger.page);
+    await page.goto(checkout);
+    await pay(page);
+    await stranger.page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    expect(await stranger.page.getByRole('main').innerText()).toContain(slotText(slot));
+  });
+});
+
+/** The public id of the visitor's own hold, as their pages have it. */
+async function heldEventId({ context }: Visitor): Promise<string> {
+  const response = await context.request.get(rpcPath('currentHold'));
+  return ((await response.json()) as { eventId: string }).eventId;
+}

@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { shortDate } from '#shared/civil-date.ts';
+import { ANN, BookingPage, pay, slotText } from './booking-page.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+
+interface Heard {
+  readonly role: string;
+  readonly name: string;
+  readonly description: string;
+  readonly state: string;
+}
+
+const STATES: ReadonlySet<string> = new Set(['checked', 'invalid', 'required', 'focused']);
+
+/** What the browser tells assistive technology of the page, from top to bottom. */
+async function heard(page: Page): Promise<Heard[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, description, properties = [] }) => ({
+      role: String(role?.value ?? ''),
+      name: String(name?.value ?? ''),
+      description: String(description?.value ?? ''),
+      state: properties
+        .filter(({ name, value }) => STATES.has(name) && value.value !== false && value.value !== 'false')
+        .map(({ name }) => name)
+        .join(' '),
+    }));
+}
+
+function ofRole(nodes: readonly Heard[], ...roles: string[]): Heard[] {
+  return nodes.filter(({ role }) => roles.includes(role));
+}
+
+test('the booking flow is told by names and roles: landmarks, questions, answers and what they cost', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const date = await shop.day(1);
+  await booking.open();
+  const nodes = await heard(page);
+
+  for (const [role, name] of [
+    ['banner', ''],
+    ['navigation', 'Main'],
+    ['main', ''],
+    ['complementary', 'Your booking'],
+    ['contentinfo', ''],
+  ]) {
+    expect(nodes).toContainEqual(expect.objectContaining({ role, name }));
+  }
+  // The folds of the catalogue are groups as well, and have no names of their own.
+  const questions = ofRole(nodes, 'group').filter(({ name }) => name !== '');
+  expect(questions.map(({ name }) => name)).toEqual([
+    'How long?',
+    'Which day?',
+    'What needs doing? (optional)',
+    'Where?',
+    'Who are you?',
+  ]);
+
+  const fields = ofRole(nodes, 'textbox', 'combobox').filter(({ name }) => name !== 'Theme');
+  expect(fields.map(({ role, name, description, state }) => [role, name, description, state])).toEqual([
+    ['textbox', 'Notes (optional)', expect.stringContaining('parking and gate codes'), ''],
+    ['combobox', 'City', '', ''],
+    ['textbox', 'Street address', 'Number, street and unit. The city is above.', 'required'],
+    ['textbox', 'Name', '', 'required'],
+    ['textbox', 'E-mail', 'The confirmation goes here.', 'required'],
+    ['textbox', 'Phone', 'For the day of the visit.', 'required'],
+  ]);
+
+  const radios = ofRole(nodes, 'radio');
+  expect(radios[0]).toMatchObject({ name: expect.stringMatching(/^Half day \$299 /), state: 'checked' });
+  expect(radios[1]).toMatchObject({ name: expect.stringMatching(/^Full day \$499 /), state: '' });
+  expect(radios).toContainEqual({
+    role: 'radio',
+    name: `${shortDate(date)}, Morning, 7:00 am to noon`,
+    description: expect.stringMatching(/^Move or cancel free through /),
+    state: '',
+  });
+  expect(ofRole(nodes, 'button').map(({ name }) => name)).toContain('Pay $299 and book');
+  for (const { role, name } of ofRole(nodes, 'radio', 'checkbox', 'button', 'link', 'textbox', 'combobox', 'img')) {
+    expect(name, `a ${role} without a name`).not.toBe('');
+  }
+});
+
+test('an answer that is missing is told with its field', async () => {
+  const visitor = await shop.visit();
+  const booking = new BookingPage(visitor);
+  await booking.open({ date: await shop.day(2), claim: 'am' });
+  await booking.send();
+  await booking.notice(/answers need another look/).waitFor();
+  const nodes = await heard(visitor.page);
+  expect(ofRole(nodes, 'alert')).toHaveLength(1);
+  const wrong = nodes.filter(({ state }) => state.includes('invalid'));
+  expect(wrong.map(({ name, description }) => [name, description])).toEqual([
+    ['City', 'Error: Choose the city of the visit.'],
+    ['Street address', 'Error: Enter the street address of the visit.'],
+    ['Name', 'Error: Enter your name.'],
+    ['E-mail', 'Error: Enter your e-mail address.'],
+    ['Phone', 'Error: Enter a phone number for the day of the visit.'],
+  ]);
+  expect(wrong[0]?.state).toContain('focused');
+});
+
+test('on a phone the question that comes is told as it comes', async () => {
+  const visitor = await shop.visit({ size: 'phone' });
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(3), claim: 'am' } as const;
+  await booking.open();
+  expect(ofRole(await heard(page), 'group').map(({ name }) => name)).toEqual(['How long?']);
+  await booking.button(/^Next/).click();
+  await page.locator('#field-slot:focus').waitFor();
+  const groups = ofRole(await heard(page), 'group');
+  expect(groups.map(({ name }) => name)).toEqual(['Which day?']);
+  expect(groups[0]?.state).toContain('focused');
+  await booking.choose(slot);
+  const live = page.locator('[aria-live=polite]').filter({ hasText: slotText(slot) });
+  expect(await live.innerText()).toContain('$299 in total');
+});
+
+test('the ticket is told as what, when, where, paid and until when it can be changed', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(4), claim: 'pm' } as const;
+  await booking.open(slot);
+  await booking.fillIn(ANN);
+  await booking.sendToPay();
+  await pay(page);
+  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  const nodes = await heard(page);
+  const terms = ofRole(nodes, 'term', 'DescriptionListTerm').length;
+  expect(terms).toBe(5);
+  const links = ofRole(nodes, 'link').map(({ name }) => name);
+  expect(links).toContain('Add to calendar');
+  expect(links).toContain('Write to us');
+  expect(ofRole(nodes, 'heading').map(({ name }) => name)).toEqual([
+    'Your visit is booked',
+    'What next',
+    'Keep the day free',
+    'Change or cancel',
+  ]);
+});

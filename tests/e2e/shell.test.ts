@@ -1,0 +1,109 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hydrated, launch, visit } from './browser.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
+  test('the home page becomes alive without a complaint', async () => {
+    const { page, context, complaints } = await visit(browser, server.origin, { size });
+    const response = await page.goto('/');
+    expect(response?.status()).toBe(200);
+    await hydrated(page);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('the home page is whole without scripts', async () => {
+    const { page, context } = await visit(browser, server.origin, { size, scripts: false });
+    await page.goto('/');
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Book' }).click();
+    expect(new URL(page.url()).pathname).toBe('/book');
+    expect(await page.getByLabel('Theme').isVisible()).toBe(false);
+    await context.close();
+  });
+});
+
+test('an unknown page is a 404 that leads on', async () => {
+  const { page, context, complaints } = await visit(browser, server.origin);
+  const response = await page.goto('/nowhere');
+  expect(response?.status()).toBe(404);
+  await hydrated(page);
+  expect(await page.getByText('The page you are looking for does not exist.').isVisible()).toBe(true);
+  await page.getByRole('link', { name: 'Start Over' }).click();
+  await page.waitForURL('**/');
+  // Chromium itself notes the status of the page.
+  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+  await context.close();
+});
+
+test('links are followed without loading a new document, from the top of the page', async () => {
+  const { page, context } = await visit(browser, server.origin, { size: 'phone' });
+  await page.goto('/');
+  await hydrated(page);
+  await page.evaluate(() => {
+    document.title = 'the same document';
+    Reflect.set(window, 'mark', true);
+    scrollTo(0, 600);
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await page.waitForURL('**/legal/privacy');
+  await page.waitForFunction(() => scrollY === 0);
+  expect(await page.evaluate(() => Reflect.get(window, 'mark'))).toBe(true);
+  await context.close();
+});
+
+describe('the theme', () => {
+  test('is the system until one is chosen, and the choice is there before anything is painted', async () => {
+    const { page, context } = await visit(browser, server.origin);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/');
+    await hydrated(page);
+    const scheme = () => page.evaluate(() => getComputedStyle(document.body).color);
+    const light = await scheme();
+    await page.getByLabel('Theme').selectOption('dark');
+    const dark = await scheme();
+    expect(dark).not.toBe(light);
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+
+    // The second visit: what the head's own script did is there while the modules still wait.
+    await page.route('**/assets/*.js', async () => {});
+    await page.reload({ waitUntil: 'commit' });
+    await page.waitForSelector('h1');
+    expect(await scheme()).toBe(dark);
+    await context.close();
+  });
+
+  test('follows the system while it is system', async () => {
+    const { page, context } = await visit(browser, server.origin, { scripts: false });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/');
+    const color = await page.locator('body').evaluate((body) => getComputedStyle(body).colorScheme);
+    expect(color).toBe('light dark');
+    await context.close();
+  });
+});
+
+test('the keyboard skips to the page', async () => {
+  const { page, context } = await visit(browser, server.origin);
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  const link = page.getByRole('link', { name: 'Skip to the page' });
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await context.close();
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
+import type { Availability, Slot } from '#shared/availability.ts';
+import type { BookingDetails } from '#shared/booking-details.ts';
+import { type CivilDate, addDays } from '#shared/civil-date.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { sessionTypeOf } from '#shared/session-type.ts';
+import { type Launch, type Visit, type Visitor, launch, visit } from './browser.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+export interface SentMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** What Chromium itself says of an answer that is no success; the page has its own words for it. */
+const STATUS_NOTE = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** Work beside the requests is done within seconds, retries included. */
+const SOON = { timeout: 10_000, interval: 25 };
+
+/** Who books what nobody looks at. */
+const SOMEONE = {
+  area: 'Ventura',
+  tasks: [],
+  address: '1 Main Street',
+  name: 'Someone Else',
+  email: 'someone@example.com',
+  phone: '805 555 0199',
+  notes: '',
+} as const;
+
+/** The product with an empty log, and people who visit it: one for all tests of a file. */
+export class Shop {
+  #server: RunningServer | null = null;
+  #browser: Browser | null = null;
+
+  get origin(): string {
+    if (!this.#server) throw new Error('the shop is not open yet');
+    return this.#server.origin;
+  }
+
+  async open(options: Launch = {}): Promise<void> {
+    [this.#server, this.#browser] = await Promise.all([startServer({ LOG_LEVEL: 'warn' }), launch(options)]);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser?.close();
+    await this.#server?.stop();
+  }
+
+  /** A visitor who leaves when the test is over. A page that complained fails the test. */
+  async visit(options: Visit = {}): Promise<Visitor> {
+    if (!this.#browser) throw new Error('the shop is not open yet');
+    const visitor = await visit(this.#browser, this.origin, options);
+    onTestFinished(async () => {
+      await visitor.context.close();
+      assert.deepEqual(
+        visitor.complaints.filter((complaint) => !STATUS_NOTE.test(complaint)),
+        [],
+      );
+    });
+    return visitor;
+  }
+
+  /** A request of the site's own pages, by someone without a browser. Redirects are not followed. */
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has('origin')) headers.set('origin', this.origin);
+    return fetch(this.origin + path, { redirect: 'manual', ...init, headers });
+  }
+
+  async today(): Promise<CivilDate> {
+    const response = await this.fetch(`${rpcPath('availability')}?payload={}`);
+    return ((await response.json()) as Availability).today;
+  }
+
+  /** A date with free changes: so many days after the day after tomorrow. */
+  async day(after: number): Promise<CivilDate> {
+    return addDays(await this.today(), 2 + after);
+  }
+
+  /** Sends a booking the way a page with scripts does. */
+  hold(slot: Slot, details: Partial<BookingDetails> = {}): Promise<Response> {
+    const service = sessionTypeOf(slot.claim);
+    return this.fetch(rpcPath('hold'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...SOMEONE, ...details, ...slot, service, key: crypto.randomUUID() }),
+    });
+  }
+
+  /** Somebody else takes the slot as soon as it can be had, and begins to pay. */
+  async lose(slot: Slot): Promise<void> {
+    await vi.waitFor(async () => assert.equal((await this.hold(slot)).status, 200), { timeout: 5000, interval: 10 });
+  }
+
+  /** Moves the shop's clock ahead. */
+  async pass(minutes: number): Promise<void> {
+    const body = new URLSearchParams({ advance: String(minutes * 60_000) });
+    const response = await this.fetch('/dev/clock', { method: 'POST', body });
+    assert.equal(response.status, 303);
+  }
+
+  /** Resolves once a page of the site says this. */
+  async until(url: string, words: string): Promise<void> {
+    const look = async () =>
+      assert.ok((await (await fetch(url)).text()).includes(words), `${url} does not say: ${words}`);
+    await vi.waitFor(look, SOON);
+  }
+
+  async mails(): Promise<SentMail[]> {
+    const response = await this.fetch('/dev/mailbox', { headers: { accept: 'application/json' } });
+    return (await response.json()) as SentMail[];
+  }
+
+  /** The only mail to this address with this in its subject, as soon as it has been sent. */
+  async mail(to: string, subject: RegExp): Promise<SentMail> {
+    const find = async () => {
+      const found = (await this.mails()).filter((mail) => mail.to === to && subject.test(mail.subject));
+      const [mail] = found;
+      if (!mail || found.length > 1) throw new Error(`${found.length} mails to ${to} are about ${subject}`);
+      return mail;
+    };
+    return vi.waitFor(find, SOON);
+  }
+}
+
+/** A shop that is open while the tests of the file run. */
+export function openShop(options: Launch = {}): Shop {
+  const shop = new Shop();
+  beforeAll(() => shop.open(options));
+  afterAll(() => shop.close());
+  return shop;
+}
+
+export const OWNER = 'hello@halfday.example';

@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addDays, shortDate } from '#shared/civil-date.ts';
+import { overflow } from './accessibility.ts';
+import { ANN, BookingPage, pay, slotText } from './booking-page.ts';
+import { hydrated } from './browser.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+
+const QUESTIONS = ['How long?', 'Which day?', 'What needs doing?', 'Where?', 'Who are you?'];
+
+/** The questions that can be seen. */
+async function asked(page: Page): Promise<string[]> {
+  const shown = await page.getByRole('group').getByRole('heading', { level: 2 }).allInnerTexts();
+  return shown.map((text) => text.replace(' (optional)', ''));
+}
+
+async function expectAsked(page: Page, question: string): Promise<void> {
+  await page.getByRole('heading', { level: 2, name: question }).waitFor();
+  expect(await asked(page)).toEqual([question]);
+}
+
+describe('on a phone', () => {
+  test('one question is asked at a time, with price, total and deadline in view', async () => {
+    const visitor = await shop.visit({ size: 'phone' });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(1), claim: 'pm' } as const;
+    const summary = page.getByRole('complementary', { name: 'Your booking' });
+    await booking.open();
+    for (const [index, question] of QUESTIONS.entries()) {
+      await expectAsked(page, question);
+      await page.getByText(`Question ${index + 1} of ${QUESTIONS.length}`).waitFor();
+      const box = await summary.boundingBox();
+      expect(box && box.y + box.height).toBeLessThan(844);
+      const said = await summary.innerText();
+      expect(said).toContain('$299 in total');
+      expect(said).toContain(
+        index < 2 ? 'Each day says until when' : `free through ${shortDate(addDays(slot.date, -2))}.`,
+      );
+      if (question === 'Which day?') await booking.choose(slot);
+      if (question === 'Where?') {
+        await page.getByLabel('City').selectOption(ANN.area);
+        await page.getByLabel('Street address').fill(ANN.address);
+        // Enter answers the question, and does not send the form.
+        await page.keyboard.press('Enter');
+      } else if (question !== QUESTIONS.at(-1)) {
+        await booking.button(/^Next/).click();
+      }
+    }
+    expect(await booking.button(/^Next/).count()).toBe(0);
+    await booking.button('Pay $299 and book').waitFor();
+  });
+
+  test('a question that is not answered says what is missing, and takes the focus there', async () => {
+    const visitor = await shop.visit({ size: 'phone' });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    await booking.open();
+    await booking.goTo('day');
+    await booking.button(/^Next/).click();
+    await page.locator('#field-slot:focus').waitFor();
+    await page.locator('p').filter({ hasText: 'Choose a day and time.' }).waitFor();
+    await expectAsked(page, 'Which day?');
+
+    await booking.choose({ date: await shop.day(1), claim: 'am' });
+    await booking.goTo('place');
+    await page.getByLabel('City').selectOption(ANN.area);
+    await page.getByLabel('Street address').fill('1');
+    await booking.button(/^Next/).click();
+    await page.getByLabel('Street address').and(page.locator(':focus')).waitFor();
+    const message = page.locator('p').filter({ hasText: 'Enter the whole street address, with the number.' });
+    const [note, foot] = [await message.boundingBox(), await page.locator('.booking-foot').boundingBox()];
+    expect(note && foot && note.y > 0 && note.y + note.height <= foot.y).toBe(true);
+
+    await page.getByLabel('Street address').fill(ANN.address);
+    await booking.button(/^Next/).click();
+    await expectAsked(page, 'Who are you?');
+  });
+
+  test("the browser's Back and the form's go to the question before, and lose nothing", async () => {
+    const visitor = await shop.visit({ size: 'phone' });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(2), claim: 'am' } as const;
+    await booking.open();
+    await booking.choose(slot);
+    await booking.fillIn(ANN);
+    for (const question of QUESTIONS.slice(0, -1).toReversed()) {
+      await page.goBack();
+      await expectAsked(page, question);
+    }
+    await page.goForward();
+    await expectAsked(page, 'Which day?');
+    await booking.hasChosen(slot);
+    await booking.button('Back').click();
+    await expectAsked(page, 'How long?');
+    await booking.goTo('person');
+    await booking.holds(ANN);
+    await page.reload();
+    await booking.ready();
+    await expectAsked(page, 'Who are you?');
+    await booking.holds(ANN);
+    await booking.sendToPay();
+    expect(await page.getByRole('main').innerText()).toContain('7:00 am to noon');
+  });
+
+  test('once all is answered, a question that is asked again leads straight back to paying', async () => {
+    const visitor = await shop.visit({ size: 'phone' });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(5), claim: 'full' } as const;
+    await booking.open(slot);
+    await booking.fillIn({ ...ANN, name: 'Asked Again' });
+    await shop.lose(slot);
+    await booking.send();
+    const notice = booking.notice('That time has just been taken');
+    await notice.getByRole('button').first().click();
+    await expectAsked(page, 'Which day?');
+    await booking.button('Next: you').click();
+    await expectAsked(page, 'Who are you?');
+    await booking.sendToPay();
+    await page.goto('/book?step=length');
+    await booking.ready();
+    await booking.button('Next: you').click();
+    await expectAsked(page, 'Who are you?');
+    expect(await page.getByLabel('Name').inputValue()).toBe('Asked Again');
+  });
+
+  test('what a link has answered is not asked again', async () => {
+    const visitor = await shop.visit({ size: 'phone' });
+    await visitor.page.goto('/book?service=full-day');
+    await expectAsked(visitor.page, 'Which day?');
+    const slot = { date: await shop.day(1), claim: 'full' } as const;
+    await new BookingPage(visitor).open(slot);
+    await expectAsked(visitor.page, 'What needs doing?');
+    expect(await visitor.page.getByRole('complementary').innerText()).toContain(slotText(slot));
+  });
+
+  test('before the scripts have come the next question is a page away, with everything kept', async () => {
+    const visitor = await shop.visit({ size: 'phone' });
+    const { page } = visitor;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto('/book', { waitUntil: 'commit' });
+    const booking = new BookingPage({ ...visitor, scripts: false });
+    const slot = { date: await shop.day(3), claim: 'full' } as const;
+    await booking.ready();
+    await page.getByRole('radio', { name: 'Full day $499' }).check();
+    await booking.button('Next: the day').click({ noWaitAfter: true });
+    await page.waitForURL('**step=day**', { waitUntil: 'commit' });
+    await expectAsked(page, 'Which day?');
+    await booking.slot(slot).check();
+    await booking.button('Next: the work').click({ noWaitAfter: true });
+    await page.waitForURL('**step=work**', { waitUntil: 'commit' });
+    await expectAsked(page, 'What needs doing?');
+    resolve();
+    await hydrated(page);
+    await page.getByRole('complementary').getByText(slotText(slot)).waitFor();
+    await booking.fillIn(ANN);
+    await booking.sendToPay();
+    await pay(page);
+    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain(slotText(slot));
+  });
+});
+
+test.each([
+  { size: 'phone', scripts: false },
+  { size: 'desktop', scripts: false },
+  { size: 'desktop', scripts: true },
+] as const)('all questions stand on one sheet on a $size, scripts $scripts', async ({ size, scripts }) => {
+  const visitor = await shop.visit({ size, scripts });
+  const booking = new BookingPage(visitor);
+  await booking.open();
+  expect(await asked(visitor.page)).toEqual(QUESTIONS);
+  expect(await booking.button(/^(Next|Back)/).count()).toBe(0);
+  await booking.button('Pay $299 and book').waitFor();
+});
+
+test('at 200 % the whole booking can be made without scrolling sideways', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  await page.setViewportSize({ width: 720, height: 450 });
+  await booking.open();
+  await booking.choose({ date: await shop.day(0), claim: 'pm' });
+  expect(await overflow(page)).toBe(0);
+  await booking.fillIn({ ...ANN, name: 'Two Hundred', email: 'two.hundred@example.com' });
+  expect(await overflow(page)).toBe(0);
+  await booking.sendToPay();
+  await pay(page);
+  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  expect(await overflow(page)).toBe(0);
+});

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { addMonths, monthName, monthOf } from '#shared/civil-date.ts';
+import { ANN, BookingPage, person, slotText } from './booking-page.ts';
+import { hydrated } from './browser.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+
+/** Top to bottom. */
+const MISSING = [
+  'Choose a day and time.',
+  'Choose the city of the visit.',
+  'Enter the street address of the visit.',
+  'Enter your name.',
+  'Enter your e-mail address.',
+  'Enter a phone number for the day of the visit.',
+];
+
+describe.each([
+  { scripts: true, size: 'phone' },
+  { scripts: false, size: 'desktop' },
+] as const)('scripts $scripts', ({ scripts, size }) => {
+  test('what is missing is named at the top and beside each field, and what is there stays', async () => {
+    const visitor = await shop.visit({ scripts });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    await booking.open();
+    await booking.send();
+    const summary = booking.notice(`${MISSING.length} answers need another look`);
+    await summary.waitFor();
+    expect(await summary.getByRole('link').allInnerTexts()).toEqual(MISSING);
+    for (const message of MISSING) {
+      await page.getByRole('main').locator('p').filter({ hasText: message }).waitFor();
+    }
+
+    const wrong = { ...ANN, email: 'ann@nowhere', phone: '555' };
+    await booking.choose({ date: await shop.day(1), claim: 'pm' });
+    await booking.fillIn(wrong);
+    await booking.send();
+    const rest = booking.notice('2 answers need another look');
+    await rest.waitFor();
+    expect(await rest.getByRole('link').allInnerTexts()).toEqual([
+      'Enter an e-mail address like name@example.com.',
+      'Enter the whole phone number, with the area code.',
+    ]);
+    await booking.holds(wrong);
+    await booking.hasChosen({ date: await shop.day(1), claim: 'pm' });
+    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => describedBy(booking, 'E-mail')).toContain('Enter an e-mail address like name@example.com.');
+
+    await rest.getByRole('link', { name: 'Enter the whole phone number' }).click();
+    await page.getByLabel('Phone').and(page.locator(':focus')).waitFor();
+  });
+
+  test('turning the month and changing the length keep everything typed and the time that was chosen', async () => {
+    const visitor = await shop.visit({ scripts, size });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(1), claim: scripts ? 'am' : 'pm' } as const;
+    const next = monthName(addMonths(monthOf(await shop.today()), 1));
+    await booking.open();
+    await booking.choose(slot);
+    await booking.fillIn(ANN);
+
+    await booking.goTo('day');
+    await booking.button('More days').click();
+    await page.getByRole('table').waitFor();
+    await booking.holds(ANN);
+    await booking.hasChosen(slot);
+    await booking.button(next).click();
+    await page.getByRole('caption').filter({ hasText: next }).waitFor();
+    await booking.holds(ANN);
+    await booking.hasChosen(slot);
+    await booking.button('Back to the next open days').click();
+    await page.getByRole('table').waitFor({ state: 'hidden' });
+    await booking.holds(ANN);
+    await booking.hasChosen(slot);
+
+    await booking.goTo('length');
+    await page.getByRole('radio', { name: 'Full day $499' }).check();
+    await booking.goTo('day');
+    const whole = { date: slot.date, claim: 'full' } as const;
+    await booking.slot(whole).waitFor();
+    expect(await booking.slot(slot).count()).toBe(0);
+    await booking.choose(whole);
+    await booking.holds(ANN);
+    await booking.goTo('person');
+    await booking.button('Pay $499 and book').waitFor();
+    expect(await booking.page.getByRole('complementary', { name: 'Your booking' }).innerText()).toContain('$499');
+  });
+
+  test("the browser's Back from the pay page leads to the form as it was, and on to the same payment", async () => {
+    const visitor = await shop.visit({ scripts, size });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(4), claim: scripts ? 'am' : 'pm' } as const;
+    const who = person(`Goes Back ${scripts}`);
+    await booking.open();
+    await booking.goTo('day');
+    await booking.button('More days').click();
+    await booking.choose(slot);
+    await booking.fillIn(who);
+    await booking.sendToPay();
+    const checkout = page.url();
+    await page.goBack();
+    await booking.ready();
+    await booking.holds(who);
+    await booking.hasChosen(slot);
+    await booking.sendToPay();
+    expect(page.url()).toBe(checkout);
+  });
+});
+
+test('the focus goes to the first answer that is wrong, with its message in view', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  await booking.open();
+  await booking.send();
+  await page.locator('#field-slot:focus').waitFor();
+  expect(await isInView(booking, 'Choose a day and time.')).toBe(true);
+
+  await booking.choose({ date: await shop.day(1), claim: 'am' });
+  await booking.fillIn({ ...ANN, address: '1' });
+  await booking.send();
+  await page.getByLabel('Street address').and(page.locator(':focus')).waitFor();
+  expect(await isInView(booking, 'Enter the whole street address, with the number.')).toBe(true);
+});
+
+test('an answer that is put right loses its message at once', async () => {
+  const visitor = await shop.visit();
+  const booking = new BookingPage(visitor);
+  await booking.open();
+  await booking.send();
+  await booking.notice('6 answers need another look').waitFor();
+  await visitor.page.getByLabel('Name').fill('Ann');
+  await booking.notice('5 answers need another look').waitFor();
+  expect(await visitor.page.getByLabel('Name').getAttribute('aria-invalid')).toBeNull();
+});
+
+test('what was typed before the scripts came stays', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/book', { waitUntil: 'commit' });
+  const booking = new BookingPage({ ...visitor, scripts: false });
+  await booking.ready();
+  await page.getByRole('radio', { name: 'Full day $499' }).check();
+  const slot = { date: await shop.day(2), claim: 'full' } as const;
+  await booking.choose(slot);
+  await booking.fillIn(ANN);
+  resolve();
+  await hydrated(page);
+  await booking.holds(ANN);
+  await booking.hasChosen(slot);
+  await page.getByRole('complementary', { name: 'Your booking' }).getByText(slotText(slot)).waitFor();
+  expect(await page.getByRole('complementary', { name: 'Your booking' }).innerText()).toContain('$499');
+});
+
+test('what was typed is there again after a reload and after looking at another page', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(2), claim: 'pm' } as const;
+  await booking.open();
+  await booking.choose(slot);
+  await booking.fillIn(ANN);
+  await page.reload();
+  await booking.ready();
+  await booking.holds(ANN);
+  await page.getByRole('link', { name: 'Pricing' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Two lengths, two prices' }).waitFor();
+  await page.getByRole('link', { name: 'Book', exact: true }).click();
+  await booking.ready();
+  await booking.holds(ANN);
+  await booking.hasChosen(slot);
+  expect(await page.getByRole('complementary', { name: 'Your booking' }).innerText()).toContain(slotText(slot));
+});
+
+async function describedBy(booking: BookingPage, label: string): Promise<string> {
+  const id = await booking.page.getByLabel(label).getAttribute('aria-describedby');
+  return booking.page.locator(`[id="${id}"]`).innerText();
+}
+
+/** Whether the message stands in the window. */
+async function isInView({ page }: BookingPage, message: string): Promise<boolean> {
+  const box = await page.locator('p[id^=note-]').filter({ hasText: message }).boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
+import { BookingPage, person } from './booking-page.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+
+test('when the answer gets lost, pressing again leads to the one booking that was made', async () => {
+  const visitor = await shop.visit({ size: 'phone' });
+  const { page, complaints } = visitor;
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(0), claim: 'pm' } as const;
+  const who = person('Lost Answer');
+  await booking.open();
+  await booking.choose(slot);
+  await booking.fillIn(who);
+  let checkout = '';
+  await page.route(`**${rpcPath('hold')}`, async (route) => {
+    const answer = await route.fetch();
+    checkout = ((await answer.json()) as { redirect: string }).redirect;
+    await route.abort();
+  });
+  await booking.send();
+  await booking.notice('We could not reach the booking desk').waitFor();
+  await booking.holds(who);
+  await booking.hasChosen(slot);
+  await page.unroute(`**${rpcPath('hold')}`);
+  await booking.sendToPay();
+  expect(new URL(page.url()).pathname).toBe(checkout);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')]);
+});
+
+test('without a connection the page says so and keeps everything', async () => {
+  const visitor = await shop.visit();
+  const { page, context, complaints } = visitor;
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(1), claim: 'am' } as const;
+  const who = person('No Connection');
+  await booking.open();
+  await booking.choose(slot);
+  await booking.fillIn(who);
+  await context.setOffline(true);
+  await booking.send();
+  await booking.notice('We could not reach the booking desk').waitFor();
+  await booking.button('More days').click();
+  await page.getByRole('table').waitFor();
+  await context.setOffline(false);
+  await booking.holds(who);
+  await booking.sendToPay();
+  expect(await page.getByRole('main').innerText()).toContain('7:00 am to noon');
+  expect(complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
+});
+
+test('a fault of the server is told without its secrets, and the booking goes on', async () => {
+  const visitor = await shop.visit();
+  const { page, complaints } = visitor;
+  const booking = new BookingPage(visitor);
+  const who = person('Server Fault');
+  await booking.open({ date: await shop.day(2), claim: 'am' });
+  await booking.fillIn(who);
+  await page.route(`**${rpcPath('hold')}`, (route) =>
+    route.fulfill({ status: 500, body: 'Something went wrong on our side (request r-1).' }),
+  );
+  await booking.send();
+  await booking.notice('Your booking did not go through').waitFor();
+  await page.unroute(`**${rpcPath('hold')}`);
+  await booking.holds(who);
+  await booking.sendToPay();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 500')]);
+});

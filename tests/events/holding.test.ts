@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { expireHold, holdSlot, openCheckout, reviseHold } from '#events/holding.ts';
+import type { Claim } from '#shared/session-type.ts';
+import * as facts from './facts.ts';
+import { given } from './given.ts';
+
+const { held, lapsed, confirmed, heldByAnother, releasedByAnother, bookedByAnother, request, NOW, HALF_AN_HOUR_LATER } =
+  facts;
+const NOTHING = { booking: [], day: [] };
+
+describe('holding a slot', () => {
+  test.each(['am', 'pm', 'full'] as const)('a free %s is held for 30 minutes, in both streams at once', (claim) => {
+    expect(given().when((state) => holdSlot(state, request(claim)))).toEqual(held(claim));
+  });
+
+  test('a half day costs $299 and a full day $499, fixed when it is held', () => {
+    expect(given().when((state) => holdSlot(state, request('pm')))).toMatchObject({
+      booking: [{ data: { service: 'half-day', price: 29_900, currency: 'usd' } }],
+    });
+    expect(given().when((state) => holdSlot(state, request('full')))).toMatchObject({
+      booking: [{ data: { service: 'full-day', price: 49_900, currency: 'usd' } }],
+    });
+  });
+
+  test.each([
+    ['am', 'pm'],
+    ['pm', 'am'],
+  ] as const)('the %s of a day is still free when someone else has its %s', (claim, other) => {
+    expect(given(heldByAnother(other)).when((state) => holdSlot(state, request(claim)))).toEqual(held(claim));
+    expect(given(bookedByAnother(other)).when((state) => holdSlot(state, request(claim)))).toEqual(held(claim));
+  });
+
+  const clashes: readonly (readonly [Claim, Claim])[] = [
+    ['am', 'am'],
+    ['pm', 'pm'],
+    ['am', 'full'],
+    ['pm', 'full'],
+    ['full', 'am'],
+    ['full', 'pm'],
+    ['full', 'full'],
+  ];
+  test.each(clashes)('asking for %s is refused, recording nothing, when someone else has %s', (claim, theirs) => {
+    const taken = { refusal: 'slot-taken' };
+    expect(given(heldByAnother(theirs)).when((state) => holdSlot(state, request(claim)))).toEqual(taken);
+    expect(given(bookedByAnother(theirs)).when((state) => holdSlot(state, request(claim)))).toEqual(taken);
+  });
+
+  test('a slot that was given back can be held again', () => {
+    const past = given(heldByAnother('full'), releasedByAnother('full'));
+    expect(past.when((state) => holdSlot(state, request('full')))).toEqual(held('full'));
+  });
+
+  test('a hold whose time is up keeps others out until its expiry is recorded', () => {
+    const late = facts.time(HALF_AN_HOUR_LATER + 1);
+    expect(given(heldByAnother('am')).when((state) => holdSlot(state, request('am', { time: late })))).toEqual({
+      refusal: 'slot-taken',
+    });
+  });
+
+  test('a date that has passed is too soon and one beyond the window is too far', () => {
+    const yesterday = request('am', { date: '2027-03-08' });
+    const beyond = request('am', { date: '2027-05-09' });
+    const last = request('am', { date: '2027-05-08' });
+    expect(given().when((state) => holdSlot(state, yesterday))).toEqual({ refusal: 'too-soon' });
+    expect(given().when((state) => holdSlot(state, beyond))).toEqual({ refusal: 'too-far' });
+    expect(given().when((state) => holdSlot(state, last))).toHaveProperty('booking.0.data.date', '2027-05-08');
+  });
+
+  test('today at 10 the morning and the full day are closed and the afternoon is open', () => {
+    const today = (claim: Claim) => request(claim, { date: '2027-03-09' });
+    expect(given().when((state) => holdSlot(state, today('am')))).toEqual({ refusal: 'too-soon' });
+    expect(given().when((state) => holdSlot(state, today('full')))).toEqual({ refusal: 'too-soon' });
+    expect(given().when((state) => holdSlot(state, today('pm')))).toHaveProperty('day.0.data.units', ['pm']);
+  });
+
+  test('a booking holds one slot in its life, whatever became of it', () => {
+    const refusal = { refusal: 'already-held' };
+    const again = request('pm');
+    expect(given(held('am')).when((state) => holdSlot(state, again))).toEqual(refusal);
+    expect(given(held('am'), lapsed('am')).when((state) => holdSlot(state, again))).toEqual(refusal);
+    expect(given(held('am'), confirmed('am')).when((state) => holdSlot(state, again))).toEqual(refusal);
+  });
+});
+
+describe('revising a hold', () => {
+  const revision = {
+    area: 'Ventura',
+    tasks: ['painting', 'drywall-repair'],
+    person: 'p2',
+    personal: { ...facts.PERSONAL, name: 'Ada R.' },
+  };
+
+  test('the details of a standing hold can be corrected; its slot, price and time stay', () => {
+    expect(given(held('am')).when((state) => reviseHold(state, revision, NOW))).toEqual({
+      booking: [{ type: 'HoldRevised', data: revision }],
+    });
+  });
+
+  test('the slot of a hold is no part of a revision', () => {
+    const sly = { ...revision, claim: 'full', date: '2027-03-20', price: 1 };
+    expect(given(held('am')).when((state) => reviseHold(state, sly, NOW))).toEqual({
+      booking: [{ type: 'HoldRevised', data: revision }],
+    });
+  });
+
+  test('what is not held cannot be revised', () => {
+    const refusal = { refusal: 'not-held' };
+    expect(given().when((state) => reviseHold(state, revision, NOW))).toEqual(refusal);
+    expect(given(held('am'), lapsed('am')).when((state) => reviseHold(state, revision, NOW))).toEqual(refusal);
+    expect(given(held('am'), confirmed('am')).when((state) => reviseHold(state, revision, NOW))).toEqual(refusal);
+  });
+
+  test('a hold can be corrected until its 30 minutes are over, not after, though its expiry is not recorded', () => {
+    const past = given(held('am'));
+    expect(past.when((state) => reviseHold(state, revision, HALF_AN_HOUR_LATER - 1))).toHaveProperty('booking.0');
+    expect(past.when((state) => reviseHold(state, revision, HALF_AN_HOUR_LATER))).toEqual({ refusal: 'not-held' });
+  });
+});
+
+function opened(checkout: string, attempt: number) {
+  return { type: 'CheckoutOpened', data: { checkout, attempt } } as const;
+}
+
+describe('opening a checkout', () => {
+  test('a checkout of a standing hold is recorded with the number of the attempt', () => {
+    expect(given(held('am')).when((state) => openCheckout(state, 'c1', NOW))).toEqual({ booking: [opened('c1', 1)] });
+    expect(given(held('am'), { booking: [opened('c1', 1)] }).when((state) => openCheckout(state, 'c2', NOW))).toEqual({
+      booking: [opened('c2', 2)],
+    });
+  });
+
+  test('a checkout is recorded once', () => {
+    const past = given(held('am'), { booking: [opened('c1', 1), opened('c2', 2)] });
+    expect(past.when((state) => openCheckout(state, 'c1', NOW))).toEqual({ booking: [] });
+  });
+
+  test('no checkout opens for what is not held', () => {
+    const refusal = { refusal: 'not-held' };
+    expect(given().when((state) => openCheckout(state, 'c1', NOW))).toEqual(refusal);
+    expect(given(held('am'), lapsed('am')).when((state) => openCheckout(state, 'c1', NOW))).toEqual(refusal);
+    expect(given(held('am'), confirmed('am')).when((state) => openCheckout(state, 'c1', NOW))).toEqual(refusal);
+  });
+
+  test('a checkout opens until the 30 minutes are over, not after, though the expiry is not recorded', () => {
+    const past = given(held('am'));
+    const open = (now: number) => past.when((state) => openCheckout(state, 'c1', now));
+    expect(open(HALF_AN_HOUR_LATER - 1)).toEqual({ booking: [opened('c1', 1)] });
+    expect(open(HALF_AN_HOUR_LATER)).toEqual({ refusal: 'not-held' });
+  });
+});
+
+describe('expiring a hold', () => {
+  const whenItLapses = { booking: 'b1', cause: 'lapsed', closed: [], now: HALF_AN_HOUR_LATER } as const;
+
+  test.each(['am', 'pm', 'full'] as const)('after 30 minutes a hold of %s gives all of it back', (claim) => {
+    expect(given(held(claim)).when((state) => expireHold(state, whenItLapses))).toEqual(lapsed(claim));
+  });
+
+  test('a hold does not lapse a millisecond before its 30 minutes are over', () => {
+    const early = { ...whenItLapses, now: HALF_AN_HOUR_LATER - 1 };
+    expect(given(held('am')).when((state) => expireHold(state, early))).toEqual({ refusal: 'already-held' });
+  });
+
+  test('a visitor who picks another slot gives the first back at once', () => {
+    const replaced = { booking: 'b1', cause: 'replaced', closed: [], now: NOW + 1 } as const;
+    expect(given(held('full')).when((state) => expireHold(state, replaced))).toEqual({
+      booking: [{ type: 'HoldExpired', data: { cause: 'replaced' } }],
+      day: [{ type: 'UnitsReleased', data: { booking: 'b1', units: ['am', 'pm'] } }],
+    });
+  });
+
+  test('a hold with a checkout that is not closed stays, so that nobody can pay for what is given back', () => {
+    const past = given(held('am'), { booking: [opened('c1', 1), opened('c2', 2)] });
+    const expire = (closed: readonly string[]) => past.when((state) => expireHold(state, { ...whenItLapses, closed }));
+    expect(expire([])).toEqual({ refusal: 'checkout-open' });
+    expect(expire(['c1'])).toEqual({ refusal: 'checkout-open' });
+    expect(expire(['c2', 'c1'])).toEqual(lapsed('am'));
+  });
+
+  test("only the booking's own units are given back", () => {
+    const past = given(heldByAnother('pm'), held('am'));
+    expect(past.when((state) => expireHold(state, whenItLapses))).toEqual(lapsed('am'));
+  });
+
+  test('a booking that is no longer held is left as it is', () => {
+    const replaced = { ...whenItLapses, cause: 'replaced' } as const;
+    for (const expiry of [whenItLapses, replaced]) {
+      expect(given().when((state) => expireHold(state, expiry))).toEqual(NOTHING);
+      expect(given(held('am'), lapsed('am')).when((state) => expireHold(state, expiry))).toEqual(NOTHING);
+      expect(given(held('am'), confirmed('am')).when((state) => expireHold(state, expiry))).toEqual(NOTHING);
+      const gone = given(held('am'), lapsed('am'), facts.lost('am'));
+      expect(gone.when((state) => expireHold(state, expiry))).toEqual(NOTHING);
+    }
+  });
+});

@@ -1,0 +1,217 @@
+import * as fc from 'fast-check';
+import { expireHold, holdSlot, openCheckout, reviseHold, swapHold } from '#events/holding.ts';
+import { capturePayment, recordRefund } from '#events/paying.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { Claim } from '#shared/session-type.ts';
+import { PERSONAL, ZONE, request } from '../facts.ts';
+import { DATES, TURNING_POINTS, clock, timeAt } from './calendar.ts';
+import { checkInvariants } from './invariants.ts';
+import type { Shop } from './shop.ts';
+import type { World } from './world.ts';
+
+type Step = fc.Command<Shop, World>;
+
+/** How often each answer was met in all runs, so that a test can tell that no corner was left out. */
+export const answersMet = new Map<string, number>();
+
+interface Story {
+  readonly inWords: string;
+  readonly isPossible?: (shop: Readonly<Shop>) => boolean;
+  /** Answers what the decisions said, and what the shop says they must. */
+  readonly run: (shop: Shop, world: World) => readonly [actual: readonly string[], expected: readonly string[]];
+}
+
+function step({ inWords, isPossible = () => true, run }: Story): Step {
+  return {
+    check: (shop) => isPossible(shop),
+    run(shop, world) {
+      const [actual, expected] = run(shop, world);
+      for (const answer of expected) answersMet.set(answer, (answersMet.get(answer) ?? 0) + 1);
+      if (actual.join('; ') !== expected.join('; ')) {
+        throw new Error(`at ${clock(world.now)}, ${inWords}: ${actual.join('; ')} instead of ${expected.join('; ')}`);
+      }
+      checkInvariants(world);
+    },
+    toString: () => inWords,
+  };
+}
+
+function hold(name: string, date: CivilDate, claim: Claim): Step {
+  return step({
+    inWords: `${name} holds ${date} ${claim}`,
+    run(shop, world) {
+      const asked = request(claim, { booking: name, date, person: name, time: timeAt(world.now) });
+      const answer = world.change(name, date, (state) => holdSlot(state, asked));
+      if (answer.startsWith('SlotHeld')) world.bookings.set(name, date);
+      return [[answer], [shop.hold(name, date, claim)]];
+    },
+  });
+}
+
+/** A step that concerns a booking which may not exist. */
+function dateOf(world: World, name: string): CivilDate {
+  return world.bookings.get(name) ?? '2027-03-14';
+}
+
+function revise(name: string): Step {
+  return step({
+    inWords: `${name} corrects the details`,
+    run(shop, world) {
+      const revision = { area: 'Ventura', tasks: [], person: name, personal: PERSONAL };
+      const answer = world.change(name, dateOf(world, name), (state) => reviseHold(state, revision, world.now));
+      return [[answer], [shop.revise(name)]];
+    },
+  });
+}
+
+function checkout(name: string, attempt: number): Step {
+  const id = `${name}-checkout-${attempt}`;
+  return step({
+    inWords: `${name} opens ${id}`,
+    run(shop, world) {
+      const answer = world.change(name, dateOf(world, name), (state) => openCheckout(state, id, world.now));
+      return [[answer], [shop.checkout(name, id)]];
+    },
+  });
+}
+
+/** How many of the two checkouts a booking may have were closed at the provider. */
+const CLOSED = fc.constantFrom(0, 1, 2, 2, 2);
+
+function expire(name: string, cause: 'lapsed' | 'replaced', count: number): Step {
+  const closed = [`${name}-checkout-1`, `${name}-checkout-2`].slice(0, count);
+  return step({
+    inWords: `${name} ${cause === 'lapsed' ? 'lapses' : 'gives way to another choice'}, ${count} checkouts closed`,
+    run(shop, world) {
+      const expiry = { booking: name, cause, closed, now: world.now };
+      const answer = world.change(name, dateOf(world, name), (state) => expireHold(state, expiry));
+      return [[answer], [shop.expire(name, cause, closed)]];
+    },
+  });
+}
+
+function swap(own: string, name: string, date: CivilDate, claim: Claim, count: number): Step {
+  const closed = [`${own}-checkout-1`, `${own}-checkout-2`].slice(0, count);
+  return step({
+    inWords: `${own} swaps for ${date} ${claim} as ${name}, ${count} checkouts closed`,
+    isPossible: () => own !== name,
+    run(shop, world) {
+      const asked = request(claim, { booking: name, date, person: name, time: timeAt(world.now) });
+      const answer = world.swap(own, name, date, (state) => swapHold(state, { booking: own, closed }, asked));
+      if (answer.startsWith('HoldExpired')) world.bookings.set(name, date);
+      return [[answer], [shop.swap(own, name, date, claim, closed)]];
+    },
+  });
+}
+
+const SUMS = {
+  'the price': (price: number) => ({ amount: price, currency: 'usd' }),
+  'a cent too little': (price: number) => ({ amount: price - 1, currency: 'usd' }),
+  'a cent too much': (price: number) => ({ amount: price + 1, currency: 'usd' }),
+  'in Canadian dollars': (price: number) => ({ amount: price, currency: 'cad' }),
+};
+type Sum = keyof typeof SUMS;
+
+/** At the provider only: the shop hears of it when it fulfils. */
+function pay(name: string, sum: Sum): Step {
+  return step({
+    inWords: `${name} pays ${sum}`,
+    isPossible: (shop) => shop.deals.has(name),
+    run(shop, world) {
+      const before = world.paid.get(name) ?? [];
+      const payment = `${name}-payment-${before.length + 1}`;
+      const money = SUMS[sum](shop.priceOf(name));
+      world.paid.set(name, [...before, { payment, checkout: `${name}-checkout-1`, ...money }]);
+      shop.pay(name, sum === 'the price');
+      return [[], []];
+    },
+  });
+}
+
+function fulfil(name: string): Step {
+  return step({
+    inWords: `${name} is fulfilled`,
+    isPossible: (shop) => shop.deals.has(name),
+    run(shop, world) {
+      const context = { booking: name, now: world.now, timeZone: ZONE };
+      const answers = (world.paid.get(name) ?? []).map((payment) => {
+        world.told.add(payment.payment);
+        return world.change(name, dateOf(world, name), (state) => capturePayment(state, payment, context));
+      });
+      return [answers, shop.fulfil(name)];
+    },
+  });
+}
+
+function refund(name: string, isDone: boolean): Step {
+  return step({
+    inWords: `refunds of ${name} ${isDone ? 'succeed' : 'fail'}`,
+    isPossible: (shop) => shop.deals.has(name),
+    run(shop, world) {
+      const answers = (world.paid.get(name) ?? []).map(({ payment }) => {
+        const outcome = isDone
+          ? ({ payment, kind: 'succeeded', refund: `${payment}-refund` } as const)
+          : ({ payment, kind: 'failed', attempt: 1, reason: 'declined' } as const);
+        return world.change(name, dateOf(world, name), (state) => recordRefund(state, outcome));
+      });
+      return [answers, shop.refund(name, isDone)];
+    },
+  });
+}
+
+function wait(minutes: number): Step {
+  return step({
+    inWords: `${minutes} minutes pass`,
+    run(shop, world) {
+      shop.now = world.now += minutes * 60_000;
+      return [[], []];
+    },
+  });
+}
+
+const HALF_A_DAY = 12 * 3_600_000;
+
+/** Steps in small strides, so that a run sees more than its last date. */
+function waitUntil(instant: number): Step {
+  return step({
+    inWords: `it gets ${clock(instant)}`,
+    isPossible: (shop) => shop.now < instant && instant <= shop.now + HALF_A_DAY,
+    run(shop, world) {
+      shop.now = world.now = instant;
+      return [[], []];
+    },
+  });
+}
+
+const name = fc.constantFrom('Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hana');
+const date = fc.constantFrom(...DATES);
+const claim = fc.constantFrom<Claim[]>('am', 'pm', 'full');
+const cause = fc.constantFrom('lapsed' as const, 'replaced' as const);
+const sum = fc.constantFrom<Sum[]>('the price', 'the price', 'the price', ...(Object.keys(SUMS) as Sum[]));
+
+const holds = fc.tuple(name, date, claim).map((args) => hold(...args));
+const fulfilments = name.map(fulfil);
+const expiries = fc.tuple(name, cause, CLOSED).map((args) => expire(...args));
+const swaps = fc.tuple(name, name, date, claim, CLOSED).map((args) => swap(...args));
+const refunds = fc.tuple(name, fc.boolean()).map((args) => refund(...args));
+const payments = fc.tuple(name, sum).map((args) => pay(...args));
+
+/** Anything that can happen, what matters most the most often. */
+export const commands = fc.commands<Shop, World>(
+  [
+    ...Array.from({ length: 4 }, () => holds),
+    ...Array.from({ length: 3 }, () => payments),
+    ...Array.from({ length: 3 }, () => fulfilments),
+    expiries,
+    expiries,
+    swaps,
+    swaps,
+    name.map(revise),
+    fc.tuple(name, fc.integer({ min: 1, max: 2 })).map((args) => checkout(...args)),
+    refunds,
+    refunds,
+    fc.constantFrom(1, 29, 30, 31).map(wait),
+    fc.constantFrom(...TURNING_POINTS).map(waitUntil),
+  ],
+  { maxCommands: 120, size: 'max' },
+);

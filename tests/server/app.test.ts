@@ -1,0 +1,125 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { loadConfig } from '#server/config.ts';
+import { Cookies } from '#server/http/cookies.ts';
+import { leaveFlash } from '#server/http/flash-cookie.ts';
+import { Sealer } from '#server/http/sealing.ts';
+import type { PageRequest } from '#server/render/render-page.tsx';
+import type { Services } from '#server/services.ts';
+import type { Flash } from '#shared/flash.ts';
+
+const SECRET = 'a cookie secret that is long enough';
+const NOW = Date.parse('2027-03-01T12:00:00Z');
+
+const config = loadConfig({
+  COOKIE_SECRET: SECRET,
+  PUBLIC_URL: 'https://handyman.example',
+  APP_NAME: 'Test & Sons',
+  PHONE: '805 555 0100',
+});
+
+function open(render: (page: PageRequest) => Response = () => new Response('<h1>Page</h1>')) {
+  const pages: PageRequest[] = [];
+  const faults: unknown[] = [];
+  const quiet = { info: () => {}, debug: () => {}, error: (line: { err?: unknown }) => faults.push(line.err) };
+  const services = {
+    config,
+    clock: { now: () => NOW },
+    log: quiet,
+    payments: { name: 'sandbox' },
+    store: { unready: null },
+  };
+  const app = createApp({
+    services: services as unknown as Services,
+    assets: new Map(),
+    devRoutes: new Hono(),
+    renderPage: async (page) => {
+      pages.push(page);
+      return render(page);
+    },
+  });
+  return { app, pages, faults };
+}
+
+test('a page has a policy with the nonce that its scripts carry, a new one each time', async () => {
+  const { app, pages } = open();
+  const response = await app.request('/pricing');
+  await app.request('/pricing');
+  const [first, second] = pages.map(({ nonce }) => nonce);
+  expect(first).not.toBe(second);
+  expect(response.headers.get('content-security-policy')).toContain(`script-src 'nonce-${first}' 'strict-dynamic'`);
+  expect(response.headers.get('content-security-policy')).not.toContain('unsafe-eval');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('cache-control')).toBe('private, no-cache');
+});
+
+test('pages know the business as it is configured; a phone number that is not to be shown stays here', async () => {
+  const { app, pages } = open();
+  await app.request('http://forged.example/');
+  expect(pages[0]?.site).toMatchObject({
+    name: 'Test & Sons',
+    email: 'hello@halfday.example',
+    phone: null,
+    origin: 'https://handyman.example',
+  });
+});
+
+test('HEAD answers like GET, without the page', async () => {
+  const response = await open().app.request('/', { method: 'HEAD' });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('');
+});
+
+test('what a form left behind reaches its page, also loaded again, until another is opened', async () => {
+  const { app, pages } = open();
+  const flash: Flash = { page: '/book', refusal: 'invalid', fields: {}, nearest: [], values: { name: ['Zoë'] } };
+  const sealer = new Sealer(SECRET);
+  const cookies = new Cookies(null, sealer, true);
+  leaveFlash(cookies, sealer, flash, NOW);
+  const cookie = cookies.changes.map((change) => change.split(';')[0]).join('; ');
+  const shown = await app.request('/book?service=half-day', { headers: { cookie } });
+  expect(pages[0]?.flash).toEqual(flash);
+  expect(shown.headers.get('cache-control')).toBe('no-store');
+  expect(shown.headers.getSetCookie()).toEqual([]);
+  const response = await app.request('/pricing', { headers: { cookie } });
+  expect(pages[1]?.flash).toBeNull();
+  expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-flash0=; Max-Age=0/)]);
+});
+
+test('a change from elsewhere is refused before anything reads it', async () => {
+  const response = await open().app.request('/_serverFn/whatever', {
+    method: 'POST',
+    headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(response.status).toBe(403);
+});
+
+test('a fault becomes a request id for the visitor and a line for us', async () => {
+  const fault = new TypeError('the vault key is 42');
+  const { app, faults } = open(() => {
+    throw fault;
+  });
+  const response = await app.request('/');
+  expect(response.status).toBe(500);
+  const text = await response.text();
+  expect(text).toContain(response.headers.get('x-request-id'));
+  expect(text).not.toContain('vault');
+  expect(faults).toContain(fault);
+});
+
+test('health is not a page', async () => {
+  const { app, pages } = open();
+  expect((await app.request('/healthz')).status).toBe(200);
+  expect((await app.request('/readyz')).status).toBe(200);
+  expect(pages).toEqual([]);
+});
+
+test('a method that nothing answers is a 404 without a page', async () => {
+  const { app, pages } = open();
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  expect((await app.request('/pricing', { method: 'POST', headers })).status).toBe(404);
+  expect((await app.request('/pricing', { method: 'DELETE', headers })).status).toBe(404);
+  expect(pages).toEqual([]);
+});

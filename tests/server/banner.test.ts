@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { banner } from '#server/banner.ts';
+import { loadConfig } from '#server/config.ts';
+
+const LOCAL = { COOKIE_SECRET: 'a-secret-that-is-long-enough-for-cookies', DATA_FOLDER: '/tmp/halfday' };
+const KEYS = { STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
+
+function lines(env: Record<string, string> = {}): string[] {
+  return banner(loadConfig({ ...LOCAL, ...env })).split('\n');
+}
+
+test('the first line says where the site is', () => {
+  expect(lines()[0]).toBe('Halfday Handyman is open at http://localhost:3000');
+});
+
+test('the payment provider is named, and whether money moves', () => {
+  expect(lines()).toContain('  payments  a sandbox: no money moves');
+  expect(lines({ ...KEYS, STRIPE_SECRET_KEY: 'sk_test_0123456789' })).toContain(
+    '  payments  Stripe, test keys: no real money',
+  );
+  expect(lines({ ...KEYS, STRIPE_SECRET_KEY: 'sk_live_0123456789' })).toContain('  payments  Stripe, live');
+});
+
+test('it is said whether mail goes out', () => {
+  expect(lines()).toContain('  mail      stays here: http://localhost:3000/dev/mailbox');
+  expect(lines({ RESEND_API_KEY: 're_0123456789', RESEND_FROM: 'visits@oak.example' })).toContain(
+    '  mail      by Resend, from visits@oak.example',
+  );
+});
+
+test('no key is shown, and no clock that cannot be moved', () => {
+  const said = lines({ ...KEYS, STRIPE_SECRET_KEY: 'sk_live_0123456789', RESEND_API_KEY: 're_0123456789' }).join('\n');
+  expect(said).not.toMatch(/0123456789|dev\/clock/);
+  expect(lines().join('\n')).toContain('/dev/clock');
+});

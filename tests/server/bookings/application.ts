@@ -1,0 +1,75 @@
+import { Hono } from 'hono';
+import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import { type BookingEvent, bookingStream } from '#events/booking.ts';
+import type { Recorded } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import { createApp } from '#server/app.ts';
+import { type Config, loadConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import type { PaymentProvider } from '#server/payments/port.ts';
+import { openIn, tempFolder } from '../../db/folder.ts';
+import { NOW } from '../../events/facts.ts';
+import { HandClock } from '../hand-clock.ts';
+
+interface Parts<Provider extends PaymentProvider> {
+  readonly now?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly openPayments: (config: Config, clock: HandClock) => Provider;
+}
+
+/**
+ * The whole application over a fresh folder, a payment provider and a clock moved by hand. Its pages are the flash they
+ * were given, as JSON.
+ */
+export function openApplication<Provider extends PaymentProvider>({ now = NOW, env, openPayments }: Parts<Provider>) {
+  const clock = new HandClock(now);
+  const folder = tempFolder();
+  const COOKIE_SECRET = 'a secret of the tests, long enough for all';
+  const config = loadConfig({ DATA_FOLDER: folder, COOKIE_SECRET, ...env });
+  const { store } = openIn(folder, () => clock.now());
+  const payments = openPayments(config, clock);
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
+  const services = { config, log, clock, store, payments };
+  const app = createApp({
+    services,
+    assets: new Map(),
+    devRoutes: new Hono(),
+    renderPage: ({ flash }) => Promise.resolve(Response.json(flash)),
+  });
+  return {
+    ...services,
+    app,
+    /** What was logged, a JSON text a line. */
+    lines,
+    row: (id: string): Promise<BookingRow | undefined> => bookingById(store.read.bookings, id),
+    state: (id: string) => store.stateOf(bookingStream(id)),
+    /** Types of a booking's events, in order. */
+    history: (id: string): string[] => {
+      const all = store.readerOf(BOOKING_EVENTS)(0, 10_000);
+      return all.filter(({ stream }) => stream === bookingStream(id).name).map(({ type }) => type);
+    },
+    /** Resolves with the next event of this type to be recorded. */
+    recorded: (type: DomainEvent['type']): Promise<Recorded<DomainEvent>> =>
+      new Promise((resolve) => {
+        const stop = store.onCommit((events) => {
+          const event = events.find((each) => each.type === type);
+          if (event) resolve(event);
+          if (event) stop();
+        });
+      }),
+  };
+}
+
+const BOOKING_EVENTS: BookingEvent['type'][] = [
+  'SlotHeld',
+  'HoldRevised',
+  'CheckoutOpened',
+  'HoldExpired',
+  'SlotReclaimed',
+  'PaymentCaptured',
+  'BookingConfirmed',
+  'RefundRequested',
+  'RefundSucceeded',
+  'RefundFailed',
+];

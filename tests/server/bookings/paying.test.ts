@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { bookingStream } from '#events/booking.ts';
+import { dayStream } from '#events/day.ts';
+import { openCheckout } from '#events/holding.ts';
+import { fulfil } from '#server/bookings/fulfil.ts';
+import { expire } from '#server/bookings/expire.ts';
+import { confirmationPath } from '#server/bookings/paths.ts';
+import { ProviderError } from '#server/payments/port.ts';
+import { DATE } from '../../events/facts.ts';
+import { HOUR, MINUTE, type Site, openSite } from './site.ts';
+
+const CAUSE = { correlation: 'a test' };
+const HELD = ['SlotHeld', 'CheckoutOpened'];
+const CONFIRMED = [...HELD, 'PaymentCaptured', 'BookingConfirmed'];
+const LOST = [...HELD, 'HoldExpired', 'PaymentCaptured', 'RefundRequested'];
+
+async function held(claim: 'am' | 'full' = 'am') {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds({ claim });
+  const service = claim === 'am' ? 'half-day' : 'full-day';
+  return { site, ada, id, confirmation: `303 ${confirmationPath(id, service)}` };
+}
+
+/** A checkout of the visitor's booking over a dollar, paid. */
+async function paidWrongly({ sandbox, payments }: Site): Promise<string> {
+  const request = { ...payments.checkouts[0]!, key: 'over a dollar', amount: 100 };
+  const { id } = await sandbox.createCheckout(request);
+  sandbox.pay(id, 'pay');
+  return id;
+}
+
+/** The hold lapses, and the payment that the visitor left behind lands. */
+async function paidLate({ site, ada, id }: Awaited<ReturnType<typeof held>>, meanwhile = async () => {}) {
+  ada.pays('late');
+  site.clock.advance(30 * MINUTE);
+  await expire(site, id, 'lapsed', CAUSE);
+  await meanwhile();
+  site.clock.advance(MINUTE);
+}
+
+describe('a payment in time', () => {
+  test('is taken by the return page first and the notice after', async () => {
+    const { site, ada, id, confirmation } = await held();
+    ada.pays();
+    expect(await ada.returns()).toBe(confirmation);
+    expect(await site.deliverNotices()).toBe(1);
+    expect(site.history(id)).toEqual(CONFIRMED);
+  });
+
+  test('is taken by the notice first and the return page after', async () => {
+    const { site, ada, id, confirmation } = await held('full');
+    ada.pays();
+    await site.deliverNotices();
+    expect(site.history(id)).toEqual(CONFIRMED);
+    expect(await ada.returns()).toBe(confirmation);
+    expect(site.history(id)).toEqual(CONFIRMED);
+  });
+
+  test('is taken once when both come at the same time', async () => {
+    const { site, ada, id, confirmation } = await held();
+    ada.pays();
+    const [returned] = await Promise.all([ada.returns(), site.deliverNotices(), fulfil(site, ada.checkout, CAUSE)]);
+    expect(returned).toBe(confirmation);
+    expect(site.history(id)).toEqual(CONFIRMED);
+  });
+
+  test('is taken once though everybody says so five times', async () => {
+    const { site, ada, id, confirmation } = await held();
+    ada.pays();
+    const five = Array.from({ length: 5 });
+    const answers = await Promise.all([...five.map(() => ada.returns()), site.deliverNotices(5)]);
+    expect(answers.slice(0, 5)).toEqual(five.map(() => confirmation));
+    expect(site.history(id)).toEqual(CONFIRMED);
+    expect(await site.row(id)).toMatchObject({ status: 'confirmed', captured: 29_900, refund: 'none' });
+  });
+
+  test('is remembered with price, deadline and policy', async () => {
+    const { site, ada, id } = await held('full');
+    ada.pays();
+    await ada.returns();
+    const fixed = { price: 49_900, free_changes_through: '2027-03-14', policy: 'two-days-notice' };
+    expect(await site.row(id)).toMatchObject({ ...fixed, status: 'confirmed', confirmed_at: site.clock.now() });
+  });
+});
+
+describe('a payment that does not come', () => {
+  test('leaves the hold, and the visitor who was declined pays at the same checkout after all', async () => {
+    const { site, ada, id, confirmation } = await held();
+    expect(await ada.returns()).toBe('303 /book?service=half-day');
+    expect(site.history(id)).toEqual(HELD);
+    ada.pays();
+    expect(await ada.returns()).toBe(confirmation);
+  });
+
+  test('from a checkout that nobody opened is an error of the provider, and changes nothing', async () => {
+    const { site } = await held();
+    const before = site.store.position;
+    await expect(fulfil(site, '999-none', CAUSE)).rejects.toThrow(ProviderError);
+    expect(site.store.position).toBe(before);
+  });
+
+  test('for a booking that is not ours is refused', async () => {
+    const { site } = await held();
+    const request = { ...site.payments.checkouts[0]!, key: 'another shop', booking: 'b9' };
+    const { id } = await site.sandbox.createCheckout(request);
+    site.sandbox.pay(id, 'pay');
+    await expect(fulfil(site, id, CAUSE)).rejects.toMatchObject({ refusal: 'unknown-booking' });
+  });
+});
+
+describe('money that buys nothing', () => {
+  test('a second payment is refunded, once, and the booking stands', async () => {
+    const { site, ada, id, confirmation } = await held();
+    ada.pays('twice');
+    expect(await ada.returns()).toBe(confirmation);
+    expect(await site.deliverNotices()).toBe(2);
+    expect(site.history(id)).toEqual([...CONFIRMED, 'PaymentCaptured', 'RefundRequested']);
+    const row = await site.row(id);
+    expect(row).toMatchObject({ status: 'confirmed', captured: 59_800, refund: 'requested' });
+    expect(JSON.parse(row?.refunds ?? '')).toMatchObject([{ amount: 29_900, cause: 'paid-twice' }]);
+  });
+
+  test('a wrong amount confirms nothing and goes back; the slot stays held and can be paid for', async () => {
+    const { site, ada, id } = await held();
+    const cheap = await paidWrongly(site);
+    expect(await fulfil(site, cheap, CAUSE)).toMatchObject({ booking: id, status: 'held' });
+    expect(site.history(id)).toEqual([...HELD, 'PaymentCaptured', 'RefundRequested']);
+    expect(await site.row(id)).toMatchObject({ captured: 100, refund: 'requested' });
+    ada.pays();
+    expect(await fulfil(site, ada.checkout, CAUSE)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('a hold whose checkout took a wrong amount is given back when it lapses', async () => {
+    const { site, id } = await held();
+    const cheap = await paidWrongly(site);
+    await site.store.change({
+      streams: { booking: bookingStream(id) },
+      decide: (states) => openCheckout(states, cheap, site.clock.now()),
+      cause: CAUSE,
+    });
+    site.clock.advance(30 * MINUTE);
+    await expire(site, id, 'lapsed', CAUSE);
+    expect(site.history(id).slice(3)).toEqual(['PaymentCaptured', 'RefundRequested', 'HoldExpired']);
+    expect(await site.visitor().hold()).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a payment after the hold has lapsed', () => {
+  test('gets the slot back while nobody else has it', async () => {
+    const visit = await held('full');
+    await paidLate(visit);
+    const { site, ada, id, confirmation } = visit;
+    expect(await ada.returns()).toBe(confirmation);
+    expect(site.history(id)).toEqual([...HELD, 'HoldExpired', 'SlotReclaimed', 'PaymentCaptured', 'BookingConfirmed']);
+    expect(await site.visitor().hold({ claim: 'pm' })).toMatchObject({ status: 409, refusal: 'slot-taken' });
+  });
+
+  test('is found by the notice when the visitor never comes back', async () => {
+    const visit = await held();
+    await paidLate(visit);
+    visit.site.sandbox.settle();
+    expect(await visit.site.deliverNotices()).toBe(1);
+    expect(await visit.site.row(visit.id)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('goes back when someone else has the slot, and leads to an apology with other times', async () => {
+    const visit = await held();
+    const { site, ada, id } = visit;
+    await paidLate(visit, async () => void (await site.visitor().holds()));
+    expect(await ada.returns()).toBe('303 /book?service=half-day');
+    expect(site.history(id)).toEqual(LOST);
+    expect(await ada.ticket(id)).toMatchObject({ state: 'refunded' });
+    const flash = await ada.flashOn('/book');
+    expect(flash).toMatchObject({ refusal: 'slot-lost', nearest: [{ date: DATE, claim: 'pm' }, {}, {}, {}] });
+  });
+
+  test('goes back when half of a full day is gone', async () => {
+    const visit = await held('full');
+    const { site, id } = visit;
+    await paidLate(visit, async () => void (await site.visitor().holds({ claim: 'pm' })));
+    expect(await fulfil(site, visit.ada.checkout, CAUSE)).toMatchObject({ status: 'refunded' });
+    expect(site.history(id)).toEqual(LOST);
+    expect(await site.visitor().hold({ claim: 'am' })).toMatchObject({ status: 200 });
+  });
+
+  test('confirms a hold that nobody has expired yet', async () => {
+    const { site, ada, id } = await held();
+    ada.pays();
+    site.clock.advance(31 * MINUTE);
+    await fulfil(site, ada.checkout, CAUSE);
+    expect(site.history(id)).toEqual(CONFIRMED);
+  });
+
+  test('that is seen only when work would have started goes back, and the slot with it', async () => {
+    const { site, ada, id } = await held();
+    ada.pays();
+    site.clock.advance(8 * 24 * HOUR);
+    expect(await ada.returns()).toBe('303 /book?service=half-day');
+    expect(await site.row(id)).toMatchObject({ status: 'refunded', refund: 'requested' });
+    expect(site.store.stateOf(dayStream(DATE)).am).toEqual({ kind: 'free' });
+  });
+});

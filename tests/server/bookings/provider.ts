@@ -1,0 +1,67 @@
+import type { SandboxPaymentStore } from '#db/sandbox-payments.ts';
+import type { CheckoutRequest, PaymentProvider, RefundRequest } from '#server/payments/port.ts';
+import { ProviderError } from '#server/payments/port.ts';
+import type { SandboxPayments } from '#server/payments/sandbox.ts';
+
+export type Call = 'createCheckout' | 'fetch' | 'expire' | 'refund';
+
+/** The sandbox provider, watched: what was asked of it, and what fails or happens in between. */
+export class WatchedProvider implements PaymentProvider {
+  readonly name = 'sandbox';
+  readonly takesRealMoney = false;
+  readonly payOrigin = null;
+  /** Calls that fail until they are taken out. */
+  readonly down = new Set<Call>();
+  /** Checkouts and payments about which every call fails. */
+  readonly broken = new Set<string>();
+  readonly refunds: RefundRequest[] = [];
+  readonly checkouts: CheckoutRequest[] = [];
+  readonly books: SandboxPaymentStore;
+  readonly sandbox: SandboxPayments;
+  readonly #after = new Map<Call, () => Promise<unknown>>();
+
+  constructor({ books, sandbox }: { books: SandboxPaymentStore; sandbox: SandboxPayments }) {
+    this.books = books;
+    this.sandbox = sandbox;
+  }
+
+  /** What happens once the provider has answered the next such call, before the shop hears of it. */
+  after(call: Call, act: () => Promise<unknown>): void {
+    this.#after.set(call, act);
+  }
+
+  createCheckout(request: CheckoutRequest) {
+    this.checkouts.push(request);
+    return this.#do('createCheckout', request.key, () => this.sandbox.createCheckout(request));
+  }
+
+  fetch(checkout: string) {
+    return this.#do('fetch', checkout, () => this.sandbox.fetch(checkout));
+  }
+
+  expire(checkout: string) {
+    return this.#do('expire', checkout, () => this.sandbox.expire(checkout));
+  }
+
+  refund(request: RefundRequest) {
+    this.refunds.push(request);
+    return this.#do('refund', request.payment, () => this.sandbox.refund(request));
+  }
+
+  fetchRefund(refund: string) {
+    return this.sandbox.fetchRefund(refund);
+  }
+
+  parseWebhook(rawBody: Uint8Array, headers: Headers, now: number) {
+    return this.sandbox.parseWebhook(rawBody, headers, now);
+  }
+
+  async #do<Answer>(call: Call, about: string, ask: () => Promise<Answer>): Promise<Answer> {
+    if (this.down.has(call) || this.broken.has(about)) throw new ProviderError('out of reach');
+    const answer = await ask();
+    const act = this.#after.get(call);
+    this.#after.delete(call);
+    await act?.();
+    return answer;
+  }
+}

@@ -1,0 +1,48 @@
+import { onTestFinished } from 'vitest';
+import { SandboxPaymentStore } from '#db/sandbox-payments.ts';
+import { SandboxPayments } from '#server/payments/sandbox.ts';
+import { signedHeaders } from '#server/payments/webhook-signature.ts';
+import { NOW } from '../../events/facts.ts';
+import { openApplication } from './application.ts';
+import { WatchedProvider } from './provider.ts';
+import { Visitor } from './visitor.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+export type Site = ReturnType<typeof openSite>;
+
+/** The application with the sandbox as its payment provider. */
+export function openSite(now: number = NOW) {
+  const application = openApplication({
+    now,
+    openPayments({ payments }, clock) {
+      if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
+      const { file, webhookSecret } = payments;
+      const books = new SandboxPaymentStore(file);
+      onTestFinished(() => books.close());
+      return new WatchedProvider({ books, sandbox: new SandboxPayments({ store: books, clock, webhookSecret }) });
+    },
+  });
+  const { app, clock, config, payments } = application;
+  const { books, sandbox } = payments;
+
+  /** Posts what the provider has to tell to the site's door, each notice `times` times. Answers how many there were. */
+  async function deliverNotices(times = 1): Promise<number> {
+    for (let count = 0; ; count++) {
+      const notice = books.nextNotice();
+      if (!notice) return count;
+      const { id, checkout } = notice;
+      const body = JSON.stringify({ id, checkout });
+      const stamp = { id, timestamp: Math.floor(clock.now() / 1000) };
+      const headers = signedHeaders(stamp, body, config.payments.webhookSecret);
+      for (let time = 0; time < times; time++) {
+        const response = await app.request('/webhooks/sandbox', { method: 'POST', body, headers });
+        if (!response.ok) throw new Error(`the notice was answered with ${response.status}`);
+      }
+      books.removeNotice(id);
+    }
+  }
+
+  return { ...application, sandbox, deliverNotices, visitor: () => new Visitor({ app, bank: sandbox }) };
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { App } from '#server/app.ts';
+import type { WayToPay } from '#server/payments/sandbox.ts';
+import type { Availability, NextOpen, Slot } from '#shared/availability.ts';
+import type { BookingDetails } from '#shared/booking-details.ts';
+import type { CurrentHold, Ticket } from '#shared/contract.ts';
+import type { Flash } from '#shared/flash.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { sessionTypeOf } from '#shared/session-type.ts';
+import { DATE, PERSONAL } from '../../events/facts.ts';
+
+/** A booking as the form would send it. */
+export function details(change: Partial<BookingDetails> = {}): BookingDetails {
+  const { claim = 'am' } = change;
+  const service = sessionTypeOf(claim);
+  return { service, date: DATE, claim, area: 'Ojai', tasks: ['tv-mounting'], ...PERSONAL, ...change };
+}
+
+/** Where people pay. */
+export interface Bank {
+  look(checkout: string): { readonly booking: string } | null;
+  pay(checkout: string, way: WayToPay): boolean;
+}
+
+/** What the hold call answered. */
+export interface Held {
+  readonly status: number;
+  readonly redirect?: string;
+  readonly refusal?: string;
+  readonly nearest?: readonly Slot[];
+}
+
+/** Somebody's browser: keeps cookies, knows where it was sent to pay. */
+export class Visitor {
+  readonly #app: App;
+  readonly #bank: Bank;
+  readonly #cookies = new Map<string, string>();
+  /** The checkout last sent to. */
+  checkout = '';
+
+  constructor({ app, bank }: { app: App; bank: Bank }) {
+    this.#app = app;
+    this.#bank = bank;
+  }
+
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { 'sec-fetch-site': 'same-origin', cookie, ...(init.headers as Record<string, string>) };
+    const response = await this.#app.request(path, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0\b/i.test(line)) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** Sends the booking form. */
+  async hold(change: Partial<BookingDetails> = {}, key: string = randomUUID()): Promise<Held> {
+    const response = await this.request(rpcPath('hold'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...details(change), key }),
+    });
+    const body = (await response.json()) as Omit<Held, 'status'>;
+    const [, checkout] = /\/pay\/([^#]+)/.exec(body.redirect ?? '') ?? [];
+    if (checkout) this.checkout = checkout;
+    return { status: response.status, ...body };
+  }
+
+  /** Holds, and answers the booking's id. Throws when that is refused. */
+  async holds(change: Partial<BookingDetails> = {}): Promise<string> {
+    const held = await this.hold(change);
+    if (!held.redirect) throw new Error(`refused: ${held.refusal}`);
+    return this.#bank.look(this.checkout)?.booking ?? '';
+  }
+
+  /** Presses a button of the pay page. */
+  pays(way: WayToPay = 'pay'): boolean {
+    return this.#bank.pay(this.checkout, way);
+  }
+
+  /** Comes back from paying. Answers where that leads to. */
+  async returns(checkout: string = this.checkout): Promise<string> {
+    const response = await this.request(`/book/return?checkout=${encodeURIComponent(checkout)}`);
+    return `${response.status} ${response.headers.get('location')}`;
+  }
+
+  /** What the page is given to explain. */
+  async flashOn(path: string): Promise<Flash | null> {
+    return (await this.request(path)).json() as Promise<Flash | null>;
+  }
+
+  async #query<Output>(name: string, input?: object): Promise<Output> {
+    const payload = input ? `?payload=${encodeURIComponent(JSON.stringify(input))}` : '';
+    return (await this.request(rpcPath(name) + payload)).json() as Promise<Output>;
+  }
+
+  availability(range: { from?: string; to?: string } = {}): Promise<Availability> {
+    return this.#query('availability', range);
+  }
+
+  nextOpen(): Promise<NextOpen> {
+    return this.#query('nextOpen');
+  }
+
+  ticket(eventId: string): Promise<Ticket | null> {
+    return this.#query('ticket', { eventId });
+  }
+
+  currentHold(): Promise<CurrentHold | null> {
+    return this.#query('currentHold');
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MovableClock, systemClock } from '#server/clock.ts';
+
+const HOUR = 3_600_000;
+const NEVER = new AbortController().signal;
+
+let file: string;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2027-03-01T17:00:00Z') });
+  file = join(mkdtempSync(join(tmpdir(), 'clock-')), 'clock.json');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Whether the promise has settled once everything that is due has run. */
+async function settled(promise: Promise<void>): Promise<boolean> {
+  let done = false;
+  void promise.then(() => (done = true));
+  await vi.advanceTimersByTimeAsync(0);
+  return done;
+}
+
+test('a movable clock shows real time until it is moved', () => {
+  const clock = new MovableClock(file);
+  expect(clock.now()).toBe(Date.now());
+  clock.advance(HOUR);
+  clock.advance(HOUR);
+  expect(clock.now()).toBe(Date.now() + 2 * HOUR);
+  expect(clock.offset).toBe(2 * HOUR);
+});
+
+test('a moved clock stays moved after a restart, and goes back to real time for good', () => {
+  new MovableClock(file).advance(HOUR);
+  const restarted = new MovableClock(file);
+  expect(restarted.now()).toBe(Date.now() + HOUR);
+  restarted.reset();
+  expect(restarted.now()).toBe(Date.now());
+  expect(new MovableClock(file).offset).toBe(0);
+  expect(readdirSync(join(file, '..'))).toEqual([]);
+});
+
+test('a clock file that makes no sense is named', () => {
+  writeFileSync(file, '{"offset":"soon"}');
+  expect(() => new MovableClock(file)).toThrow(`${file} holds no clock offset`);
+});
+
+test.each([
+  ['the system clock', () => systemClock],
+  ['a movable clock', () => new MovableClock(file)],
+])('%s waits as long as asked', async (_, make) => {
+  const wait = make().wait(1000, NEVER);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(await settled(wait)).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await settled(wait)).toBe(true);
+});
+
+test.each([
+  ['the system clock', () => systemClock],
+  ['a movable clock', () => new MovableClock(file)],
+])('%s stops waiting when told to, and leaves no timer behind', async (_, make) => {
+  const stop = new AbortController();
+  const wait = make().wait(1000, stop.signal);
+  stop.abort();
+  expect(await settled(wait)).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await settled(make().wait(1000, stop.signal))).toBe(true);
+});
+
+test('moving the clock wakes everyone who waits', async () => {
+  const clock = new MovableClock(file);
+  const waits = [clock.wait(HOUR, NEVER), clock.wait(2 * HOUR, NEVER)];
+  clock.advance(60_000);
+  expect(await settled(waits[0]!)).toBe(true);
+  expect(await settled(waits[1]!)).toBe(true);
+  const next = clock.wait(HOUR, NEVER);
+  expect(await settled(next)).toBe(false);
+  clock.reset();
+  expect(await settled(next)).toBe(true);
+});
+
+test('a wait longer than timers can count does not end at once', async () => {
+  const wait = systemClock.wait(Infinity, NEVER);
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(await settled(wait)).toBe(false);
+});

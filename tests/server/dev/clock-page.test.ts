@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openStandIns } from './stand-ins.ts';
+
+const NOON = Date.parse('2027-03-01T20:00:00Z');
+const JSON_PLEASE = { accept: 'application/json' };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("the clock shows the business's time", async () => {
+  const page = await (await openStandIns().app.request('/dev/clock')).text();
+  expect(page).toContain('Monday 1 March 2027, 12:00 pm');
+  expect(page).toContain('Pacific Time, as the business sees it. This is real time.');
+  expect(page).not.toContain('Back to real time');
+});
+
+test.each([
+  ['60000', '12:01 pm', '1 min'],
+  ['1860000', '12:31 pm', '31 min'],
+  ['86400000', 'Tuesday 2 March 2027, 12:00 pm', '1 d'],
+])('a button moves it ahead by %s ms', async (advance, shown, ahead) => {
+  const { app, press, clock } = openStandIns();
+  expect(await (await app.request('/dev/clock')).text()).toContain(`value="${advance}"`);
+  const response = await press('/dev/clock', { advance });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/dev/clock');
+  expect(clock.now()).toBe(NOON + Number(advance));
+  const page = await (await app.request('/dev/clock')).text();
+  expect(page).toContain(shown);
+  expect(page).toContain(`This is ${ahead} ahead of real time.`);
+});
+
+test('a button goes back to real time', async () => {
+  const { app, press, clock } = openStandIns();
+  clock.advance(60_000);
+  expect(await (await app.request('/dev/clock')).text()).toContain('Back to real time');
+  await press('/dev/clock', { reset: '1' });
+  expect(clock.now()).toBe(NOON);
+});
+
+test('looking moves nothing', async () => {
+  const { app, clock } = openStandIns();
+  await app.request('/dev/clock?advance=60000');
+  expect(clock.now()).toBe(NOON);
+});
+
+test('whoever asks for JSON reads and moves it in JSON', async () => {
+  const { app, press } = openStandIns();
+  const moved = await press('/dev/clock', { advance: '1500' }, JSON_PLEASE);
+  const reading = { now: NOON + 1500, at: '2027-03-01T20:00:01.500Z', offset: 1500 };
+  expect(await moved.json()).toEqual(reading);
+  expect(await (await app.request('/dev/clock', { headers: JSON_PLEASE })).json()).toEqual(reading);
+});
+
+test.each(['', '0', '-60000', '1.5', 'soon', '99999999999', '1e6'])('it cannot be moved by "%s"', async (advance) => {
+  const { press, clock } = openStandIns();
+  expect((await press('/dev/clock', { advance })).status).toBe(422);
+  expect(clock.now()).toBe(NOON);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { devRoutes } from '#server/dev/routes.ts';
+import { openStandIns } from './stand-ins.ts';
+
+test('a stand-in that is not in use has no page', async () => {
+  const { site } = openStandIns();
+  const app = devRoutes({ ...site, mailbox: null, sandbox: null, movableClock: null });
+  for (const path of ['/dev/mailbox', '/dev/clock', '/dev/pay/1', '/dev']) {
+    expect((await app.request(path)).status).toBe(404);
+  }
+  expect((await app.request('/dev/clock', { method: 'POST', body: 'advance=1' })).status).toBe(404);
+});
+
+test.each(['/dev/mailbox', '/dev/clock', '/dev/pay/nothing'])(
+  '%s runs no scripts, is never kept, never indexed',
+  async (path) => {
+    const { app } = openStandIns();
+    const { headers } = await app.request(path);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).not.toContain('script-src');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+  },
+);
+
+test('a post that is too long is not read', async () => {
+  const { press } = openStandIns();
+  expect((await press('/dev/clock', { advance: '1'.repeat(20_000) })).status).toBe(413);
+});

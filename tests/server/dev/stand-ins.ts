@@ -1,0 +1,19 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { devRoutes } from '#server/dev/routes.ts';
+import { Mailbox } from '#server/mail/mailbox.ts';
+import { openSandbox } from '../payments/shop.ts';
+
+/** The pages of all stand-ins over fresh ones. */
+export function openStandIns() {
+  const { sandbox, store, clock } = openSandbox();
+  const folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
+  const sender = { name: 'Oak Street Handyman', address: 'shop@example.com', replyTo: 'hello@example.com' };
+  const mailbox = new Mailbox({ folder, sender, clock });
+  const site = { appName: 'Oak Street Handyman', timeZone: 'America/Los_Angeles', clock };
+  const app = devRoutes({ ...site, mailbox, sandbox, movableClock: clock });
+  const press = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    app.request(path, { method: 'POST', body: new URLSearchParams(fields), headers });
+  return { app, press, sandbox, store, clock, mailbox, site };
+}

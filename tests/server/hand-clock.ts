@@ -1,0 +1,41 @@
+import type { Clock } from '#server/clock.ts';
+
+/** A clock that stands still until it is moved, and then wakes everyone who waits. */
+export class HandClock implements Clock {
+  readonly #waiting = new Set<() => void>();
+  #watchers: (() => void)[] = [];
+  #now: number;
+
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (ms <= 0 || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        signal.removeEventListener('abort', done);
+        this.#waiting.delete(done);
+        resolve();
+      };
+      signal.addEventListener('abort', done);
+      this.#waiting.add(done);
+      for (const watcher of this.#watchers.splice(0)) watcher();
+    });
+  }
+
+  advance(ms: number): void {
+    this.#now += ms;
+    for (const wake of this.#waiting) wake();
+  }
+
+  /** Resolves when somebody waits for time to pass: whoever it is has nothing to do now. */
+  async idle(): Promise<void> {
+    if (this.#waiting.size > 0) return;
+    await new Promise<void>((resolve) => this.#watchers.push(resolve));
+  }
+}

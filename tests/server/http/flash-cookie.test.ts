@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { Cookies } from '#server/http/cookies.ts';
+import { leaveFlash, readFlash } from '#server/http/flash-cookie.ts';
+import { Sealer } from '#server/http/sealing.ts';
+import type { Flash } from '#shared/flash.ts';
+
+const sealer = new Sealer('the secret of these tests');
+const NOW = Date.parse('2027-03-01T12:00:00Z');
+
+const flash: Flash = {
+  page: '/book',
+  refusal: 'invalid',
+  fields: { email: 'Enter your e-mail address.' },
+  nearest: [{ date: '2027-03-09', claim: 'am' }],
+  values: { name: ['Zoë'], tasks: ['painting', 'caulking'] },
+};
+
+function leave(what: Flash): string {
+  const cookies = new Cookies(null, sealer, false);
+  leaveFlash(cookies, sealer, what, NOW);
+  return cookies.changes.map((change) => change.split(';')[0]).join('; ');
+}
+
+function take(sent: string, page = '/book', now = NOW) {
+  const cookies = new Cookies(sent, sealer, false);
+  return { flash: readFlash(cookies, sealer, page, now), changes: cookies.changes };
+}
+
+test('what was typed is there for the next page, unreadable on the way, however often that is loaded', () => {
+  const sent = leave(flash);
+  expect(decodeURIComponent(sent)).not.toMatch(/Zo|painting/);
+  const taken = take(sent);
+  expect(taken.flash).toEqual(flash);
+  expect(taken.changes).toEqual([]);
+});
+
+test('it goes when another page is opened', () => {
+  const { flash: other, changes } = take(leave(flash), '/pricing');
+  expect(other).toBeNull();
+  expect(changes).toEqual([expect.stringMatching(/^flash0=; Max-Age=0/)]);
+});
+
+test('after ten minutes it is gone', () => {
+  const { flash: late, changes } = take(leave(flash), '/book', NOW + 600_000);
+  expect(late).toBeNull();
+  expect(changes).toHaveLength(1);
+});
+
+test('long notes take several cookies, each small enough for a browser', () => {
+  const notes = randomBytes(4500).toString('base64');
+  const cookies = new Cookies(null, sealer, false);
+  leaveFlash(cookies, sealer, { ...flash, values: { notes: [notes] } }, NOW);
+  expect(cookies.changes.length).toBe(2);
+  expect(cookies.changes.every((change) => change.length < 4096)).toBe(true);
+  const sent = cookies.changes.map((change) => change.split(';')[0]).join('; ');
+  expect(take(sent).flash?.values).toEqual({ notes: [notes] });
+});
+
+test('when it is too much for cookies, what is too long stays behind, and then every value', () => {
+  const notes = randomBytes(40_000).toString('base64');
+  expect(take(leave({ ...flash, values: { notes: [notes] } })).flash).toEqual({
+    ...flash,
+    values: { notes: [] },
+  });
+  const many = Array.from({ length: 400 }, () => randomBytes(60).toString('base64'));
+  expect(take(leave({ ...flash, values: { tasks: many } })).flash).toEqual({ ...flash, values: {} });
+});
+
+test('one that nobody here sealed is thrown away', () => {
+  const { flash: forged, changes } = take(leave(flash).replace(/flash0=.{40}/, `flash0=${'A'.repeat(40)}`));
+  expect(forged).toBeNull();
+  expect(changes).toEqual([]);
+});

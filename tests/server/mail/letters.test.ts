@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { Recorded } from '#events/event.ts';
+import type { MailCause } from '#events/mail.ts';
+import { carryOutRefund } from '#server/bookings/refund.ts';
+import { refundsOf } from '#db/projections/bookings.ts';
+import { type MailEventOf, lettersFor, unsentNotice } from '#server/mail/letters.ts';
+import { MINUTE, type Site, openSite } from '../bookings/site.ts';
+
+const MAILER = { name: 'none', send: () => Promise.reject(new Error('nothing is sent here')) };
+
+async function lettersOf(site: Site, event: Recorded, id: string, change: object = {}) {
+  const row = { ...(await site.row(id))!, ...change };
+  return lettersFor(event as MailEventOf<MailCause>, row, { ...site, mailer: MAILER });
+}
+
+async function held() {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  return { site, ada, id };
+}
+
+async function booked() {
+  const { site, ada, id } = await held();
+  const event = site.recorded('BookingConfirmed');
+  ada.pays();
+  await ada.returns();
+  return { site, ada, id, event: await event };
+}
+
+/** A visitor who paid after the hold had lapsed, when someone else had the time. */
+async function lost(way: 'pay' | 'refund-fails' = 'pay') {
+  const { site, ada, id } = await held();
+  ada.pays(way);
+  site.clock.advance(8 * 24 * 60 * MINUTE);
+  const event = site.recorded('RefundRequested');
+  await ada.returns();
+  return { site, id, event: await event };
+}
+
+async function failRefund(site: Site, id: string) {
+  const failed = site.recorded('RefundFailed');
+  const row = (await site.row(id))!;
+  await carryOutRefund(site, row, refundsOf(row)[0]!);
+  return failed;
+}
+
+test('a confirmed booking is told to both, with links to the public site', async () => {
+  const { site, id, event } = await booked();
+  const [customer, owner, ...others] = await lettersOf(site, event, id);
+  expect(others).toEqual([]);
+  expect(customer).toMatchObject({ role: 'customer', to: 'ada@example.com' });
+  expect(customer!.content.text).toContain(
+    `http://localhost:3000/book/confirmation?status=confirmed&service=half-day&eventId=${id}`,
+  );
+  expect(customer!.content.text).toContain(`http://localhost:3000/book/calendar/${id}.ics`);
+  expect(customer!.content.text).toContain('TV Mounting');
+  expect(owner).toMatchObject({ role: 'owner', to: site.config.ownerEmail });
+});
+
+test('the same event asks for the same letters each time', async () => {
+  const { site, id, event } = await booked();
+  const first = await lettersOf(site, event, id);
+  site.clock.advance(MINUTE);
+  expect(await lettersOf(site, event, id)).toEqual(first);
+});
+
+test('a lost slot is told to its customer, with what is open now', async () => {
+  const { site, id, event } = await lost();
+  const letters = await lettersOf(site, event, id);
+  expect(letters).toMatchObject([{ role: 'customer', to: 'ada@example.com' }]);
+  const { text } = letters[0]!.content;
+  expect(text.match(/http:\/\/localhost:3000\/book\?service=half-day&date=\S+&claim=(?:am|pm)/g)).toHaveLength(4);
+});
+
+test('a second payment is told to its customer', async () => {
+  const { site, ada, id } = await held();
+  const event = site.recorded('RefundRequested');
+  ada.pays('twice');
+  await ada.returns();
+  const letters = await lettersOf(site, await event, id);
+  expect(letters).toMatchObject([
+    { role: 'customer', content: { subject: 'Paid twice: one $299 goes back, your visit stands' } },
+  ]);
+});
+
+test('a failed refund is told to the owner the first time', async () => {
+  const { site, id } = await lost('refund-fails');
+  site.payments.down.add('refund');
+  const first = await failRefund(site, id);
+  const second = await failRefund(site, id);
+  expect(await lettersOf(site, first, id)).toMatchObject([{ role: 'owner', to: site.config.ownerEmail }]);
+  expect(await lettersOf(site, second, id)).toEqual([]);
+});
+
+test('nobody writes to or about a customer who is forgotten', async () => {
+  const { site, id, event } = await booked();
+  const forgotten = { name: null, email: null, phone: null, address: null, notes: null };
+  expect(await lettersOf(site, event, id, forgotten)).toEqual([]);
+  const row = { ...(await site.row(id))!, ...forgotten };
+  const mail = { cause: 'BookingConfirmed', reason: '422' } as const;
+  expect(unsentNotice(mail, row, { ...site, mailer: MAILER })).toBeNull();
+});

@@ -1,0 +1,101 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Mailbox } from '#server/mail/mailbox.ts';
+import { type Mail, MailRefused } from '#server/mail/port.ts';
+
+const AT = Date.parse('2027-03-01T17:00:00Z');
+const SENDER = { name: 'The "Shop"', address: 'shop@example.com', replyTo: 'hello@example.com' };
+const clock = { now: () => AT, wait: async () => {} };
+
+function mail(key: string, changes: Partial<Mail> = {}): Mail {
+  return { key, to: 'ada@example.com', subject: `Subject ${key}`, html: '<p>Hi</p>', text: 'Hi', ...changes };
+}
+
+function open(folder = join(mkdtempSync(join(tmpdir(), 'mail-')), 'mailbox')) {
+  return { mailbox: new Mailbox({ folder, sender: SENDER, clock }), folder };
+}
+
+test('a mail is kept as it was sent', async () => {
+  const { mailbox, folder } = open();
+  const attachments = [{ filename: 'visit.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }];
+  await mailbox.send(mail('a', { attachments }));
+  expect(await mailbox.list()).toEqual([
+    {
+      id: expect.any(String),
+      at: '2027-03-01T17:00:00.000Z',
+      to: 'ada@example.com',
+      from: '"The \\"Shop\\"" <shop@example.com>',
+      replyTo: 'hello@example.com',
+      subject: 'Subject a',
+      html: '<p>Hi</p>',
+      text: 'Hi',
+      attachments,
+    },
+  ]);
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('mails are listed in the order in which they were sent, newest last, across a restart', async () => {
+  const { mailbox, folder } = open();
+  await Promise.all(['z', 'y', 'x'].map((key) => mailbox.send(mail(key))));
+  const { mailbox: restarted } = open(folder);
+  await restarted.send(mail('w'));
+  const subjects = (await restarted.list()).map((each) => each.subject);
+  expect(subjects).toEqual(['Subject z', 'Subject y', 'Subject x', 'Subject w']);
+});
+
+test('the same key is sent once: at the same time, later, and after a restart', async () => {
+  const { mailbox, folder } = open();
+  await Promise.all([mailbox.send(mail('a')), mailbox.send(mail('a'))]);
+  await mailbox.send(mail('a', { subject: 'changed' }));
+  await open(folder).mailbox.send(mail('a'));
+  expect((await mailbox.list()).map((each) => each.subject)).toEqual(['Subject a']);
+});
+
+test('a mail that could not be kept is not taken for sent', async () => {
+  const { mailbox, folder } = open();
+  await mailbox.send(mail('a'));
+  rmSync(folder, { recursive: true });
+  await expect(mailbox.send(mail('b'))).rejects.toThrow('ENOENT');
+  await open(folder).mailbox.send(mail('c'));
+  await mailbox.send(mail('b'));
+  expect((await mailbox.list()).map((each) => each.subject).sort()).toEqual(['Subject b', 'Subject c']);
+});
+
+test('what a crash left half-written is not a mail', async () => {
+  const { mailbox, folder } = open();
+  await mailbox.send(mail('a'));
+  writeFileSync(join(folder, '00000002-0123456789abcdef.json.new'), '{"id":');
+  writeFileSync(join(folder, 'notes.json'), '{}');
+  expect(await mailbox.list()).toHaveLength(1);
+});
+
+test('only a mail of its own is found by id', async () => {
+  const { mailbox, folder } = open();
+  await mailbox.send(mail('a'));
+  writeFileSync(join(folder, '../secret.json'), '{}');
+  const [id] = await mailbox.ids();
+  expect((await mailbox.find(id!))?.subject).toBe('Subject a');
+  expect(await mailbox.find('../secret')).toBeNull();
+  expect(await mailbox.find('00000009-0123456789abcdef')).toBeNull();
+});
+
+test('an empty mailbox has no mails', async () => {
+  expect(await open().mailbox.list()).toEqual([]);
+});
+
+test.each([
+  { subject: 'Hello\r\nBcc: all@example.com' },
+  { subject: 'file\u202egnp.exe' },
+  { to: 'ada@example.com\n' },
+  { to: 'ada@example.com, eve@example.com' },
+  { to: 'Ada <ada@example.com>' },
+  { to: '' },
+  { attachments: [{ filename: 'a\u0000.ics', contentType: 'text/calendar', content: '' }] },
+])('a mail with broken headers is refused: %j', async (changes) => {
+  const { mailbox } = open();
+  await expect(mailbox.send(mail('a', changes))).rejects.toThrow(MailRefused);
+  expect(await mailbox.list()).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+
+/** A request as it reached the provider. */
+export interface SentRequest {
+  readonly key: string | null;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+/** An answer instead of the usual one. */
+export type Answer = () => Response | Promise<Response>;
+
+/** The provider's way of saying no. */
+export function says(statusCode: number, name: string, headers: Record<string, string> = {}): Answer {
+  // Real ones quote the address.
+  const body = { statusCode, name, message: `Invalid \`to\` field: ada@example.com (${name})` };
+  return () => HttpResponse.json(body, { status: statusCode, headers });
+}
+
+export const unreachable: Answer = () => HttpResponse.error();
+
+export const nonsense =
+  (status: number): Answer =>
+  () =>
+    HttpResponse.html('<html><h1>Just a moment</h1></html>', { status });
+
+/**
+ * Resend's API as its documentation has it, as far as mail is sent: a key answers the same id again for 24 hours, a key with
+ * another body is refused. Nothing else can be reached while a test that calls this runs.
+ */
+export function resendApi() {
+  const server = setupServer();
+  const requests: SentRequest[] = [];
+  const answers: Answer[] = [];
+  const accepted = new Map<string, { id: string; body: string }>();
+
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+  afterAll(() => server.close());
+  afterEach(() => {
+    server.resetHandlers();
+    requests.length = 0;
+    answers.length = 0;
+    accepted.clear();
+  });
+
+  function accept(key: string, body: string): Response {
+    const known = accepted.get(key);
+    if (known && known.body !== body) return says(409, 'invalid_idempotent_request')() as Response;
+    const mail = known ?? { id: `mail-${accepted.size + 1}`, body };
+    accepted.set(key, mail);
+    return HttpResponse.json({ id: mail.id });
+  }
+
+  const handler = http.post('https://api.resend.com/emails', async ({ request }) => {
+    const key = request.headers.get('idempotency-key');
+    const text = await request.text();
+    requests.push({ key, headers: request.headers, body: JSON.parse(text) });
+    const answer = answers.shift();
+    return answer ? answer() : accept(key ?? '', text);
+  });
+
+  return {
+    requests,
+    /** How many mails it took. */
+    get mails(): number {
+      return accepted.size;
+    },
+    /** Opens it; it gives these answers first, in this order. */
+    answering(...first: Answer[]): void {
+      answers.push(...first);
+      server.use(handler);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { bookingConfirmed, newBooking } from '#server/mail/templates/booking-confirmed.ts';
+import { parsed } from '../../calendar/parsed.ts';
+import { BOOKING, BUSINESS, PAGES, missing, visible } from './samples.ts';
+
+describe('a confirmation', () => {
+  test('says what, when, where, paid, and until when it can be changed free', () => {
+    const mail = bookingConfirmed(BOOKING, BUSINESS, PAGES);
+    expect(mail.subject).toBe('Booked: half day, Tue 9 Mar, 7:00 am to noon');
+    expect(
+      missing(
+        mail,
+        'Your half day is booked',
+        'Hello Ada Lovelace',
+        'Tuesday 9 March 2027 7:00 am to noon (Pacific Time)',
+        'Where 12 Main St Ventura',
+        'Paid $299, in full',
+        'Free changes through Sunday 7 March 2027, midnight Pacific Time',
+        'Moving or cancelling costs nothing until then. After that the payment is kept, unless someone else books the time: then all of it goes back.',
+        'To do TV Mounting Door Repairs',
+        'Notes Ring twice. The dog is friendly.',
+        BOOKING.eventId,
+        'To move or cancel it, answer this mail.',
+        'hello@oakstreet.example',
+      ),
+    ).toEqual([]);
+    for (const url of Object.values(PAGES)) {
+      expect(mail.text).toContain(url);
+      expect(mail.html).toContain(`href="${url.replaceAll('&', '&amp;')}"`);
+    }
+  });
+
+  test('at short notice says that free changes are over', () => {
+    const mail = bookingConfirmed({ ...BOOKING, freeChangesThrough: null }, BUSINESS, PAGES);
+    expect(
+      missing(
+        mail,
+        'Free changes no longer possible for this day',
+        'If it is cancelled now, the payment is kept, unless someone else books the time: then all of it goes back.',
+      ),
+    ).toEqual([]);
+    expect(mail.html).not.toContain('Move or cancel free');
+  });
+
+  test('of a full day without tasks and notes has no empty rows', () => {
+    const mail = bookingConfirmed(
+      { ...BOOKING, service: 'full-day', claim: 'full', priceCents: 49_900, tasks: [], notes: '' },
+      BUSINESS,
+      PAGES,
+    );
+    expect(missing(mail, 'Tuesday 9 March 2027 7:00 am to 6:00 pm (Pacific Time)', '$499, in full')).toEqual([]);
+    expect(visible(mail.html)).not.toMatch(/To do|Notes/);
+    expect(mail.text).not.toMatch(/To do|Notes/);
+  });
+
+  test.each([
+    ['am', 5, '7 am noon 6 pm'],
+    ['pm', 5, '7 am 1 pm 6 pm'],
+    ['full', 11, '7 am 6 pm'],
+  ] as const)('draws a day with %s booked as a ruler of eleven hours', (claim, booked, marks) => {
+    const { html } = bookingConfirmed({ ...BOOKING, claim }, BUSINESS, PAGES);
+    expect(html.match(/<td [^>]*m-tick/g)).toHaveLength(11);
+    expect(html.match(/<td [^>]*m-booked/g)).toHaveLength(booked);
+    expect(visible(html)).toContain(marks);
+  });
+
+  test('brings the visit for the calendar, with the address', () => {
+    const [file, ...others] = bookingConfirmed(BOOKING, BUSINESS, PAGES).attachments ?? [];
+    expect(others).toEqual([]);
+    expect(file).toMatchObject({
+      filename: 'visit-2027-03-09.ics',
+      contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    });
+    expect(parsed(file!.content)).toMatchObject({
+      method: 'PUBLISH',
+      uid: BOOKING.eventId,
+      sequence: 0,
+      stamp: '2027-03-01T17:00:00Z',
+      location: '12 Main St, Ventura',
+      url: PAGES.ticket,
+    });
+  });
+
+  test('is the same each time it is written', () => {
+    expect(bookingConfirmed(BOOKING, BUSINESS, PAGES)).toEqual(bookingConfirmed(BOOKING, BUSINESS, PAGES));
+  });
+});
+
+describe("the owner's notice", () => {
+  test('says who comes when, and how to reach them, but no name in its subject', () => {
+    const mail = newBooking(BOOKING, BUSINESS, PAGES);
+    expect(mail.subject).toBe('New booking: Tue 9 Mar, 7:00 am to noon, Ventura');
+    expect(
+      missing(
+        mail,
+        'Ada Lovelace',
+        'ada@example.com',
+        '805 555 0101',
+        '12 Main St Ventura',
+        'Ring twice.',
+        '$299, in full',
+        'through Sunday 7 March 2027',
+      ),
+    ).toEqual([]);
+    expect(mail.html).toContain('href="tel:8055550101"');
+    expect(mail.html).toContain('href="mailto:ada@example.com"');
+  });
+
+  test('asks the owner no questions', () => {
+    expect(newBooking(BOOKING, BUSINESS, PAGES).text).not.toContain('Questions?');
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { mailParked } from '#server/mail/templates/mail-parked.ts';
+import { refundFailed } from '#server/mail/templates/refund.ts';
+import { BOOKING, BUSINESS, FAILED, missing } from './samples.ts';
+
+test('a failed refund tells the owner which, why, and what happens next', () => {
+  const mail = refundFailed(FAILED, BUSINESS);
+  expect(mail.subject).toBe('Needs attention: a refund of $299 failed');
+  expect(
+    missing(
+      mail,
+      'b1',
+      'p1',
+      'Paid late, after someone else had booked the time',
+      '3 times',
+      'timeout',
+      'tried again by itself',
+    ),
+  ).toEqual([]);
+  expect(missing(refundFailed({ ...FAILED, attempts: 1 }, BUSINESS), 'Tried once')).toEqual([]);
+});
+
+test('a mail that nobody took tells the owner what it was about, whom to call, and why', () => {
+  const mail = mailParked({ cause: 'BookingConfirmed', reason: '422 validation_error' }, BOOKING, BUSINESS);
+  expect(mail.subject).toBe('Needs attention: a mail to a customer could not be sent');
+  expect(
+    missing(
+      mail,
+      'It would have told them that the booking is confirmed.',
+      'tried once more each day for a week',
+      'Ada Lovelace',
+      '805 555 0101',
+      'ada@example.com',
+      'Tuesday 9 March 2027, 7:00 am to noon (Pacific Time)',
+      '422 validation_error',
+      BOOKING.eventId,
+    ),
+  ).toEqual([]);
+  expect(mail.html).toContain('href="tel:8055550101"');
+});

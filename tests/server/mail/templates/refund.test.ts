@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { paymentReturned, slotLost } from '#server/mail/templates/refund.ts';
+import { ALTERNATIVES, BOOKING, BUSINESS, missing } from './samples.ts';
+
+test('a lost slot is an apology, a refund, and what can be had instead', () => {
+  const mail = slotLost(BOOKING, 29_900, ALTERNATIVES, BUSINESS);
+  expect(mail.subject).toBe('Sorry: Tue 9 Mar, 7:00 am to noon was taken, your $299 goes back');
+  expect(missing(mail, 'We are sorry', 'You have no booking, and you pay nothing: all of your $299 goes back')).toEqual(
+    [],
+  );
+  expect(missing(mail, ...ALTERNATIVES.map(({ words }) => words), 'See all open times', BOOKING.eventId)).toEqual([]);
+  for (const { url } of ALTERNATIVES) {
+    expect(mail.text).toContain(url);
+    expect(mail.html).toContain(`href="${url.replaceAll('&', '&amp;')}"`);
+  }
+});
+
+test('a lost slot without alternatives leads to the calendar', () => {
+  const mail = slotLost(BOOKING, 29_900, [], BUSINESS);
+  expect(missing(mail, 'Nothing near that day is open at the moment.')).toEqual([]);
+  expect(mail.text).toContain('https://oakstreet.example/book?service=half-day');
+});
+
+test.each([
+  [
+    'paid-twice',
+    'Paid twice: one $299.50 goes back, your visit stands',
+    'We received a second payment for the same booking.',
+  ],
+  ['traded', 'Your $299.50 goes back', 'reached us after you had traded it for another.'],
+  ['wrong-amount', 'Your $299.50 goes back', 'We received a payment that is not the price of the booking.'],
+] as const)('a payment that was %s goes back with the reason', (cause, subject, why) => {
+  const mail = paymentReturned(BOOKING, { cause, cents: 29_950 }, BUSINESS);
+  expect(mail.subject).toBe(subject);
+  expect(missing(mail, why, 'Amount $299.50', BOOKING.eventId)).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SandboxPaymentStore } from '#db/sandbox-payments.ts';
+import { MovableClock } from '#server/clock.ts';
+import type { CheckoutRequest } from '#server/payments/port.ts';
+import { SandboxPayments } from '#server/payments/sandbox.ts';
+
+export const WEBHOOK_SECRET = 'webhook-secret';
+export const MINUTE = 60_000;
+
+/** A sandbox provider in a fresh folder, and the means to start it anew over the same books. */
+export function openSandbox() {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const clock = new MovableClock(join(folder, 'clock.json'));
+  const file = join(folder, 'sandbox.db');
+  const open = () => {
+    const store = new SandboxPaymentStore(file);
+    return { store, sandbox: new SandboxPayments({ store, clock, webhookSecret: WEBHOOK_SECRET }) };
+  };
+  return { ...open(), clock, reopen: open };
+}
+
+export function checkoutRequest(clock: { now(): number }, changes: Partial<CheckoutRequest> = {}): CheckoutRequest {
+  return {
+    key: 'checkout:b1:1',
+    booking: 'b1',
+    amount: 29_900,
+    currency: 'usd',
+    description: 'Half day, Tuesday 9 March 2027, 7:00 am to noon',
+    email: 'ada@example.com',
+    expiresAt: clock.now() + 30 * MINUTE,
+    returnUrl: 'http://localhost:3000/book/return',
+    cancelUrl: 'http://localhost:3000/book?service=half-day',
+    ...changes,
+  };
+}

@@ -1,0 +1,38 @@
+import { OTHER_PARAMETERS } from './objects.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Form = Readonly<Record<string, string>>;
+
+/** What Stripe answered under which key: the same key is answered the same, failure or not, and takes no other parameters. */
+export class KeptAnswers {
+  readonly #kept = new Map<string, { readonly form: string; readonly answer: Answer }>();
+
+  once(key: string, form: Form, make: () => Answer): Answer {
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return this.#keep(key, form, make());
+    if (kept.form === JSON.stringify(form)) return { ...kept.answer, headers: { 'idempotent-replayed': 'true' } };
+    return { status: OTHER_PARAMETERS.status, body: { error: OTHER_PARAMETERS.error } };
+  }
+
+  #keep(key: string, form: Form, answer: Answer): Answer {
+    // A request that is not valid is not carried out, and so not remembered.
+    if (answer.status !== 400) this.#kept.set(key, { form: JSON.stringify(form), answer });
+    return answer;
+  }
+
+  /** All answers become failures: whoever comes with one of these keys hears of it again. */
+  spoil(): void {
+    const body = { error: { type: 'api_error', message: 'An unknown error occurred' } };
+    for (const [key, { form }] of this.#kept) this.#kept.set(key, { form, answer: { status: 500, body } });
+  }
+
+  /** As a day later. */
+  forget(): void {
+    this.#kept.clear();
+  }
+}

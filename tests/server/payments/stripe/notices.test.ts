@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { eventOf, openAdapter, openShop, signatureOf, useNetwork } from './shop.ts';
+
+const network = useNetwork();
+
+/** A paid checkout that the shop has not heard of yet. */
+async function paid() {
+  const shop = openShop(network);
+  const ada = shop.visitor();
+  const id = await ada.holds();
+  ada.pays();
+  const status = () => shop.state(id)?.status;
+  const object = { ...shop.stripe.sessions.get(ada.checkout)!, payment_intent: 'pi_1' };
+  return { ...shop, id, status, object, completed: { type: 'checkout.session.completed', object } };
+}
+
+test('a signed notice of a paid checkout confirms the booking', async () => {
+  const { notify, completed, status } = await paid();
+  expect(await notify(completed)).toBe(200);
+  expect(status()).toBe('confirmed');
+});
+
+test('a notice is believed for 300 s on either side of now, and not a second longer', async () => {
+  const { notify, completed, status, stripe } = await paid();
+  stripe.asked.length = 0;
+  expect(await notify(completed, { off: -301 })).toBe(400);
+  expect(await notify(completed, { off: 301 })).toBe(400);
+  expect(stripe.asked).toEqual([]);
+  expect(status()).toBe('held');
+  expect(await notify(completed, { off: 300 })).toBe(200);
+  expect(await notify({ ...completed, id: 'evt_other' }, { off: -300 })).toBe(200);
+  expect(status()).toBe('confirmed');
+});
+
+test("a notice is of its time by the shop's clock, not by the machine's", async () => {
+  const { payments, clock } = openAdapter(network, { now: Date.parse('2026-01-13T18:00:00Z') });
+  const object = { id: 'cs_test_a1', client_reference_id: 'b1' };
+  const body = eventOf({ id: 'evt_1', type: 'checkout.session.completed', object });
+  const headers = new Headers({ 'stripe-signature': signatureOf(body, clock) });
+  const notice = await payments.parseWebhook(new TextEncoder().encode(body), headers, clock.now());
+  expect(notice).toEqual({ id: 'evt_1', checkout: 'cs_test_a1' });
+});
+
+test('a notice signed with another secret is refused, and logged without what it says', async () => {
+  const { notify, completed, status, lines, object } = await paid();
+  expect(await notify(completed, { secret: 'whsec_another_secret' })).toBe(400);
+  expect(status()).toBe('held');
+  expect(lines.join('')).toContain('the signature is wrong');
+  expect(lines.join('')).not.toContain(object.id);
+});
+
+test('a notice that was altered on the way is refused', async () => {
+  const { post, completed, clock, status } = await paid();
+  const body = eventOf(completed);
+  const signature = signatureOf(body, clock);
+  expect(await post(body.replace('checkout.session.completed', 'checkout.session.completed '), signature)).toBe(400);
+  expect(await post(JSON.stringify(JSON.parse(body)), signature)).toBe(400);
+  expect(status()).toBe('held');
+});
+
+test.each([
+  ['none', () => ''],
+  ['no time', (good: string) => good.replace(/t=\d+,/, '')],
+  ['another time', (good: string) => good.replace(/t=\d/, 't=2')],
+  ['a time that is none', (good: string) => good.replace(/t=\d+/, 't=now')],
+  ['no signature', (good: string) => good.replace(/,v1=.*/, '')],
+  ['only a signature of an older kind', (good: string) => good.replace('v1=', 'v0=')],
+])('a signature header with %s is refused', async (_, spoil) => {
+  const { post, completed, clock, status } = await paid();
+  const body = eventOf(completed);
+  const now = Math.floor(clock.now() / 1000);
+  const header = spoil(signatureOf(body, clock)).replace('t=2', `t=${now === 2 ? 3 : 2}`);
+  expect(await post(body, header)).toBe(400);
+  expect(status()).toBe('held');
+});
+
+test('a time of now beside the one that was signed saves no notice', async () => {
+  const { post, completed, clock, status } = await paid();
+  const body = eventOf(completed);
+  const now = Math.floor(clock.now() / 1000);
+  expect(await post(body, `t=${now},${signatureOf(body, clock, { off: 3000 })}`)).toBe(400);
+  expect(status()).toBe('held');
+});
+
+test('a secret that is being replaced signs twice, and one that is known is enough', async () => {
+  const { post, completed, clock, status } = await paid();
+  const body = eventOf(completed);
+  const other = signatureOf(body, clock, { secret: 'whsec_another_secret' }).replace(/^t=\d+,/, '');
+  expect(await post(body, `${signatureOf(body, clock)},${other}`)).toBe(200);
+  expect(status()).toBe('confirmed');
+});
+
+test('a notice of live mode is refused where the key is one for tests', async () => {
+  const { notify, completed, status, lines } = await paid();
+  expect(await notify({ ...completed, livemode: true })).toBe(400);
+  expect(status()).toBe('held');
+  expect(lines.join('')).toContain('the notice is of live mode');
+});
+
+test('the same event twice is acted upon once', async () => {
+  const { notify, completed, stripe, status } = await paid();
+  expect(await notify({ ...completed, id: 'evt_same' })).toBe(200);
+  const asked = stripe.asked.length;
+  expect(await notify({ ...completed, id: 'evt_same' })).toBe(200);
+  expect(stripe.asked).toHaveLength(asked);
+  expect(status()).toBe('confirmed');
+});
+
+test('what the notice says of the payment is not believed: Stripe is asked', async () => {
+  const { notify, completed, stripe, object, status } = await paid();
+  Object.assign(stripe.sessions.get(object.id)!, { status: 'open', payment_status: 'unpaid', payment_intent: null });
+  expect(await notify(completed)).toBe(200);
+  expect(status()).toBe('held');
+});
+
+test.each([
+  ['of a kind that is not ours', { type: 'customer.created', object: { id: 'cus_1', object: 'customer' } }],
+  ['without an id in it', { type: 'balance.available', object: { object: 'balance' } }],
+  ['about a new refund', { type: 'refund.created', object: { id: 're_1', object: 'refund' } }],
+  [
+    "about another shop's checkout",
+    {
+      type: 'checkout.session.completed',
+      object: { id: 'cs_test_x', object: 'checkout.session', client_reference_id: null },
+    },
+  ],
+])('an event %s is acknowledged, and nothing is asked', async (_, event) => {
+  const { notify, stripe } = await paid();
+  stripe.asked.length = 0;
+  expect(await notify(event)).toBe(200);
+  expect(stripe.asked).toEqual([]);
+});
+
+test('an event about a booking that nobody here knows is acknowledged, and told to us', async () => {
+  const { notify, payments, stripe, lines, clock } = await paid();
+  const checkout = await payments.createCheckout({
+    key: 'checkout:b9:1',
+    booking: 'b9',
+    amount: 100,
+    currency: 'usd',
+    description: 'Of a copy of this site elsewhere',
+    email: 'ben@example.com',
+    expiresAt: clock.now() + 60_000,
+    returnUrl: 'https://elm.example/book/return',
+    cancelUrl: 'https://elm.example/book',
+  });
+  stripe.pay(checkout.id);
+  const object = { id: checkout.id, client_reference_id: 'b9' };
+  expect(await notify({ type: 'checkout.session.completed', object })).toBe(200);
+  expect(lines.join('')).toContain('webhook not ours');
+});
+
+test.each(['{}', 'null', '[]', '"evt_1"', '{"id":1}', 'no JSON at all', '{"object":"v2.core.event","id":"evt_1"}'])(
+  'a notice that reads %s is refused, however well it is signed',
+  async (body) => {
+    const { post, clock } = await paid();
+    expect(await post(body, signatureOf(body, clock))).toBe(400);
+  },
+);

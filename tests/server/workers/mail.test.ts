@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import { openAttention } from '#db/projections/attention.ts';
+import type { Recorded } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import type { Mailer } from '#server/mail/port.ts';
+import { ResendMailer } from '#server/mail/resend.ts';
+import { mail } from '#server/workers/mail.ts';
+import { parkedMail } from '#server/workers/parked-mail.ts';
+import type { BookingDetails } from '#shared/booking-details.ts';
+import { HOUR, MINUTE, type Site, openSite } from '../bookings/site.ts';
+import { type Answer, nonsense, resendApi, says, unreachable } from '../mail/resend-api.ts';
+import { run, until } from './run.ts';
+
+const api = resendApi();
+const SECOND = 1000;
+const DAY = 24 * HOUR;
+
+function mailer({ clock }: Site): Mailer {
+  const sender = { name: 'Oak', address: 'visits@oak.example', replyTo: 'hello@oak.example' };
+  return new ResendMailer({ apiKey: 're_1', sender, clock });
+}
+
+function start(site: Site, worker = mail) {
+  return run(site, worker, mailer(site));
+}
+
+/** A site on which Ada has booked and paid; answers the id of the event that confirmed it, too. */
+async function booked(change: Partial<BookingDetails> = {}) {
+  const site = openSite();
+  const confirmation = site.recorded('BookingConfirmed');
+  const ada = site.visitor();
+  const id = await ada.holds(change);
+  ada.pays();
+  await ada.returns();
+  return { site, id, event: (await confirmation).id };
+}
+
+const recipients = () => api.requests.map(({ body }) => body['to']);
+const keys = () => api.requests.map(({ key }) => key);
+const done = (site: Site) => site.store.checkpoints.get('mail') === lastAsked(site);
+const lastAsked = (site: Site) => all(site, 'BookingConfirmed', 'MailParked', 'MailRetried').at(-1)?.position ?? 0;
+
+function all(site: Site, ...types: DomainEvent['type'][]): Recorded<DomainEvent>[] {
+  return site.store.readerOf(types)(0, 1000);
+}
+
+describe('a booking that is confirmed', () => {
+  test('is told to its customer and to the owner, each under a key of their own', async () => {
+    const { site, event } = await booked();
+    api.answering();
+    start(site);
+    await until(() => done(site));
+    expect(recipients()).toEqual(['ada@example.com', 'hello@halfday.example']);
+    expect(keys()).toEqual([`${event}:customer`, `${event}:owner`]);
+    const [customer, owner] = api.requests;
+    expect(customer!.body['attachments']).toMatchObject([{ filename: 'visit-2027-03-16.ics' }]);
+    expect(owner!.body['attachments']).toEqual([]);
+    expect(all(site, 'MailParked')).toEqual([]);
+  });
+
+  test('is told again under the same keys, in the same words, after a crash between sending and remembering', async () => {
+    const { site } = await booked();
+    api.answering();
+    const resend = mailer(site);
+    const crashing = run(site, mail, {
+      name: 'crashing',
+      async send(letter, signal) {
+        await resend.send(letter, signal);
+        if (letter.key.endsWith(':owner')) crashing.abort();
+      },
+    });
+    await until(() => api.mails === 2);
+    await crashing.stop();
+    expect(site.store.checkpoints.get('mail')).toBe(0);
+    start(site);
+    await until(() => done(site));
+    expect(api.requests).toHaveLength(4);
+    expect(api.requests.slice(2).map(({ key, body }) => ({ key, body }))).toEqual(
+      api.requests.slice(0, 2).map(({ key, body }) => ({ key, body })),
+    );
+    expect(api.mails).toBe(2);
+  });
+});
+
+describe('a provider in trouble', () => {
+  test.each<[string, Answer]>([
+    ['429 without Retry-After', says(429, 'rate_limit_exceeded')],
+    ['500', says(500, 'internal_server_error')],
+    ['nobody', unreachable],
+    ['HTML', nonsense(200)],
+  ])('that first answers %s gets the mail again a moment later, once', async (_, answer) => {
+    const { site, event } = await booked();
+    api.answering(answer);
+    start(site);
+    await until(() => api.requests.length === 1);
+    await site.clock.idle();
+    site.clock.advance(SECOND);
+    await until(() => done(site));
+    expect(keys()).toEqual([`${event}:customer`, `${event}:customer`, `${event}:owner`]);
+    expect(api.mails).toBe(2);
+    expect(all(site, 'MailParked')).toEqual([]);
+  });
+
+  test('is left alone as long as it asks for', async () => {
+    const { site } = await booked();
+    api.answering(says(429, 'rate_limit_exceeded', { 'retry-after': '60' }));
+    start(site);
+    await until(() => api.requests.length === 1);
+    for (const step of [MINUTE - SECOND, SECOND]) {
+      await site.clock.idle();
+      site.clock.advance(step);
+    }
+    await site.clock.idle();
+    expect(api.requests).toHaveLength(1);
+    site.clock.advance(SECOND);
+    await until(() => done(site));
+    expect(api.mails).toBe(2);
+  });
+
+  test('that never answers delays no request', async () => {
+    const { site } = await booked();
+    api.answering(() => new Promise(() => {}));
+    const { stop } = start(site);
+    await until(() => api.requests.length === 1);
+    const eve = site.visitor();
+    await eve.holds({ claim: 'pm' });
+    eve.pays();
+    expect(await eve.returns()).toContain('/book/confirmation');
+    expect(api.requests).toHaveLength(1);
+    await stop();
+  });
+});
+
+describe('a mail that is refused', () => {
+  const REFUSED = says(422, 'validation_error');
+
+  test('is parked where the owner sees it, and names nobody', async () => {
+    const { site, id, event } = await booked();
+    api.answering(REFUSED);
+    start(site);
+    await until(() => done(site));
+    expect(await openAttention(site.store.read.attention)).toMatchObject([
+      {
+        kind: 'mail',
+        booking: id,
+        event,
+        role: 'customer',
+        cause: 'BookingConfirmed',
+        failures: 1,
+        reason: 'the provider refused it: 422 validation_error',
+      },
+    ]);
+    const [parked] = all(site, 'MailParked');
+    expect(parked).toMatchObject({ stream: `mail-${event}`, causation: event });
+    expect(JSON.stringify(parked)).not.toContain('ada@');
+    expect(site.lines.join('')).not.toContain('ada@');
+  });
+
+  test('keeps no other mail from going out, and the owner is told of it', async () => {
+    const { site, event } = await booked();
+    api.answering(REFUSED);
+    start(site);
+    await until(() => done(site));
+    const [parked] = all(site, 'MailParked');
+    expect(keys()).toEqual([`${event}:customer`, `${event}:owner`, `${parked!.id}:owner`]);
+    expect(api.requests.at(-1)!.body).toMatchObject({
+      to: 'hello@halfday.example',
+      subject: 'Needs attention: a mail to a customer could not be sent',
+    });
+  });
+
+  test('is parked once, also when the process ends before that is remembered', async () => {
+    const { site } = await booked();
+    api.answering(REFUSED);
+    const crashing = start(site);
+    await site.recorded('MailParked');
+    crashing.abort();
+    await crashing.stop();
+    api.answering(REFUSED);
+    start(site);
+    await until(() => done(site));
+    expect(all(site, 'MailParked')).toHaveLength(1);
+  });
+
+  test('to the owner is not told to the owner', async () => {
+    const { site, event } = await booked();
+    api.answering(() => Response.json({ id: 'taken' }), REFUSED);
+    start(site);
+    await until(() => done(site));
+    expect(await openAttention(site.store.read.attention)).toMatchObject([{ role: 'owner' }]);
+    expect(keys()).toEqual([`${event}:customer`, `${event}:owner`]);
+  });
+
+  test('of which the owner cannot be told either leads to nothing more', async () => {
+    const { site } = await booked();
+    api.answering(REFUSED, REFUSED, REFUSED);
+    start(site);
+    await until(() => done(site));
+    expect(await openAttention(site.store.read.attention)).toMatchObject([{ role: 'customer' }, { role: 'owner' }]);
+    expect(api.requests).toHaveLength(3);
+  });
+
+  /** A site whose customer's mail is parked, and which is stopped. */
+  async function parked() {
+    const { site, event } = await booked();
+    api.answering(REFUSED);
+    const running = start(site);
+    await until(() => done(site));
+    await running.stop();
+    api.requests.length = 0;
+    return { site, event };
+  }
+
+  test('is sent at the next start, when what was wrong is put right, and settled', async () => {
+    const { site } = await parked();
+    const settled = site.recorded('MailSettled');
+    start(site);
+    start(site, parkedMail);
+    await settled;
+    const [retried] = all(site, 'MailRetried');
+    expect(keys()).toEqual([`${retried!.id}:customer`]);
+    expect(api.requests[0]!.body).toMatchObject({ to: 'ada@example.com', subject: expect.stringContaining('Booked') });
+    expect(await openAttention(site.store.read.attention)).toEqual([]);
+  });
+
+  test('is tried once a day until a week has passed, and the owner is told only once', async () => {
+    const { site } = await parked();
+    api.answering(...Array.from({ length: 20 }, () => REFUSED));
+    start(site);
+    start(site, parkedMail);
+    for (let day = 1; day <= 10; day++) {
+      await site.clock.idle();
+      await until(() => done(site));
+      site.clock.advance(DAY);
+    }
+    await site.clock.idle();
+    await until(() => done(site));
+    expect(all(site, 'MailRetried')).toHaveLength(8);
+    expect(all(site, 'MailParked').at(-1)!.data).toMatchObject({ attempt: 9 });
+    expect(new Set(recipients())).toEqual(new Set(['ada@example.com']));
+    expect(await openAttention(site.store.read.attention)).toMatchObject([{ failures: 9 }]);
+  });
+});

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { expire } from '#server/bookings/expire.ts';
+import { reconciliation } from '#server/workers/reconciliation.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { HOUR, MINUTE, openSite } from '../bookings/site.ts';
+import { run, until } from './run.ts';
+
+const CAUSE = { correlation: 'a test' };
+
+test('a payment that nobody told of is found within a minute', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  run(site, reconciliation);
+  await site.clock.idle();
+  ada.pays();
+  site.clock.advance(MINUTE);
+  await until(() => site.state(id)?.status === 'confirmed');
+});
+
+test('a payment that came while nothing ran is found at the next start', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  ada.pays();
+  run(site, reconciliation);
+  await until(() => site.state(id)?.status === 'confirmed');
+});
+
+test('a late payment is found for a day after the hold has lapsed', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  ada.pays('late');
+  site.clock.advance(30 * MINUTE);
+  await expire(site, id, 'lapsed', CAUSE);
+  site.clock.advance(24 * HOUR - 1);
+  run(site, reconciliation);
+  await until(() => site.state(id)?.status === 'confirmed');
+});
+
+test('nobody is asked about an unpaid hold that lapsed more than a day ago', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  ada.pays('late');
+  site.clock.advance(30 * MINUTE);
+  await expire(site, id, 'lapsed', CAUSE);
+  site.clock.advance(24 * HOUR);
+  run(site, reconciliation);
+  await site.clock.idle();
+  expect(site.state(id)?.status).toBe('expired');
+});
+
+test('a checkout that cannot be asked about keeps no other from being found', async () => {
+  const site = openSite();
+  const [ada, ben] = [site.visitor(), site.visitor()];
+  const first = await ada.holds();
+  const second = await ben.holds({ claim: 'pm' });
+  ada.pays();
+  ben.pays();
+  site.payments.broken.add(ada.checkout);
+  run(site, reconciliation);
+  await until(() => site.state(second)?.status === 'confirmed');
+  await site.clock.idle();
+  expect(site.state(first)?.status).toBe('held');
+  expect(site.lines.join('')).toContain('a booking could not be settled');
+  site.payments.broken.clear();
+  site.clock.advance(MINUTE);
+  await until(() => site.state(first)?.status === 'confirmed');
+});
+
+test('an overdue hold that never got a checkout is given back', async () => {
+  const site = openSite();
+  site.payments.down.add('createCheckout');
+  const ada = site.visitor();
+  expect(await ada.hold()).toMatchObject({ refusal: 'payments-down' });
+  run(site, reconciliation);
+  await site.clock.idle();
+  const expired = site.recorded('HoldExpired');
+  site.clock.advance(30 * MINUTE);
+  await expired;
+});
+
+test('more unsettled bookings than are read at once are all asked about', async () => {
+  const site = openSite();
+  let id = '';
+  for (let index = 0; index < 55; index++) {
+    const ada = site.visitor();
+    const date = addDays('2027-03-10', index);
+    // Every swap leaves an expired booking behind.
+    for (const claim of ['am', 'pm', 'full', 'am'] as const) id = await ada.holds({ date, claim });
+    if (index === 54) ada.pays();
+  }
+  run(site, reconciliation);
+  await until(() => site.state(id)?.status === 'confirmed');
+});
+
+test('stopped, it asks about no one else', async () => {
+  const site = openSite();
+  const visitors = [site.visitor(), site.visitor()];
+  const ids = [await visitors[0]!.holds(), await visitors[1]!.holds({ claim: 'pm' })];
+  for (const visitor of visitors) visitor.pays();
+  site.payments.after('fetch', async () => running.abort());
+  const running = run(site, reconciliation);
+  await until(() => site.state(ids[0]!)?.status === 'confirmed');
+  await running.stop();
+  expect(ids.map((id) => site.state(id)?.status)).toEqual(['confirmed', 'held']);
+});

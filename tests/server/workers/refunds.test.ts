@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { fulfil } from '#server/bookings/fulfil.ts';
+import { refunds } from '#server/workers/refunds.ts';
+import type { Claim } from '#shared/session-type.ts';
+import { MINUTE, type Site, openSite } from '../bookings/site.ts';
+import { run, until } from './run.ts';
+
+/** A visitor pays for the booking twice over: one payment is to go back. */
+async function paidTwice(site: Site, claim: Claim = 'am') {
+  const ada = site.visitor();
+  const id = await ada.holds({ claim });
+  ada.pays('twice');
+  const { checkout } = await fulfil(site, ada.checkout, { correlation: 'a test' });
+  return { id, payment: checkout.payments[1]!.id };
+}
+
+async function refundOf(site: Site, id: string) {
+  const { refund, refunded } = (await site.row(id))!;
+  return { refund, refunded };
+}
+
+const isDone = (site: Site, id: string) => () => site.history(id).includes('RefundSucceeded');
+const failures = (site: Site, id: string) => site.history(id).filter((type) => type === 'RefundFailed').length;
+
+test('a refund that was asked for while nothing ran is carried out at the next start', async () => {
+  const site = openSite();
+  const { id } = await paidTwice(site);
+  run(site, refunds);
+  await until(isDone(site, id));
+  expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
+});
+
+test('a refund is carried out as soon as it is asked for, and once', async () => {
+  const site = openSite();
+  run(site, refunds);
+  await site.clock.idle();
+  const { id } = await paidTwice(site);
+  await until(isDone(site, id));
+  site.clock.advance(10 * MINUTE);
+  await site.clock.idle();
+  expect(site.payments.refunds).toHaveLength(1);
+  expect(site.history(id).filter((type) => type.startsWith('Refund'))).toEqual(['RefundRequested', 'RefundSucceeded']);
+});
+
+test('a refund that fails is tried again a second later, then two, under the same key', async () => {
+  const site = openSite();
+  const { id } = await paidTwice(site);
+  site.payments.down.add('refund');
+  run(site, refunds);
+  for (const [index, wait] of [1000, 2000, 4000].entries()) {
+    await until(() => failures(site, id) === index + 1);
+    await site.clock.idle();
+    site.clock.advance(wait - 1);
+    await site.clock.idle();
+    expect(site.payments.refunds).toHaveLength(index + 1);
+    if (wait === 4000) site.payments.down.clear();
+    site.clock.advance(1);
+  }
+  await until(isDone(site, id));
+  expect(new Set(site.payments.refunds.map(({ key }) => key)).size).toBe(1);
+  expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
+});
+
+test('the refund that the pay page lets fail succeeds on the second try', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  ada.pays('refund-fails');
+  site.clock.advance(8 * 24 * 60 * MINUTE);
+  await ada.returns();
+  run(site, refunds);
+  await until(() => failures(site, id) === 1);
+  await site.clock.idle();
+  site.clock.advance(1000);
+  await until(isDone(site, id));
+  expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
+});
+
+test('a refund that keeps failing holds up nobody else', async () => {
+  const site = openSite();
+  const stubborn = await paidTwice(site);
+  const other = await paidTwice(site, 'pm');
+  site.payments.broken.add(stubborn.payment);
+  run(site, refunds);
+  await until(isDone(site, other.id));
+  expect(await refundOf(site, stubborn.id)).toEqual({ refund: 'failed', refunded: 0 });
+});
+
+test('a restart waits no less and forgets nothing', async () => {
+  const site = openSite();
+  const { id } = await paidTwice(site);
+  site.payments.down.add('refund');
+  const first = run(site, refunds);
+  await until(() => failures(site, id) === 1);
+  await first.stop();
+  site.payments.down.clear();
+  run(site, refunds);
+  await site.clock.idle();
+  expect(site.payments.refunds).toHaveLength(1);
+  site.clock.advance(1000);
+  await until(isDone(site, id));
+});

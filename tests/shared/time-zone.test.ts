@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { clockTime, zoneName } from '#shared/time-zone.ts';
+
+test('a zone has the name that people use', () => {
+  expect(zoneName('America/Los_Angeles')).toBe('Pacific Time');
+  expect(zoneName('America/New_York')).toBe('Eastern Time');
+});
+
+test('an instant reads as the clocks of the zone show it, summer and winter', () => {
+  expect(clockTime(Date.parse('2027-07-01T17:32:59Z'), 'America/Los_Angeles')).toBe('10:32 am');
+  expect(clockTime(Date.parse('2027-01-01T20:05:00Z'), 'America/Los_Angeles')).toBe('12:05 pm');
+});
