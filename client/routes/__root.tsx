@@ -1,6 +1,7 @@
 import headingFont from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff2?url';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
 import { THEME_COLOUR } from '#shared/business.ts';
+import { usePageFocus } from '../layout/page-focus.ts';
 import { SiteFooter } from '../layout/site-footer.tsx';
 import { SiteHeader } from '../layout/site-header.tsx';
 import type { RouterContext } from '../router.tsx';
@@ -26,6 +27,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Root() {
   const { site } = Route.useRouteContext();
+  usePageFocus();
   const nonce = useRouter().options.ssr?.nonce;
   return (
     // The theme script sets an attribute here before React sees the document.

@@ -53,6 +53,7 @@ test.each(['desktop', 'phone'] as const)('a whole booking is made by keyboard al
   await tabTo(page, page.getByRole('link', { name: 'Book a half day' }));
   await keyboard.press('Enter');
   await booking.ready();
+  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
   await page.getByRole('radio', { name: 'Half day $299', includeHidden: true }).waitFor({ state: 'attached' });
 
   /** To the question that comes next; on a desktop it is there already. */

@@ -66,6 +66,20 @@ test('links are followed without loading a new document, from the top of the pag
   await context.close();
 });
 
+test('a link followed by keyboard leaves the focus at the heading of its page, wherever the link stood', async () => {
+  const { page, context } = await visit(browser, server.origin);
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/legal/terms');
+  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
+  await context.close();
+});
+
 describe('the theme', () => {
   test('is the system until one is chosen, and the choice is there before anything is painted', async () => {
     const { page, context } = await visit(browser, server.origin);
