@@ -72,11 +72,14 @@ test('a link followed by keyboard leaves the focus at the heading of its page, w
   await hydrated(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).focus();
   await page.keyboard.press('Enter');
+  const focused = page.getByRole('heading', { level: 1 }).and(page.locator(':focus'));
   await page.waitForURL('**/legal/terms');
-  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
+  await focused.waitFor();
+  expect(await focused.textContent()).toContain('Terms');
   await page.goBack();
   await page.waitForURL((url) => url.pathname === '/');
-  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
+  await focused.waitFor();
+  expect(await focused.textContent()).toContain('A handyman');
   await context.close();
 });
 
