@@ -60,7 +60,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.route('/', paymentReturn(services, sealer));
   app.route('/', calendarRoute(services));
   app.route('/', devRoutes);
-  app.get('*', servePages({ services, sealer, renderPage }));
+  app.get('*', servePages({ services, sealer, renderPage, keeps: assets.size > 0 }));
 
   app.notFound((c) => c.text('There is nothing here.', 404));
   app.onError((error, c) => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 
 const TEXT = /^(?:text\/|application\/(?:json|x-ndjson|xml|ld\+json|manifest\+json)|image\/svg)/;
 const WORTHWHILE = 1024;
@@ -11,6 +11,9 @@ const GZIP_LEVEL = 5;
 const brotliWhole = promisify(brotliCompress);
 const gzipWhole = promisify(gzip);
 
+/** What may still be being written; everything else is there as a whole. */
+const STREAMED = /^(?:text\/html|application\/x-ndjson)/;
+
 /**
  * Compresses text: what has a known length in one go; what is still being produced chunk by chunk, each flushed, so that a
  * streamed page or NDJSON line arrives when it is written. Leaves alone what is compressed already or small.
@@ -18,21 +21,29 @@ const gzipWhole = promisify(gzip);
 export const compression: MiddlewareHandler = async (c, next) => {
   await next();
   const { res } = c;
-  if (c.req.method === 'HEAD' || !TEXT.test(res.headers.get('content-type') ?? '')) return;
+  const type = res.headers.get('content-type') ?? '';
+  if (c.req.method === 'HEAD' || !TEXT.test(type)) return;
   res.headers.append('vary', 'accept-encoding');
   const length = res.headers.get('content-length');
   if (res.headers.has('content-encoding') || (length !== null && Number(length) < WORTHWHILE)) return;
   const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '');
   if (!encoding) return;
-  // The server answers fastest what nobody has opened as a stream: that is done only where there is no other way.
-  const body = length !== null ? await packWhole(res, encoding) : res.body && packStream(res.body, encoding);
-  if (!body) return;
   const headers = new Headers(res.headers);
-  headers.set('content-encoding', encoding);
+  // The server answers fastest what nobody has opened as a stream: that is done only where there is no other way.
+  const isStreamed = length === null && STREAMED.test(type);
+  if (isStreamed) return replace(c, res.body && packStream(res.body, encoding), headers, encoding);
+  const whole = Buffer.from(await res.arrayBuffer());
+  if (whole.length < WORTHWHILE) return replace(c, whole, headers, null);
+  return replace(c, await packWhole(whole, encoding), headers, encoding);
+};
+
+function replace(c: Context, body: BodyInit | null, headers: Headers, encoding: string | null): void {
+  const { status } = c.res;
+  if (encoding) headers.set('content-encoding', encoding);
   headers.delete('content-length');
   c.res = undefined;
-  c.res = new Response(body, { status: res.status, headers });
-};
+  c.res = new Response(body, { status, headers });
+}
 
 function chooseEncoding(accepted: string): 'br' | 'gzip' | null {
   const offers = accepted.split(',').map((offer) => offer.trim().split(/\s*;\s*/));
@@ -41,8 +52,7 @@ function chooseEncoding(accepted: string): 'br' | 'gzip' | null {
   return accepts('gzip') ? 'gzip' : null;
 }
 
-async function packWhole(response: Response, encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = Buffer.from(await response.arrayBuffer());
+async function packWhole(bytes: Uint8Array, encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
   return encoding === 'br' ? brotliWhole(bytes, { params: BROTLI }) : gzipWhole(bytes, { level: GZIP_LEVEL });
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 
 /** What is no page of the product's runs no script; a plain HTML page may look like something and hold a form. */
@@ -22,9 +23,19 @@ export const securityHeaders: MiddlewareHandler = async (c, next) => {
  * booking form's answer may lead on to, which browsers hold against the form as well.
  */
 export function pagePolicy(nonce: string, payOrigin: string | null): string {
+  return policy(`'nonce-${nonce}' 'strict-dynamic'`, payOrigin);
+}
+
+/** For a page that everyone gets alike: a nonce would be no secret, so each inline script is named by its hash. */
+export function keptPolicy(inlineScripts: readonly string[]): string {
+  const hashes = inlineScripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`);
+  return policy(["'self'", ...new Set(hashes)].join(' '), null);
+}
+
+function policy(scripts: string, payOrigin: string | null): string {
   return [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "object-src 'none'",

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Handler as HonoHandler } from 'hono';
+import type { Context, Handler as HonoHandler } from 'hono';
+import type { AppRpc } from '#shared/contract.ts';
 import type { Site } from '#shared/site.ts';
 import { readFlash } from '../http/flash-cookie.ts';
 import type { Sealer } from '../http/sealing.ts';
@@ -10,6 +11,7 @@ import { ownHold } from '../rpc/own-hold.ts';
 import { handlers } from '../rpc/registry.ts';
 import { callInProcess } from '../rpc/run.ts';
 import type { Services } from '../services.ts';
+import { type KeptPage, KeptPages } from './kept-pages.ts';
 import type { PageRequest } from './render-page.tsx';
 
 /** Characters of an address beside its path: scheme, host and query. */
@@ -19,10 +21,17 @@ interface PageParts {
   readonly services: Services;
   readonly sealer: Sealer;
   readonly renderPage: (page: PageRequest) => Promise<Response>;
+  /** Whether pages that are the same for everyone are rendered only once: not while their sources change. */
+  readonly keeps: boolean;
 }
 
 /** Answers with pages: its calls run in process, and it takes what a form post may have left for it. */
-export function servePages({ services, sealer, renderPage }: PageParts): HonoHandler<{ Variables: RequestVariables }> {
+export function servePages({
+  services,
+  sealer,
+  renderPage,
+  keeps,
+}: PageParts): HonoHandler<{ Variables: RequestVariables }> {
   const { config, clock, log, payments } = services;
   const site: Site = {
     name: config.appName,
@@ -33,24 +42,28 @@ export function servePages({ services, sealer, renderPage }: PageParts): HonoHan
     takesRealMoney: payments.takesRealMoney,
     timeZone: config.timeZone,
   };
+  const keptPages = new KeptPages();
   return async (c) => {
     if (c.req.url.length - c.req.path.length > LONGEST_QUERY) return c.text('The address is too long.', 414);
     const context = contextOf(services, sealer, c);
     const { id } = context.request;
-    const nonce = randomBytes(16).toString('base64');
     const onError = (error: unknown) => log.error({ err: error, request: id }, 'page failed');
+    const rpc = callInProcess(handlers, context, onError);
     const flash = readFlash(context.cookies, sealer, c.req.path, clock.now());
     // What somebody typed must not be found on the disk of a shared machine.
     const isPersonal = flash !== null || ownHold(context.cookies) !== null;
-    const response = await renderPage({
-      request: c.req.raw,
-      id,
-      nonce,
-      rpc: callInProcess(handlers, context, onError),
-      site,
-      flash,
-      onError,
-    });
+    const page = { request: c.req.raw, id, rpc, site, flash, onError };
+
+    if (keeps && !isPersonal && keptPages.has(c.req.path) && !c.req.url.includes('?')) {
+      // Not this visitor's request: it must not end when they leave.
+      const request = new Request(config.publicUrl + c.req.path, { headers: { 'user-agent': 'Mozilla/5.0' } });
+      const render = (keptRpc: AppRpc) => renderPage({ ...page, request, rpc: keptRpc });
+      const kept = await keptPages.get(c.req.path, rpc, render);
+      if (kept && context.cookies.changes.length === 0) return sendKept(c, kept);
+    }
+
+    const nonce = randomBytes(16).toString('base64');
+    const response = await renderPage({ ...page, nonce });
     const { headers } = response;
     headers.set('content-security-policy', pagePolicy(nonce, payments.payOrigin));
     headers.set('cache-control', isPersonal ? 'no-store' : 'private, no-cache');
@@ -59,4 +72,21 @@ export function servePages({ services, sealer, renderPage }: PageParts): HonoHan
     await response.body?.cancel();
     return new Response(null, response);
   };
+}
+
+/** Browsers ask each time whether it is still the same, and are told so in a few bytes. */
+function sendKept(c: Context, { html, brotli, etag, policy }: KeptPage): Response {
+  const isPacked = /\bbr\b/.test(c.req.header('accept-encoding') ?? '');
+  const body = isPacked ? brotli : html;
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding',
+    etag,
+    ...(isPacked && { 'content-encoding': 'br' }),
+  };
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+  const whole = { ...headers, 'content-length': String(body.length) };
+  return c.req.method === 'HEAD' ? c.body(null, 200, whole) : c.body(body, 200, whole);
 }

@@ -12,7 +12,8 @@ export interface PageRequest {
   readonly request: Request;
   /** Names this request to the visitor and in the log. */
   readonly id: string;
-  readonly nonce: string;
+  /** What each script of the page carries; none on a page that is kept for everyone. */
+  readonly nonce?: string;
   readonly rpc: AppRpc;
   readonly site: Site;
   readonly flash: Flash | null;

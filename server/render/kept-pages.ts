@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { AppRpc } from '#shared/contract.ts';
+import { keptPolicy } from '../middleware/security-headers.ts';
+
+/** A page that is the same for everyone, ready to send. */
+export interface KeptPage {
+  readonly html: Uint8Array<ArrayBuffer>;
+  readonly brotli: Uint8Array<ArrayBuffer>;
+  readonly etag: string;
+  /** Its content security policy: our own files, and these very inline scripts. */
+  readonly policy: string;
+}
+
+/** What a kept page was rendered with. */
+interface Ingredients {
+  /** The page must be rendered anew when this changes. */
+  readonly key: string;
+  /** The calls, with the answers that the key stands for. */
+  readonly rpc: AppRpc;
+}
+
+/** The pages that are the same for everyone, each with what it shows beside what the program knows. */
+const INGREDIENTS = new Map<string, (rpc: AppRpc) => Ingredients | Promise<Ingredients | null>>([
+  ['/', withNextOpen],
+  ['/pricing', withNothing],
+  ['/about', withNothing],
+  ['/legal/terms', withNothing],
+  ['/legal/privacy', withNothing],
+]);
+
+async function withNextOpen(rpc: AppRpc): Promise<Ingredients | null> {
+  // The page goes without it when it must, but is not kept like that.
+  const next = await rpc.nextOpen().catch(() => null);
+  return next && { key: JSON.stringify(next), rpc: { ...rpc, nextOpen: async () => next } };
+}
+
+function withNothing(rpc: AppRpc): Ingredients {
+  return { key: '', rpc };
+}
+
+const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+const compress = promisify(brotliCompress);
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+async function keep(response: Response): Promise<KeptPage> {
+  const html = Buffer.from(await response.arrayBuffer());
+  const scripts = [...html.toString().matchAll(INLINE_SCRIPT)].map(([, script]) => script ?? '');
+  const brotli = await compress(html, { params: QUALITY });
+  const etag = `"${hash('sha256', html, 'base64url').slice(0, 22)}"`;
+  return { html, brotli, etag, policy: keptPolicy(scripts) };
+}
+
+type Render = (rpc: AppRpc) => Promise<Response>;
+
+/** Pages rendered once for all who ask for them, until what they show changes. */
+export class KeptPages {
+  readonly #pages = new Map<string, { readonly key: string; readonly page: Promise<KeptPage | null> }>();
+
+  /** Whether a page is the same for everyone who brings nothing of their own. */
+  has(path: string): boolean {
+    return INGREDIENTS.has(path);
+  }
+
+  /** The page, rendered now unless it was; null when it could not be rendered well: such a page is nobody else's. */
+  async get(path: string, rpc: AppRpc, render: Render): Promise<KeptPage | null> {
+    const ingredients = await INGREDIENTS.get(path)?.(rpc);
+    if (!ingredients) return null;
+    const known = this.#pages.get(path);
+    if (known?.key === ingredients.key) return known.page;
+    const page = render(ingredients.rpc).then((response) => (response.status === 200 ? keep(response) : null));
+    const entry = { key: ingredients.key, page };
+    this.#pages.set(path, entry);
+    const forget = () => {
+      if (this.#pages.get(path) === entry) this.#pages.delete(path);
+    };
+    page.then((kept) => kept ?? forget(), forget);
+    return page;
+  }
+}
