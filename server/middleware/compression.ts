@@ -1,10 +1,20 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
 
 const TEXT = /^(?:text\/|application\/(?:json|x-ndjson|xml|ld\+json|manifest\+json)|image\/svg)/;
 const WORTHWHILE = 1024;
+/** So little is compressed sooner than it is handed to another thread. */
+const AT_ONCE = 16 * 1024;
 
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
 const GZIP_LEVEL = 5;
@@ -53,7 +63,12 @@ function chooseEncoding(accepted: string): 'br' | 'gzip' | null {
 }
 
 async function packWhole(bytes: Uint8Array, encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
-  return encoding === 'br' ? brotliWhole(bytes, { params: BROTLI }) : gzipWhole(bytes, { level: GZIP_LEVEL });
+  if (encoding === 'gzip') {
+    const options = { level: GZIP_LEVEL };
+    return bytes.length < AT_ONCE ? gzipSync(bytes, options) : gzipWhole(bytes, options);
+  }
+  const options = { params: BROTLI };
+  return bytes.length < AT_ONCE ? brotliCompressSync(bytes, options) : brotliWhole(bytes, options);
 }
 
 function packStream(body: ReadableStream<Uint8Array>, encoding: 'br' | 'gzip'): ReadableStream<Uint8Array> {

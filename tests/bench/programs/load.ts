@@ -11,7 +11,7 @@ export interface LoadOrder {
   readonly kind: RequestKind;
   /** Where in the sequence of requests to begin. */
   readonly from: number;
-  /** Pause between an answer and the next request of a connection. */
+  /** Pause between an answer and the next request of a connection, on average: people do not come in step. */
   readonly pauseMs?: number;
 }
 
@@ -53,7 +53,7 @@ async function run({ port, connections, forMs, kind, from, pauseMs = 0 }: LoadOr
         bytes = bodyBytes;
         times.push(performance.now() - asked);
         statuses[status] = (statuses[status] ?? 0) + 1;
-        if (pauseMs > 0) setTimeout(ask, pauseMs);
+        if (pauseMs > 0) setTimeout(ask, Math.random() * 2 * pauseMs);
         else ask();
       };
       const reader = new AnswerReader(answered);
