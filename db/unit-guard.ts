@@ -1,6 +1,21 @@
 import type { DomainEvent } from '#events/registry.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
+/** Whose a unit is that the owner closed: no booking has this id. */
+const OWNER = 'closed';
+
+type Effect = 'claim' | 'release';
+
+/** What the events of a day do to its units. */
+const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], Effect>>> = {
+  UnitsHeld: 'claim',
+  UnitsConfirmed: 'claim',
+  UnitsClosed: 'claim',
+  UnitsReleased: 'release',
+  UnitsForfeited: 'release',
+  UnitsOpened: 'release',
+};
+
 /**
  * The last line of defence against selling a unit twice: a primary key over date and unit, written with the append.
  * The decision over the day's stream refuses first; when this refuses, the program is wrong and the append is undone.
@@ -21,11 +36,12 @@ export class UnitGuard {
 
   /** Takes an event about to be committed into account. Throws when its units belong to another booking. */
   apply(stream: string, event: DomainEvent): void {
-    if (event.type !== 'UnitsHeld' && event.type !== 'UnitsConfirmed' && event.type !== 'UnitsReleased') return;
+    const effect = EFFECTS[event.type];
+    if (effect === undefined || !('units' in event.data)) return;
     const date = stream.slice('day-'.length);
-    const { booking, units } = event.data;
-    const statement = event.type === 'UnitsReleased' ? this.#release : this.#claim;
-    for (const unit of units) {
+    const booking = 'booking' in event.data ? event.data.booking : OWNER;
+    const statement = effect === 'release' ? this.#release : this.#claim;
+    for (const unit of event.data.units) {
       if (statement.run(date, unit, booking).changes !== 1) {
         throw new Error(`${event.type} of ${date} ${unit} contradicts what is sold`);
       }

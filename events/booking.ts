@@ -1,4 +1,5 @@
 import type { CivilDate } from '#shared/civil-date.ts';
+import type { PaidState, RefundProgress, RefundReason } from '#shared/managed-booking.ts';
 import type { SessionType, Unit } from '#shared/session-type.ts';
 import type { Fact, Stream, StreamType } from './event.ts';
 
@@ -16,7 +17,16 @@ export interface PersonalDetails {
 export const CURRENCY = 'usd';
 
 /** Why money goes back. */
-export type RefundCause = 'slot-lost' | 'traded' | 'paid-twice' | 'wrong-amount';
+export type RefundCause = RefundReason;
+
+/** What customers are reminded of: the last day of free changes, and the visit on the day before. */
+export type ReminderKind = 'last-free-day' | 'day-before';
+
+/** Units of a date. */
+export interface DateUnits {
+  readonly date: CivilDate;
+  readonly units: readonly Unit[];
+}
 
 export type BookingEvent =
   | Fact<
@@ -67,13 +77,33 @@ export type BookingEvent =
       { readonly payment: string; readonly amount: number; readonly currency: string; readonly cause: RefundCause }
     >
   | Fact<'RefundSucceeded', { readonly payment: string; readonly refund: string }>
-  | Fact<'RefundFailed', { readonly payment: string; readonly attempt: number; readonly reason: string }>;
+  | Fact<'RefundFailed', { readonly payment: string; readonly attempt: number; readonly reason: string }>
+  | Fact<
+      'BookingRescheduled',
+      DateUnits & {
+        readonly from: DateUnits;
+        /** The last date of free changes of the new day; null when it has passed already. */
+        readonly freeChangesThrough: CivilDate | null;
+      }
+    >
+  | Fact<'BookingCancelled', { readonly by: 'customer' | 'owner' }>
+  /** Cancelled too late: the payment is kept unless the units are sold again. */
+  | Fact<'BookingForfeited', DateUnits>
+  /** Every forfeited unit was sold again, or closed. */
+  | Fact<'SlotRefilled', DateUnits>
+  | Fact<'ForfeitureFinalised', DateUnits>
+  | Fact<'VisitCompleted', DateUnits>
+  | Fact<'NoShowRecorded', DateUnits>
+  | Fact<'NoShowUndone', DateUnits>
+  | Fact<'ReminderRequested', { readonly kind: ReminderKind; readonly date: CivilDate }>
+  /** The booking belongs to an account from now on. */
+  | Fact<'BookingClaimed', { readonly account: string }>;
 
 export type BookingEventOf<Type extends BookingEvent['type']> = Extract<BookingEvent, { type: Type }>;
 
-export type BookingStatus = 'held' | 'expired' | 'confirmed' | 'refunded';
+export type BookingStatus = 'held' | 'expired' | PaidState;
 
-export type RefundStatus = 'none' | 'requested' | 'succeeded' | 'failed';
+export type RefundStatus = RefundProgress;
 
 /** Money taken for a booking, and whether it went back. */
 export interface Payment {
@@ -99,6 +129,17 @@ export interface Booking {
   /** Checkouts opened at the payment provider, latest last. */
   readonly checkouts: readonly string[];
   readonly payments: readonly Payment[];
+  /** Whether it ever was a paid visit: then any further payment is one too many. */
+  readonly wasConfirmed: boolean;
+  /** The last date, to its end, of free changes; null when there is none. */
+  readonly freeChangesThrough: CivilDate | null;
+  /** How often it was moved. */
+  readonly moves: number;
+  /** Whether a forfeiture can no longer be refilled. */
+  readonly isFinal: boolean;
+  /** What was reminded of, as `reminderKey` has it. */
+  readonly reminders: readonly string[];
+  readonly account: string | null;
 }
 
 /** Null before the slot was ever held. */
@@ -106,7 +147,25 @@ export type BookingState = Booking | null;
 
 /** Whether a refund of this cause leaves nothing of the booking. */
 export function endsBooking(cause: RefundCause): boolean {
-  return cause === 'slot-lost' || cause === 'traded';
+  return cause === 'slot-lost' || cause === 'traded' || cause === 'refilled' || cause === 'goodwill';
+}
+
+/** Money that stays with the business as things are. */
+export function keptPayments(booking: Booking): readonly Payment[] {
+  return booking.payments.filter(({ refund }) => refund === 'none');
+}
+
+/** Asks for all kept money to go back. */
+export function refundAll(booking: Booking, cause: RefundCause): BookingEvent[] {
+  return keptPayments(booking).map(({ payment, amount, currency }) => ({
+    type: 'RefundRequested',
+    data: { payment, amount, currency, cause },
+  }));
+}
+
+/** One reminder of a kind for each date the visit is moved to. */
+export function reminderKey(kind: ReminderKind, date: CivilDate): string {
+  return `${kind}:${date}`;
 }
 
 function withRefund(booking: Booking, payment: string, change: Pick<Payment, 'refund' | 'refundId'>): Booking {
@@ -128,8 +187,33 @@ function evolveBooking(booking: Booking, event: Exclude<BookingEvent, { type: 'S
       const { payment, amount, currency } = event.data;
       return { ...booking, payments: [...booking.payments, { payment, amount, currency, refund: 'none' }] };
     }
-    case 'BookingConfirmed':
-      return { ...booking, status: 'confirmed', date: event.data.date, units: event.data.units };
+    case 'BookingConfirmed': {
+      const { date, units, freeChangesThrough } = event.data;
+      return { ...booking, status: 'confirmed', wasConfirmed: true, date, units, freeChangesThrough };
+    }
+    case 'BookingRescheduled': {
+      const { date, units, freeChangesThrough } = event.data;
+      return { ...booking, date, units, freeChangesThrough, moves: booking.moves + 1 };
+    }
+    case 'BookingCancelled':
+      return { ...booking, status: 'cancelled' };
+    case 'BookingForfeited':
+      return { ...booking, status: 'forfeited' };
+    case 'ForfeitureFinalised':
+      return { ...booking, isFinal: true };
+    case 'SlotRefilled':
+      // The request for the refund, which comes with it, says what follows.
+      return booking;
+    case 'VisitCompleted':
+      return { ...booking, status: 'completed' };
+    case 'NoShowRecorded':
+      return { ...booking, status: 'no-show' };
+    case 'NoShowUndone':
+      return { ...booking, status: 'confirmed' };
+    case 'ReminderRequested':
+      return { ...booking, reminders: [...booking.reminders, reminderKey(event.data.kind, event.data.date)] };
+    case 'BookingClaimed':
+      return { ...booking, account: event.data.account };
     case 'RefundRequested': {
       const status = endsBooking(event.data.cause) ? 'refunded' : booking.status;
       return { ...withRefund(booking, event.data.payment, { refund: 'requested' }), status };
@@ -162,6 +246,12 @@ export const bookingType: StreamType<BookingState, BookingEvent> = {
       person,
       checkouts: [],
       payments: [],
+      wasConfirmed: false,
+      freeChangesThrough: null,
+      moves: 0,
+      isFinal: false,
+      reminders: [],
+      account: null,
     };
   },
 };

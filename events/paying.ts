@@ -3,7 +3,8 @@ import { civilDateAt, unitStart } from './business-time.ts';
 import { type DayEvent, type DayState, areFree, unitsHeldBy } from './day.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { POLICY, freeChangesLeft } from './notice.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type Forfeited, type Refill, refillBySale } from './refilling.ts';
+import { type Refusal, isRefusal, refuse } from './refusal.ts';
 
 /** A payment as the provider tells it, in cents. */
 export interface ProviderPayment {
@@ -48,23 +49,32 @@ function confirmed(booking: Booking, { now, timeZone }: PaymentContext): Booking
   };
 }
 
+/** What a sale concerns: the booking, its day, and the late cancellations of that day which it may make good. */
+export interface Sale extends BookingAndDay {
+  readonly forfeited?: Forfeited;
+}
+
+/** What a sale records; `forfeited` only when it makes a late cancellation good. */
+export type SaleEvents = BookingAndDayEvents & Partial<Pick<Refill, 'forfeited'>>;
+
 /**
  * Takes a payment into account, once. A held booking is confirmed; an expired one gets its slot back when nobody else has
  * it. Once work would have started, neither is: the slot is lost and the payment refunded in full. Money that buys nothing
  * (for a slot its visitor traded for another, a second payment, another amount or currency than the price) is recorded and
- * goes back in full. Refuses `unknown-booking`.
+ * goes back in full. The sale makes good the late cancellations that wait for its units. Refuses `unknown-booking`, and
+ * `forfeiture-missed` as `refillBySale` does.
  */
 export function capturePayment(
-  { booking, day }: BookingAndDay,
+  { booking, day, forfeited = {} }: Sale,
   payment: ProviderPayment,
   context: PaymentContext,
-): BookingAndDayEvents | Refusal {
+): SaleEvents | Refusal {
   if (booking === null) return refuse('unknown-booking');
   if (booking.payments.some((known) => known.payment === payment.payment)) return { booking: [], day: [] };
   if (payment.amount !== booking.price || payment.currency !== booking.currency) {
     return capturedThenReturned(payment, 'wrong-amount');
   }
-  if (booking.status === 'confirmed') return capturedThenReturned(payment, 'paid-twice');
+  if (booking.wasConfirmed) return capturedThenReturned(payment, 'paid-twice');
   if (booking.status === 'refunded') return capturedThenReturned(payment, 'slot-lost');
   const captured: BookingEvent = { type: 'PaymentCaptured', data: payment };
   if (booking.status === 'expired' && booking.isTraded) return capturedThenReturned(payment, 'traded');
@@ -74,10 +84,14 @@ export function capturePayment(
   if (hasStarted || (!isHeld && !areFree(day, units))) {
     return { ...capturedThenReturned(payment, 'slot-lost'), day: isHeld ? released(day, context.booking) : [] };
   }
+  const { booking: id, now, timeZone } = context;
+  const refill = refillBySale(day, { booking: id, units }, forfeited, { date, now, timeZone });
+  if (isRefusal(refill)) return refill;
   const reclaimed: BookingEvent = { type: 'SlotReclaimed', data: { date, units } };
   return {
     booking: [...(isHeld ? [] : [reclaimed]), captured, confirmed(booking, context)],
-    day: [{ type: 'UnitsConfirmed', data: { booking: context.booking, units } }],
+    day: [{ type: 'UnitsConfirmed', data: { booking: id, units } }, ...refill.day],
+    ...(Object.keys(refill.forfeited).length > 0 && { forfeited: refill.forfeited }),
   };
 }
 

@@ -8,7 +8,19 @@ export type RefusalName =
   | 'checkout-open'
   | 'unknown-booking'
   | 'unknown-payment'
-  | 'key-reused';
+  | 'key-reused'
+  | 'not-confirmed'
+  | 'too-late'
+  | 'too-early'
+  | 'same-slot'
+  | 'wrong-service'
+  | 'terms-changed'
+  | 'visit-started'
+  | 'units-taken'
+  | 'not-forfeited'
+  | 'not-a-no-show'
+  | 'already-claimed'
+  | 'forfeiture-missed';
 
 /** A decision's no. */
 export interface Refusal {

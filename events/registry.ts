@@ -20,22 +20,37 @@ const personal: EventShape = { upcasts: [], isPersonal: true };
 
 /** One line for every event type; a missing or misspelt one fails the type check. */
 export const eventShapes: Readonly<Record<DomainEvent['type'], EventShape>> = {
+  BookingCancelled: plain,
+  BookingClaimed: plain,
   BookingConfirmed: plain,
+  BookingForfeited: plain,
+  BookingRescheduled: plain,
   CheckoutOpened: plain,
+  ForfeitureEnded: plain,
+  ForfeitureFinalised: plain,
   HoldExpired: plain,
   HoldRevised: personal,
   MailParked: plain,
   MailRetried: plain,
   MailSettled: plain,
+  NoShowRecorded: plain,
+  NoShowUndone: plain,
   PaymentCaptured: plain,
   RefundFailed: plain,
   RefundRequested: plain,
   RefundSucceeded: plain,
+  ReminderRequested: plain,
   SlotHeld: personal,
   SlotReclaimed: plain,
+  SlotRefilled: plain,
+  UnitsClosed: plain,
   UnitsConfirmed: plain,
+  UnitsForfeited: plain,
   UnitsHeld: plain,
+  UnitsOpened: plain,
+  UnitsRefilled: plain,
   UnitsReleased: plain,
+  VisitCompleted: plain,
 };
 
 /** The version that new events of a type are written in. */

@@ -76,8 +76,8 @@ export function paymentReturn(services: Services, sealer: Sealer): Hono<Env> {
     if (checkout === '' || checkout.length > LONGEST_ID) return toForm(c, context, null);
     try {
       const fulfilment = await fulfil(context, checkout, { correlation: context.request.id });
-      const { booking, service, status } = fulfilment;
-      if (status === 'confirmed') return c.redirect(confirmationPath(booking, service), 303);
+      const { booking, service, wasConfirmed } = fulfilment;
+      if (wasConfirmed) return c.redirect(confirmationPath(booking, service), 303);
       return toForm(c, context, await explain(context, fulfilment), service);
     } catch (error) {
       const isUnknown = error instanceof Rejected || error instanceof NoSuchCheckout;

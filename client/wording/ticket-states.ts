@@ -15,6 +15,10 @@ export const TICKET_STATES: Readonly<Record<Ticket['state'], Wording>> = {
     title: 'The time is no longer held',
     text: 'No payment reached us in the 30 minutes, or you picked another time instead, so this one is open to others again. If you have paid, do nothing: you get either the visit or all of your money back, and an e-mail that says which.',
   },
+  cancelled: {
+    title: 'This visit was cancelled',
+    text: 'The time is open to others again. What became of the payment stands in the e-mail we sent about it.',
+  },
   refunded: {
     title: 'This time was lost, and your money goes back',
     text: 'Your payment arrived when the time was no longer held for you. We are sorry. The whole amount goes back to the card you paid with.',

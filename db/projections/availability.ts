@@ -24,19 +24,23 @@ function unitOf(row: AvailabilityRow, unit: Unit): UnitState {
   return kind === 'booked' ? { kind, booking } : { kind };
 }
 
-/** The day's state, as its stream would give it. */
+function bookingOf(unit: UnitState): string | null {
+  return unit.kind === 'held' || unit.kind === 'booked' ? unit.booking : null;
+}
+
+/** The day's state, as its stream would give it, but for late cancellations: nobody who books needs to know of them. */
 export function dayOf(row: AvailabilityRow | null | undefined): DayState {
-  return row ? { am: unitOf(row, 'am'), pm: unitOf(row, 'pm') } : dayType.initial;
+  return row ? { ...dayType.initial, am: unitOf(row, 'am'), pm: unitOf(row, 'pm') } : dayType.initial;
 }
 
 function rowOf(date: CivilDate, { am, pm }: DayState): AvailabilityRow {
   return {
     date,
     am: am.kind,
-    am_booking: am.kind === 'free' ? null : am.booking,
+    am_booking: bookingOf(am),
     am_until: am.kind === 'held' ? am.until : null,
     pm: pm.kind,
-    pm_booking: pm.kind === 'free' ? null : pm.booking,
+    pm_booking: bookingOf(pm),
     pm_until: pm.kind === 'held' ? pm.until : null,
   };
 }

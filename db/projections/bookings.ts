@@ -1,71 +1,27 @@
 import type { Kysely } from 'kysely';
 import type { CivilDate } from '#shared/civil-date.ts';
-import { type Claim, type SessionType, claimOf } from '#shared/session-type.ts';
-import type { BookingEvent, BookingStatus, PersonalDetails, RefundCause, RefundStatus } from '#events/booking.ts';
+import { claimOf } from '#shared/session-type.ts';
+import type { BookingEvent, PersonalDetails, RefundStatus } from '#events/booking.ts';
 import { bookingOf, bookingType, endsBooking } from '#events/booking.ts';
 import type { Recorded } from '#events/event.ts';
+import { historyAfter } from './booking-history.ts';
+import { type BookingRow, type RefundRow, refundsOf } from './booking-row.ts';
 import type { Projection } from './projection.ts';
 
-/** One booking as pages and workers need it. Amounts are cents, instants milliseconds. */
-export interface BookingRow {
-  readonly id: string;
-  readonly status: BookingStatus;
-  readonly service: SessionType;
-  readonly date: CivilDate;
-  readonly claim: Claim;
-  readonly area: string;
-  /** JSON array of service slugs. */
-  readonly tasks: string;
-  readonly price: number;
-  readonly method: 'online' | 'owner';
-  readonly held_at: number;
-  readonly expires_at: number;
-  readonly confirmed_at: number | null;
-  readonly free_changes_through: CivilDate | null;
-  readonly policy: string | null;
-  /** The latest checkout at the payment provider, and how many there were. */
-  readonly checkout: string | null;
-  readonly attempts: number;
-  /** Money captured and money that went back. */
-  readonly captured: number;
-  readonly refunded: number;
-  readonly refund: RefundStatus;
-  /** JSON array of `RefundRow`. */
-  readonly refunds: string;
-  readonly person: string;
-  /** Personal details; null once the person is forgotten. */
-  readonly name: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly address: string | null;
-  readonly notes: string | null;
-}
-
-/** A refund of a booking. */
-export interface RefundRow {
-  readonly payment: string;
-  readonly amount: number;
-  readonly cause: RefundCause;
-  readonly status: Exclude<RefundStatus, 'none'>;
-  /** Failures so far. */
-  readonly attempts: number;
-  /** When it was asked for or last failed. */
-  readonly at: number;
-  /** The request's event, which led to it. */
-  readonly event: string;
-}
+export { type BookingRow, type RefundRow, refundsOf } from './booking-row.ts';
 
 const CATEGORY = `${bookingType.category}-`;
-const FORGOTTEN = { name: null, email: null, phone: null, address: null, notes: null };
+const FORGOTTEN = { name: null, email: null, email_key: null, phone: null, address: null, notes: null };
+
+/** An address as it is compared: one mailbox, however it was typed. */
+export function emailKey(email: string): string {
+  return email.normalize('NFC').toLowerCase();
+}
 
 function personalColumns(personal: PersonalDetails | null) {
   if (!personal) return FORGOTTEN;
   const { name, email, phone, address, notes } = personal;
-  return { name, email, phone, address, notes };
-}
-
-export function refundsOf(row: Pick<BookingRow, 'refunds'>): RefundRow[] {
-  return JSON.parse(row.refunds) as RefundRow[];
+  return { name, email, email_key: emailKey(email), phone, address, notes };
 }
 
 /** The status that most needs attention. */
@@ -103,6 +59,11 @@ function held(event: Extract<BookingRecorded, { type: 'SlotHeld' }>): BookingRow
     held_at: event.at,
     expires_at: expiresAt,
     confirmed_at: null,
+    placed_at: null,
+    moves: 0,
+    sequence: 0,
+    changed_at: null,
+    is_final: 0,
     free_changes_through: null,
     policy: null,
     checkout: null,
@@ -111,9 +72,16 @@ function held(event: Extract<BookingRecorded, { type: 'SlotHeld' }>): BookingRow
     refunded: 0,
     refund: 'none',
     refunds: '[]',
+    history: '[]',
+    account: null,
     person,
     ...personalColumns(personal),
   };
+}
+
+/** A change that calendars have to be told of. */
+function changed(row: BookingRow, at: number): Pick<BookingRow, 'sequence' | 'changed_at'> {
+  return { sequence: row.sequence + 1, changed_at: at };
 }
 
 function evolveRow(row: BookingRow, event: Exclude<BookingRecorded, { type: 'SlotHeld' }>): BookingRow {
@@ -139,6 +107,8 @@ function evolveRow(row: BookingRow, event: Exclude<BookingRecorded, { type: 'Slo
         claim: claimOf(units),
         price,
         confirmed_at: event.at,
+        placed_at: event.at,
+        changed_at: event.at,
         free_changes_through: freeChangesThrough,
         policy,
       };
@@ -166,12 +136,34 @@ function evolveRow(row: BookingRow, event: Exclude<BookingRecorded, { type: 'Slo
         attempts: event.data.attempt,
         at: event.at,
       }));
+    case 'BookingRescheduled': {
+      const { date, units, freeChangesThrough } = event.data;
+      const place = { date, claim: claimOf(units), free_changes_through: freeChangesThrough };
+      return { ...row, ...place, ...changed(row, event.at), moves: row.moves + 1, placed_at: event.at };
+    }
+    case 'BookingCancelled':
+      return { ...row, ...changed(row, event.at), status: 'cancelled' };
+    case 'BookingForfeited':
+      return { ...row, ...changed(row, event.at), status: 'forfeited' };
+    case 'ForfeitureFinalised':
+      return { ...row, is_final: 1 };
+    case 'VisitCompleted':
+      return { ...row, status: 'completed' };
+    case 'NoShowRecorded':
+      return { ...row, status: 'no-show' };
+    case 'NoShowUndone':
+      return { ...row, status: 'confirmed' };
+    case 'BookingClaimed':
+      return { ...row, account: event.data.account };
+    case 'SlotRefilled':
+    case 'ReminderRequested':
+      return row;
   }
 }
 
 export const bookings: Projection<BookingRow> = {
   name: 'bookings',
-  version: 1,
+  version: 2,
   columns: {
     id: 'TEXT PRIMARY KEY',
     status: 'TEXT NOT NULL',
@@ -185,6 +177,11 @@ export const bookings: Projection<BookingRow> = {
     held_at: 'INTEGER NOT NULL',
     expires_at: 'INTEGER NOT NULL',
     confirmed_at: 'INTEGER',
+    placed_at: 'INTEGER',
+    moves: 'INTEGER NOT NULL',
+    sequence: 'INTEGER NOT NULL',
+    changed_at: 'INTEGER',
+    is_final: 'INTEGER NOT NULL',
     free_changes_through: 'TEXT',
     policy: 'TEXT',
     checkout: 'TEXT',
@@ -193,7 +190,10 @@ export const bookings: Projection<BookingRow> = {
     refunded: 'INTEGER NOT NULL',
     refund: 'TEXT NOT NULL',
     refunds: 'TEXT NOT NULL',
+    history: 'TEXT NOT NULL',
+    account: 'TEXT',
     person: 'TEXT NOT NULL',
+    email_key: 'TEXT',
     name: 'TEXT',
     email: 'TEXT',
     phone: 'TEXT',
@@ -204,6 +204,10 @@ export const bookings: Projection<BookingRow> = {
     // Few rows are in these states at any time: workers look for them often.
     `CREATE INDEX bookings_unsettled ON bookings (id) WHERE status IN ('held', 'expired')`,
     `CREATE INDEX bookings_refunds_due ON bookings (refund) WHERE refund IN ('requested', 'failed')`,
+    `CREATE INDEX bookings_ahead ON bookings (date) WHERE status = 'confirmed'`,
+    `CREATE INDEX bookings_forfeited ON bookings (id) WHERE status = 'forfeited' AND is_final = 0`,
+    'CREATE INDEX bookings_of_account ON bookings (account) WHERE account IS NOT NULL',
+    'CREATE INDEX bookings_of_email ON bookings (email_key) WHERE email_key IS NOT NULL',
   ],
   rowIsStream: true,
   concerns: (event) => event.stream.startsWith(CATEGORY),
@@ -212,7 +216,8 @@ export const bookings: Projection<BookingRow> = {
     const event = recorded as BookingRecorded;
     if (event.type === 'SlotHeld') return held(event);
     if (!row) throw new Error(`${event.type} of a booking that was never held`);
-    return evolveRow(row, event);
+    const history = historyAfter(row, event);
+    return { ...evolveRow(row, event), history };
   },
 };
 
@@ -246,4 +251,27 @@ export function unsettledBookings(db: Kysely<ReadTables>, since: number, after: 
 /** Bookings with a refund that was asked for and has not succeeded. */
 export function bookingsWithRefundsDue(db: Kysely<ReadTables>): Promise<BookingRow[]> {
   return db.selectFrom('bookings').selectAll().where('refund', 'in', ['requested', 'failed']).execute();
+}
+
+/** Visits ahead on the given dates, both included: those that customers may have to be reminded of. */
+export function visitsBetween(db: Kysely<ReadTables>, from: CivilDate, to: CivilDate): Promise<BookingRow[]> {
+  return db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('status', '=', 'confirmed')
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .orderBy('date')
+    .execute();
+}
+
+/** Late cancellations that are not final yet. */
+export function openForfeits(db: Kysely<ReadTables>): Promise<Pick<BookingRow, 'id' | 'date'>[]> {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'date'])
+    .where('status', '=', 'forfeited')
+    .where('is_final', '=', 0)
+    .orderBy('id')
+    .execute();
 }

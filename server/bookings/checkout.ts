@@ -66,12 +66,12 @@ export async function checkoutUrl(
 ): Promise<string> {
   const { store, clock } = dependencies;
   const booking = store.stateOf(bookingStream(id));
-  if (booking?.status === 'confirmed') return confirmationPath(id, booking.service);
+  if (booking?.wasConfirmed) return confirmationPath(id, booking.service);
   if (booking?.status !== 'held') throw new Rejected('not-held');
   const last = await look(dependencies, booking.checkouts.at(-1));
   if (last?.status === 'complete') {
-    const { status, service } = await fulfil(dependencies, last.id, cause);
-    if (status === 'confirmed') return confirmationPath(id, service);
+    const { status, service, wasConfirmed } = await fulfil(dependencies, last.id, cause);
+    if (wasConfirmed) return confirmationPath(id, service);
     // There it is told what became of the money.
     if (status === 'refunded') return `${RETURN_PATH}?checkout=${last.id}`;
   }

@@ -6,12 +6,15 @@ import { Rejected } from '#events/refusal.ts';
 import type { SessionType } from '#shared/session-type.ts';
 import type { Checkout } from '../payments/port.ts';
 import type { BookingDependencies } from './dependencies.ts';
+import { forfeitedEvents, forfeitedStates, makingGood } from './forfeited.ts';
 
 /** What a checkout came to. */
 export interface Fulfilment {
   readonly booking: string;
   readonly service: SessionType;
   readonly status: BookingStatus;
+  /** Whether it is, or ever was, a paid visit. */
+  readonly wasConfirmed: boolean;
   readonly checkout: Checkout;
 }
 
@@ -30,17 +33,18 @@ export async function fulfil(
   const known = store.stateOf(bookingStream(id));
   if (known === null) throw new Rejected('unknown-booking');
   for (const { id: payment, amount, currency } of checkout.payments) {
-    await store.change({
-      streams: { booking: bookingStream(id), day: dayStream(known.date) },
-      decide: (states) =>
-        capturePayment(
-          states,
-          { payment, checkout: checkout.id, amount, currency },
-          { booking: id, now: clock.now(), timeZone: config.timeZone },
-        ),
-      cause,
-    });
+    await makingGood(store, known.date, (forfeited) =>
+      store.change({
+        streams: { booking: bookingStream(id), day: dayStream(known.date), ...forfeited },
+        decide(states) {
+          const paid = { payment, checkout: checkout.id, amount, currency };
+          const context = { booking: id, now: clock.now(), timeZone: config.timeZone };
+          return forfeitedEvents(capturePayment({ ...states, forfeited: forfeitedStates(states) }, paid, context));
+        },
+        cause,
+      }),
+    );
   }
-  const { status, service } = store.stateOf(bookingStream(id)) ?? known;
-  return { booking: id, service, status, checkout };
+  const { status, service, wasConfirmed } = store.stateOf(bookingStream(id)) ?? known;
+  return { booking: id, service, status, wasConfirmed, checkout };
 }

@@ -7,12 +7,19 @@ import type { BookingDependencies } from './dependencies.ts';
 /** How long a page waits for the payment provider before it goes without. */
 const PATIENCE_MS = 2000;
 
+/** What anyone may know of where a booking stands. */
+function publicState({ status, confirmed_at }: BookingRow): Ticket['state'] {
+  if (status === 'completed' || status === 'no-show') return 'confirmed';
+  if (status === 'forfeited' || (status === 'refunded' && confirmed_at !== null)) return 'cancelled';
+  return status;
+}
+
 /** What the public id of a booking tells anyone: the session and its date; null for an id we do not know. */
 export async function ticket({ store }: Pick<BookingDependencies, 'store'>, eventId: string): Promise<Ticket | null> {
   const row = await bookingById(store.read.bookings, eventId);
   if (!row) return null;
-  const { service, date, claim, status: state, price, free_changes_through } = row;
-  return { eventId, service, date, claim, state, priceCents: price, freeChangesThrough: free_changes_through };
+  const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough } = row;
+  return { eventId, service, date, claim, state: publicState(row), priceCents, freeChangesThrough };
 }
 
 /** A checkout, if the provider tells it soon. */
@@ -23,7 +30,7 @@ function lookBriefly(payments: PaymentProvider, checkout: string): Promise<Check
 
 /** What became of a hold, as its visitor is told. */
 function stateOf(row: BookingRow, now: number): CurrentHold['state'] {
-  if (row.status === 'confirmed') return 'booked';
+  if (row.confirmed_at !== null) return 'booked';
   if (row.status === 'refunded') return 'refunded';
   return row.status === 'held' && now < row.expires_at ? 'standing' : 'lapsed';
 }
@@ -37,7 +44,7 @@ export async function currentHold(
   own: string | null,
 ): Promise<CurrentHold | null> {
   const row = own ? await bookingById(store.read.bookings, own) : undefined;
-  if (!row || row.name === null) return null;
+  if (!row || row.name === null || publicState(row) === 'cancelled') return null;
   const state = stateOf(row, clock.now());
   const isStanding = state === 'standing';
   const checkout = isStanding && row.checkout ? await lookBriefly(payments, row.checkout) : null;

@@ -77,7 +77,9 @@ export async function lettersFor(
     }
     case 'RefundRequested': {
       const { cause, amount: cents } = event.data;
-      if (cause !== 'slot-lost') return toCustomer((known) => paymentReturned(known, { cause, cents }, business));
+      if (cause === 'paid-twice' || cause === 'traded' || cause === 'wrong-amount') {
+        return toCustomer((known) => paymentReturned(known, { cause, cents }, business));
+      }
       const links = await openLinks(dependencies, row);
       return toCustomer((known) => slotLost(known, cents, links, business));
     }

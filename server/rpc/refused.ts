@@ -3,7 +3,7 @@ import type { Slot } from '#shared/availability.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 
 /** Every named no that can leave the server, and the HTTP status it leaves with. */
-const STATUS: Readonly<Record<RefusalName | 'invalid' | 'not-found' | 'payments-down' | 'busy', number>> = {
+const STATUS: Readonly<Record<RefusalName | 'invalid' | 'not-found' | 'payments-down' | 'busy' | 'locked', number>> = {
   'slot-taken': 409,
   'too-soon': 409,
   'too-far': 409,
@@ -11,6 +11,19 @@ const STATUS: Readonly<Record<RefusalName | 'invalid' | 'not-found' | 'payments-
   'already-held': 409,
   'checkout-open': 409,
   'key-reused': 409,
+  'not-confirmed': 409,
+  'too-late': 409,
+  'too-early': 409,
+  'same-slot': 409,
+  'wrong-service': 409,
+  'terms-changed': 409,
+  'visit-started': 409,
+  'units-taken': 409,
+  'not-forfeited': 409,
+  'not-a-no-show': 409,
+  'already-claimed': 409,
+  'forfeiture-missed': 409,
+  locked: 403,
   'unknown-booking': 404,
   'unknown-payment': 404,
   'not-found': 404,

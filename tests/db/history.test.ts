@@ -74,7 +74,7 @@ function expectedRows(world: World) {
   const dates = [...new Set(world.log.map(({ stream }) => stream).filter((stream) => stream.startsWith('day-')))];
   const unit = (state: ReturnType<World['day']>['am']) => ({
     kind: state.kind,
-    booking: state.kind === 'free' ? null : state.booking,
+    booking: state.kind === 'held' || state.kind === 'booked' ? state.booking : null,
     until: state.kind === 'held' ? state.until : null,
   });
   const availability = dates.sort().map((stream) => {

@@ -33,6 +33,12 @@ describe('the life of a booking', () => {
       person: 'p1',
       checkouts: [],
       payments: [],
+      wasConfirmed: false,
+      freeChangesThrough: null,
+      moves: 0,
+      isFinal: false,
+      reminders: [],
+      account: null,
     });
   });
 

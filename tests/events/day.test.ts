@@ -5,14 +5,17 @@ import { given } from './given.ts';
 
 describe('a day', () => {
   test('begins with both units free', () => {
-    expect(given().state.day).toEqual({ am: { kind: 'free' }, pm: { kind: 'free' } });
+    expect(given().state.day).toEqual({ am: { kind: 'free' }, pm: { kind: 'free' }, forfeitures: [] });
   });
 
   test('knows who holds a unit and until when, who booked it, and when it is free again', () => {
     const am = { kind: 'held', booking: 'b1', until: HALF_AN_HOUR_LATER };
-    expect(given(held('am')).state.day).toEqual({ am, pm: { kind: 'free' } });
-    expect(given(held('am'), bookedByAnother('pm')).state.day).toEqual({ am, pm: { kind: 'booked', booking: 'b2' } });
-    expect(given(held('full'), confirmed('full')).state.day).toEqual({
+    expect(given(held('am')).state.day).toMatchObject({ am, pm: { kind: 'free' } });
+    expect(given(held('am'), bookedByAnother('pm')).state.day).toMatchObject({
+      am,
+      pm: { kind: 'booked', booking: 'b2' },
+    });
+    expect(given(held('full'), confirmed('full')).state.day).toMatchObject({
       am: { kind: 'booked', booking: 'b1' },
       pm: { kind: 'booked', booking: 'b1' },
     });

@@ -141,3 +141,17 @@ export function releasedByAnother(claim: Claim): Past {
 export function bookedByAnother(claim: Claim): Past {
   return { day: [{ type: 'UnitsConfirmed', data: { booking: 'b2', units: UNITS_OF[claim] } }] };
 }
+
+/** Cancelled too late. */
+export function forfeited(claim: Claim): Past {
+  const units = UNITS_OF[claim];
+  return {
+    booking: [{ type: 'BookingForfeited', data: { date: DATE, units } }],
+    day: [{ type: 'UnitsForfeited', data: { booking: 'b1', units } }],
+  };
+}
+
+/** Units of `b1`'s late cancellation were sold again, to `b2`. */
+export function refilled(claim: Claim, by: string | null = 'b2'): Past {
+  return { day: [{ type: 'UnitsRefilled', data: { booking: 'b1', units: UNITS_OF[claim], by } }] };
+}

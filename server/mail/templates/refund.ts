@@ -39,7 +39,10 @@ export function slotLost(
   );
 }
 
-const RETURNED: Readonly<Record<Exclude<RefundCause, 'slot-lost'>, string>> = {
+/** Causes of money that bought nothing, though no time was lost. */
+export type ReturnedCause = 'paid-twice' | 'traded' | 'wrong-amount';
+
+const RETURNED: Readonly<Record<ReturnedCause, string>> = {
   'paid-twice': 'We received a second payment for the same booking. One is enough: your visit stands.',
   traded: 'Your payment for the time you had picked first reached us after you had traded it for another.',
   'wrong-amount': 'We received a payment that is not the price of the booking.',
@@ -48,7 +51,7 @@ const RETURNED: Readonly<Record<Exclude<RefundCause, 'slot-lost'>, string>> = {
 /** To a customer whose payment bought nothing, when the time was not lost. */
 export function paymentReturned(
   booking: Pick<MailBooking, 'eventId' | 'name'>,
-  refund: { readonly cause: Exclude<RefundCause, 'slot-lost'>; readonly cents: number },
+  refund: { readonly cause: ReturnedCause; readonly cents: number },
   business: Business,
 ): MailContent {
   const amount = formatCents(refund.cents);
@@ -77,6 +80,10 @@ export function paymentReturned(
 }
 
 const CAUSES: Readonly<Record<RefundCause, string>> = {
+  cancelled: 'Cancelled on time',
+  'cancelled-by-owner': 'Cancelled by you',
+  refilled: 'Cancelled late, and the time was sold again',
+  goodwill: 'Cancelled late, and given back by you',
   'slot-lost': 'Paid late, after someone else had booked the time',
   'paid-twice': 'Paid twice',
   traded: 'Paid for a time that was traded for another',

@@ -1,0 +1,58 @@
+import type { BookingEvent } from '#events/booking.ts';
+import type { Recorded } from '#events/event.ts';
+import type { Slot } from '#shared/availability.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { HistoryLine } from '#shared/managed-booking.ts';
+import { type Unit, claimOf } from '#shared/session-type.ts';
+import { type BookingRow, refundsOf } from './booking-row.ts';
+
+type Line = HistoryLine extends infer Each ? (Each extends HistoryLine ? Omit<Each, 'at'> : never) : never;
+
+function slot({ date, units }: { readonly date: CivilDate; readonly units: readonly Unit[] }): Slot {
+  return { date, claim: claimOf(units) };
+}
+
+type Row = Pick<BookingRow, 'price' | 'refunds' | 'history'>;
+
+function refunded(row: Row, payment: string): number {
+  return refundsOf(row).find((refund) => refund.payment === payment)?.amount ?? 0;
+}
+
+/** What an event adds to a booking's history as its customer reads it; null for what is no news to them. */
+function lineOf(event: BookingEvent, row: Row): Line | null {
+  switch (event.type) {
+    case 'BookingConfirmed':
+      return { kind: 'booked', slot: slot(event.data), cents: event.data.price };
+    case 'BookingRescheduled':
+      return { kind: 'moved', from: slot(event.data.from), to: slot(event.data) };
+    case 'BookingCancelled':
+      return { kind: 'cancelled', by: event.data.by };
+    case 'BookingForfeited':
+      return { kind: 'forfeited', cents: row.price };
+    case 'SlotRefilled':
+      return { kind: 'refilled' };
+    case 'ForfeitureFinalised':
+      return { kind: 'forfeiture-final' };
+    case 'RefundRequested':
+      return { kind: 'refund-requested', cents: event.data.amount, reason: event.data.cause };
+    case 'RefundFailed':
+      return event.data.attempt === 1 ? { kind: 'refund-delayed', cents: refunded(row, event.data.payment) } : null;
+    case 'RefundSucceeded':
+      return { kind: 'refund-succeeded', cents: refunded(row, event.data.payment) };
+    case 'VisitCompleted':
+      return { kind: 'completed' };
+    case 'NoShowRecorded':
+      return { kind: 'no-show' };
+    case 'NoShowUndone':
+      return { kind: 'no-show-undone' };
+    default:
+      return null;
+  }
+}
+
+/** A booking's history, as JSON, with what an event adds to it. `row` is as it was before. */
+export function historyAfter(row: Row, event: Recorded<BookingEvent>): string {
+  const line = lineOf(event, row);
+  if (line === null) return row.history;
+  return JSON.stringify([...(JSON.parse(row.history) as HistoryLine[]), { at: event.at, ...line }]);
+}

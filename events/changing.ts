@@ -1,0 +1,131 @@
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { CancelOutcome } from '#shared/managed-booking.ts';
+import { type Claim, claimOf, sessionTypeOf, unitsOf } from '#shared/session-type.ts';
+import { type Booking, type BookingEvent, type BookingState, refundAll } from './booking.ts';
+import { type BookingTime, civilDateAt, unitStart, whenBookable } from './business-time.ts';
+import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from './day.ts';
+import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
+import { freeChangesLeft } from './notice.ts';
+import { type Refusal, isRefusal, refuse } from './refusal.ts';
+
+/** Customers changing their plans (SPEC.md section 1: at least two calendar days' notice, less forfeits the payment). */
+
+type Zoned = Pick<BookingTime, 'now' | 'timeZone'>;
+
+/** Whether a paid visit can be moved, or cancelled for all of the money: to the end of the date fixed when it was booked. */
+function isFree({ freeChangesThrough }: Booking, { now, timeZone }: Zoned): boolean {
+  return freeChangesThrough !== null && civilDateAt(now, timeZone) <= freeChangesThrough;
+}
+
+/** Whether work on the first unit has begun. */
+export function hasStarted({ date, units }: Pick<Booking, 'date' | 'units'>, { now, timeZone }: Zoned): boolean {
+  return units.some((unit) => unitStart(date, unit, timeZone) <= now);
+}
+
+export function canReschedule(booking: Booking, time: Zoned): boolean {
+  return booking.status === 'confirmed' && isFree(booking, time);
+}
+
+/** What a cancellation by the customer comes to now; null when there is no visit ahead to cancel. */
+export function cancelOutcome(booking: Booking, time: Zoned): CancelOutcome | null {
+  if (booking.status !== 'confirmed' || hasStarted(booking, time)) return null;
+  return isFree(booking, time) ? 'refund' : 'forfeit';
+}
+
+export interface Reschedule {
+  readonly booking: string;
+  readonly date: CivilDate;
+  readonly claim: Claim;
+  readonly time: BookingTime;
+}
+
+interface Move {
+  readonly booking: readonly BookingEvent[];
+  readonly released: readonly DayEvent[];
+  readonly confirmed: readonly DayEvent[];
+}
+
+/** Refuses what does not depend on who has the new units, then looks at those. */
+function move(booking: BookingState, from: DayState, to: DayState, request: Reschedule): Move | Refusal {
+  const { booking: id, date, claim, time } = request;
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.status !== 'confirmed') return refuse('not-confirmed');
+  if (!isFree(booking, time)) return refuse('too-late');
+  if (sessionTypeOf(claim) !== booking.service) return refuse('wrong-service');
+  if (booking.date === date && claimOf(booking.units) === claim) return refuse('same-slot');
+  const units = unitsOf(claim);
+  const bookable = whenBookable(date, units, time);
+  if (bookable !== 'open') return refuse(bookable);
+  if (!areFree(to, units)) return refuse('slot-taken');
+  const freeChangesThrough = freeChangesLeft(date, civilDateAt(time.now, time.timeZone));
+  const previous = { date: booking.date, units: booking.units };
+  return {
+    booking: [{ type: 'BookingRescheduled', data: { from: previous, date, units, freeChangesThrough } }],
+    released: [{ type: 'UnitsReleased', data: { booking: id, units: unitsHeldBy(from, id) } }],
+    confirmed: [{ type: 'UnitsConfirmed', data: { booking: id, units } }],
+  };
+}
+
+/**
+ * Moves a paid visit to free units of another date, at no charge: claims the new units and frees the old in one decision, so
+ * that the old stay when the new are gone. Refuses `unknown-booking`, `not-confirmed`, `too-late` once free changes are over,
+ * `wrong-service` for another session type, `too-soon`, `too-far` and `slot-taken`.
+ */
+export function reschedule(
+  { booking, day, target }: BookingAndDay & { readonly target: DayState },
+  request: Reschedule,
+): (BookingAndDayEvents & { readonly target: readonly DayEvent[] }) | Refusal {
+  const moved = move(booking, day, target, request);
+  if (isRefusal(moved)) return moved;
+  return { booking: moved.booking, day: moved.released, target: moved.confirmed };
+}
+
+/** The same within one date; refuses `same-slot` when nothing would change. */
+export function rescheduleWithinDay(
+  { booking, day }: BookingAndDay,
+  request: Reschedule,
+): BookingAndDayEvents | Refusal {
+  const own: DayEvent = {
+    type: 'UnitsReleased',
+    data: { booking: request.booking, units: unitsHeldBy(day, request.booking) },
+  };
+  const moved = move(booking, day, dayType.evolve(day, own), request);
+  if (isRefusal(moved)) return moved;
+  return { booking: moved.booking, day: [...moved.released, ...moved.confirmed] };
+}
+
+export interface Cancellation extends Zoned {
+  readonly booking: string;
+  readonly by: 'customer' | 'owner';
+  /** What the customer was told would become of the money. */
+  readonly expects?: CancelOutcome;
+}
+
+/**
+ * Cancels a paid visit. On time, or by the owner: the units are free and all money goes back. Late by the customer: the
+ * units are free and the payment is kept, unless they are sold again. Refuses `unknown-booking`, `not-confirmed`,
+ * `visit-started` for a customer once work has begun, and `terms-changed` when a customer was told of a refund and it is too
+ * late for one by now.
+ */
+export function cancelBooking(
+  { booking, day }: BookingAndDay,
+  { booking: id, by, expects, now, timeZone }: Cancellation,
+): BookingAndDayEvents | Refusal {
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.status !== 'confirmed') return refuse('not-confirmed');
+  const units = unitsHeldBy(day, id);
+  const outcome = by === 'owner' ? 'refund' : cancelOutcome(booking, { now, timeZone });
+  if (outcome === null) return refuse('visit-started');
+  if (outcome === 'forfeit' && expects === 'refund') return refuse('terms-changed');
+  if (outcome === 'forfeit') {
+    return {
+      booking: [{ type: 'BookingForfeited', data: { date: booking.date, units } }],
+      day: [{ type: 'UnitsForfeited', data: { booking: id, units } }],
+    };
+  }
+  const cause = by === 'owner' ? 'cancelled-by-owner' : 'cancelled';
+  return {
+    booking: [{ type: 'BookingCancelled', data: { by } }, ...refundAll(booking, cause)],
+    day: [{ type: 'UnitsReleased', data: { booking: id, units } }],
+  };
+}

@@ -1,0 +1,55 @@
+import type { BookingEvent, BookingState } from './booking.ts';
+import { unitStart } from './business-time.ts';
+import { hasStarted } from './changing.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** What the owner records of visits once their time has come. */
+
+/** Minutes after its start from which nobody being there counts as a no-show. */
+export const NO_SHOW_AFTER_MINUTES = 30;
+
+interface Visit {
+  readonly booking: BookingState;
+}
+
+interface When {
+  readonly now: number;
+  readonly timeZone: string;
+}
+
+type Recording = { readonly booking: readonly BookingEvent[] } | Refusal;
+
+/** The visit took place. Refuses `unknown-booking`, `not-confirmed`, and `too-early` before its start. */
+export function completeVisit({ booking }: Visit, time: When): Recording {
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.status !== 'confirmed') return refuse('not-confirmed');
+  if (!hasStarted(booking, time)) return refuse('too-early');
+  const { date, units } = booking;
+  return { booking: [{ type: 'VisitCompleted', data: { date, units } }] };
+}
+
+/** Nobody was there. Refuses `unknown-booking`, `not-confirmed`, and `too-early` until 30 minutes after the start. */
+export function recordNoShow({ booking }: Visit, { now, timeZone }: When): Recording {
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.status !== 'confirmed') return refuse('not-confirmed');
+  const { date, units } = booking;
+  const start = Math.min(...units.map((unit) => unitStart(date, unit, timeZone)));
+  if (now < start + NO_SHOW_AFTER_MINUTES * 60_000) return refuse('too-early');
+  return { booking: [{ type: 'NoShowRecorded', data: { date, units } }] };
+}
+
+/** Somebody was there after all. Refuses `unknown-booking` and `not-a-no-show`. */
+export function undoNoShow({ booking }: Visit): Recording {
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.status !== 'no-show') return refuse('not-a-no-show');
+  const { date, units } = booking;
+  return { booking: [{ type: 'NoShowUndone', data: { date, units } }] };
+}
+
+/** The booking belongs to an account from now on. Refuses `unknown-booking`, and `already-claimed` by another one. */
+export function claimBooking({ booking }: Visit, account: string): Recording {
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.account === account) return { booking: [] };
+  if (booking.account !== null) return refuse('already-claimed');
+  return { booking: [{ type: 'BookingClaimed', data: { account } }] };
+}
