@@ -40,6 +40,8 @@ export const contract = {
   currentHold: query<void, CurrentHold | null>(),
   /** Claims the slot and opens the checkout; `redirect` is where to pay. Sending it twice with one `key` is harmless. */
   hold: command<BookingDetails & { readonly key: string }, { readonly redirect: string }>(),
+  /** Gives the visitor's hold back at once and has their browser forget it; one that was just paid stands. */
+  forgetHold: command<void, { readonly redirect: string }>(),
 };
 
 export type Contract = typeof contract;

@@ -4,7 +4,9 @@ import { formatCents } from '#shared/money.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { PRICE_CENTS, SESSION_TYPES } from '#shared/session-type.ts';
 import { Button } from '../components/button.tsx';
+import { TextLink } from '../components/text-link.tsx';
 import { FailureNotice } from './failure-notice.tsx';
+import { ForgetHold } from './forget-hold.tsx';
 import { HoldBanner } from './hold-banner.tsx';
 import { WordsFor } from './only-for.tsx';
 import { ServiceChoice } from './service-choice.tsx';
@@ -47,7 +49,11 @@ export function BookingForm({ currentHold, postKey, isLoading, ...options }: Par
         {currentHold?.state === 'standing' || (currentHold && !failure) ? (
           <HoldBanner hold={currentHold} timeZone={availability.timeZone} />
         ) : null}
-        {failure ? <FailureNotice failure={failure} slot={slot} onSlot={form.chooseSlot} /> : null}
+        {failure ? (
+          <FailureNotice failure={failure} slot={slot} onSlot={form.chooseSlot}>
+            {currentHold && currentHold.state !== 'standing' ? <ForgetHold state={currentHold.state} /> : null}
+          </FailureNotice>
+        ) : null}
         <Step step="length" current={step}>
           <ServiceChoice service={service} onService={form.chooseService} error={parts.errors['service']} />
         </Step>
@@ -72,7 +78,8 @@ export function BookingForm({ currentHold, postKey, isLoading, ...options }: Par
         <Step step="person" current={step}>
           <ContactFields {...parts} />
           <p className="mt-6 max-w-prose text-sm text-pencil">
-            You pay on the next page. The time is held for you for 30 minutes meanwhile.
+            You pay on the next page. The time is held for you for 30 minutes meanwhile. What you and we agree to stands
+            in the <TextLink to="/legal/terms">terms of booking</TextLink>.
           </p>
         </Step>
       </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Slot } from '#shared/availability.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import { ErrorSummary } from '../components/error-summary.tsx';
@@ -10,10 +11,12 @@ interface Parts {
   readonly failure: BookingFailure;
   readonly slot: Slot | null;
   readonly onSlot: (slot: Slot) => void;
+  /** What else can be done about it. */
+  readonly children?: ReactNode;
 }
 
 /** What went wrong and what to do: links to the fields, or the nearest times that are still open. */
-export function FailureNotice({ failure, slot, onSlot }: Parts) {
+export function FailureNotice({ failure, slot, onSlot, children }: Parts) {
   const { wording, nearest } = failure;
   if (!wording) {
     return (
@@ -29,12 +32,17 @@ export function FailureNotice({ failure, slot, onSlot }: Parts) {
       {nearest.length > 0 ? (
         <>
           <p className="mt-2 font-semibold">The nearest open times:</p>
-          <ul className="mt-2 flex flex-wrap gap-2">
+          <ul className="mt-2 grid gap-2 sm:grid-cols-2">
             {nearest.map((open) => {
               const isChosen = slot !== null && slotValue(slot) === slotValue(open);
               return (
                 <li key={slotValue(open)}>
-                  <ShowButton show={`slot:${slotValue(open)}`} onShow={() => onSlot(open)} pressed={isChosen}>
+                  <ShowButton
+                    show={`slot:${slotValue(open)}`}
+                    onShow={() => onSlot(open)}
+                    pressed={isChosen}
+                    className="w-full"
+                  >
                     {isChosen ? <span aria-hidden="true">✓</span> : null}
                     {slotWords(open)}
                   </ShowButton>
@@ -44,6 +52,7 @@ export function FailureNotice({ failure, slot, onSlot }: Parts) {
           </ul>
         </>
       ) : null}
+      {children}
     </Notice>
   );
 }

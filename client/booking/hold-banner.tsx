@@ -5,6 +5,7 @@ import { clockTime, zoneName } from '#shared/time-zone.ts';
 import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { wordRefusal } from '../wording/refusals.ts';
+import { ForgetHold } from './forget-hold.tsx';
 import { slotWords } from './slot-words.ts';
 
 interface Parts {
@@ -20,6 +21,7 @@ export function HoldBanner({ hold, timeZone }: Parts) {
     return (
       <Notice tone="caution" title={title}>
         <p>{text}</p>
+        <ForgetHold state={hold.state} />
       </Notice>
     );
   }
@@ -36,6 +38,7 @@ export function HoldBanner({ hold, timeZone }: Parts) {
           </a>
         </p>
       ) : null}
+      <ForgetHold state={hold.state} />
     </Notice>
   );
 }
@@ -53,6 +56,7 @@ function Booked({ hold }: Pick<Parts, 'hold'>) {
           See your booking
         </Link>
       </p>
+      <ForgetHold state={hold.state} />
     </Notice>
   );
 }

@@ -149,6 +149,7 @@ export function useBookingForm(options: BookingFormOptions) {
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    if (isForAnotherCall(event)) return;
     event.preventDefault();
     if (isPending) return;
     // Enter in a field answers its question; only the last one sends the form.
@@ -187,6 +188,11 @@ export function useBookingForm(options: BookingFormOptions) {
     onInput,
     onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
   };
+}
+
+/** Whether the button that was pressed sends the form elsewhere: then the browser does that by itself. */
+function isForAnotherCall({ nativeEvent }: FormEvent): boolean {
+  return nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formaction') === true;
 }
 
 /** Whether the form begins as one that was sent before. */

@@ -11,7 +11,7 @@ const STORED: readonly Stored[] = [
     name: '__Host-hold',
     kind: 'Cookie',
     purpose: 'Recognizes the time you are holding while you pay',
-    life: '24 hours',
+    life: '24 hours, or until you have the booking page forget it',
   },
   {
     name: '__Host-flash0 to __Host-flash2',

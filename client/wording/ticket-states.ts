@@ -13,7 +13,7 @@ export const TICKET_STATES: Readonly<Record<Ticket['state'], Wording>> = {
   },
   expired: {
     title: 'The time is no longer held',
-    text: 'No payment reached us in the 30 minutes, or you picked another time instead, so this one is open to others again. If you have paid, do nothing: you get either the visit or all of your money back, and an e-mail that says which.',
+    text: 'No payment reached us in the 30 minutes, or you gave the time back, so it is open to others again. If you have paid, do nothing: you get either the visit or all of your money back, and an e-mail that says which.',
   },
   cancelled: {
     title: 'This visit was cancelled',

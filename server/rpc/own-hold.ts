@@ -12,3 +12,7 @@ export function ownHold(cookies: Cookies): string | null {
 export function rememberHold(cookies: Cookies, booking: string): void {
   cookies.set(COOKIE, booking, { maxAgeSeconds: SECONDS });
 }
+
+export function forgetOwnHold(cookies: Cookies): void {
+  cookies.delete(COOKIE);
+}

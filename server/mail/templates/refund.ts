@@ -44,7 +44,7 @@ export type ReturnedCause = 'paid-twice' | 'traded' | 'wrong-amount';
 
 const RETURNED: Readonly<Record<ReturnedCause, string>> = {
   'paid-twice': 'We received a second payment for the same booking. One is enough: your visit stands.',
-  traded: 'Your payment for the time you had picked first reached us after you had traded it for another.',
+  traded: 'Your payment reached us after you had given that time back.',
   'wrong-amount': 'We received a payment that is not the price of the booking.',
 };
 
@@ -63,7 +63,8 @@ export function paymentReturned(
           ? `Paid twice: one ${amount} goes back, your visit stands`
           : `Your ${amount} goes back`,
       preview: RETURNED[refund.cause],
-      heading: `Your ${amount} goes back`,
+      heading:
+        refund.cause === 'paid-twice' ? `One ${amount} goes back, your visit stands` : `Your ${amount} goes back`,
       blocks: [
         `Hello ${headerLine(booking.name)}. ${RETURNED[refund.cause]}`,
         `All of it goes back to the card it came from. ${BANK}`,
@@ -86,7 +87,7 @@ const CAUSES: Readonly<Record<RefundCause, string>> = {
   goodwill: 'Cancelled late, and given back by you',
   'slot-lost': 'Paid late, after someone else had booked the time',
   'paid-twice': 'Paid twice',
-  traded: 'Paid for a time that was traded for another',
+  traded: 'Paid for a time that the customer had given back',
   'wrong-amount': 'Paid another amount than the price',
 };
 

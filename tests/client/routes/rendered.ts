@@ -27,6 +27,7 @@ export async function rendered(path: string, next: NextOpen | null = null) {
     currentHold: refuse,
     ticket: refuse,
     hold: refuse,
+    forgetHold: refuse,
     nextOpen: next ? async () => next : refuse,
   };
   const response = await renderPage({

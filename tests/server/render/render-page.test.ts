@@ -18,7 +18,7 @@ function failing(error: Error): AppRpc {
   const call = async () => {
     throw error;
   };
-  return { availability: call, nextOpen: call, currentHold: call, ticket: call, hold: call };
+  return { availability: call, nextOpen: call, currentHold: call, ticket: call, hold: call, forgetHold: call };
 }
 
 async function render(path: string, rpc: AppRpc = failing(new TypeError('no call expected')), site = SITE) {

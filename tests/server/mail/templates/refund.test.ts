@@ -27,7 +27,7 @@ test.each([
     'Paid twice: one $299.50 goes back, your visit stands',
     'We received a second payment for the same booking.',
   ],
-  ['traded', 'Your $299.50 goes back', 'reached us after you had traded it for another.'],
+  ['traded', 'Your $299.50 goes back', 'reached us after you had given that time back.'],
   ['wrong-amount', 'Your $299.50 goes back', 'We received a payment that is not the price of the booking.'],
 ] as const)('a payment that was %s goes back with the reason', (cause, subject, why) => {
   const mail = paymentReturned(BOOKING, { cause, cents: 29_950 }, BUSINESS);

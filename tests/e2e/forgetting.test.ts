@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { BookingPage, pay, person, slotText } from './booking-page.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+
+describe.each([true, false])('scripts %s', (scripts) => {
+  test('a hold can be given back: the time is open to others at once, and the browser forgets what was typed', async () => {
+    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(scripts ? 0 : 1), claim: 'am' } as const;
+    const who = person(`Gives Back ${scripts}`);
+    await booking.open(slot);
+    await booking.fillIn(who);
+    await booking.sendToPay();
+    const checkout = page.url();
+    await page.goto('/book');
+    await booking.ready();
+    const other = new BookingPage(await shop.visit({ scripts }));
+    await other.open();
+    await other.slot({ ...slot, claim: 'pm' }).waitFor();
+    expect(await other.slot(slot).count()).toBe(0);
+
+    await page.getByText('the time is open to others at once, nothing is charged').waitFor();
+    await booking.button('Give the time back').click();
+    await page.getByRole('heading', { name: /^You are holding/ }).waitFor({ state: 'detached' });
+    await booking.ready();
+    expect(new URL(page.url()).pathname).toBe('/book');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+    expect(await page.getByLabel('Street address').inputValue()).toBe('');
+    expect(await page.content()).not.toContain(who.email);
+    await other.reloadUntil(other.slot(slot));
+    await page.goto(checkout);
+    await page.getByText('This checkout is closed. Nothing was taken.').waitFor();
+  });
+
+  test('a browser can be made to forget a visit that it booked, which stays booked', async () => {
+    const visitor = await shop.visit({ scripts });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(scripts ? 2 : 3), claim: 'pm' } as const;
+    await booking.open(slot);
+    await booking.fillIn(person(`Forgets ${scripts}`));
+    await booking.sendToPay();
+    await pay(page);
+    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    const ticket = page.url();
+    await page.goto('/book');
+    await booking.ready();
+    const banner = page.getByRole('heading', { name: `You have booked ${slotText(slot)}` });
+    await banner.waitFor();
+    await booking.button('Forget the booking on this device').click();
+    await banner.waitFor({ state: 'detached' });
+    await booking.ready();
+    await page.goto(ticket);
+    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  });
+});
