@@ -1,15 +1,9 @@
 import { formatCents } from '#shared/money.ts';
-import {
-  OPENING_HOURS,
-  PRICE_CENTS,
-  SESSION_NAMES,
-  SESSION_TYPES,
-  type SessionType,
-  UNIT_HOURS,
-} from '#shared/session-type.ts';
+import { PRICE_CENTS, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
 import { RadioCard } from '../components/choice.tsx';
 import { Fieldset } from '../components/fieldset.tsx';
-import { Ruler, type RulerSegment } from '../components/ruler.tsx';
+import { Ruler } from '../components/ruler.tsx';
+import { SESSION_LENGTHS } from './session-lengths.ts';
 import { SESSION_HOURS } from './slot-words.ts';
 
 interface Choice {
@@ -17,15 +11,6 @@ interface Choice {
   readonly onService: (service: SessionType) => void;
   readonly error: string | undefined;
 }
-
-/** Either half, or the whole, as lengths of a day. */
-const LENGTHS: Readonly<Record<SessionType, readonly RulerSegment[]>> = {
-  'half-day': [
-    { hours: UNIT_HOURS.am, state: 'length', label: '' },
-    { hours: UNIT_HOURS.pm, state: 'length', label: '' },
-  ],
-  'full-day': [{ hours: OPENING_HOURS, state: 'length', label: '' }],
-};
 
 export function ServiceChoice({ service, onService, error }: Choice) {
   return (
@@ -44,7 +29,7 @@ export function ServiceChoice({ service, onService, error }: Choice) {
             </span>
             <span className="mt-1 block text-sm text-pencil">{SESSION_HOURS[type]}</span>
             <span className="mt-2 block">
-              <Ruler rows={[LENGTHS[type]]} text={null} marks="ends" />
+              <Ruler rows={[SESSION_LENGTHS[type]]} text={null} marks="ends" />
             </span>
           </RadioCard>
         ))}

@@ -80,18 +80,30 @@ function MonthButtons({ availability, month, onMonth }: Pick<Choice, 'availabili
       <ShowButton show="days" onShow={() => onMonth(null)}>
         Back to the next open days
       </ShowButton>
-      {before >= first ? (
-        <ShowButton show={`month:${before}`} onShow={() => onMonth(before)}>
-          <Sign name="left" />
-          {monthName(before)}
-        </ShowButton>
-      ) : null}
-      {after <= last ? (
-        <ShowButton show={`month:${after}`} onShow={() => onMonth(after)}>
-          {monthName(after)}
-          <Sign name="right" />
-        </ShowButton>
-      ) : null}
+      <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
+        {before >= first ? (
+          <ShowButton show={`month:${before}`} onShow={() => onMonth(before)}>
+            <Sign name="left" />
+            <MonthName month={before} />
+          </ShowButton>
+        ) : null}
+        {after <= last ? (
+          <ShowButton show={`month:${after}`} onShow={() => onMonth(after)}>
+            <MonthName month={after} />
+            <Sign name="right" />
+          </ShowButton>
+        ) : null}
+      </div>
     </div>
+  );
+}
+
+/** The year is seen where there is room for it. */
+function MonthName({ month }: { readonly month: CivilMonth }) {
+  const [name, year] = monthName(month).split(' ');
+  return (
+    <span>
+      {name} <span className="max-sm:sr-only">{year}</span>
+    </span>
   );
 }

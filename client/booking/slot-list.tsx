@@ -56,7 +56,7 @@ export function SlotList({ availability, service, slot, onSlot }: SlotPicker) {
                     aria-describedby={noteId}
                   >
                     <span className="block leading-snug font-semibold">{CLAIM_NAMES[claim]}</span>
-                    <span className="block text-sm text-pencil">{claimHours(claim)}</span>
+                    <span className="block text-xs leading-snug text-pencil sm:text-sm">{claimHours(claim)}</span>
                     {isYours(day, claim) ? <strong className="block text-sm">Held for you</strong> : null}
                   </RadioCard>
                 ) : (
@@ -88,7 +88,9 @@ function LateNotes({ days }: { readonly days: readonly DayAvailability[] }) {
     ...(days.some(({ shortNotice }) => shortNotice) ? [NOTICE_ADVICE] : []),
   ];
   return notes.length > 0 ? (
-    <p className="max-w-prose border-t border-line pt-3 text-sm text-pencil">{notes.join(' ')}</p>
+    <div className="border-t border-line pt-3 text-sm text-pencil">
+      <p className="max-w-prose">{notes.join(' ')}</p>
+    </div>
   ) : null;
 }
 

@@ -25,7 +25,7 @@ export function Summary({ availability, slot, answers }: Choice) {
         return (
           <OnlyFor key={service} service={service}>
             <div className="mb-4 hidden lg:block">
-              <DayRuler day={day} claim={chosen?.claim ?? null} />
+              <DayRuler service={service} day={day} claim={chosen?.claim ?? null} />
             </div>
             <Sentence service={service} slot={chosen} day={day} answers={answers} />
           </OnlyFor>

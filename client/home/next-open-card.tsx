@@ -76,7 +76,9 @@ function Offer({ type, next, isFirst = false }: OfferProps) {
           search={{ service: type, ...(slot && { date: slot.day.date, claim: slot.claim }) }}
           className={`${buttonClass(isFirst ? 'primary' : 'plain')} shrink-0`}
         >
-          Book <span className="max-sm:sr-only">{name.toLowerCase()}</span>
+          <span>
+            Book <span className="max-sm:sr-only">{name.toLowerCase()}</span>
+          </span>
         </Link>
       )}
     </div>
@@ -99,5 +101,5 @@ const UNIT_WORDS: Readonly<Record<VisitorUnit, string>> = { open: 'open', gone: 
 function terms({ freeChangesThrough }: DayAvailability, today: CivilDate): string {
   if (freeChangesThrough) return `Move or cancel that half day free through ${shortDate(freeChangesThrough)}.`;
   const soonest = addDays(today, NOTICE_DAYS);
-  return `So soon before a visit, changes are no longer free. For visits from ${shortDate(soonest)} on they are, with ${NOTICE_DAYS} calendar days’ notice.`;
+  return `Too late to move or cancel that half day free. From ${shortDate(soonest)} on it is free, with ${NOTICE_DAYS} calendar days’ notice.`;
 }

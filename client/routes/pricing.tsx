@@ -1,7 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { Link, createFileRoute } from '@tanstack/react-router';
 import { FAQ } from '#shared/faq.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/session-type.ts';
+import { buttonClass } from '../components/button.tsx';
 import { PageHeading } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
@@ -63,6 +64,12 @@ function Pricing() {
             </details>
           ))}
         </div>
+      </Section>
+      <Section title="Pick a time">
+        <p className="max-w-prose">Every open time stands there with the last day on which it can be changed free.</p>
+        <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
+          See open times
+        </Link>
       </Section>
     </>
   );

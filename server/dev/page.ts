@@ -46,6 +46,7 @@ const STYLE = html`<style>
     margin: 0 0 0.5rem;
     font-size: 2.0625rem;
     line-height: 1.15;
+    text-wrap: balance;
   }
   a {
     color: var(--accent);
@@ -92,8 +93,17 @@ const STYLE = html`<style>
     outline: 3px solid var(--accent);
     outline-offset: 2px;
   }
+  ul {
+    margin: 0 0 1rem;
+    padding: 0;
+    list-style: none;
+  }
   li {
-    margin: 0 0 0.75rem;
+    border-top: 1px solid var(--line);
+    padding: 0.625rem 0;
+  }
+  small {
+    line-height: 1.4;
   }
   body.wide {
     max-width: 74rem;

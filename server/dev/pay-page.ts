@@ -97,6 +97,7 @@ function open({ amount, expiresAt, cancelUrl }: CheckoutOnShow, { clock, timeZon
     </p>
     <form method="post">
       ${button('pay', `Pay ${price}`, 'The payment goes through at once.')}
+      <h2>What else can happen at a till</h2>
       ${button('decline', 'Decline the card', 'Nothing is taken, and you can try again.')}
       ${button(
         'late',

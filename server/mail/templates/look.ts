@@ -6,7 +6,7 @@ import type { CSSProperties } from 'react';
  */
 
 export const FONT =
-  "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif" satisfies CSSProperties['fontFamily'];
+  "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif" satisfies CSSProperties['fontFamily'];
 
 export const PAPER = '#faf8f3';
 export const SHEET = '#ffffff';
@@ -23,6 +23,7 @@ const NIGHT: Readonly<Record<string, readonly (readonly [property: string, colou
     ['background-color', '#10244a'],
     ['border-color', '#7f97c4'],
   ],
+  'm-frame': [['border-color', '#eaf0fb']],
   'm-ink': [['color', '#eaf0fb']],
   'm-pencil': [['color', '#b3c2dd']],
   'm-line': [['border-color', '#2c4574']],

@@ -8,7 +8,6 @@ import { ACCENT, EDGE, FONT, INK, LINE, PENCIL, SHEET } from './look.ts';
 
 /** A booking as the title block of a drawing: when on top, its part of the day on a ruler, and the facts below. */
 export function TicketSheet({ ticket }: { readonly ticket: Ticket }) {
-  const { title, day, hours, booked, facts, note } = ticket;
   return (
     <table
       role="presentation"
@@ -19,14 +18,40 @@ export function TicketSheet({ ticket }: { readonly ticket: Ticket }) {
       style={{
         margin: '4px 0 24px',
         border: `1px solid ${EDGE}`,
-        borderRadius: 3,
+        borderRadius: 2,
         borderCollapse: 'separate',
         backgroundColor: SHEET,
       }}
     >
       <tbody>
         <tr>
-          <td style={{ padding: '16px 18px 4px', fontFamily: FONT }}>
+          <td style={{ padding: 5 }}>
+            <TicketFrame ticket={ticket} />
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** The line that a drawing has within the edge of its sheet. */
+function TicketFrame({ ticket }: { readonly ticket: Ticket }) {
+  const { title, day, hours, booked, facts, note } = ticket;
+  return (
+    <table
+      role="presentation"
+      className="m-frame"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ border: `1px solid ${INK}`, borderCollapse: 'separate' }}
+    >
+      <tbody>
+        <tr>
+          <td
+            className="m-frame"
+            style={{ padding: '14px 14px 12px', borderBottom: `1px solid ${INK}`, fontFamily: FONT }}
+          >
             <p className="m-pencil" style={{ margin: 0, color: PENCIL, fontSize: 14, lineHeight: '20px' }}>
               {bodyText(title)}
             </p>
@@ -43,16 +68,16 @@ export function TicketSheet({ ticket }: { readonly ticket: Ticket }) {
           </td>
         </tr>
         <tr>
-          <td style={{ padding: '0 18px 2px' }}>
-            <Facts facts={facts} />
+          <td style={{ padding: '0 14px' }}>
+            <Facts facts={facts} isFramed />
           </td>
         </tr>
         <tr>
           <td
-            className="m-pencil m-line"
+            className="m-pencil m-frame"
             style={{
-              padding: '10px 18px 14px',
-              borderTop: `1px solid ${LINE}`,
+              padding: '10px 14px 12px',
+              borderTop: `1px solid ${INK}`,
               color: PENCIL,
               fontFamily: FONT,
               fontSize: 14,
@@ -67,36 +92,45 @@ export function TicketSheet({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
+interface FactsProps {
+  readonly facts: readonly Fact[];
+  /** Whether a line of the ticket stands above the first already. */
+  readonly isFramed?: boolean;
+}
+
 /** What is what, a line each. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function Facts({ facts, isFramed = false }: FactsProps) {
   return (
-    <table width="100%" cellPadding={0} cellSpacing={0} style={{ margin: '8px 0' }}>
+    <table width="100%" cellPadding={0} cellSpacing={0} style={{ margin: isFramed ? 0 : '8px 0' }}>
       <tbody>
-        {facts.map(({ label, value, url }) => (
-          <tr key={label}>
-            <th
-              scope="row"
-              className="m-pencil m-line"
-              align="left"
-              style={{ ...CELL, width: 100, paddingRight: 12, color: PENCIL, fontWeight: 400 }}
-            >
-              {label}
-            </th>
-            <td className="m-ink m-line" style={{ ...CELL, color: INK, wordBreak: 'break-word' }}>
-              {url === undefined ? (
-                <Lines text={value} />
-              ) : (
-                <Anchor
-                  href={safeUrl(url)}
-                  className="m-accent"
-                  style={{ color: ACCENT, textDecorationLine: 'underline' }}
-                >
-                  {bodyText(value)}
-                </Anchor>
-              )}
-            </td>
-          </tr>
-        ))}
+        {facts.map(({ label, value, url }, index) => {
+          const cell = isFramed && index === 0 ? CELL : RULED;
+          return (
+            <tr key={label}>
+              <th
+                scope="row"
+                className="m-pencil m-line"
+                align="left"
+                style={{ ...cell, width: 100, paddingRight: 12, color: PENCIL, fontWeight: 400 }}
+              >
+                {label}
+              </th>
+              <td className="m-ink m-line" style={{ ...cell, color: INK, wordBreak: 'break-word' }}>
+                {url === undefined ? (
+                  <Lines text={value} />
+                ) : (
+                  <Anchor
+                    href={safeUrl(url)}
+                    className="m-accent"
+                    style={{ color: ACCENT, textDecorationLine: 'underline' }}
+                  >
+                    {bodyText(value)}
+                  </Anchor>
+                )}
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
@@ -104,12 +138,13 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
 
 const CELL = {
   padding: '9px 0',
-  borderTop: `1px solid ${LINE}`,
   verticalAlign: 'top',
   fontFamily: FONT,
   fontSize: 15,
   lineHeight: '22px',
 } as const;
+
+const RULED = { ...CELL, borderTop: `1px solid ${LINE}` } as const;
 
 function Lines({ text }: { readonly text: string }) {
   return bodyText(text)

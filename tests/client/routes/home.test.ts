@@ -43,7 +43,7 @@ test('home shows what else of that day is open, and says it to those who do not 
 
 test('home says when changes to the next half day are no longer free, and from when on they are', async () => {
   const { text } = await rendered('/', NEXT);
-  expect(text).toMatch(/changes are no longer free\. For visits from Thu 11 Mar on they are/);
+  expect(text).toMatch(/Too late to move or cancel that half day free\. From Thu 11 Mar on it is free/);
   const later = { ...NEXT.slots, 'half-day': NEXT.slots['full-day'] };
   expect((await rendered('/', { ...NEXT, slots: later })).text).toContain('free through Wed 10 Mar');
 });
