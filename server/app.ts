@@ -6,9 +6,12 @@ import { fulfil } from './bookings/fulfil.ts';
 import { reviewRefund } from './bookings/refund.ts';
 import { calendarRoute } from './calendar/route.ts';
 import { healthRoutes } from './health.ts';
+import { only } from './http/only.ts';
 import { Sealer } from './http/sealing.ts';
 import { compression } from './middleware/compression.ts';
+import { knownHost } from './middleware/known-host.ts';
 import { type RequestVariables, accessLog, requestId } from './middleware/request-log.ts';
+import { bodySize, querySize } from './middleware/request-size.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { trailingSlash } from './middleware/trailing-slash.ts';
@@ -41,7 +44,15 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
     origin === config.publicUrl || (config.anyHost && origin === `http://${host}`);
 
   const app: App = new Hono();
-  app.use(requestId, accessLog(log), securityHeaders, compression, trailingSlash, serveAssets(assets));
+  app.use(requestId);
+  app.use(accessLog(log));
+  app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }));
+  app.use(knownHost(config.hosts));
+  app.use(querySize);
+  app.use(bodySize);
+  app.use(compression);
+  app.use(trailingSlash);
+  app.use(serveAssets(assets));
   app.use(sameOrigin(isOwn));
 
   app.route('/', healthRoutes({ probe: () => (store.unready === null ? [] : [store.unready]) }));
@@ -61,6 +72,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.route('/', calendarRoute(services));
   app.route('/', devRoutes);
   app.get('*', servePages({ services, sealer, renderPage, keeps: assets.size > 0 }));
+  app.all('*', only('GET', 'HEAD'));
 
   app.notFound((c) => c.text('There is nothing here.', 404));
   app.onError((error, c) => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type PaymentsConfig, paymentsConfig, stripeProblems, stripeVariables } from './config-payments.ts';
 import { VARIABLES, type Variable, type VariableName } from './config-variables.ts';
 import { keptSecret } from './kept-secret.ts';
+import type { Hosts } from './middleware/known-host.ts';
 
 /** Everything the environment decides, decided once. Which adapter serves a port stands here as its `kind`. */
 export interface Config {
@@ -22,6 +23,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Whether a visitor may use the site under other names than `publicUrl` (`127.0.0.1`, a machine's name). */
   readonly anyHost: boolean;
+  /** The names that requests may be meant for. */
+  readonly hosts: Hosts;
   /** Whether the site's components can be looked at under `/dev/components`. */
   readonly showsComponents: boolean;
   /** Absolute. */
@@ -181,6 +184,7 @@ function configOf(env: Environment): Config {
   const dataFolder = resolve(env.DATA_FOLDER);
   const cookieSecret = env.COOKIE_SECRET ?? keptSecret(join(dataFolder, 'cookie-secret'));
   const payments = paymentsConfig(env, dataFolder, cookieSecret);
+  const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`;
   return {
     appName: env.APP_NAME,
     email: env.EMAIL,
@@ -192,8 +196,9 @@ function configOf(env: Environment): Config {
     bookingWindowDays: env.BOOKING_WINDOW_DAYS,
     port: env.PORT,
     host: env.HOST ?? '127.0.0.1',
-    publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`,
+    publicUrl,
     anyHost: env.NODE_ENV !== 'production',
+    hosts: hostsOf(env, publicUrl),
     showsComponents: env.NODE_ENV !== 'production',
     dataFolder,
     cookieSecret,
@@ -209,6 +214,16 @@ function configOf(env: Environment): Config {
     payments,
     objectStorage: objectStorage(env),
   };
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** In production the public name alone; locally this machine's own too, and its addresses when it listens to others. */
+function hostsOf({ NODE_ENV, HOST: host = '127.0.0.1' }: Environment, publicUrl: string): Hosts {
+  const { hostname } = new URL(publicUrl);
+  if (NODE_ENV === 'production') return { names: new Set([hostname]), anyAddress: false };
+  const isOpen = host !== '::1' && !LOOPBACK.includes(host);
+  return { names: new Set([hostname, ...LOOPBACK, host.toLowerCase()]), anyAddress: isOpen };
 }
 
 function objectStorage(env: Environment): ObjectStorage | null {

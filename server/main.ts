@@ -1,21 +1,13 @@
 import { join } from 'node:path';
-import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
 import { banner } from './banner.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { readEnvironment } from './environment.ts';
+import { listen } from './http/listen.ts';
 
 const CLIENT = join(import.meta.dirname, '../client');
 
-/** Slow senders are cut off, and readers that take nothing for a while; what is being answered is let finish, for so long. */
-const LIMITS = {
-  headersTimeout: 5000,
-  requestTimeout: 8000,
-  connectionsCheckingInterval: 1000,
-  maxHeaderSize: 16 * 1024,
-};
-const STALLED_MS = 30_000;
+/** What is being answered when the end comes is let finish, for so long. */
 const LONGEST_FAREWELL_MS = 10_000;
 
 function readConfig(): Config {
@@ -37,11 +29,15 @@ function ownOrigin(host: string, port: number): string {
 
 const config = readConfig();
 const { app, start, stop } = await compose(config, CLIENT);
-const options = { fetch: app.fetch, port: config.port, hostname: config.host, serverOptions: LIMITS };
-const server = serve(options, ({ port }) => {
-  process.stdout.write(banner({ ...config, port }));
-  start(ownOrigin(config.host, port));
-}) as Server;
+const server = listen({
+  fetch: app.fetch,
+  port: config.port,
+  hostname: config.host,
+  onListening(port) {
+    process.stdout.write(banner({ ...config, port }));
+    start(ownOrigin(config.host, port));
+  },
+});
 
 server.once('error', (error: NodeJS.ErrnoException) => {
   const reason = error.code === 'EADDRINUSE' ? `Port ${config.port} is taken. Set PORT to another one.` : error.message;
@@ -49,8 +45,6 @@ server.once('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = 1;
   void stop();
 });
-
-server.setTimeout(STALLED_MS);
 
 let isStopping = false;
 

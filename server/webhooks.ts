@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { Rejected } from '#events/refusal.ts';
 import type { Clock } from './clock.ts';
+import { only } from './http/only.ts';
 import type { Log } from './log.ts';
 import { NoSuchCheckout, type PaymentProvider, type WebhookNotice, WebhookRejected } from './payments/port.ts';
 
@@ -22,8 +22,6 @@ export interface WebhookParts {
   readonly reviewRefund: (refund: string, notice: string) => Promise<unknown>;
 }
 
-const BODY_LIMIT = 64 * 1024;
-
 /**
  * `POST /webhooks/:provider`. A notice is only a reason to ask the provider; what cannot be acted upon now is answered with
  * an error, so that the provider sends it again. What is not about bookings of ours is only taken note of: another shop may
@@ -40,8 +38,7 @@ export function webhookRoutes({ payments, clock, log, seen, fulfil, reviewRefund
     }
   };
   const app = new Hono();
-  const limit = bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => c.text('That is too much to send at once.', 413) });
-  app.post('/webhooks/:provider', limit, async (c) => {
+  app.post('/webhooks/:provider', async (c) => {
     if (c.req.param('provider') !== payments.name) return c.text('There is no such provider.', 404);
     const body = new Uint8Array(await c.req.arrayBuffer());
     try {
@@ -60,5 +57,6 @@ export function webhookRoutes({ payments, clock, log, seen, fulfil, reviewRefund
       return c.text('Something went wrong. Send it again later.', 500);
     }
   });
+  app.all('/webhooks/:provider', only('POST'));
   return app;
 }

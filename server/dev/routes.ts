@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Clock, MovableClock } from '../clock.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import type { SandboxPayments } from '../payments/sandbox.ts';
@@ -17,15 +16,9 @@ export interface DevParts {
   readonly movableClock: MovableClock | null;
 }
 
-const BODY_LIMIT = 16 * 1024;
-
-/** Pages of the local stand-ins, all under `/dev`. Posts need the site's same-origin check in front of them. */
+/** Pages of the local stand-ins, all under `/dev`. They need the site's checks in front of them: host, origin, size. */
 export function devRoutes({ appName, timeZone, clock, mailbox, sandbox, movableClock }: DevParts): Hono {
   const app = new Hono();
-  app.use(
-    '/dev/*',
-    bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => c.text('That is too much to send at once.', 413) }),
-  );
   if (mailbox) app.route('/', mailboxPage({ mailbox, timeZone }));
   if (sandbox) app.route('/', payPage({ sandbox, clock, appName, timeZone }));
   if (movableClock) app.route('/', clockPage({ clock: movableClock, timeZone }));

@@ -1,18 +1,16 @@
-import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { NDJSON_TYPE, writeNdjson } from '#shared/ndjson.ts';
 import { type AnyContract, type Procedure, RPC_PREFIX, rpcPath } from '#shared/rpc.ts';
 import type { RpcError } from '#shared/rpc-error.ts';
 import { dropFlash, leaveFlash } from '../http/flash-cookie.ts';
+import { only } from '../http/only.ts';
 import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import type { Handler, HandlerContext, Handlers } from './handler.ts';
 import { readBody, readQuery } from './read-input.ts';
 import { toRpcError } from './refused.ts';
 import { run } from './run.ts';
-
-const BODY_LIMIT = 64 * 1024;
 
 type AppEnv = { Variables: RequestVariables };
 
@@ -23,31 +21,19 @@ export interface RpcParts<Contract extends AnyContract> {
   readonly contextOf: (c: Context<AppEnv>) => HandlerContext;
 }
 
-function tooMuch(c: Context): Response {
-  return c.text('That is too much to send at once.', 413);
-}
-
-const countAsItArrives = bodyLimit({ maxSize: BODY_LIMIT, onError: tooMuch });
-
-/** Nearly every body says how long it is: then nobody has to look at it, which costs more than reading it. */
-const limit: MiddlewareHandler = async (c, next) => {
-  const length = c.req.header('content-length');
-  if (length === undefined || c.req.header('transfer-encoding') !== undefined) return countAsItArrives(c, next);
-  return Number(length) > BODY_LIMIT ? tooMuch(c) : next();
-};
-
 /** Answers every procedure of the contract at its opaque path. */
 export function mountRpc<Contract extends AnyContract>(app: Hono<AppEnv>, parts: RpcParts<Contract>): void {
   const { contract, handlers, sealer, contextOf } = parts;
   for (const [name, { method }] of Object.entries<Procedure<unknown, unknown>>(contract)) {
     const handler: Handler<unknown, unknown> = handlers[name as keyof Contract];
-    app.on(method, rpcPath(name), limit, async (c) => {
+    app.on(method, rpcPath(name), async (c) => {
       const context = contextOf(c);
       const response = await answer(c, handler, context, sealer);
       for (const cookie of context.cookies.changes) response.headers.append('set-cookie', cookie);
       response.headers.set('cache-control', 'no-store');
       return response;
     });
+    app.all(rpcPath(name), method === 'GET' ? only('GET', 'HEAD') : only(method));
   }
   app.all(`${RPC_PREFIX}*`, (c) => c.text('There is no such call.', 404));
 }

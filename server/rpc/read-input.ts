@@ -1,14 +1,11 @@
 import type { Context } from 'hono';
 import { RpcError } from '#shared/rpc-error.ts';
 
-/** Longest query, in characters, and deepest JSON that is looked at. */
-export const QUERY_LIMIT = 4096;
+/** The deepest JSON that is looked at. */
 export const DEPTH_LIMIT = 8;
 
 /** The input in `?payload=`; none when it is missing. */
 export function readQuery(c: Context): unknown {
-  const query = c.req.url.split('?')[1] ?? '';
-  if (query.length > QUERY_LIMIT) throw refuse(414, 'The query is too long.');
   const payload = c.req.query('payload');
   return payload === undefined ? undefined : parse(payload);
 }
@@ -16,7 +13,10 @@ export function readQuery(c: Context): unknown {
 /** The input in the body: JSON, or the fields of a form. Other types are refused, so no page elsewhere can send it. */
 export async function readBody(c: Context): Promise<{ json: unknown } | { form: FormData }> {
   const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type === 'application/json') return { json: parse(await c.req.text()) ?? undefined };
+  if (type === 'application/json') {
+    const text = await c.req.text().catch(() => Promise.reject(refuse(400, 'The request broke off.')));
+    return { json: parse(text) ?? undefined };
+  }
   if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') {
     throw refuse(415, 'Send JSON or a form.');
   }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { problems } from './accessibility.ts';
-import { startServer } from './server.ts';
+import { startServer, statusAskedAs } from './server.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -77,6 +77,6 @@ test('in production there is no such page', async () => {
   onTestFinished(async () => {
     await server.stop();
   });
-  expect((await fetch(`${server.origin}${ADDRESS}`)).status).toBe(404);
-  expect((await fetch(`${server.origin}/`)).status).toBe(200);
+  const status = (path: string) => statusAskedAs('halfday.example', server.origin + path);
+  expect(await Promise.all([status(ADDRESS), status('/dev/mailbox'), status('/')])).toEqual([404, 404, 200]);
 });

@@ -38,7 +38,7 @@ describe("a request that another site makes in a visitor's name", () => {
 describe('GET changes nothing', () => {
   test('not a booking, nor the clock, nor a payment', async () => {
     const payload = encodeURIComponent(await bookingBody(1));
-    expect((await shop.fetch(`${rpcPath('hold')}?payload=${payload}`)).status).toBe(404);
+    expect((await shop.fetch(`${rpcPath('hold')}?payload=${payload}`)).status).toBe(405);
     await shop.fetch('/dev/clock?advance=60000');
     expect(await (await shop.fetch('/dev/clock')).text()).toContain('This is real time.');
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +65,13 @@ async function isReady(origin: string, child: ChildProcess): Promise<void> {
       setTimeout(resolve, 20);
     });
   }
+}
+
+/** The status of the answer to one who knows the server by this name. */
+export async function statusAskedAs(host: string, address: string): Promise<number> {
+  const [response] = (await once(get(address, { headers: { host } }), 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode ?? 0;
 }
 
 export async function freePort(): Promise<number> {

@@ -56,7 +56,7 @@ test('a page has a policy with the nonce that its scripts carry, a new one each 
 
 test('pages know the business as it is configured; a phone number that is not to be shown stays here', async () => {
   const { app, pages } = open();
-  await app.request('http://forged.example/');
+  await app.request('/');
   expect(pages[0]?.site).toMatchObject({
     name: 'Test & Sons',
     email: 'hello@halfday.example',
@@ -116,10 +116,18 @@ test('health is not a page', async () => {
   expect(pages).toEqual([]);
 });
 
-test('a method that nothing answers is a 404 without a page', async () => {
+test('a page is only read: other methods are told so', async () => {
   const { app, pages } = open();
   const headers = { 'sec-fetch-site': 'same-origin' };
-  expect((await app.request('/pricing', { method: 'POST', headers })).status).toBe(404);
-  expect((await app.request('/pricing', { method: 'DELETE', headers })).status).toBe(404);
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+    const response = await app.request('/pricing', { method, headers });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  }
   expect(pages).toEqual([]);
+});
+
+test('who came over https comes no other way', async () => {
+  const header = 'strict-transport-security';
+  expect((await open().app.request('/')).headers.get(header)).toBe('max-age=31536000');
+  expect((await open().app.request('/healthz')).headers.get(header)).toBe('max-age=31536000');
 });

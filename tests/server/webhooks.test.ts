@@ -88,8 +88,3 @@ test('a provider that is not in use has no door', async () => {
   expect((await post({ id: 'n1', checkout: 'c1' }, { path: '/webhooks/stripe' })).status).toBe(404);
   expect(fulfilled).toEqual([]);
 });
-
-test('a notice that is too long is not read', async () => {
-  const { post } = shop();
-  expect((await post({ id: 'n1', checkout: 'c'.repeat(70_000) })).status).toBe(413);
-});

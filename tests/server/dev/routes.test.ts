@@ -22,8 +22,3 @@ test.each(['/dev/mailbox', '/dev/clock', '/dev/pay/nothing'])(
     expect(headers.get('x-robots-tag')).toBe('noindex');
   },
 );
-
-test('a post that is too long is not read', async () => {
-  const { press } = openStandIns();
-  expect((await press('/dev/clock', { advance: '1'.repeat(20_000) })).status).toBe(413);
-});

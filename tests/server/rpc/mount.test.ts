@@ -41,9 +41,12 @@ test('a command answers JSON to JSON and hands out its cookies', async () => {
 
 test('a call answers only to its own method, and unknown ids to none', async () => {
   const { app } = createTestApp();
-  expect((await app.request(rpcPath('greet'), json('{"name":"Ana"}'))).status).toBe(404);
-  expect((await app.request(rpcPath('order'))).status).toBe(404);
+  const posted = await app.request(rpcPath('greet'), json('{"name":"Ana"}'));
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  const read = await app.request(rpcPath('order'));
+  expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
   expect((await app.request('/_serverFn/greet')).status).toBe(404);
+  expect((await app.request('/_serverFn/greet', json('{}'))).status).toBe(404);
 });
 
 test('input that the schema refuses is a 422 that names the fields', async () => {
@@ -73,13 +76,10 @@ test('a fault is text with the request id, and its message stays in the log', as
 });
 
 test.each([
-  ['a query that is too long', get('greet', { name: 'a'.repeat(5000) }), undefined, 414],
   ['a query that is not JSON', `${rpcPath('greet')}?payload=%7B`, undefined, 400],
-  ['a body that is too large', rpcPath('order'), json(`{"item":"${'a'.repeat(70_000)}"}`), 413],
   ['a body that is not JSON', rpcPath('order'), json('{'), 400],
   ['JSON that is too deep', rpcPath('order'), json(`${'['.repeat(9)}${']'.repeat(9)}`), 400],
   ['a body of another type', rpcPath('order'), { method: 'POST', body: 'item=shelf' }, 415],
-  ['a form for a call without one', rpcPath('greet'), form({}), 404],
 ])('%s is refused', async (_, path, init, status) => {
   expect((await createTestApp().app.request(path, init)).status).toBe(status);
 });

@@ -1,0 +1,30 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+
+/** Bytes of a body. Files never pass through here: they go to the object storage. */
+export const BODY_LIMIT = 64 * 1024;
+/** Characters of a query, as it is sent. */
+export const QUERY_LIMIT = 4096;
+
+function tooMuch(c: Context): Response {
+  return c.text('That is too much to send at once. Go back: what you typed is still there. Then shorten it.', 413);
+}
+
+const countAsItArrives = bodyLimit({ maxSize: BODY_LIMIT, onError: tooMuch });
+
+/**
+ * Refuses a body that is too large before anything reads it: by the length it announces, else by counting. Nearly every
+ * body announces it: then nobody has to look at it, which costs more than reading it.
+ */
+export const bodySize: MiddlewareHandler = (c, next) => {
+  if (c.req.header('transfer-encoding') !== undefined) return countAsItArrives(c, next);
+  const length = c.req.header('content-length');
+  return length !== undefined && Number(length) > BODY_LIMIT ? Promise.resolve(tooMuch(c)) : next();
+};
+
+/** Refuses an address with a query that is too long. */
+export const querySize: MiddlewareHandler = (c, next) => {
+  const start = c.req.url.indexOf('?');
+  const isTooLong = start >= 0 && c.req.url.length - start - 1 > QUERY_LIMIT;
+  return isTooLong ? Promise.resolve(c.text('The address is too long.', 414)) : next();
+};

@@ -1,0 +1,81 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { writeNdjson } from '#shared/ndjson.ts';
+import { RawClient, saying, serveReal, statusOf } from './raw-client.ts';
+
+const HOST = 'host: localhost';
+
+function app() {
+  const ended = Promise.withResolvers<void>();
+  const site = new Hono();
+  site.get('/', (c) => c.text('here'));
+  site.post('/', async (c) => c.text(`${(await c.req.text()).length} bytes`));
+  site.get('/endless', (c) => {
+    async function* lines() {
+      try {
+        for (;;) yield 'x'.repeat(64 * 1024);
+      } finally {
+        ended.resolve();
+      }
+    }
+    return c.body(writeNdjson(lines()));
+  });
+  return Object.assign(site, { endlessEnded: ended.promise });
+}
+
+test('a client that never finishes its headers is told to hurry up, and hung up on', async () => {
+  const port = await serveReal(app(), { headersMs: 100, requestMs: 200 });
+  expect(statusOf(await saying(port, 'GET / HTTP/1.1', HOST, 'x-slow: '))).toBe(408);
+});
+
+test('a client that never finishes its body is told so, and hung up on', async () => {
+  const port = await serveReal(app(), { headersMs: 100, requestMs: 200 });
+  const heard = await saying(port, 'POST / HTTP/1.1', HOST, 'content-length: 100', '', 'only this');
+  expect(statusOf(heard)).toBe(408);
+});
+
+test('a connection over which nothing is asked is closed', async () => {
+  const port = await serveReal(app(), { headersMs: 100, requestMs: 200 });
+  expect(statusOf(await new RawClient(port).heard)).toBe(408);
+});
+
+test('a client that stops reading is hung up on, and what was being made for it ends', async () => {
+  const site = app();
+  const port = await serveReal(site, { stalledMs: 150 });
+  const client = new RawClient(port).say('GET /endless HTTP/1.1', HOST, '', '');
+  client.socket.once('data', () => client.socket.pause());
+  await site.endlessEnded;
+  client.socket.resume();
+  expect(statusOf(await client.heard)).toBe(200);
+});
+
+test('a connection is kept for the next request for a while, then closed', async () => {
+  const port = await serveReal(app(), { idleMs: 100 });
+  const request = ['GET / HTTP/1.1', HOST, '', ''];
+  const heard = await new RawClient(port).say(...request).say(...request).heard;
+  expect(heard.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+});
+
+test('headers of more than 16 KB are refused with 431', async () => {
+  const port = await serveReal(app());
+  expect(statusOf(await saying(port, 'GET / HTTP/1.1', HOST, `cookie: a=${'x'.repeat(17_000)}`, '', ''))).toBe(431);
+  const fits = ['GET / HTTP/1.1', HOST, 'connection: close', `cookie: a=${'x'.repeat(15_000)}`, '', ''];
+  expect(statusOf(await saying(port, ...fits))).toBe(200);
+});
+
+test('more clients than there is room for are hung up on; those inside are served', async () => {
+  const port = await serveReal(app(), { connections: 1 });
+  const inside = new RawClient(port).say('GET / HTTP/1.1', HOST, '', '');
+  await new Promise((resolve) => void inside.socket.once('data', resolve));
+  expect(await new RawClient(port).say('GET / HTTP/1.1', HOST, '', '').heard).toBe('');
+  inside.say('GET / HTTP/1.1', HOST, 'connection: close', '', '');
+  expect((await inside.heard).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+});
+
+test.each([
+  ['two lengths that differ', ['content-length: 4', 'content-length: 5', '', 'bytes']],
+  ['a length and chunks', ['content-length: 4', 'transfer-encoding: chunked', '', '0', '', '']],
+])('a request with %s could mean two things and is refused', async (_, rest) => {
+  const port = await serveReal(app());
+  expect(statusOf(await saying(port, 'POST / HTTP/1.1', HOST, 'connection: close', ...rest))).toBe(400);
+});
