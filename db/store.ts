@@ -7,6 +7,7 @@ import { Checkpoints } from './checkpoints.ts';
 import { reveal } from './codec.ts';
 import { Committer } from './committer.ts';
 import { EventLog, ensureLogSchema } from './event-log.ts';
+import { ManageLinks } from './manage-links.ts';
 import { ReadModels, type ReadQueries } from './read-models.ts';
 import { type SqliteDatabase, openSqlite } from './sqlite.ts';
 import { Vault, ensureVaultSchema } from './vault.ts';
@@ -33,6 +34,8 @@ export class LogDamaged extends Error {}
 /** The log, the vault and the read models of one folder, open for the one process that writes. */
 export class Store {
   readonly checkpoints: Checkpoints;
+  /** What opens a booking for its customer. */
+  readonly manageLinks: ManageLinks;
   readonly #committer: Committer;
   readonly #log: EventLog;
   readonly #vault: Vault;
@@ -56,6 +59,7 @@ export class Store {
       const { bad } = verifyTail(this.#log, CHECKED_AT_START);
       if (bad) throw new LogDamaged(`the log is damaged at position ${bad.position} (${bad.stream}): ${bad.why}`);
       this.#vault = new Vault(vaultFile);
+      this.manageLinks = new ManageLinks(vaultFile);
       this.checkpoints = new Checkpoints(logFile);
       this.#readModels = new ReadModels(folder, this.#log, this.#vault);
       this.#committer = new Committer(logFile, this.#vault, now, {

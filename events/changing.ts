@@ -53,6 +53,8 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
   if (!isFree(booking, time)) return refuse('too-late');
   if (sessionTypeOf(claim) !== booking.service) return refuse('wrong-service');
   if (booking.date === date && claimOf(booking.units) === claim) return refuse('same-slot');
+  const given = unitsHeldBy(from, id);
+  if (given.length !== booking.units.length) return refuse('changed-meanwhile');
   const units = unitsOf(claim);
   const bookable = whenBookable(date, units, time);
   if (bookable !== 'open') return refuse(bookable);
@@ -61,7 +63,7 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
   const previous = { date: booking.date, units: booking.units };
   return {
     booking: [{ type: 'BookingRescheduled', data: { from: previous, date, units, freeChangesThrough } }],
-    released: [{ type: 'UnitsReleased', data: { booking: id, units: unitsHeldBy(from, id) } }],
+    released: [{ type: 'UnitsReleased', data: { booking: id, units: given } }],
     confirmed: [{ type: 'UnitsConfirmed', data: { booking: id, units } }],
   };
 }
@@ -69,7 +71,8 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
 /**
  * Moves a paid visit to free units of another date, at no charge: claims the new units and frees the old in one decision, so
  * that the old stay when the new are gone. Refuses `unknown-booking`, `not-confirmed`, `too-late` once free changes are over,
- * `wrong-service` for another session type, `too-soon`, `too-far` and `slot-taken`.
+ * `wrong-service` for another session type, `too-soon`, `too-far` and `slot-taken`, and `changed-meanwhile` when the day is not
+ * the booking's.
  */
 export function reschedule(
   { booking, day, target }: BookingAndDay & { readonly target: DayState },
@@ -85,11 +88,9 @@ export function rescheduleWithinDay(
   { booking, day }: BookingAndDay,
   request: Reschedule,
 ): BookingAndDayEvents | Refusal {
-  const own: DayEvent = {
-    type: 'UnitsReleased',
-    data: { booking: request.booking, units: unitsHeldBy(day, request.booking) },
-  };
-  const moved = move(booking, day, dayType.evolve(day, own), request);
+  const units = unitsHeldBy(day, request.booking);
+  const freed = dayType.evolve(day, { type: 'UnitsReleased', data: { booking: request.booking, units } });
+  const moved = move(booking, day, freed, request);
   if (isRefusal(moved)) return moved;
   return { booking: moved.booking, day: [...moved.released, ...moved.confirmed] };
 }
@@ -105,7 +106,7 @@ export interface Cancellation extends Zoned {
  * Cancels a paid visit. On time, or by the owner: the units are free and all money goes back. Late by the customer: the
  * units are free and the payment is kept, unless they are sold again. Refuses `unknown-booking`, `not-confirmed`,
  * `visit-started` for a customer once work has begun, and `terms-changed` when a customer was told of a refund and it is too
- * late for one by now.
+ * late for one by now, and `changed-meanwhile` when the day is not the booking's.
  */
 export function cancelBooking(
   { booking, day }: BookingAndDay,
@@ -114,6 +115,7 @@ export function cancelBooking(
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'confirmed') return refuse('not-confirmed');
   const units = unitsHeldBy(day, id);
+  if (units.length !== booking.units.length) return refuse('changed-meanwhile');
   const outcome = by === 'owner' ? 'refund' : cancelOutcome(booking, { now, timeZone });
   if (outcome === null) return refuse('visit-started');
   if (outcome === 'forfeit' && expects === 'refund') return refuse('terms-changed');

@@ -62,7 +62,7 @@ export type SaleEvents = BookingAndDayEvents & Partial<Pick<Refill, 'forfeited'>
  * it. Once work would have started, neither is: the slot is lost and the payment refunded in full. Money that buys nothing
  * (for a slot its visitor traded for another, a second payment, another amount or currency than the price) is recorded and
  * goes back in full. The sale makes good the late cancellations that wait for its units. Refuses `unknown-booking`, and
- * `forfeiture-missed` as `refillBySale` does.
+ * `changed-meanwhile` as `refillBySale` does.
  */
 export function capturePayment(
   { booking, day, forfeited = {} }: Sale,

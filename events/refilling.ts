@@ -29,7 +29,7 @@ function made(day: DayState, taken: readonly Taken[], forfeited: Forfeited, { da
     const { units, waiting = [] } = day.forfeitures.find((each) => each.booking === data.booking) ?? { units: [] };
     if (!waiting.every((unit) => data.units.includes(unit))) continue;
     const booking = forfeited[data.booking];
-    if (!booking) return refuse('forfeiture-missed');
+    if (!booking) return refuse('changed-meanwhile');
     events[data.booking] = [{ type: 'SlotRefilled', data: { date, units } }, ...refundAll(booking, 'refilled')];
   }
   return { day: taken, forfeited: events };
@@ -37,7 +37,7 @@ function made(day: DayState, taken: readonly Taken[], forfeited: Forfeited, { da
 
 /**
  * Units sold again: each makes good the oldest open forfeiture that waits for it, and no other. A forfeiture is refunded in
- * full once none of its units is waited for. Refuses `forfeiture-missed` when the caller has not loaded a booking that is to
+ * full once none of its units is waited for. Refuses `changed-meanwhile` when the caller has not loaded a booking that is to
  * be refunded: there is a new one since it looked.
  */
 export function refillBySale(
@@ -58,7 +58,7 @@ export function refillBySale(
 /**
  * The owner closes units of a date. Every forfeiture that waits for one of them has it made good: nobody else could sell it
  * again. Units closed already stay so. Refuses `units-taken` when one is held or booked (`takenUnits` lists them), and
- * `forfeiture-missed` as `refillBySale` does.
+ * `changed-meanwhile` as `refillBySale` does.
  */
 export function closeUnits(
   { day, forfeited }: { readonly day: DayState; readonly forfeited: Forfeited },

@@ -20,7 +20,9 @@ export type RefusalName =
   | 'not-forfeited'
   | 'not-a-no-show'
   | 'already-claimed'
-  | 'forfeiture-missed';
+  /** The caller has not looked at all that the decision concerns: it looks and asks again. */
+  | 'changed-meanwhile'
+  | 'locked';
 
 /** A decision's no. */
 export interface Refusal {

@@ -8,6 +8,7 @@ import { calendarRoute } from './calendar/route.ts';
 import { healthRoutes } from './health.ts';
 import { only } from './http/only.ts';
 import { Sealer } from './http/sealing.ts';
+import { manageLinkRoute } from './manage-link.ts';
 import { compression } from './middleware/compression.ts';
 import { knownHost } from './middleware/known-host.ts';
 import { type RequestVariables, accessLog, requestId } from './middleware/request-log.ts';
@@ -70,6 +71,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   );
   app.route('/', paymentReturn(services, sealer));
   app.route('/', calendarRoute(services));
+  app.route('/', manageLinkRoute(services, sealer));
   app.route('/', devRoutes);
   app.get('*', servePages({ services, sealer, renderPage, keeps: assets.size > 0 }));
   app.all('*', only('GET', 'HEAD'));

@@ -5,6 +5,7 @@ import { loadAssets } from './assets/load-assets.ts';
 import type { Config } from './config.ts';
 import { componentsPage } from './dev/components-page.ts';
 import { createLog } from './log.ts';
+import { OpenStreams } from './open-streams.ts';
 import { renderComponents, renderPage } from './render/render-page.tsx';
 import { startWorkers } from './workers/index.ts';
 
@@ -12,6 +13,8 @@ export interface Composition {
   readonly app: ReturnType<typeof createApp>;
   /** Begins what goes on beside the requests. `origin` is where the application listens by now. */
   readonly start: (origin: string) => void;
+  /** Brings answers to their end that would go on for as long as somebody reads them. */
+  readonly endStreams: () => void;
   /** Ends that and closes every file. Requests must be over. */
   readonly stop: () => Promise<void>;
 }
@@ -30,7 +33,8 @@ export async function compose(config: Config, assetFolder: string | null): Promi
       process.exit(1);
     },
   });
-  const services = { config, log, clock, store, payments };
+  const streams = new OpenStreams();
+  const services = { config, log, clock, store, payments, streams };
   const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const stopping = new AbortController();
@@ -42,6 +46,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
       running.push(adapters.run(origin, stopping.signal));
       stopWorkers = startWorkers({ ...services, mailer });
     },
+    endStreams: () => streams.close(),
     async stop() {
       stopping.abort();
       await Promise.all([stopWorkers(), ...running]);

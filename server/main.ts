@@ -28,7 +28,7 @@ function ownOrigin(host: string, port: number): string {
 }
 
 const config = readConfig();
-const { app, start, stop } = await compose(config, CLIENT);
+const { app, start, endStreams, stop } = await compose(config, CLIENT);
 const server = listen({
   fetch: app.fetch,
   port: config.port,
@@ -51,6 +51,7 @@ let isStopping = false;
 function shutDown(): void {
   if (isStopping) return;
   isStopping = true;
+  endStreams();
   server.close(() => void stop());
   setTimeout(() => server.closeAllConnections(), LONGEST_FAREWELL_MS).unref();
 }

@@ -1,6 +1,7 @@
 import type { Availability, NextOpen, Slot } from './availability.ts';
 import type { BookingDetails } from './booking-details.ts';
 import type { CivilDate } from './civil-date.ts';
+import type { AvailabilityChange, BookingView, CancelOutcome } from './managed-booking.ts';
 import { command, query, type Rpc } from './rpc.ts';
 import type { Claim, SessionType } from './session-type.ts';
 
@@ -38,6 +39,25 @@ export const contract = {
   nextOpen: query<void, NextOpen>(),
   ticket: query<{ readonly eventId: string }, Ticket | null>(),
   currentHold: query<void, CurrentHold | null>(),
+  /** Availability as it changes, for as long as it is read. */
+  availabilityLive: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, AsyncIterable<AvailabilityChange>>(),
+  /** A booking of whoever holds its link. */
+  managedBooking: query<{ readonly eventId: string }, BookingView>(),
+  /** Days to which a booking can be moved, as `availability`; null for whoever may not move it. */
+  rescheduleAvailability: query<
+    { readonly eventId: string; readonly from?: CivilDate; readonly to?: CivilDate },
+    Availability | null
+  >(),
+  /** Moves a visit; `redirect` is its page. Sending it twice with one `key` is harmless. */
+  reschedule: command<
+    { readonly eventId: string; readonly date: CivilDate; readonly claim: Claim; readonly key: string },
+    { readonly redirect: string }
+  >(),
+  /** Cancels a visit; `expects` is what the customer was told becomes of the money. */
+  cancel: command<
+    { readonly eventId: string; readonly expects: CancelOutcome; readonly key: string },
+    { readonly redirect: string }
+  >(),
   /** Claims the slot and opens the checkout; `redirect` is where to pay. Sending it twice with one `key` is harmless. */
   hold: command<BookingDetails & { readonly key: string }, { readonly redirect: string }>(),
   /** Gives the visitor's hold back at once and has their browser forget it; one that was just paid stands. */

@@ -1,6 +1,6 @@
 import { type AvailabilityRow, dayOf, daysBetweenDates } from '#db/projections/availability.ts';
 import { type BookingTime, bookingWindow, civilDateAt, isShortNotice, whenBookable } from '#events/business-time.ts';
-import type { DayState } from '#events/day.ts';
+import { type DayState, unitsHeldBy } from '#events/day.ts';
 import { freeChangesLeft } from '#events/notice.ts';
 import type { Availability, DayAvailability, NextOpen, OpenSlot, Slot, VisitorUnit } from '#shared/availability.ts';
 import { openClaims } from '#shared/availability.ts';
@@ -26,6 +26,12 @@ function unitFor(day: DayState, unit: Unit, date: CivilDate, time: BookingTime, 
   return state.kind === 'held' && state.booking === own ? 'yours' : 'gone';
 }
 
+/** The same to whoever moves a booking of theirs: what it has now is theirs to keep. */
+function withOwnVisit(day: DayAvailability, state: DayState, visit: string): DayAvailability {
+  const units = unitsHeldBy(state, visit);
+  return { ...day, ...(units.includes('am') && { am: 'yours' }), ...(units.includes('pm') && { pm: 'yours' }) };
+}
+
 function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: string | null): DayAvailability {
   const today = civilDateAt(time.now, time.timeZone);
   return {
@@ -48,12 +54,14 @@ async function rowsBetween(
 
 /**
  * What a visitor can book from one date to another, both included, within the booking window and at most 100 dates. Units
- * of the visitor's own standing hold are `yours`; everything else that cannot be booked is `gone`.
+ * of the visitor's own standing hold are `yours`, and so are those of a visit that is to be moved; everything else that cannot
+ * be booked is `gone`.
  */
 export async function availability(
   reader: Reader,
   range: { readonly from?: CivilDate | undefined; readonly to?: CivilDate | undefined },
   own: string | null,
+  visit: string | null = null,
 ): Promise<Availability> {
   const time = bookingTime(reader);
   const { today, to: end } = bookingWindow(time);
@@ -64,7 +72,9 @@ export async function availability(
   const rows = await rowsBetween(reader, from, to);
   const days = Array.from({ length: count }, (_, index) => {
     const date = addDays(from, index);
-    return dayFor(date, dayOf(rows.get(date)), time, own);
+    const state = dayOf(rows.get(date));
+    const day = dayFor(date, state, time, own);
+    return visit === null ? day : withOwnVisit(day, state, visit);
   });
   return { today, timeZone: time.timeZone, from: today, to: end, days };
 }

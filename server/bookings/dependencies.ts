@@ -15,6 +15,7 @@ export interface BookingDependencies {
     readonly bookingWindowDays: number;
     /** Where the site is reached, without a trailing slash: every absolute link starts with it. */
     readonly publicUrl: string;
+    readonly cookieSecret: string;
   };
 }
 

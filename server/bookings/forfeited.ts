@@ -33,7 +33,7 @@ export async function makingGood<Result>(
     try {
       return await change(Object.fromEntries(streams));
     } catch (error) {
-      const isMissed = error instanceof Rejected && error.refusal === 'forfeiture-missed';
+      const isMissed = error instanceof Rejected && error.refusal === 'changed-meanwhile';
       if (!isMissed || tries === MOST_TRIES) throw error;
     }
   }

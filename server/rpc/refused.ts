@@ -3,7 +3,7 @@ import type { Slot } from '#shared/availability.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 
 /** Every named no that can leave the server, and the HTTP status it leaves with. */
-const STATUS: Readonly<Record<RefusalName | 'invalid' | 'not-found' | 'payments-down' | 'busy' | 'locked', number>> = {
+const STATUS: Readonly<Record<RefusalName | 'invalid' | 'not-found' | 'payments-down' | 'busy', number>> = {
   'slot-taken': 409,
   'too-soon': 409,
   'too-far': 409,
@@ -22,7 +22,7 @@ const STATUS: Readonly<Record<RefusalName | 'invalid' | 'not-found' | 'payments-
   'not-forfeited': 409,
   'not-a-no-show': 409,
   'already-claimed': 409,
-  'forfeiture-missed': 409,
+  'changed-meanwhile': 409,
   locked: 403,
   'unknown-booking': 404,
   'unknown-payment': 404,

@@ -1,11 +1,28 @@
 import type { Contract } from '#shared/contract.ts';
 import type { Handlers } from './handler.ts';
 import { availability } from './handlers/availability.ts';
+import { availabilityLive } from './handlers/availability-live.ts';
+import { cancel } from './handlers/cancel.ts';
 import { currentHold } from './handlers/current-hold.ts';
 import { forgetHold } from './handlers/forget-hold.ts';
 import { hold } from './handlers/hold.ts';
+import { managedBooking } from './handlers/managed-booking.ts';
 import { nextOpen } from './handlers/next-open.ts';
+import { rescheduleAvailability } from './handlers/reschedule-availability.ts';
+import { reschedule } from './handlers/reschedule.ts';
 import { ticket } from './handlers/ticket.ts';
 
 /** Every call of the contract and what answers it. */
-export const handlers: Handlers<Contract> = { availability, currentHold, forgetHold, hold, nextOpen, ticket };
+export const handlers: Handlers<Contract> = {
+  availability,
+  availabilityLive,
+  cancel,
+  currentHold,
+  forgetHold,
+  hold,
+  managedBooking,
+  nextOpen,
+  reschedule,
+  rescheduleAvailability,
+  ticket,
+};

@@ -124,6 +124,13 @@ describe('a visit that is moved', () => {
     expect(moved(past, asked('am'))).toEqual({ refusal: 'not-confirmed' });
   });
 
+  test('meanwhile is found where it is now: a decision over the day it has left is refused', () => {
+    const elsewhere = booked('am', { date: TARGET });
+    const gone: Past = { day: [{ type: 'UnitsReleased', data: { booking: 'b1', units: ['am'] } }] };
+    expect(moved([...elsewhere, gone], asked('am', { date: '2027-03-22' }))).toEqual({ refusal: 'changed-meanwhile' });
+    expect(cancel([...elsewhere, gone])).toEqual({ refusal: 'changed-meanwhile' });
+  });
+
   test('of a booking nobody knows is refused', () => {
     expect(moved([], asked('am'))).toEqual({ refusal: 'unknown-booking' });
   });

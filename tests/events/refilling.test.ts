@@ -138,7 +138,7 @@ describe('a late cancellation', () => {
   });
 
   test('that the caller did not load is not passed over: the sale has to be decided again', () => {
-    expect(sell(day([['old', 'am']], 'am'), 'am', EVE, {})).toEqual({ refusal: 'forfeiture-missed' });
+    expect(sell(day([['old', 'am']], 'am'), 'am', EVE, {})).toEqual({ refusal: 'changed-meanwhile' });
   });
 
   test('that was refunded is not refunded again when its time is sold once more', () => {

@@ -1,6 +1,6 @@
 import { renderPage } from '#server/render/render-page.tsx';
 import type { NextOpen } from '#shared/availability.ts';
-import type { AppRpc } from '#shared/contract.ts';
+import { type AppRpc, contract } from '#shared/contract.ts';
 import type { Site } from '#shared/site.ts';
 
 export const SITE: Site = {
@@ -22,14 +22,8 @@ const refuse = async () => {
 /** A page as the server sends it, when `next` is open; null when nobody can say what is. */
 export async function rendered(path: string, next: NextOpen | null = null) {
   const faults: unknown[] = [];
-  const rpc: AppRpc = {
-    availability: refuse,
-    currentHold: refuse,
-    ticket: refuse,
-    hold: refuse,
-    forgetHold: refuse,
-    nextOpen: next ? async () => next : refuse,
-  };
+  const calls = Object.keys(contract).map((name) => [name, name === 'nextOpen' && next ? async () => next : refuse]);
+  const rpc = Object.fromEntries(calls) as AppRpc;
   const response = await renderPage({
     request: new Request(`https://oak.example${path}`, { headers: { 'user-agent': 'Mozilla/5.0 Chrome/150' } }),
     id: 'request-1',

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
-import { type BookingEvent, bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking.ts';
 import type { Recorded } from '#events/event.ts';
-import type { DomainEvent } from '#events/registry.ts';
+import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
+import { OpenStreams } from '#server/open-streams.ts';
 import { createLog } from '#server/log.ts';
 import type { PaymentProvider } from '#server/payments/port.ts';
 import { openIn, tempFolder } from '../../db/folder.ts';
@@ -30,7 +31,8 @@ export function openApplication<Provider extends PaymentProvider>({ now = NOW, e
   const payments = openPayments(config, clock);
   const lines: string[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
-  const services = { config, log, clock, store, payments };
+  const streams = new OpenStreams();
+  const services = { config, log, clock, store, payments, streams };
   const app = createApp({
     services,
     assets: new Map(),
@@ -61,15 +63,6 @@ export function openApplication<Provider extends PaymentProvider>({ now = NOW, e
   };
 }
 
-const BOOKING_EVENTS: BookingEvent['type'][] = [
-  'SlotHeld',
-  'HoldRevised',
-  'CheckoutOpened',
-  'HoldExpired',
-  'SlotReclaimed',
-  'PaymentCaptured',
-  'BookingConfirmed',
-  'RefundRequested',
-  'RefundSucceeded',
-  'RefundFailed',
-];
+const BOOKING_EVENTS = (Object.keys(eventShapes) as DomainEvent['type'][]).filter(
+  (type) => !/^(?:Mail|Units|ForfeitureEnded)/.test(type),
+);

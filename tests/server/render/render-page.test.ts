@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderPage } from '#server/render/render-page.tsx';
-import type { AppRpc } from '#shared/contract.ts';
+import { type AppRpc, contract } from '#shared/contract.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36';
@@ -18,7 +18,7 @@ function failing(error: Error): AppRpc {
   const call = async () => {
     throw error;
   };
-  return { availability: call, nextOpen: call, currentHold: call, ticket: call, hold: call, forgetHold: call };
+  return Object.fromEntries(Object.keys(contract).map((name) => [name, call])) as unknown as AppRpc;
 }
 
 async function render(path: string, rpc: AppRpc = failing(new TypeError('no call expected')), site = SITE) {

@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto';
+import type { SqliteDatabase } from './sqlite.ts';
+
+/** Which booking a mailed link opens. Generation: how often the booking had been moved when the link was made. */
+export interface ManageLink {
+  readonly booking: string;
+  readonly generation: number;
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS manage_links (
+    token TEXT PRIMARY KEY,
+    booking TEXT NOT NULL,
+    generation INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`;
+
+/** The links by which customers see and change their bookings. Of a token only its hash is kept: a stolen file opens none. */
+export class ManageLinks {
+  readonly #insert;
+  readonly #select;
+
+  constructor(db: SqliteDatabase) {
+    db.exec(SCHEMA);
+    this.#insert = db.prepare<[string, string, number]>(
+      'INSERT OR IGNORE INTO manage_links (token, booking, generation) VALUES (?, ?, ?)',
+    );
+    this.#select = db.prepare<[string], ManageLink>('SELECT booking, generation FROM manage_links WHERE token = ?');
+  }
+
+  /** Makes a token good. It may be remembered any number of times. */
+  remember(token: string, { booking, generation }: ManageLink): void {
+    this.#insert.run(hash('sha256', token), booking, generation);
+  }
+
+  find(token: string): ManageLink | null {
+    return this.#select.get(hash('sha256', token)) ?? null;
+  }
+}

@@ -1,0 +1,26 @@
+import { Sealer } from '../http/sealing.ts';
+import type { BookingDependencies } from './dependencies.ts';
+
+type Parts = Pick<BookingDependencies, 'store' | 'config'>;
+
+/** 256 bits in base64url. */
+export const MANAGE_TOKEN = /^[\w-]{43}$/;
+
+const PURPOSE = 'manage-link';
+
+/**
+ * The token that opens a booking for whoever has it, until the booking is moved again (`generation` counts that). It follows
+ * from the booking and the server's secret: a mail that is written once more after a crash has the same link, and neither log
+ * nor vault holds anything to make it from. From now on it is good.
+ */
+export function manageToken({ store, config }: Parts, booking: string, generation: number): string {
+  const signed = new Sealer(config.cookieSecret).sign(PURPOSE, `${booking}:${generation}`);
+  const token = signed.slice(signed.lastIndexOf('.') + 1);
+  store.manageLinks.remember(token, { booking, generation });
+  return token;
+}
+
+/** The link for mails. */
+export function manageUrl(parts: Parts, booking: string, generation: number): string {
+  return `${parts.config.publicUrl}/manage/${manageToken(parts, booking, generation)}`;
+}

@@ -1,0 +1,77 @@
+import { type BookingRow, bookingById, refundsOf } from '#db/projections/bookings.ts';
+import { type Booking, bookingStream } from '#events/booking.ts';
+import { canReschedule, cancelOutcome } from '#events/changing.ts';
+import { dayStream } from '#events/day.ts';
+import { finalAt } from '#events/refilling.ts';
+import { calendarPath } from '#shared/calendar-path.ts';
+import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/managed-booking.ts';
+import type { Access } from './access.ts';
+import type { BookingDependencies } from './dependencies.ts';
+
+type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+function visitOf(row: BookingRow): ManagedBooking['visit'] {
+  const { name, email, phone, address, notes, area } = row;
+  if (name === null || email === null || phone === null || address === null || notes === null) return null;
+  return { name, email, phone, address, notes, area, tasks: JSON.parse(row.tasks) as string[] };
+}
+
+function moneyOf(row: BookingRow): ManagedBooking['money'] {
+  const refunds = refundsOf(row);
+  return {
+    paidCents: row.captured,
+    refundingCents: refunds.reduce((sum, { amount }) => sum + amount, 0),
+    refundedCents: row.refunded,
+    refund: row.refund,
+    reason: refunds.at(-1)?.cause ?? null,
+  };
+}
+
+/** A late cancellation as it stands; null for any other booking. */
+function forfeitureOf({ store, clock, config }: Reader, row: BookingRow): ManagedBooking['forfeiture'] {
+  if (row.status !== 'forfeited') return null;
+  const day = store.stateOf(dayStream(row.date));
+  const forfeiture = day.forfeitures.find(({ booking }) => booking === row.id);
+  const at = finalAt(day, row.id, { date: row.date, timeZone: config.timeZone });
+  return {
+    units: (forfeiture?.units ?? []).map((unit) => ({ unit, isRefilled: !forfeiture?.waiting.includes(unit) })),
+    isFinal: at === null || at <= clock.now(),
+  };
+}
+
+function managed(reader: Reader, row: BookingRow, booking: Booking): ManagedBooking {
+  const { id: eventId, service, date, claim, confirmed_at: paidAt, price: cents } = row;
+  const time = { now: reader.clock.now(), timeZone: reader.config.timeZone };
+  const refunds = refundsOf(row).map(({ amount, at, status: progress, cause: reason }) => ({
+    cents: amount,
+    at,
+    progress,
+    reason,
+  }));
+  return {
+    kind: 'booking',
+    eventId,
+    service,
+    date,
+    claim,
+    // A row that was confirmed is in no earlier state any more.
+    state: row.status as PaidState,
+    visit: visitOf(row),
+    freeChangesThrough: row.free_changes_through,
+    now: { canReschedule: canReschedule(booking, time), cancel: cancelOutcome(booking, time) },
+    money: moneyOf(row),
+    forfeiture: forfeitureOf(reader, row),
+    history: JSON.parse(row.history) as HistoryLine[],
+    receipt: { paidAt: paidAt ?? row.held_at, cents, refunds },
+    calendarPath: row.status === 'confirmed' ? calendarPath(eventId) : null,
+  };
+}
+
+/** A booking for whoever may see it. One that was never paid looks like none. */
+export async function managedBooking(reader: Reader, eventId: string, access: Access): Promise<BookingView> {
+  if (access !== 'granted') return { kind: access };
+  const row = await bookingById(reader.store.read.bookings, eventId);
+  const booking = reader.store.stateOf(bookingStream(eventId));
+  if (!row || !booking?.wasConfirmed) return { kind: 'locked' };
+  return managed(reader, row, booking);
+}

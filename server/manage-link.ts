@@ -1,0 +1,31 @@
+import { Hono } from 'hono';
+import { bookingPath } from '#shared/managed-booking.ts';
+import { MANAGE_TOKEN } from './bookings/manage-link.ts';
+import { Cookies } from './http/cookies.ts';
+import type { Sealer } from './http/sealing.ts';
+import { rememberToken } from './rpc/manage-cookie.ts';
+import type { Services } from './services.ts';
+
+/** Where a link leads that opens nothing. */
+const NOWHERE = bookingPath('unknown');
+
+/**
+ * `GET /manage/<token>`, the link in mails: lets this browser in and leads on to the booking's page at once, so that the
+ * secret is out of the address before there is a page. It changes nothing but that: programs that look at mail open links.
+ */
+export function manageLinkRoute(services: Pick<Services, 'store' | 'config'>, sealer: Sealer): Hono {
+  const app = new Hono();
+  app.get('/manage/:token', (c) => {
+    const token = c.req.param('token');
+    const link = MANAGE_TOKEN.test(token) ? services.store.manageLinks.find(token) : null;
+    if (link) {
+      const cookies = new Cookies(c.req.header('cookie'), sealer, services.config.publicUrl.startsWith('https:'));
+      rememberToken(cookies, token);
+      for (const cookie of cookies.changes) c.header('set-cookie', cookie, { append: true });
+    }
+    c.header('cache-control', 'no-store');
+    c.header('x-robots-tag', 'noindex');
+    return c.redirect(link ? bookingPath(link.booking) : NOWHERE, 303);
+  });
+  return app;
+}

@@ -1,0 +1,88 @@
+/** Answers that go on for as long as somebody reads them: how many there may be, and their end when the server stops. */
+
+export interface StreamLimits {
+  readonly perVisitor: number;
+  readonly inAll: number;
+}
+
+export const STREAM_LIMITS: StreamLimits = { perVisitor: 4, inAll: 400 };
+
+export class OpenStreams {
+  readonly #limits: StreamLimits;
+  readonly #byVisitor = new Map<string, number>();
+  readonly #closing = new AbortController();
+  #inAll = 0;
+
+  constructor(limits: StreamLimits = STREAM_LIMITS) {
+    this.#limits = limits;
+  }
+
+  /** Aborted when every answer is to come to its end. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** Takes a place for a visitor's answer; answers how to give it back, or null when there is none. */
+  enter(visitor: string): (() => void) | null {
+    const open = this.#byVisitor.get(visitor) ?? 0;
+    const isFull = open >= this.#limits.perVisitor || this.#inAll >= this.#limits.inAll;
+    if (isFull || this.#closing.signal.aborted) return null;
+    this.#byVisitor.set(visitor, open + 1);
+    this.#inAll += 1;
+    let isInside = true;
+    return () => {
+      if (isInside) this.#leave(visitor);
+      isInside = false;
+    };
+  }
+
+  /** Ends every answer, and lets none begin. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #leave(visitor: string): void {
+    const open = (this.#byVisitor.get(visitor) ?? 1) - 1;
+    if (open > 0) this.#byVisitor.set(visitor, open);
+    else this.#byVisitor.delete(visitor);
+    this.#inAll -= 1;
+  }
+}
+
+/**
+ * The values of a generator, which is told to stop as soon as nobody reads them any more, be it before the first one or in
+ * the middle of a wait; `ended` is called once whatever ends them.
+ */
+export function endingWith<Value>(
+  make: (signal: AbortSignal) => AsyncGenerator<Value, void, void>,
+  signal: AbortSignal,
+  ended: () => void,
+): AsyncIterableIterator<Value, void, void> {
+  const leaving = new AbortController();
+  const values = make(AbortSignal.any([signal, leaving.signal]));
+  signal.addEventListener('abort', ended, { once: true });
+  const end = () => {
+    leaving.abort();
+    signal.removeEventListener('abort', ended);
+    ended();
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      try {
+        const result = await values.next();
+        if (result.done) end();
+        return result;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    async return() {
+      end();
+      return values.return();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { contract } from '#shared/contract.ts';
+import type { InputOf, OutputOf } from '#shared/rpc.ts';
+import { liveAvailability } from '../../bookings/live-availability.ts';
+import { endingWith } from '../../open-streams.ts';
+import type { Handler } from '../handler.ts';
+import { ownHold } from '../own-hold.ts';
+import { Refused } from '../refused.ts';
+import { availability } from './availability.ts';
+
+type Procedure = (typeof contract)['availabilityLive'];
+
+export const availabilityLive: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
+  schema: availability.schema,
+  run(range, context) {
+    const { streams, request, cookies } = context;
+    const leave = streams.enter(request.visitor);
+    if (!leave) throw new Refused('busy');
+    const own = ownHold(cookies);
+    const signal = AbortSignal.any([request.signal, streams.closing]);
+    return endingWith((ending) => liveAvailability(context, range, own, ending), signal, leave);
+  },
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { contract } from '#shared/contract.ts';
+import { bookingPath, cancelPath } from '#shared/managed-booking.ts';
+import type { InputOf, OutputOf } from '#shared/rpc.ts';
+import { cancelVisit } from '../../bookings/change-plans.ts';
+import type { Handler } from '../handler.ts';
+import { accessTo } from '../manage-cookie.ts';
+import { eventId } from './managed-booking.ts';
+
+type Procedure = (typeof contract)['cancel'];
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+export const cancel: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
+  schema: z.strictObject({
+    eventId,
+    expects: z.enum(['refund', 'forfeit'], 'Reload the page and decide again.'),
+    key: z.uuid('Reload the page and send the form again.'),
+  }),
+  form: {
+    input: (form) => ({ eventId: text(form, 'eventId'), expects: text(form, 'expects'), key: text(form, 'key') }),
+    page: (form) => cancelPath(text(form, 'eventId')),
+  },
+  async run(input, context) {
+    const access = accessTo(context, input.eventId);
+    await cancelVisit(context, { ...input, access }, { correlation: context.request.id });
+    return { redirect: bookingPath(input.eventId) };
+  },
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { contract } from '#shared/contract.ts';
+import type { InputOf, OutputOf } from '#shared/rpc.ts';
+import { managedBooking as readBooking } from '../../bookings/managed.ts';
+import type { Handler } from '../handler.ts';
+import { accessTo } from '../manage-cookie.ts';
+
+type Procedure = (typeof contract)['managedBooking'];
+
+/** Ids of ours are shorter. */
+export const eventId = z.string().max(64);
+
+export const managedBooking: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
+  schema: z.strictObject({ eventId: z.string() }),
+  run: ({ eventId: id }, context) =>
+    eventId.safeParse(id).success ? readBooking(context, id, accessTo(context, id)) : { kind: 'locked' },
+};

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { contract } from '#shared/contract.ts';
+import { type CivilDate, isCivilDate } from '#shared/civil-date.ts';
+import type { InputOf, OutputOf } from '#shared/rpc.ts';
+import { availability } from '../../bookings/availability.ts';
+import type { Handler } from '../handler.ts';
+import { accessTo } from '../manage-cookie.ts';
+import { ownHold } from '../own-hold.ts';
+import { eventId } from './managed-booking.ts';
+
+type Procedure = (typeof contract)['rescheduleAvailability'];
+
+const date = z.custom<CivilDate>(isCivilDate, 'not a date');
+
+export const rescheduleAvailability: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
+  schema: z.strictObject({ eventId, from: date.exactOptional(), to: date.exactOptional() }),
+  run: ({ eventId: visit, ...range }, context) =>
+    accessTo(context, visit) === 'granted' ? availability(context, range, ownHold(context.cookies), visit) : null,
+};

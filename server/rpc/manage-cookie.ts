@@ -1,0 +1,35 @@
+import { MANAGE_TOKEN, manageToken } from '../bookings/manage-link.ts';
+import { type Access, accessByLinks } from '../bookings/access.ts';
+import type { Cookies } from '../http/cookies.ts';
+import type { HandlerContext } from './handler.ts';
+
+/**
+ * The manage links that a browser has opened. Their tokens travel in a cookie that no script can read, so that they stand in
+ * no address, no history and no page.
+ */
+
+const COOKIE = 'manage';
+const SECONDS = 24 * 60 * 60;
+/** Bookings that can be open side by side. */
+const MOST = 8;
+
+function tokensOf(cookies: Cookies): readonly string[] {
+  const tokens = cookies.get(COOKIE)?.split('.') ?? [];
+  return tokens.filter((token) => MANAGE_TOKEN.test(token));
+}
+
+/** Adds a link to those that this browser has opened, the newest first. */
+export function rememberToken(cookies: Cookies, token: string): void {
+  const others = tokensOf(cookies).filter((each) => each !== token);
+  cookies.set(COOKIE, [token, ...others].slice(0, MOST).join('.'), { maxAgeSeconds: SECONDS });
+}
+
+/** What whoever is asking may do with a booking. */
+export function accessTo(context: HandlerContext, booking: string): Access {
+  return accessByLinks(context, booking, tokensOf(context.cookies));
+}
+
+/** Lets whoever has moved a booking go on with it: its link has just been replaced. */
+export function keepAccess(context: HandlerContext, booking: string, generation: number): void {
+  rememberToken(context.cookies, manageToken(context, booking, generation));
+}

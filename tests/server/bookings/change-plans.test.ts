@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { dayStream } from '#events/day.ts';
+import { DATE, at } from '../../events/facts.ts';
+import { expire } from '#server/bookings/expire.ts';
+import { Customer, customer } from './customer.ts';
+import { HOUR, type Site, openSite } from './site.ts';
+
+const TARGET = '2027-03-20';
+const LAST = at('2027-03-14T23:59:59.999-07:00');
+const STARTS = at('2027-03-16T07:00:00-07:00');
+
+function goTo(site: Site, instant: number) {
+  site.clock.advance(instant - site.clock.now());
+}
+
+const unit = (site: Site, date: typeof DATE) => site.store.stateOf(dayStream(date)).am;
+
+describe('moving a visit', () => {
+  test('takes the new time, gives the old one back, costs nothing and shows on its page', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    expect(await ada.moves(TARGET, 'pm')).toEqual({ status: 200, redirect: `/booking/${ada.id}` });
+    expect(unit(site, DATE)).toEqual({ kind: 'free' });
+    expect(site.store.stateOf(dayStream(TARGET)).pm).toEqual({ kind: 'booked', booking: ada.id });
+    expect(await ada.sees()).toMatchObject({
+      date: TARGET,
+      claim: 'pm',
+      state: 'confirmed',
+      freeChangesThrough: '2027-03-18',
+      money: { paidCents: 29_900, refundingCents: 0 },
+      history: [
+        { kind: 'booked', slot: { date: DATE, claim: 'am' }, cents: 29_900 },
+        { kind: 'moved', from: { date: DATE, claim: 'am' }, to: { date: TARGET, claim: 'pm' } },
+      ],
+    });
+  });
+
+  test('replaces the link: the old one says so, the new one opens, and who moved it stays let in', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const old = ada.link;
+    await ada.moves(TARGET);
+    expect(ada.link).not.toBe(old);
+    expect((await ada.sees()).date).toBe(TARGET);
+    const phone = new Customer(site, site.visitor(), ada.id);
+    await phone.opens(old);
+    expect(await phone.view()).toEqual({ kind: 'replaced' });
+    expect(await phone.moves('2027-03-21')).toMatchObject({ status: 403, refusal: 'locked' });
+    expect(await phone.cancels('refund')).toMatchObject({ status: 403, refusal: 'locked' });
+    expect(await phone.days()).toBeNull();
+    await phone.opens(ada.link);
+    expect((await phone.sees()).date).toBe(TARGET);
+  });
+
+  test('happens once, however often it is sent, and also by the link that it replaced', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const old = ada.link;
+    const key = randomUUID();
+    await ada.moves(TARGET, 'am', key);
+    expect(await ada.moves(TARGET, 'am', key)).toMatchObject({ status: 200 });
+    // The answer was lost: the browser has only the old link, and sends the same again.
+    const phone = new Customer(site, site.visitor(), ada.id);
+    await phone.opens(old);
+    expect(await phone.moves(TARGET, 'am', key)).toMatchObject({ status: 200 });
+    expect((await phone.sees()).date).toBe(TARGET);
+    expect(site.history(ada.id).filter((type) => type === 'BookingRescheduled')).toHaveLength(1);
+    expect(await ada.moves(TARGET, 'pm', key)).toMatchObject({ refusal: 'key-reused' });
+  });
+
+  test('to a time that is gone is refused, with open times near it, and the old time stays', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    await customer(site, { date: TARGET });
+    const answer = await ada.moves(TARGET);
+    expect(answer).toMatchObject({ status: 409, refusal: 'slot-taken' });
+    expect(answer.nearest).toHaveLength(4);
+    expect(unit(site, DATE)).toEqual({ kind: 'booked', booking: ada.id });
+  });
+
+  test('of two visits to one time at once succeeds for one', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const ben = await customer(site, { claim: 'pm' });
+    const answers = await Promise.all([ada.moves(TARGET), ben.moves(TARGET)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  test('twice at once ends where one of them led', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const answers = await Promise.all([ada.moves(TARGET), ada.moves('2027-03-21')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { date } = (await site.row(ada.id))!;
+    const days = [DATE, TARGET, '2027-03-21'] as const;
+    expect(days.filter((each) => unit(site, each).kind === 'booked')).toEqual([date]);
+  });
+
+  test('is free to the end of the last free day, and refused from then on', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const ben = await customer(site, { claim: 'pm' });
+    goTo(site, LAST);
+    await ada.opens();
+    expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
+    site.clock.advance(1);
+    await ben.opens();
+    expect((await ben.sees()).now).toEqual({ canReschedule: false, cancel: 'forfeit' });
+    expect(await ben.moves('2027-03-21', 'pm')).toMatchObject({ status: 409, refusal: 'too-late' });
+  });
+
+  test('shows what is open, with its own time as its own', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    await customer(site, { claim: 'pm' });
+    const range = { from: DATE, to: DATE };
+    expect((await ada.days(range))?.days).toMatchObject([{ am: 'yours', pm: 'gone' }]);
+    expect((await site.visitor().availability(range)).days).toMatchObject([{ am: 'gone', pm: 'gone' }]);
+  });
+});
+
+describe('cancelling a visit', () => {
+  test('on time gives all money back, frees the time and leaves nothing to do', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    goTo(site, LAST);
+    await ada.opens();
+    expect(await ada.cancels('refund')).toEqual({ status: 200, redirect: `/booking/${ada.id}` });
+    expect(unit(site, DATE)).toEqual({ kind: 'free' });
+    expect(await ada.sees()).toMatchObject({
+      state: 'cancelled',
+      money: { paidCents: 29_900, refundingCents: 29_900, refund: 'requested', reason: 'cancelled' },
+      now: { canReschedule: false, cancel: null },
+      forfeiture: null,
+      calendarPath: null,
+    });
+  });
+
+  test('too late keeps the payment and says what is waited for', async () => {
+    const site = openSite();
+    const ada = await customer(site, { claim: 'full' });
+    goTo(site, LAST + 1);
+    await ada.opens();
+    expect((await ada.sees()).now.cancel).toBe('forfeit');
+    expect(await ada.cancels('forfeit')).toMatchObject({ status: 200 });
+    expect(await ada.sees()).toMatchObject({
+      state: 'forfeited',
+      money: { refundingCents: 0, refund: 'none' },
+      forfeiture: {
+        isFinal: false,
+        units: [
+          { unit: 'am', isRefilled: false },
+          { unit: 'pm', isRefilled: false },
+        ],
+      },
+    });
+  });
+
+  test('that was said to be free does not cost the payment when the deadline passes before the button is pressed', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    goTo(site, LAST + 1);
+    await ada.opens();
+    expect(await ada.cancels('refund')).toMatchObject({ status: 409, refusal: 'terms-changed' });
+    expect(unit(site, DATE)).toEqual({ kind: 'booked', booking: ada.id });
+  });
+
+  test('is not possible once it has begun', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    goTo(site, STARTS);
+    await ada.opens();
+    expect((await ada.sees()).now.cancel).toBeNull();
+    expect(await ada.cancels('forfeit')).toMatchObject({ status: 409, refusal: 'visit-started' });
+  });
+
+  test('happens once, however often it is sent', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const key = randomUUID();
+    const answers = await Promise.all([ada.cancels('refund', key), ada.cancels('refund', key), ada.cancels('refund')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 409]);
+    expect(site.history(ada.id).filter((type) => type === 'RefundRequested')).toHaveLength(1);
+  });
+});
+
+describe('the time of a late cancellation', () => {
+  /** Ada has cancelled a full day too late. */
+  async function forfeited() {
+    const site = openSite();
+    const ada = await customer(site, { claim: 'full' });
+    goTo(site, LAST + 1);
+    await ada.opens();
+    await ada.cancels('forfeit');
+    return { site, ada };
+  }
+
+  test('sold again in two halves gives all money back, with the second, and not before', async () => {
+    const { site, ada } = await forfeited();
+    await customer(site, { claim: 'am' });
+    expect(await ada.sees()).toMatchObject({
+      state: 'forfeited',
+      forfeiture: {
+        units: [
+          { unit: 'am', isRefilled: true },
+          { unit: 'pm', isRefilled: false },
+        ],
+      },
+    });
+    const hold = await site.visitor().holds({ claim: 'pm' });
+    expect((await ada.sees()).state).toBe('forfeited');
+    site.clock.advance(HOUR);
+    await expire(site, hold, 'lapsed', { correlation: 'a test' });
+    await customer(site, { claim: 'pm' });
+    expect(await ada.sees()).toMatchObject({
+      state: 'refunded',
+      money: { refundingCents: 49_900, refund: 'requested', reason: 'refilled' },
+    });
+    expect(site.history(ada.id).slice(-3)).toEqual(['BookingForfeited', 'SlotRefilled', 'RefundRequested']);
+  });
+
+  test('is made good in the same step as the sale, though the visit was cancelled while that was under way', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    goTo(site, LAST + 1);
+    await ada.opens();
+    const ben = site.visitor();
+    await ada.cancels('forfeit');
+    await ben.holds({ claim: 'am' });
+    ben.pays();
+    await ben.returns();
+    const events = site.store.readerOf(['BookingConfirmed', 'SlotRefilled', 'RefundRequested'])(0, 100);
+    const [sale, refill, refund] = events.slice(-3);
+    expect([sale?.type, refill?.type, refund?.type]).toEqual(['BookingConfirmed', 'SlotRefilled', 'RefundRequested']);
+    expect(refund?.correlation).toBe(sale?.correlation);
+  });
+
+  test('that nobody buys is final when it comes', async () => {
+    const { site, ada } = await forfeited();
+    goTo(site, STARTS);
+    await ada.opens();
+    expect(await ada.sees()).toMatchObject({ state: 'forfeited', forfeiture: { isFinal: true } });
+  });
+});
+
+describe('without script', () => {
+  test('both forms lead to the page of the booking', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const moved = await ada.posts('reschedule', { slot: `${TARGET}/am` });
+    expect([moved.status, moved.headers.get('location')]).toEqual([303, `/booking/${ada.id}`]);
+    const cancelled = await ada.posts('cancel', { expects: 'refund' });
+    expect([cancelled.status, cancelled.headers.get('location')]).toEqual([303, `/booking/${ada.id}`]);
+    expect((await ada.sees()).state).toBe('cancelled');
+  });
+
+  test('what is refused is said on the page it came from, with what was chosen', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    await customer(site, { date: TARGET });
+    const moved = await ada.posts('reschedule', { slot: `${TARGET}/am`, month: '2027-03' });
+    const page = `/booking/${ada.id}/reschedule`;
+    expect(moved.headers.get('location')).toBe(`${page}?month=2027-03&date=${TARGET}&claim=am`);
+    expect(await ada.visitor.flashOn(page)).toMatchObject({ refusal: 'slot-taken', nearest: { length: 4 } });
+    goTo(site, LAST + 1);
+    await ada.opens();
+    const cancelled = await ada.posts('cancel', { expects: 'refund' });
+    expect(cancelled.headers.get('location')).toBe(`/booking/${ada.id}/cancel`);
+    expect(await ada.visitor.flashOn(`/booking/${ada.id}/cancel`)).toMatchObject({ refusal: 'terms-changed' });
+  });
+
+  test.each([
+    ['month:2027-04', '?month=2027-04&date=2027-03-20&claim=am'],
+    ['days', '?date=2027-03-20&claim=am'],
+    ['slot:2027-03-22/pm', '?month=2027-03&date=2027-03-22&claim=pm'],
+  ])('the button %s shows it', async (show, search) => {
+    const ada = await customer(openSite());
+    const shown = await ada.posts('reschedule', { slot: `${TARGET}/am`, month: '2027-03', show });
+    expect(shown.headers.get('location')).toBe(`/booking/${ada.id}/reschedule${search}`);
+  });
+
+  test('a form without a time says so beside it', async () => {
+    const ada = await customer(openSite());
+    await ada.posts('reschedule', {});
+    const flash = await ada.visitor.flashOn(`/booking/${ada.id}/reschedule`);
+    expect(flash).toMatchObject({ refusal: 'invalid', fields: { date: 'Choose a day and time.' } });
+  });
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { bookingStream } from '#events/booking.ts';
+import { manageToken } from '#server/bookings/manage-link.ts';
+import type { Availability } from '#shared/availability.ts';
+import type { BookingDetails } from '#shared/booking-details.ts';
+import type { BookingView, CancelOutcome, ManagedBooking } from '#shared/managed-booking.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import type { Site } from './site.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What a call answered. */
+export interface Answered {
+  readonly status: number;
+  readonly redirect?: string;
+  readonly refusal?: string;
+  readonly nearest?: readonly unknown[];
+}
+
+/** Somebody who has booked, and has the newest mail open. */
+export class Customer {
+  readonly id: string;
+  readonly visitor: Visitor;
+  readonly #site: Site;
+
+  constructor(site: Site, visitor: Visitor, id: string) {
+    this.#site = site;
+    this.visitor = visitor;
+    this.id = id;
+  }
+
+  /** The link as the newest mail has it. */
+  get link(): string {
+    const moves = this.#site.store.stateOf(bookingStream(this.id))?.moves ?? 0;
+    return `/manage/${manageToken(this.#site, this.id, moves)}`;
+  }
+
+  /** Opens a link. Answers where it leads. */
+  async opens(link: string = this.link): Promise<string> {
+    const response = await this.visitor.request(link);
+    return `${response.status} ${response.headers.get('location')}`;
+  }
+
+  async #query<Output>(name: string, input: object): Promise<Output> {
+    const payload = encodeURIComponent(JSON.stringify(input));
+    return (await this.visitor.request(`${rpcPath(name)}?payload=${payload}`)).json() as Promise<Output>;
+  }
+
+  view(): Promise<BookingView> {
+    return this.#query('managedBooking', { eventId: this.id });
+  }
+
+  /** The view of who is let in. Throws for anyone else. */
+  async sees(): Promise<ManagedBooking> {
+    const view = await this.view();
+    if (view.kind !== 'booking') throw new Error(`not let in: ${view.kind}`);
+    return view;
+  }
+
+  /** Days to move to. */
+  days(range: { readonly from?: string; readonly to?: string } = {}): Promise<Availability | null> {
+    return this.#query('rescheduleAvailability', { eventId: this.id, ...range });
+  }
+
+  async #command(name: string, input: object): Promise<Answered> {
+    const response = await this.visitor.request(rpcPath(name), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ eventId: this.id, ...input }),
+    });
+    return { status: response.status, ...((await response.json()) as Omit<Answered, 'status'>) };
+  }
+
+  moves(date: string, claim: string = 'am', key: string = randomUUID()): Promise<Answered> {
+    return this.#command('reschedule', { date, claim, key });
+  }
+
+  cancels(expects: CancelOutcome, key: string = randomUUID()): Promise<Answered> {
+    return this.#command('cancel', { expects, key });
+  }
+
+  /** Posts a form without script. */
+  posts(name: 'reschedule' | 'cancel', fields: Readonly<Record<string, string>>): Promise<Response> {
+    return this.visitor.request(rpcPath(name), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ eventId: this.id, key: randomUUID(), ...fields }).toString(),
+    });
+  }
+}
+
+/** Somebody books and pays, and opens the link of the confirmation. */
+export async function customer(site: Site, change: Partial<BookingDetails> = {}): Promise<Customer> {
+  const visitor = site.visitor();
+  const id = await visitor.holds(change);
+  visitor.pays();
+  await visitor.returns();
+  const somebody = new Customer(site, visitor, id);
+  await somebody.opens();
+  return somebody;
+}

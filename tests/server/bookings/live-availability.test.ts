@@ -1,0 +1,146 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { liveAvailability } from '#server/bookings/live-availability.ts';
+import { OpenStreams, STREAM_LIMITS, endingWith } from '#server/open-streams.ts';
+import type { AvailabilityChange } from '#shared/managed-booking.ts';
+import { readNdjson } from '#shared/ndjson.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { DATE, MORNING_STARTS } from '../../events/facts.ts';
+import { HOUR, MINUTE, type Site, openSite } from './site.ts';
+
+const RANGE = { from: DATE, to: DATE } as const;
+const SECOND = 1000;
+const PATH = `${rpcPath('availabilityLive')}?payload=${encodeURIComponent(JSON.stringify(RANGE))}`;
+
+function look(site: Site, range: object = RANGE) {
+  const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
+  const lines = liveAvailability(site, range, null, leaving.signal);
+  const next = async () => (await lines.next()).value as AvailabilityChange | undefined;
+  return { lines, next, leaving };
+}
+
+/** The next line, once so much time has passed. */
+async function after(site: Site, ms: number, next: () => Promise<AvailabilityChange | undefined>) {
+  const line = next();
+  await site.clock.idle();
+  site.clock.advance(ms);
+  return line;
+}
+
+test('the first line has every day, as availability answers it', async () => {
+  const site = openSite();
+  const { next } = look(site, {});
+  expect((await next())?.days).toEqual((await site.visitor().availability()).days);
+});
+
+test('what is booked while somebody looks shows a moment later, and only the day concerned', async () => {
+  const site = openSite();
+  const { next } = look(site, {});
+  await next();
+  await site.visitor().holds({ claim: 'am' });
+  expect((await after(site, SECOND, next))?.days).toMatchObject([{ date: DATE, am: 'gone', pm: 'open' }]);
+});
+
+test('what is booked while nothing is asked for is told with the next line, all at once', async () => {
+  const site = openSite();
+  const { next } = look(site);
+  await next();
+  await site.visitor().holds({ claim: 'am' });
+  await site.visitor().holds({ claim: 'pm' });
+  expect((await after(site, SECOND, next))?.days).toMatchObject([{ am: 'gone', pm: 'gone' }]);
+});
+
+test('a time that can no longer be booked goes by itself', async () => {
+  const site = openSite(MORNING_STARTS - 2 * HOUR - 10 * SECOND);
+  const { next } = look(site);
+  expect((await next())?.days).toMatchObject([{ am: 'open' }]);
+  const line = next();
+  for (const step of [SECOND, 15 * SECOND]) {
+    await site.clock.idle();
+    site.clock.advance(step);
+  }
+  expect((await line)?.days).toMatchObject([{ am: 'gone', pm: 'open' }]);
+});
+
+test('when nothing happens there is a sign of life', async () => {
+  const site = openSite();
+  const { next } = look(site);
+  await next();
+  const line = next();
+  for (const step of [SECOND, 15 * SECOND]) {
+    await site.clock.idle();
+    site.clock.advance(step);
+  }
+  expect(await line).toEqual({ days: [] });
+});
+
+test('it ends when its reader leaves, in the middle of a wait too', async () => {
+  const site = openSite();
+  const { next, lines, leaving } = look(site);
+  await next();
+  const waiting = lines.next();
+  await site.clock.idle();
+  leaving.abort();
+  expect(await waiting).toEqual({ done: true, value: undefined });
+});
+
+test('over the wire it is a line each, and leaving gives the place back', async () => {
+  const site = openSite();
+  const request = async () => site.app.request(PATH);
+  const open = await Promise.all(Array.from({ length: STREAM_LIMITS.perVisitor }, request));
+  const [first] = open;
+  expect(first!.headers.get('content-type')).toContain('application/x-ndjson');
+  const lines = readNdjson(first!.body!);
+  expect((await lines.next()).value).toMatchObject({ days: [{ date: DATE, am: 'open' }] });
+  const refused = await request();
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ refusal: 'busy' });
+  await lines.return();
+  await open[1]!.body!.cancel();
+  for (let freed = 0; freed < 2; freed++) expect((await request()).status).toBe(200);
+  expect((await request()).status).toBe(503);
+});
+
+test('when the server stops every line ends, and none begins', async () => {
+  const site = openSite();
+  const request = async () => site.app.request(PATH);
+  const lines = readNdjson((await request()).body!);
+  expect((await lines.next()).done).toBe(false);
+  const waiting = lines.next();
+  site.streams.close();
+  expect((await waiting).done).toBe(true);
+  expect((await request()).status).toBe(503);
+});
+
+test('places are counted by visitor and over all', () => {
+  const streams = new OpenStreams({ perVisitor: 2, inAll: 3 });
+  const leave = streams.enter('a');
+  expect([streams.enter('a'), streams.enter('a')].map((each) => each !== null)).toEqual([true, false]);
+  expect([streams.enter('b'), streams.enter('c')].map((each) => each !== null)).toEqual([true, false]);
+  leave?.();
+  leave?.();
+  expect([streams.enter('c'), streams.enter('d')].map((each) => each !== null)).toEqual([true, false]);
+});
+
+test('an answer that fails gives its place back, once', async () => {
+  let ended = 0;
+  async function* failing(): AsyncGenerator<number, void, void> {
+    yield 1;
+    throw new Error('torn');
+  }
+  const values = endingWith(failing, new AbortController().signal, () => (ended += 1));
+  await values.next();
+  await expect(values.next()).rejects.toThrow('torn');
+  expect(ended).toBe(1);
+});
+
+test('a hold that lapses while somebody looks opens the time again', async () => {
+  const site = openSite();
+  const visitor = site.visitor();
+  await visitor.holds();
+  const { next } = look(site);
+  expect((await next())?.days).toMatchObject([{ am: 'gone' }]);
+  site.clock.advance(31 * MINUTE);
+  await visitor.hold({ claim: 'pm' });
+  expect((await after(site, SECOND, next))?.days).toMatchObject([{ am: 'open', pm: 'gone' }]);
+});

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { manageToken, manageUrl } from '#server/bookings/manage-link.ts';
+import { withFile } from '../db/folder.ts';
+import { logRows } from '../db/rows.ts';
+import { Customer, customer } from './bookings/customer.ts';
+import { openSite } from './bookings/site.ts';
+
+test('the link lets a browser in and leads on at once: the secret is in no address that has a page', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const phone = new Customer(site, site.visitor(), ada.id);
+  expect(await phone.view()).toEqual({ kind: 'locked' });
+  expect(await phone.opens(ada.link)).toBe(`303 /booking/${ada.id}`);
+  expect((await phone.sees()).visit?.email).toBe('ada@example.com');
+});
+
+test('opening it changes nothing, and what it sets is out of reach of scripts', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const position = site.store.position;
+  const response = await site.app.request(ada.link);
+  expect(site.store.position).toBe(position);
+  expect(response.headers.get('set-cookie')).toMatch(/^manage=.*; HttpOnly; SameSite=Lax/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test.each(['x', 'A'.repeat(43), '%00', 'A'.repeat(44)])(
+  'a link that nobody was sent (%s) opens nothing',
+  async (token) => {
+    const site = openSite();
+    const response = await site.app.request(`/manage/${token}`);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/booking/unknown']);
+    expect(response.headers.get('set-cookie')).toBeNull();
+  },
+);
+
+test('a link opens its own booking only; two can be open side by side', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const ben = await customer(site, { claim: 'pm' });
+  const both = new Customer(site, ada.visitor, ben.id);
+  expect(await both.view()).toEqual({ kind: 'locked' });
+  expect(await both.cancels('refund')).toMatchObject({ status: 403, refusal: 'locked' });
+  await both.opens();
+  expect((await both.sees()).eventId).toBe(ben.id);
+  expect((await ada.sees()).eventId).toBe(ada.id);
+});
+
+test('a cookie that somebody made up lets nobody in', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const token = ada.link.slice('/manage/'.length);
+  const payload = encodeURIComponent(JSON.stringify({ eventId: ada.id }));
+  const { rpcPath } = await import('#shared/rpc.ts');
+  const forged = await site.app.request(`${rpcPath('managedBooking')}?payload=${payload}`, {
+    headers: { cookie: `manage=${token}.${token}` },
+  });
+  expect(await forged.json()).toEqual({ kind: 'locked' });
+});
+
+test('a hold has no page of its own, and neither has an id that nobody has', async () => {
+  const site = openSite();
+  const visitor = site.visitor();
+  const held = new Customer(site, visitor, await visitor.holds());
+  await held.opens();
+  expect(await held.view()).toEqual({ kind: 'locked' });
+  expect(await new Customer(site, visitor, 'x'.repeat(100)).view()).toEqual({ kind: 'locked' });
+});
+
+test('the same link is made each time, another one after each move, and none follows from what is on the disk', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const token = manageToken(site, ada.id, 0);
+  expect(manageToken(site, ada.id, 0)).toBe(token);
+  expect(manageToken(site, ada.id, 1)).not.toBe(token);
+  expect(manageUrl(site, ada.id, 0)).toBe(`http://localhost:3000/manage/${token}`);
+  const { dataFolder } = site.config;
+  expect(JSON.stringify(logRows(dataFolder))).not.toContain(token);
+  const kept = withFile(dataFolder, 'vault.db', (db) => db.prepare('SELECT * FROM manage_links').all());
+  expect(kept).toHaveLength(2);
+  expect(JSON.stringify(kept)).not.toContain(token);
+});
+
+test('a link that was sent stays good when the secret that links are made with changes', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const { link } = ada;
+  const changed = { ...site, config: { ...site.config, cookieSecret: 'another secret of the tests, long enough' } };
+  expect(`/manage/${manageToken(changed, ada.id, 0)}`).not.toBe(link);
+  const phone = new Customer(site, site.visitor(), ada.id);
+  await phone.opens(link);
+  expect((await phone.sees()).eventId).toBe(ada.id);
+});
+
+test('no line of the log has the token', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  expect(site.lines.join('')).toContain('/manage/[token]');
+  expect(site.lines.join('')).not.toContain(ada.link.slice('/manage/'.length));
+});
