@@ -22,13 +22,20 @@ export function ServiceChoice({ service, onService, error }: Choice) {
     >
       <div className="grid gap-3 sm:grid-cols-2">
         {SESSION_TYPES.map((type) => (
-          <RadioCard key={type} name="service" value={type} checked={type === service} onChange={() => onService(type)}>
+          <RadioCard
+            key={type}
+            className="items-stretch [&>span]:flex [&>span]:flex-col"
+            name="service"
+            value={type}
+            checked={type === service}
+            onChange={() => onService(type)}
+          >
             <span className="flex items-baseline justify-between gap-2 font-heading text-xl leading-tight font-semibold">
               <span>{SESSION_NAMES[type]}</span>
               <span className="tabular-nums">{formatCents(PRICE_CENTS[type])}</span>
             </span>
             <span className="mt-1 block text-sm text-pencil">{SESSION_HOURS[type]}</span>
-            <span className="mt-2 block">
+            <span className="mt-auto block pt-2">
               <Ruler rows={[SESSION_LENGTHS[type]]} text={null} marks="ends" />
             </span>
           </RadioCard>

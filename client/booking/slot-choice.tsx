@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react';
 import { slotFor, slotValue } from '#shared/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/business.ts';
 import { type CivilMonth, addMonths, monthName, monthOf } from '#shared/civil-date.ts';
 import { SESSION_TYPES } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { RadioCard } from '../components/choice.tsx';
+import { fieldId } from '../components/field.tsx';
 import { Fieldset } from '../components/fieldset.tsx';
 import { Sign } from '../components/sign.tsx';
 import { MonthGrid } from './month-grid.tsx';
@@ -23,6 +25,13 @@ interface Choice extends SlotPicker {
 /** Day and time: the next open days first, and any month of the booking window on request. */
 export function SlotChoice({ month, onMonth, isLoading, error, ...picker }: Choice) {
   const { availability, slot } = picker;
+  const shown = useRef(month);
+  useEffect(() => {
+    if (shown.current === month) return;
+    shown.current = month;
+    // The button that was pressed may be gone: then the question itself takes the focus, and is told again.
+    if (document.activeElement === document.body) document.getElementById(fieldId('slot'))?.focus();
+  }, [month]);
   return (
     <Fieldset name="slot" label="Which day?" error={error}>
       <p className="mb-4 text-sm text-pencil">

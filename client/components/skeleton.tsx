@@ -4,7 +4,11 @@ export function Skeleton({ says, lines }: { readonly says: string; readonly line
     <output className="flex flex-col gap-3">
       <span className="sr-only">{says}</span>
       {lines.map((line, index) => (
-        <span key={index} aria-hidden="true" className={`block rounded-sheet bg-line/60 ${LINES[line]}`} />
+        <span
+          key={index}
+          aria-hidden="true"
+          className={`block rounded-sheet border-line bg-line/60 forced-colors:border ${LINES[line]}`}
+        />
       ))}
     </output>
   );

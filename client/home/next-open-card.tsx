@@ -38,7 +38,7 @@ export function NextOpenCard({ next, timeZone }: NextOpenCardProps) {
       </div>
       <p className="border-t border-line px-4 py-3 text-sm text-pencil sm:px-5">
         {next && half ? `${terms(half.day, next.today)} ` : ''}
-        <TextLink to="/book">All open times</TextLink>
+        <TextLink to="/book">All&nbsp;open&nbsp;times</TextLink>
       </p>
     </section>
   );

@@ -6,8 +6,17 @@ import { SIZES } from './browser.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A desktop window at 200 % zoom has half its width. */
-const ZOOMED = { width: 720, height: 450 };
+/** Windows of people who enlarge what they read: a zoomed desktop is as small as this, in CSS pixels (WCAG 1.4.10). */
+export const ENLARGED = [
+  { zoom: '200 %', size: { width: 720, height: 450 } },
+  { zoom: '200 % of a small screen', size: { width: 640, height: 450 } },
+  { zoom: '400 %', size: { width: 320, height: 256 } },
+] as const;
+
+/** The least that letters, words, lines and paragraphs may be spread without anything being lost (WCAG 1.4.12). */
+const SPREAD =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
+  ' p { margin-bottom: 2em !important }';
 
 /** Best practices and touch targets included. */
 const EVERYTHING: RunOptions = { rules: { 'target-size': { enabled: true } } };
@@ -38,7 +47,47 @@ export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-/** What is wrong with a page in any size and theme: what axe finds, and where it is wider than the window. */
+/** Elements that would take their time to change, their pseudo-elements included. */
+export async function moving(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const takesTime = (durations: string) => durations.split(', ').some((each) => each !== '0s');
+    const styles = [...document.querySelectorAll('*')].flatMap((element) =>
+      [null, '::before', '::after', '::backdrop'].map((pseudo) => getComputedStyle(element, pseudo)),
+    );
+    return styles.filter(
+      ({ transitionDuration, animationDuration, scrollBehavior }) =>
+        takesTime(transitionDuration) || takesTime(animationDuration) || scrollBehavior === 'smooth',
+    ).length;
+  });
+}
+
+/** Text that a box cuts off, now that letters and lines are further apart. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets = [sheet];
+    const found = [...document.querySelectorAll('body *')].filter((element) => {
+      const { overflowX, overflowY, clipPath } = getComputedStyle(element);
+      const cuts = [overflowX, overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip');
+      // What is for assistive technology alone is a pixel in size.
+      const isSeen = element.clientWidth > 1 && element.clientHeight > 1 && clipPath === 'none';
+      const isCut = element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1;
+      return cuts && isSeen && isCut && element.textContent !== '' && !(element instanceof SVGElement);
+    });
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    document.adoptedStyleSheets = [];
+    return [
+      ...found.map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`),
+      ...(wide > 0 ? ['too wide'] : []),
+    ];
+  }, SPREAD);
+}
+
+/**
+ * What is wrong with a page in any size and theme: what axe finds, where it is wider than the window, what moves though
+ * it was asked not to, and what is lost when text is spread.
+ */
 export async function problems(page: Page): Promise<string[]> {
   const found: string[] = [];
   const note = async (where: string) => {
@@ -52,7 +101,11 @@ export async function problems(page: Page): Promise<string[]> {
     await note(where);
     found.push(...(await violations(page, options)).map((violation) => `${where}: ${violation}`));
   }
-  await page.setViewportSize(ZOOMED);
-  await note(`${page.url()} at 200 %`);
+  if ((await moving(page)) > 0) found.push(`${page.url()}: something moves`);
+  found.push(...(await cutOff(page)).map((what) => `${page.url()} with text spread: ${what}`));
+  for (const { zoom, size } of ENLARGED) {
+    await page.setViewportSize(size);
+    await note(`${page.url()} at ${zoom}`);
+  }
   return found;
 }

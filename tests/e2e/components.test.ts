@@ -51,6 +51,11 @@ test('with forced colours every answer and button still has an edge', async () =
   const other = page.locator('.radio-chip', { has: page.locator(':not(:checked)') }).first();
   const outline = (element: Element) => getComputedStyle(element).outlineStyle;
   expect([await chosen.evaluate(outline), await other.evaluate(outline)]).toEqual(['solid', 'none']);
+  const [ground, letters] = await chosen.evaluate((element) => {
+    const { backgroundColor, color } = getComputedStyle(element);
+    return [backgroundColor, color];
+  });
+  expect(letters).not.toBe(ground);
   const edges = await page
     .locator('main a[class*=border], main button:not([aria-label])')
     .filter({ visible: true })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { addMonths, monthName, monthOf } from '#shared/civil-date.ts';
 import { ANN, BookingPage, slotText } from './booking-page.ts';
 import { hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
@@ -32,92 +33,178 @@ async function expectVisibleFocus(page: Page): Promise<void> {
     });
     if (!outlined) return { name: focused.outerHTML.slice(0, 200), outlined: false, isInWindow: false };
     const { top, bottom } = outlined.getBoundingClientRect();
+    const header = document.querySelector('.site-header');
+    const isUnderHeader =
+      header && getComputedStyle(header).position === 'sticky' && !focused.closest('.site-header, .skip-link');
+    const start = isUnderHeader ? header.getBoundingClientRect().bottom : 0;
     const summary = document.querySelector('[data-sticky-summary]')?.getBoundingClientRect();
     const isAtFoot =
       summary !== undefined && summary.width >= innerWidth - 32 && !focused.closest('footer, [data-sticky-summary]');
     const end = isAtFoot ? Math.min(innerHeight, summary.top) : innerHeight;
-    return { name: focused.outerHTML.slice(0, 200), outlined: true, isInWindow: bottom > 0 && top >= -1 && top < end };
+    return {
+      name: focused.outerHTML.slice(0, 200),
+      outlined: true,
+      isInWindow: bottom > start && top >= start - 1 && top < end,
+    };
   });
   expect(seen).toEqual({ name: seen?.name, outlined: true, isInWindow: true });
 }
 
-test.each(['desktop', 'phone'] as const)('a whole booking is made by keyboard alone, on a %s', async (size) => {
-  const visitor = await shop.visit({ size });
+test.each([
+  { size: 'desktop', colours: 'its own', day: 2 },
+  { size: 'phone', colours: 'its own', day: 2 },
+  { size: 'desktop', colours: 'forced', day: 3 },
+] as const)(
+  'a whole booking is made by keyboard alone, on a $size, colours $colours',
+  async ({ size, colours, day }) => {
+    const visitor = await shop.visit({ size });
+    const { page } = visitor;
+    await page.emulateMedia({ forcedColors: colours === 'forced' ? 'active' : 'none' });
+    const { keyboard } = page;
+    const booking = new BookingPage(visitor);
+    const date = await shop.day(day);
+
+    await page.goto('/');
+    await hydrated(page);
+    await tabTo(page, page.getByRole('link', { name: 'Book a half day' }));
+    await keyboard.press('Enter');
+    await booking.ready();
+    await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('radio', { name: 'Half day $299', includeHidden: true }).waitFor({ state: 'attached' });
+
+    /** To the question that comes next; on a desktop it is there already. */
+    const goOn = async (question: string) => {
+      if (size === 'desktop') return;
+      await tabTo(page, booking.button(/^Next/));
+      await keyboard.press('Enter');
+      await page.getByRole('group', { name: question }).and(page.locator(':focus')).waitFor();
+    };
+
+    if (size === 'desktop') {
+      // From the chosen length to the other and back: the arrow chooses.
+      await tabTo(page, page.getByRole('radio', { name: 'Half day $299' }));
+      await keyboard.press('ArrowDown');
+      await booking.button('Pay $499 and book').waitFor();
+      await keyboard.press('ArrowUp');
+      await booking.button('Pay $299 and book').waitFor();
+    }
+
+    // Within the days the arrows go from time to time.
+    const claim = size === 'desktop' ? 'am' : 'pm';
+    const first = page.getByRole('radio', { name: /, (Morning|Afternoon), / }).first();
+    await tabTo(page, first);
+    const wanted = booking.slot({ date, claim });
+    for (let presses = 0; presses < 12 && !(await wanted.isChecked()); presses++) {
+      await keyboard.press('ArrowDown');
+      await expectVisibleFocus(page);
+    }
+    await booking.hasChosen({ date, claim });
+
+    await goOn('What needs doing?');
+    await tabTo(page, page.locator('summary').filter({ hasText: 'Hanging' }));
+    await keyboard.press('Enter');
+    await tabTo(page, page.getByRole('checkbox', { name: ANN.task }));
+    await keyboard.press('Space');
+    await tabTo(page, page.getByLabel('Notes'));
+    for (const [index, line] of ANN.notes.split('\n').entries()) {
+      if (index > 0) await keyboard.press('Enter');
+      await keyboard.type(line);
+    }
+    await goOn('Where?');
+    await tabTo(page, page.getByLabel('City'));
+    await keyboard.type('Oj');
+    await tabTo(page, page.getByLabel('Street address'));
+    await keyboard.type(ANN.address);
+    await goOn('Who are you?');
+    await tabTo(page, page.getByLabel('Name'));
+    await keyboard.type(ANN.name);
+    await tabTo(page, page.getByLabel('E-mail'));
+    await keyboard.type(ANN.email);
+    await tabTo(page, page.getByLabel('Phone'));
+    await keyboard.type(ANN.phone);
+    await booking.holds(ANN);
+    if (size === 'phone') {
+      // Enter in a field sends the form too.
+      await keyboard.press('Enter');
+    } else {
+      await tabTo(page, booking.button('Pay $299 and book'));
+      await keyboard.press('Enter');
+    }
+
+    await page.getByRole('heading', { name: 'Pay $299' }).waitFor();
+    await tabTo(page, page.getByRole('button', { name: 'Pay $299' }));
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain(slotText({ date, claim }));
+  },
+);
+
+test.each(['desktop', 'phone'] as const)('what has the focus is in view on every page, on a %s', async (size) => {
+  const { page } = await shop.visit({ size });
+  const footer = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
+  for (const path of ['/', '/pricing', '/about', '/legal/terms', '/nowhere']) {
+    await page.goto(path);
+    await hydrated(page);
+    await tabTo(page, footer);
+    // And back to where it began.
+    for (let stops = 0; stops < MOST_TABS && !(await page.locator('.skip-link:focus').count()); stops++) {
+      await page.keyboard.press('Shift+Tab');
+      await expectVisibleFocus(page);
+    }
+    expect(await page.locator('.skip-link:focus').count()).toBe(1);
+  }
+});
+
+test('a list of what is wrong leads to each answer by keyboard', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  await booking.open({ date: await shop.day(1), claim: 'am' });
+  await booking.send();
+  await page.getByLabel('City').and(page.locator(':focus')).waitFor();
+  await page.getByRole('link', { name: 'Enter your e-mail address.' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('E-mail').and(page.locator(':focus')).waitFor();
+  await expectVisibleFocus(page);
+  await page.keyboard.type(ANN.email);
+  expect(await page.getByRole('link', { name: 'Enter your e-mail address.' }).count()).toBe(0);
+});
+
+test('a lost time is replaced and a month is turned by keyboard', async () => {
+  const visitor = await shop.visit();
   const { page } = visitor;
   const { keyboard } = page;
   const booking = new BookingPage(visitor);
-  const date = await shop.day(2);
-
-  await page.goto('/');
-  await hydrated(page);
-  await tabTo(page, page.getByRole('link', { name: 'Book a half day' }));
+  const slot = { date: await shop.day(4), claim: 'full' } as const;
+  await booking.open(slot);
+  await booking.fillIn({ ...ANN, name: 'Turns Months' });
+  await shop.lose(slot);
+  await booking.send();
+  const notice = booking.notice('That time has just been taken');
+  await notice.and(page.locator(':focus')).waitFor();
+  const nearest = notice.getByRole('button').first();
+  await tabTo(page, nearest);
   await keyboard.press('Enter');
-  await booking.ready();
-  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
-  await page.getByRole('radio', { name: 'Half day $299', includeHidden: true }).waitFor({ state: 'attached' });
+  const instead = await nearest.innerText();
+  await page.getByRole('complementary', { name: 'Your booking' }).getByText(instead.replace('✓', '').trim()).waitFor();
 
-  /** To the question that comes next; on a desktop it is there already. */
-  const goOn = async (question: string) => {
-    if (size === 'desktop') return;
-    await tabTo(page, booking.button(/^Next/));
-    await keyboard.press('Enter');
-    await page.getByRole('group', { name: question }).and(page.locator(':focus')).waitFor();
-  };
-
-  if (size === 'desktop') {
-    // From the chosen length to the other and back: the arrow chooses.
-    await tabTo(page, page.getByRole('radio', { name: 'Half day $299' }));
-    await keyboard.press('ArrowDown');
-    await booking.button('Pay $499 and book').waitFor();
-    await keyboard.press('ArrowUp');
-    await booking.button('Pay $299 and book').waitFor();
-  }
-
-  // Within the days the arrows go from time to time.
-  const claim = size === 'desktop' ? 'am' : 'pm';
-  const first = page.getByRole('radio', { name: /, (Morning|Afternoon), / }).first();
-  await tabTo(page, first);
-  const wanted = booking.slot({ date, claim });
-  for (let presses = 0; presses < 12 && !(await wanted.isChecked()); presses++) {
-    await keyboard.press('ArrowDown');
-    await expectVisibleFocus(page);
-  }
-  await booking.hasChosen({ date, claim });
-
-  await goOn('What needs doing?');
-  await tabTo(page, page.locator('summary').filter({ hasText: 'Hanging' }));
+  await tabTo(page, booking.button('More days: show the whole month'));
   await keyboard.press('Enter');
-  await tabTo(page, page.getByRole('checkbox', { name: ANN.task }));
-  await keyboard.press('Space');
-  await tabTo(page, page.getByLabel('Notes'));
-  for (const [index, line] of ANN.notes.split('\n').entries()) {
-    if (index > 0) await keyboard.press('Enter');
-    await keyboard.type(line);
-  }
-  await goOn('Where?');
-  await tabTo(page, page.getByLabel('City'));
-  await keyboard.type('Oj');
-  await tabTo(page, page.getByLabel('Street address'));
-  await keyboard.type(ANN.address);
-  await goOn('Who are you?');
-  await tabTo(page, page.getByLabel('Name'));
-  await keyboard.type(ANN.name);
-  await tabTo(page, page.getByLabel('E-mail'));
-  await keyboard.type(ANN.email);
-  await tabTo(page, page.getByLabel('Phone'));
-  await keyboard.type(ANN.phone);
-  await booking.holds(ANN);
-  if (size === 'phone') {
-    // Enter in a field sends the form too.
-    await keyboard.press('Enter');
-  } else {
-    await tabTo(page, booking.button('Pay $299 and book'));
-    await keyboard.press('Enter');
-  }
-
-  await page.getByRole('heading', { name: 'Pay $299' }).waitFor();
-  await tabTo(page, page.getByRole('button', { name: 'Pay $299' }));
+  await page.getByRole('table').waitFor();
+  await page.locator('#field-slot:focus').waitFor();
+  await tabTo(page, booking.button(/^[A-Z][a-z]+ \d{4}$/).last());
   await keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
-  expect(await page.getByRole('main').innerText()).toContain(slotText({ date, claim }));
+  const month = monthName(addMonths(monthOf(await shop.today()), 1));
+  await page.getByRole('table', { name: month }).waitFor();
+  const first = page.getByRole('table').getByRole('radio').first();
+  await tabTo(
+    page,
+    page
+      .getByRole('radio', { name: /^Your choice/ })
+      .or(first)
+      .first(),
+  );
+  await keyboard.press('ArrowDown');
+  await expectVisibleFocus(page);
+  expect(await page.locator('table input[name=slot]:checked').count()).toBe(1);
 });

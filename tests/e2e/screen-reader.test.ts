@@ -125,6 +125,100 @@ test('on a phone the question that comes is told as it comes', async () => {
   expect(await live.innerText()).toContain('$299 in total');
 });
 
+/** What a question on a phone is told as: where one is, what is asked, the answers that can be given, the ways on. */
+async function told(page: Page) {
+  const nodes = await heard(page);
+  const groups = ofRole(nodes, 'group').filter(({ name }) => name !== '');
+  const answers = ofRole(nodes, 'radio', 'checkbox', 'textbox', 'combobox').filter(({ name }) => name !== 'Theme');
+  const place = ofRole(nodes, 'StaticText').find(({ name }) => /^Question|^ of /.test(name));
+  return {
+    nodes,
+    questions: groups.map(({ name }) => name),
+    focused: groups.some(({ state }) => state.includes('focused')),
+    problem: groups[0]?.description ?? '',
+    answers,
+    names: answers.map(({ name }) => name),
+    ways: ofRole(nodes, 'button')
+      .map(({ name }) => name)
+      .filter((name) => /^(Back|Next|Pay)/.test(name)),
+    isPlaced: place !== undefined,
+  };
+}
+
+test('on a phone all five questions are told one by one, with what is missing, up to the ticket', async () => {
+  const visitor = await shop.visit({ size: 'phone' });
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(2), claim: 'pm' } as const;
+  /** Goes on, and hears the question that comes: it has the focus. */
+  const goOn = async (from: string, to: string) => {
+    await booking.button(/^Next/).click();
+    await page.getByRole('group', { name: from }).waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: to }).and(page.locator(':focus')).waitFor();
+    return told(page);
+  };
+
+  await booking.open();
+  const length = await told(page);
+  expect(length.questions).toEqual(['How long?']);
+  expect(length.names).toEqual([expect.stringMatching(/^Half day \$299/), expect.stringMatching(/^Full day \$499/)]);
+  expect(length.ways).toEqual(['Next: the day']);
+  expect(length.isPlaced).toBe(true);
+
+  const day = await goOn('How long?', 'Which day?');
+  expect([day.questions, day.focused, day.ways]).toEqual([['Which day?'], true, ['Back', 'Next: the work']]);
+  expect(new Set(day.answers.map(({ role }) => role))).toEqual(new Set(['radio']));
+  await booking.button(/^Next/).click();
+  await page.locator('p').filter({ hasText: 'Choose a day and time.' }).waitFor();
+  const missing = await told(page);
+  expect([missing.questions, missing.problem]).toEqual([['Which day?'], 'Error: Choose a day and time.']);
+  await booking.choose(slot);
+
+  const work = await goOn('Which day?', 'What needs doing?');
+  expect(work.questions).toEqual(['What needs doing? (optional)']);
+  expect(work.names).toEqual(['Notes (optional)']);
+  const folds = ofRole(work.nodes, 'DisclosureTriangle');
+  expect(folds).toContainEqual(expect.objectContaining({ name: expect.stringMatching(/^Hanging, assembly/) }));
+
+  const place = await goOn('What needs doing?', 'Where?');
+  expect(place.names).toEqual(['City', 'Street address']);
+  await booking.button(/^Next/).click();
+  await page.getByLabel('City').and(page.locator(':focus')).waitFor();
+  const wrong = (await told(page)).answers.map(({ name, description, state }) => [name, description, state]);
+  expect(wrong).toEqual([
+    ['City', 'Error: Choose the city of the visit.', expect.stringMatching(/focused.*invalid|invalid.*focused/)],
+    ['Street address', 'Error: Enter the street address of the visit.', expect.stringContaining('invalid')],
+  ]);
+  await page.getByLabel('City').selectOption(ANN.area);
+  await page.getByLabel('Street address').fill(ANN.address);
+
+  const person = await goOn('Where?', 'Who are you?');
+  expect(person.names).toEqual(['Name', 'E-mail', 'Phone']);
+  expect(person.ways).toEqual(['Back', 'Pay $299 and book']);
+  await booking.fillIn(ANN);
+  await booking.sendToPay();
+  const till = await heard(page);
+  expect(ofRole(till, 'button')[0]).toMatchObject({
+    name: 'Pay $299',
+    description: 'The payment goes through at once.',
+  });
+
+  await page.goto('/book');
+  await booking.ready();
+  const held = await heard(page);
+  expect(ofRole(held, 'heading').map(({ name }) => name)).toContain(`You are holding ${slotText(slot)}`);
+  expect(ofRole(held, 'link').map(({ name }) => name)).toContain('Continue to payment');
+  expect(ofRole(held, 'button')).toContainEqual(
+    expect.objectContaining({ name: 'Give the time back', description: expect.stringContaining('nothing is charged') }),
+  );
+  await page.getByRole('link', { name: 'Continue to payment' }).click();
+  await pay(page);
+  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  const booked = await heard(page);
+  expect(ofRole(booked, 'RootWebArea')[0]?.name).toMatch(/^Your booking/);
+  expect(ofRole(booked, 'heading')[0]?.name).toBe('Your visit is booked');
+});
+
 test('the ticket is told as what, when, where, paid and until when it can be changed', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;

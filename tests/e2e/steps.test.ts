@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, shortDate } from '#shared/civil-date.ts';
-import { overflow } from './accessibility.ts';
+import { ENLARGED, overflow } from './accessibility.ts';
 import { ANN, BookingPage, pay, slotText } from './booking-page.ts';
 import { hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
@@ -182,18 +182,21 @@ test.each([
   await booking.button('Pay $299 and book').waitFor();
 });
 
-test('at 200 % the whole booking can be made without scrolling sideways', async () => {
-  const visitor = await shop.visit();
-  const { page } = visitor;
-  const booking = new BookingPage(visitor);
-  await page.setViewportSize({ width: 720, height: 450 });
-  await booking.open();
-  await booking.choose({ date: await shop.day(0), claim: 'pm' });
-  expect(await overflow(page)).toBe(0);
-  await booking.fillIn({ ...ANN, name: 'Two Hundred', email: 'two.hundred@example.com' });
-  expect(await overflow(page)).toBe(0);
-  await booking.sendToPay();
-  await pay(page);
-  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
-  expect(await overflow(page)).toBe(0);
-});
+test.each(ENLARGED.map(({ zoom, size }, day) => ({ zoom, size, day })))(
+  'at $zoom the whole booking can be made without scrolling sideways',
+  async ({ zoom, size, day }) => {
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    await page.setViewportSize(size);
+    await booking.open();
+    await booking.choose({ date: await shop.day(day), claim: 'pm' });
+    expect(await overflow(page)).toBe(0);
+    await booking.fillIn({ ...ANN, name: `At ${zoom}`, email: 'enlarged@example.com' });
+    expect(await overflow(page)).toBe(0);
+    await booking.sendToPay();
+    await pay(page);
+    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    expect(await overflow(page)).toBe(0);
+  },
+);
