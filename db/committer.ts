@@ -76,7 +76,7 @@ export class Committer {
     this.#now = now;
     this.#listener = listener;
     this.#log = new EventLog(db);
-    this.#idempotency = new Idempotency(db);
+    this.#idempotency = new Idempotency(db, vault.secret('idempotency'));
     this.#units = new UnitGuard(db);
     this.#begin = db.prepare('BEGIN IMMEDIATE');
     this.#commit = db.prepare('COMMIT');

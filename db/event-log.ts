@@ -1,11 +1,9 @@
 import { GENESIS, type HashedFields } from './hash-chain.ts';
-import { type SqliteDatabase, type SqliteStatement, ensureSchema } from './sqlite.ts';
-
-const VERSION = 1;
+import { type SqliteDatabase, type SqliteStatement, migrate } from './sqlite.ts';
 
 // The triggers hold for every program that opens the file, not only for ours.
-const SCHEMA = `
-  CREATE TABLE events (
+const STEPS = [
+  `CREATE TABLE events (
     position INTEGER PRIMARY KEY,
     stream TEXT NOT NULL,
     revision INTEGER NOT NULL,
@@ -42,7 +40,11 @@ const SCHEMA = `
     follower TEXT PRIMARY KEY,
     position INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
-`;
+`,
+  // Rows of before were hashed without a key.
+  `DELETE FROM idempotency;
+  CREATE INDEX idempotency_by_age ON idempotency (at);`,
+];
 
 /** An event as its row. */
 export interface EventRow extends HashedFields {
@@ -57,9 +59,9 @@ export interface Head {
 
 const COLUMNS = 'position, stream, revision, id, type, version, at, correlation, causation, data, hash';
 
-/** Creates the log's tables in an empty file. */
+/** Brings the log's tables up to what this program knows. */
 export function ensureLogSchema(db: SqliteDatabase): void {
-  ensureSchema(db, VERSION, SCHEMA);
+  migrate(db, STEPS);
 }
 
 /** The rows of the log: inserted once, read in order, never changed. */

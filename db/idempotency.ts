@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Rejected } from '#events/refusal.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
@@ -12,29 +12,49 @@ export interface Once {
   readonly answer: unknown;
 }
 
-/** Remembers the answers of commands by their keys, in the same transaction as their events. */
+/** How long a command is known again, in milliseconds. */
+const REMEMBERED_MS = 30 * 86_400_000;
+const SWEPT_EVERY_MS = 86_400_000;
+
+/**
+ * Remembers the answers of commands by their keys, in the same transaction as their events, for thirty days. What was asked
+ * for is kept only as a hash under a key of the vault: without that, nobody can tell by trying what it was.
+ */
 export class Idempotency {
+  readonly #secret: Buffer;
+  #sweptAt = -Infinity;
   readonly #select;
   readonly #insert;
+  readonly #sweep;
 
-  constructor(db: SqliteDatabase) {
+  constructor(db: SqliteDatabase, secret: Buffer) {
+    this.#secret = secret;
     this.#select = db.prepare<[string], { body: string; answer: string }>(
       'SELECT body, answer FROM idempotency WHERE key = ?',
     );
     this.#insert = db.prepare<[string, string, string, number]>(
       'INSERT INTO idempotency (key, body, answer, at) VALUES (?, ?, ?, ?)',
     );
+    this.#sweep = db.prepare<[number]>('DELETE FROM idempotency WHERE at < ?');
   }
 
   /** The first answer to this command, or null when it is new. Throws `Rejected` with `key-reused` for another body. */
   answerTo(once: Once): { readonly answer: unknown } | null {
     const known = this.#select.get(once.key);
     if (!known) return null;
-    if (known.body !== hash('sha256', once.body)) throw new Rejected('key-reused');
+    if (known.body !== this.#hash(once.body)) throw new Rejected('key-reused');
     return { answer: JSON.parse(known.answer) };
   }
 
   remember(once: Once, now: number): void {
-    this.#insert.run(once.key, hash('sha256', once.body), JSON.stringify(once.answer), now);
+    if (now - this.#sweptAt >= SWEPT_EVERY_MS) {
+      this.#sweep.run(now - REMEMBERED_MS);
+      this.#sweptAt = now;
+    }
+    this.#insert.run(once.key, this.#hash(once.body), JSON.stringify(once.answer), now);
+  }
+
+  #hash(body: string): string {
+    return createHmac('sha256', this.#secret).update(body).digest('hex');
   }
 }

@@ -9,6 +9,7 @@ import type { AvailabilityRow } from './projections/availability.ts';
 import type { BookingRow } from './projections/bookings.ts';
 import { type ProjectionName, projections } from './projections/index.ts';
 import type { Projection } from './projections/projection.ts';
+import type { UserRow } from './projections/users.ts';
 import { type ReadModel, openReadModel, rebuiltFile } from './read-model.ts';
 import type { Vault } from './vault.ts';
 
@@ -25,6 +26,7 @@ export interface ReadQueries {
   readonly attention: Kysely<{ attention: AttentionRow }>;
   readonly availability: Kysely<{ availability: AvailabilityRow }>;
   readonly bookings: Kysely<{ bookings: BookingRow }>;
+  readonly users: Kysely<{ users: UserRow }>;
 }
 
 type AnyReadModel = ReadModel<object>;
@@ -134,6 +136,11 @@ export class ReadModels {
 
   #makeQueries(): ReadQueries {
     const of = (name: ProjectionName) => this.#models.get(name)!.queries();
-    return { attention: of('attention'), availability: of('availability'), bookings: of('bookings') };
+    return {
+      attention: of('attention'),
+      availability: of('availability'),
+      bookings: of('bookings'),
+      users: of('users'),
+    };
   }
 }

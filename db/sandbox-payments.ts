@@ -1,11 +1,9 @@
-import { type SqliteDatabase, ensureSchema, openSqlite } from './sqlite.ts';
+import { type SqliteDatabase, migrate, openSqlite } from './sqlite.ts';
 
 /**
  * What the sandbox payment provider knows: its own file, as a real provider's books are its own. It holds nothing personal.
  * Amounts are integer cents, instants milliseconds.
  */
-
-const VERSION = 1;
 
 const SCHEMA = `
   CREATE TABLE checkouts (
@@ -112,7 +110,7 @@ export class SandboxPaymentStore {
     this.#db = openSqlite(file, 'copy');
     // Fast, and whole after a power cut.
     this.#db.pragma('synchronous = NORMAL');
-    ensureSchema(this.#db, VERSION, SCHEMA);
+    migrate(this.#db, [SCHEMA]);
     this.#statements = prepare(this.#db);
   }
 

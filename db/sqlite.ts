@@ -31,16 +31,17 @@ export function openSqliteReader(file: string): SqliteDatabase {
 }
 
 /**
- * Creates the tables of a file that has none and refuses a file that a newer program has written.
- * `version` is kept in the file itself (`user_version`).
+ * Brings a file's tables up to the newest version, one step a version from an empty file on, and refuses a file that a newer
+ * program has written. The version is kept in the file itself (`user_version`).
  */
-export function ensureSchema(db: SqliteDatabase, version: number, sql: string): void {
+export function migrate(db: SqliteDatabase, steps: readonly string[]): void {
   const found = Number(db.pragma('user_version', { simple: true }));
-  if (found > version) throw new Error(`${db.name} was written by a newer version (schema ${found}, known ${version})`);
-  if (found === version) return;
+  const known = steps.length;
+  if (found > known) throw new Error(`${db.name} was written by a newer version (schema ${found}, known ${known})`);
+  if (found === known) return;
   db.transaction(() => {
-    db.exec(sql);
-    db.pragma(`user_version = ${version}`);
+    for (const step of steps.slice(found)) db.exec(step);
+    db.pragma(`user_version = ${known}`);
   }).immediate();
 }
 

@@ -6,11 +6,13 @@ import type { Change, Committed, Streams } from './change.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { reveal } from './codec.ts';
 import { Committer } from './committer.ts';
+import { Credentials } from './credentials.ts';
 import { EventLog, ensureLogSchema } from './event-log.ts';
 import { ManageLinks } from './manage-links.ts';
 import { ReadModels, type ReadQueries } from './read-models.ts';
 import { type SqliteDatabase, openSqlite } from './sqlite.ts';
-import { Vault, ensureVaultSchema } from './vault.ts';
+import { ensureVaultSchema } from './vault-schema.ts';
+import { Vault } from './vault.ts';
 import { verifyTail } from './verify.ts';
 import { lockFolder } from './writer-lock.ts';
 
@@ -36,6 +38,8 @@ export class Store {
   readonly checkpoints: Checkpoints;
   /** What opens a booking for its customer. */
   readonly manageLinks: ManageLinks;
+  /** Who may sign in, and with what. */
+  readonly credentials: Credentials;
   readonly #committer: Committer;
   readonly #log: EventLog;
   readonly #vault: Vault;
@@ -60,6 +64,7 @@ export class Store {
       if (bad) throw new LogDamaged(`the log is damaged at position ${bad.position} (${bad.stream}): ${bad.why}`);
       this.#vault = new Vault(vaultFile);
       this.manageLinks = new ManageLinks(vaultFile);
+      this.credentials = new Credentials(vaultFile);
       this.checkpoints = new Checkpoints(logFile);
       this.#readModels = new ReadModels(folder, this.#log, this.#vault);
       this.#committer = new Committer(logFile, this.#vault, now, {
@@ -107,6 +112,11 @@ export class Store {
   /** The state of a stream as committed. */
   stateOf<State, Event extends Fact>(stream: Stream<State, Event>): State {
     return this.#committer.stateOf(stream);
+  }
+
+  /** Destroys persons' keys: what the log has of them can never be read again. */
+  forget(persons: readonly string[]): void {
+    this.#vault.forget(persons);
   }
 
   /** A reader of some event types, in log order, personal data readable. */

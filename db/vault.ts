@@ -1,15 +1,6 @@
 import { createCipheriv, createDecipheriv, randomUUIDv7 } from 'node:crypto';
 import { RandomBytes } from './random-bytes.ts';
-import { type SqliteDatabase, ensureSchema } from './sqlite.ts';
-
-const VERSION = 1;
-
-const SCHEMA = `
-  CREATE TABLE person_keys (
-    person TEXT PRIMARY KEY,
-    key BLOB NOT NULL
-  ) STRICT, WITHOUT ROWID;
-`;
+import type { SqliteDatabase } from './sqlite.ts';
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
@@ -21,11 +12,6 @@ const KEYS_AHEAD = 256;
 interface Newcomer {
   readonly person: string;
   readonly key: Buffer;
-}
-
-/** Creates the vault's tables in an empty file. */
-export function ensureVaultSchema(db: SqliteDatabase): void {
-  ensureSchema(db, VERSION, SCHEMA);
 }
 
 /**
@@ -65,6 +51,23 @@ export class Vault {
     this.#db.transaction(() => [next, ...later].forEach(({ person, key }) => insert.run(person, key))).immediate();
     this.#ahead = [...later.toReversed(), next];
     return next;
+  }
+
+  /** A secret of this vault's own, made the first time it is asked for. */
+  secret(name: string): Buffer {
+    const known = this.#db.prepare<[string], Buffer>('SELECT secret FROM secrets WHERE name = ?').pluck();
+    const make = this.#db.prepare<[string, Buffer]>('INSERT OR IGNORE INTO secrets (name, secret) VALUES (?, ?)');
+    const secret = known.get(name) ?? (make.run(name, this.#random.take(KEY_BYTES)) && known.get(name));
+    if (!secret) throw new Error(`the vault keeps no secret ${name}`);
+    return secret;
+  }
+
+  /** Destroys the keys of persons: what is sealed for them is noise from now on, here and in every copy of the log. */
+  forget(persons: readonly string[]): void {
+    const remove = this.#db.prepare<[string]>('DELETE FROM person_keys WHERE person = ?');
+    this.#db.transaction(() => persons.forEach((person) => remove.run(person))).immediate();
+    // Until then the journal beside the file still has them.
+    this.#db.pragma('wal_checkpoint(TRUNCATE)');
   }
 
   /** Does what reads many keys: looking at the file once for all of them is several times as quick. */

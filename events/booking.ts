@@ -97,7 +97,9 @@ export type BookingEvent =
   | Fact<'NoShowUndone', DateUnits>
   | Fact<'ReminderRequested', { readonly kind: ReminderKind; readonly date: CivilDate }>
   /** The booking belongs to an account from now on. */
-  | Fact<'BookingClaimed', { readonly account: string }>;
+  | Fact<'BookingClaimed', { readonly account: string }>
+  /** Its customer's key is gone, and with it all that was personal. */
+  | Fact<'CustomerForgotten', { readonly person: string }>;
 
 export type BookingEventOf<Type extends BookingEvent['type']> = Extract<BookingEvent, { type: Type }>;
 
@@ -126,6 +128,8 @@ export interface Booking {
   /** Whether its visitor gave the slot up for another: money that still comes for it goes back. */
   readonly isTraded: boolean;
   readonly person: string;
+  /** Whether the person's data is gone. */
+  readonly isForgotten: boolean;
   /** Checkouts opened at the payment provider, latest last. */
   readonly checkouts: readonly string[];
   readonly payments: readonly Payment[];
@@ -222,6 +226,8 @@ function evolveBooking(booking: Booking, event: Exclude<BookingEvent, { type: 'S
       return withRefund(booking, event.data.payment, { refund: 'succeeded', refundId: event.data.refund });
     case 'RefundFailed':
       return withRefund(booking, event.data.payment, { refund: 'failed' });
+    case 'CustomerForgotten':
+      return { ...booking, isForgotten: true };
   }
 }
 
@@ -244,6 +250,7 @@ export const bookingType: StreamType<BookingState, BookingEvent> = {
       expiresAt,
       isTraded: false,
       person,
+      isForgotten: false,
       checkouts: [],
       payments: [],
       wasConfirmed: false,

@@ -22,7 +22,13 @@ export type RefusalName =
   | 'already-claimed'
   /** The caller has not looked at all that the decision concerns: it looks and asks again. */
   | 'changed-meanwhile'
-  | 'locked';
+  | 'locked'
+  | 'setup-token'
+  | 'account-exists'
+  | 'unknown-account'
+  | 'not-allowed'
+  | 'last-admin'
+  | 'link-ended';
 
 /** A decision's no. */
 export interface Refusal {

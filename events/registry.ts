@@ -1,9 +1,11 @@
+import type { AccountEvent } from './account.ts';
 import type { BookingEvent } from './booking.ts';
 import type { DayEvent } from './day.ts';
 import type { MailEvent } from './mail.ts';
+import type { RolesEvent } from './roles.ts';
 
 /** Every event that any stream records. */
-export type DomainEvent = BookingEvent | DayEvent | MailEvent;
+export type DomainEvent = AccountEvent | BookingEvent | DayEvent | MailEvent | RolesEvent;
 
 /** Turns the data of one version of an event's shape into the next version's. */
 export type Upcast = (data: unknown) => unknown;
@@ -22,12 +24,23 @@ const personal: EventShape = { upcasts: [], isPersonal: true };
 export const eventShapes: Readonly<Record<DomainEvent['type'], EventShape>> = {
   BookingCancelled: plain,
   BookingClaimed: plain,
+  AccountDeleted: plain,
+  AccountDisabled: plain,
+  AccountEnabled: plain,
+  AccountRegistered: personal,
+  AdminAppointed: plain,
+  AdminDismissed: plain,
   BookingConfirmed: plain,
   BookingForfeited: plain,
   BookingRescheduled: plain,
   CheckoutOpened: plain,
   ForfeitureEnded: plain,
   ForfeitureFinalised: plain,
+  CustomerForgotten: plain,
+  EmailChangeConfirmed: plain,
+  EmailChangeRequested: personal,
+  EmailChanged: personal,
+  EmailVerified: plain,
   HoldExpired: plain,
   HoldRevised: personal,
   MailParked: plain,
@@ -35,11 +48,15 @@ export const eventShapes: Readonly<Record<DomainEvent['type'], EventShape>> = {
   MailSettled: plain,
   NoShowRecorded: plain,
   NoShowUndone: plain,
+  PasswordChanged: plain,
+  PasswordResetRequested: plain,
   PaymentCaptured: plain,
+  ProfileChanged: personal,
   RefundFailed: plain,
   RefundRequested: plain,
   RefundSucceeded: plain,
   ReminderRequested: plain,
+  RegistrationRepeated: plain,
   SlotHeld: personal,
   SlotReclaimed: plain,
   SlotRefilled: plain,
@@ -51,6 +68,7 @@ export const eventShapes: Readonly<Record<DomainEvent['type'], EventShape>> = {
   UnitsRefilled: plain,
   UnitsReleased: plain,
   VisitCompleted: plain,
+  VerificationRequested: plain,
 };
 
 /** The version that new events of a type are written in. */

@@ -8,6 +8,7 @@ import type { Log } from './log.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import type { Mailer } from './mail/port.ts';
 import { ResendMailer } from './mail/resend.ts';
+import { WatchedMailer } from './mail/watched-mailer.ts';
 import type { PaymentProvider } from './payments/port.ts';
 import { SandboxPayments } from './payments/sandbox.ts';
 import { deliverWebhooks } from './payments/sandbox-webhooks.ts';
@@ -17,7 +18,7 @@ import { StripePayments } from './payments/stripe.ts';
 export interface Adapters {
   readonly clock: Clock;
   readonly payments: PaymentProvider;
-  readonly mailer: Mailer;
+  readonly mailer: WatchedMailer;
   /** The pages of the stand-ins in use, under `/dev`. */
   readonly devRoutes: Hono;
   /** What the stand-ins do by themselves until the signal aborts. `origin` is where this process can be reached. */
@@ -36,7 +37,7 @@ export function openAdapters(config: Config, log: Log): Adapters {
   return {
     clock,
     payments,
-    mailer,
+    mailer: new WatchedMailer(mailer, clock),
     devRoutes: devRoutes({ appName, timeZone, clock, mailbox, sandbox, movableClock }),
     run,
     close,

@@ -1,4 +1,5 @@
 import { openStore } from '#db/store.ts';
+import { HashingQueue, HASHING_LIMITS } from './accounts/hashing-queue.ts';
 import { openAdapters } from './adapters.ts';
 import { createApp } from './app.ts';
 import { loadAssets } from './assets/load-assets.ts';
@@ -34,7 +35,8 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     },
   });
   const streams = new OpenStreams();
-  const services = { config, log, clock, store, payments, streams };
+  const hashing = new HashingQueue(HASHING_LIMITS);
+  const services = { config, log, clock, store, payments, streams, hashing, mailHealth: mailer };
   const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const stopping = new AbortController();

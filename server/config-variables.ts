@@ -44,6 +44,11 @@ export const VARIABLES = [
     missing: 'COOKIE_SECRET is required',
   },
   {
+    name: 'SETUP_TOKEN',
+    default: '',
+    meaning: "What the first registration, which makes the owner's account, must carry; at least 16 characters",
+  },
+  {
     name: 'RESEND_API_KEY',
     default: '',
     meaning: "Resend's key. Without it mail goes nowhere but to `/dev/mailbox`",

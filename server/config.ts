@@ -30,6 +30,8 @@ export interface Config {
   /** Absolute. */
   readonly dataFolder: string;
   readonly cookieSecret: string;
+  /** What the first registration must carry; null when it needs nothing. */
+  readonly setupToken: string | null;
   readonly logLevel: LogLevel;
   readonly clock: { readonly kind: 'movable'; readonly file: string } | { readonly kind: 'system' };
   readonly mail: { readonly from: string } & (
@@ -135,6 +137,11 @@ const environment = z.object({
     .optional(),
   DATA_FOLDER: z.string().default('./data'),
   COOKIE_SECRET: z.string().min(32, 'COOKIE_SECRET must have at least 32 characters').optional(),
+  SETUP_TOKEN: z
+    .string()
+    .min(16, 'SETUP_TOKEN must have 16 to 200 characters')
+    .max(200, 'SETUP_TOKEN must have 16 to 200 characters')
+    .optional(),
   RESEND_API_KEY: z.string().optional(),
   RESEND_FROM: email('RESEND_FROM').default('onboarding@resend.dev'),
   ...stripeVariables,
@@ -202,6 +209,7 @@ function configOf(env: Environment): Config {
     showsComponents: env.NODE_ENV !== 'production',
     dataFolder,
     cookieSecret,
+    setupToken: env.SETUP_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
     // A payment provider of the real world lives in real time.
     clock: payments.kind === 'sandbox' ? { kind: 'movable', file: join(dataFolder, 'clock.json') } : { kind: 'system' },

@@ -1,12 +1,15 @@
+import type { AccountDependencies } from './accounts/dependencies.ts';
 import type { BookingDependencies } from './bookings/dependencies.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import type { OpenStreams } from './open-streams.ts';
 
 /** What every request can reach. */
-export interface Services extends BookingDependencies {
+export interface Services extends BookingDependencies, Omit<AccountDependencies, 'config'> {
   readonly config: Config;
   readonly log: Log;
   /** Answers that go on until their reader leaves. */
   readonly streams: OpenStreams;
+  /** Whether mail is taken at present, as far as the last tries tell. */
+  readonly mailHealth: { readonly canSend: boolean };
 }

@@ -1,3 +1,14 @@
+import type {
+  Confirmation,
+  Done,
+  EmailStatus,
+  FirstUserCheck,
+  Profile,
+  Session,
+  UsersPage,
+  UsersQuery,
+} from './account.ts';
+import type { AccountInput } from './account-fields.ts';
 import type { Availability, NextOpen, Slot } from './availability.ts';
 import type { BookingDetails } from './booking-details.ts';
 import type { CivilDate } from './civil-date.ts';
@@ -32,7 +43,7 @@ export interface CurrentHold {
   readonly details: BookingDetails | null;
 }
 
-/** Every call there is. Its handlers are `server/rpc/handlers/<name>.ts`. */
+/** Every call there is. `server/rpc/registry.ts` says where each is answered. */
 export const contract = {
   /** Days that can be booked: the whole booking window unless narrowed. */
   availability: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, Availability>(),
@@ -62,6 +73,34 @@ export const contract = {
   hold: command<BookingDetails & { readonly key: string }, { readonly redirect: string }>(),
   /** Gives the visitor's hold back at once and has their browser forget it; one that was just paid stands. */
   forgetHold: command<void, { readonly redirect: string }>(),
+
+  session: query<void, Session>(),
+  firstUser: query<void, FirstUserCheck>(),
+  emailStatus: query<void, EmailStatus>(),
+  /** Whether a reset link still holds. */
+  resetLink: query<{ readonly token: string }, { readonly isValid: boolean }>(),
+  /** What the link of a mail would do. */
+  confirmation: query<{ readonly token: string }, Confirmation | null>(),
+  profile: query<void, Profile>(),
+  users: query<UsersQuery, UsersPage>(),
+
+  register: command<AccountInput<'register'>, Done>(),
+  signIn: command<AccountInput<'signIn'>, Done>(),
+  signOut: command<AccountInput<'signOut'>, Done>(),
+  forgotPassword: command<AccountInput<'forgotPassword'>, Done>(),
+  resetPassword: command<AccountInput<'resetPassword'>, Done>(),
+  confirmEmail: command<AccountInput<'confirmEmail'>, Done>(),
+  resendVerification: command<AccountInput<'resendVerification'>, Done>(),
+  changeProfile: command<AccountInput<'changeProfile'>, Done>(),
+  changeEmail: command<AccountInput<'changeEmail'>, Done>(),
+  changePassword: command<AccountInput<'changePassword'>, Done>(),
+  endSession: command<AccountInput<'endSession'>, Done>(),
+  endOtherSessions: command<AccountInput<'endOtherSessions'>, Done>(),
+  deleteAccount: command<AccountInput<'deleteAccount'>, Done>(),
+  changeRole: command<AccountInput<'changeRole'>, Done>(),
+  setDisabled: command<AccountInput<'setDisabled'>, Done>(),
+  resendVerificationTo: command<AccountInput<'resendVerificationTo'>, Done>(),
+  signOutUser: command<AccountInput<'signOutUser'>, Done>(),
 };
 
 export type Contract = typeof contract;

@@ -1,3 +1,4 @@
+import type { Notice } from './account.ts';
 import type { Slot } from './availability.ts';
 
 /** What a form that was posted without script left for the page that follows: what went wrong, and all that was typed. */
@@ -6,6 +7,8 @@ export interface Flash {
   readonly page: string;
   /** Null when nothing went wrong and the form only asked to see something else. */
   readonly refusal: string | null;
+  /** What the form did, when it did something that is to be said. */
+  readonly notice?: Notice;
   readonly fields: Readonly<Record<string, string>>;
   readonly nearest: readonly Slot[];
   /** Field names to typed values, in the order of the form. */

@@ -158,6 +158,8 @@ function evolveRow(row: BookingRow, event: Exclude<BookingRecorded, { type: 'Slo
     case 'SlotRefilled':
     case 'ReminderRequested':
       return row;
+    case 'CustomerForgotten':
+      return { ...row, ...FORGOTTEN };
   }
 }
 
@@ -272,6 +274,25 @@ export function openForfeits(db: Kysely<ReadTables>): Promise<Pick<BookingRow, '
     .select(['id', 'date'])
     .where('status', '=', 'forfeited')
     .where('is_final', '=', 0)
+    .orderBy('id')
+    .execute();
+}
+
+/** Bookings of an account, or made with its address (in the form in which addresses are compared) by nobody's account. */
+export function bookingsOfAccount(
+  db: Kysely<ReadTables>,
+  account: string,
+  address: string | null,
+): Promise<BookingRow[]> {
+  return db
+    .selectFrom('bookings')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('account', '=', account),
+        ...(address === null ? [] : [where.and([where('email_key', '=', address), where('account', 'is', null)])]),
+      ]),
+    )
     .orderBy('id')
     .execute();
 }

@@ -1,9 +1,10 @@
 import { attention } from './attention.ts';
 import { availability } from './availability.ts';
 import { bookings } from './bookings.ts';
+import { users } from './users.ts';
 
 /** Every read model, by name. */
-export const projections = { attention, availability, bookings };
+export const projections = { attention, availability, bookings, users };
 
 export type ProjectionName = keyof typeof projections;
 

@@ -37,15 +37,15 @@ export function leaveFlash(cookies: Cookies, sealer: Sealer, flash: Flash, now: 
 
 /**
  * The flash that was left for this page. It stays while the page is loaded again, so that nothing typed is lost by that, and
- * goes when another page is opened.
+ * goes when another page is opened. One that says what was done is shown once.
  */
 export function readFlash(cookies: Cookies, sealer: Sealer, page: string, now: number): Flash | null {
   const parts = NAMES.map((name) => cookies.get(name));
   if (parts[0] === null) return null;
   const flash = unpack(sealer, parts.join(''), now);
-  if (flash?.page === page) return flash;
+  if (flash?.page === page && flash.notice === undefined) return flash;
   dropFlash(cookies);
-  return null;
+  return flash?.page === page ? flash : null;
 }
 
 /** Takes a flash away: what it was about is done. */

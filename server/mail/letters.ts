@@ -7,9 +7,10 @@ import { serviceTitle } from '#shared/catalogue.ts';
 import { nearestSlots } from '../bookings/availability.ts';
 import { confirmationPath } from '../bookings/paths.ts';
 import type { WorkerDependencies } from '../workers/worker.ts';
+import { businessOf } from './business.ts';
 import { type BookingPages, bookingConfirmed, newBooking } from './templates/booking-confirmed.ts';
 import { type MailBooking, shortWhen } from './templates/booking.ts';
-import type { Business, Link, MailContent } from './templates/letter.ts';
+import type { Link, MailContent } from './templates/letter.ts';
 import { type UnsentMail, mailParked } from './templates/mail-parked.ts';
 import { paymentReturned, refundFailed, slotLost } from './templates/refund.ts';
 
@@ -25,11 +26,6 @@ export interface AddressedLetter {
 
 /** Failures of one refund that the owner is told of; after that it stands in the attention list. */
 const TOLD_FAILURES = 1;
-
-function businessOf({ config }: WorkerDependencies): Business {
-  const { appName: name, email, phone, showPhone, publicUrl: url, timeZone } = config;
-  return { name, email, phone: showPhone ? phone : null, url, timeZone };
-}
 
 function pagesOf({ config }: WorkerDependencies, { id, service }: BookingRow): BookingPages {
   const { publicUrl } = config;

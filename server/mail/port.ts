@@ -34,9 +34,13 @@ export interface Sender {
 
 /** A mail that nobody will take: trying again does not help. Its message names no person. */
 export class MailRefused extends Error {
-  constructor(reason: string) {
+  /** Whether any other mail of ours would be refused as well: a wrong key, a sender that is not allowed. */
+  readonly isOurs: boolean;
+
+  constructor(reason: string, { isOurs = false }: { readonly isOurs?: boolean } = {}) {
     super(reason);
     this.name = 'MailRefused';
+    this.isOurs = isOurs;
   }
 }
 

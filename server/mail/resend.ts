@@ -74,6 +74,8 @@ function judge(error: Failure | null, afterMs: number): void {
   // What is not in the provider's own words (`application_error`) is not its verdict on the mail.
   const isFinal =
     status !== null && status >= 400 && status < 500 && !PASSING.has(status) && name !== 'application_error';
-  if (isFinal && name !== 'concurrent_idempotent_requests') throw new MailRefused(`the provider refused it: ${reason}`);
+  if (isFinal && name !== 'concurrent_idempotent_requests') {
+    throw new MailRefused(`the provider refused it: ${reason}`, { isOurs: status === 401 || status === 403 });
+  }
   throw new MailDelayed(`the provider did not take it: ${reason}`, afterMs);
 }

@@ -51,7 +51,7 @@ export function servePages({
     const rpc = callInProcess(handlers, context, onError);
     const flash = readFlash(context.cookies, sealer, c.req.path, clock.now());
     // What somebody typed must not be found on the disk of a shared machine.
-    const isPersonal = flash !== null || ownHold(context.cookies) !== null;
+    const isPersonal = flash !== null || ownHold(context.cookies) !== null || context.signIn.isSent;
     const page = { request: c.req.raw, id, rpc, site, flash, onError };
 
     if (keeps && !isPersonal && keptPages.has(c.req.path) && !c.req.url.includes('?')) {

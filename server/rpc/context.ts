@@ -1,5 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import { deviceOf } from '../accounts/device.ts';
+import { SignInCookie } from '../accounts/sign-in-cookie.ts';
 import { Cookies } from '../http/cookies.ts';
 import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
@@ -13,10 +15,12 @@ export function contextOf(
   c: Context<{ Variables: RequestVariables }>,
 ): HandlerContext {
   const isSecure = services.config.publicUrl.startsWith('https:');
+  const cookies = new Cookies(c.req.header('cookie'), sealer, isSecure);
   return {
     ...services,
     request: { id: c.get('requestId'), visitor: addressOf(c), signal: c.req.raw.signal },
-    cookies: new Cookies(c.req.header('cookie'), sealer, isSecure),
+    cookies,
+    signIn: new SignInCookie(services, cookies, () => deviceOf(c.req.header('user-agent') ?? '')),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { AnyContract, InputOf, OutputOf } from '#shared/rpc.ts';
+import type { Access } from '#shared/access.ts';
+import type { SignInCookie } from '../accounts/sign-in-cookie.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Services } from '../services.ts';
 
@@ -14,6 +16,8 @@ export interface HandlerContext extends Services {
     readonly signal: AbortSignal;
   };
   readonly cookies: Cookies;
+  /** Who is asking; costs nothing until it is looked at. */
+  readonly signIn: SignInCookie;
 }
 
 /** How a procedure takes a form that was posted without script. */
@@ -30,6 +34,8 @@ export interface FormPost {
 
 export interface Handler<Input, Output> {
   readonly schema: z.ZodType<Input>;
+  /** Who may call; anyone when it is not given. */
+  readonly access?: Access;
   readonly form?: FormPost;
   /** An async generator answers as NDJSON, one value a line. */
   run(input: Input, context: HandlerContext): Output | Promise<Output>;

@@ -1,5 +1,8 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isAccessRefusal, signInPath } from '#shared/access.ts';
+import type { Done, Notice } from '#shared/account.ts';
+import type { Flash } from '#shared/flash.ts';
 import { NDJSON_TYPE, writeNdjson } from '#shared/ndjson.ts';
 import { type AnyContract, type Procedure, RPC_PREFIX, rpcPath } from '#shared/rpc.ts';
 import type { RpcError } from '#shared/rpc-error.ts';
@@ -10,7 +13,7 @@ import type { RequestVariables } from '../middleware/request-log.ts';
 import type { Handler, HandlerContext, Handlers } from './handler.ts';
 import { readBody, readQuery } from './read-input.ts';
 import { toRpcError } from './refused.ts';
-import { run } from './run.ts';
+import { isAsyncIterable, run } from './run.ts';
 
 type AppEnv = { Variables: RequestVariables };
 
@@ -88,40 +91,37 @@ async function answerForm(
 ): Promise<Response> {
   const { form: post } = handler;
   if (!post) return c.text('This call takes no form.', 415);
-  const back = (to: string, error: RpcError | null) => {
+  const leave = (to: string, what: Partial<Flash>) => {
     const page = new URL(to, 'http://page').pathname;
-    const flash = {
-      page,
-      refusal: error ? (error.refusal ?? 'fault') : null,
-      fields: error?.fields ?? {},
-      nearest: error?.nearest ?? [],
-      values: typed(form, post.secrets ?? []),
-    };
+    const values = typed(form, post.secrets ?? []);
+    const flash = { page, refusal: null, fields: {}, nearest: [], values, ...what };
     leaveFlash(context.cookies, sealer, flash, context.clock.now());
     return c.redirect(to, 303);
   };
   const shown = post.show?.(form) ?? null;
-  if (shown !== null) return back(shown, null);
+  if (shown !== null) return leave(shown, {});
   try {
     const output = await run(handler, post.input(form), context);
+    const { redirect = post.page(form), notice } = doneOf(output);
+    if (notice !== undefined) return leave(redirect, { notice });
     dropFlash(context.cookies);
-    return c.redirect(redirectOf(output) ?? post.page(form), 303);
+    return c.redirect(redirect, 303);
   } catch (error) {
-    return back(post.page(form), asRpcError(error, context));
+    const { refusal, fields, nearest } = asRpcError(error, context);
+    if (isAccessRefusal(refusal)) return c.redirect(signInPath(refusal, post.page(form)), 303);
+    return leave(post.page(form), { refusal: refusal ?? 'fault', fields, nearest });
   }
 }
 
-function redirectOf(output: unknown): string | null {
-  const hasRedirect = typeof output === 'object' && output !== null && 'redirect' in output;
-  return hasRedirect && typeof output.redirect === 'string' ? output.redirect : null;
+/** Where a command's answer leads to and what is to be said there, as far as it tells. */
+function doneOf(output: unknown): { readonly redirect?: string; readonly notice?: Notice } {
+  if (typeof output !== 'object' || output === null) return {};
+  const { redirect, notice } = output as Partial<Done>;
+  return { ...(typeof redirect === 'string' && { redirect }), ...(typeof notice === 'string' && { notice }) };
 }
 
 function typed(form: FormData, secrets: readonly string[]): Record<string, string[]> {
   const names = [...new Set(form.keys())].filter((name) => !secrets.includes(name));
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
   return Object.fromEntries(names.map((name) => [name, texts(name)]));
-}
-
-function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }

@@ -3,7 +3,9 @@ import type { Slot } from '#shared/availability.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 
 /** Every named no that can leave the server, and the HTTP status it leaves with. */
-const STATUS: Readonly<Record<RefusalName | 'invalid' | 'not-found' | 'payments-down' | 'busy', number>> = {
+type RefusalOfServer = 'invalid' | 'not-found' | 'payments-down' | 'busy' | 'not-signed-in' | 'wrong-credentials';
+
+const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
   'slot-taken': 409,
   'too-soon': 409,
   'too-far': 409,
@@ -26,7 +28,15 @@ const STATUS: Readonly<Record<RefusalName | 'invalid' | 'not-found' | 'payments-
   locked: 403,
   'unknown-booking': 404,
   'unknown-payment': 404,
+  'unknown-account': 404,
   'not-found': 404,
+  'not-signed-in': 401,
+  'wrong-credentials': 401,
+  'not-allowed': 403,
+  'setup-token': 422,
+  'account-exists': 409,
+  'last-admin': 409,
+  'link-ended': 410,
   invalid: 422,
   'payments-down': 503,
   busy: 503,

@@ -1,17 +1,32 @@
+import { refuseAccess } from '#shared/access.ts';
 import { fieldErrors } from '#shared/booking-details.ts';
 import type { AnyContract, Rpc } from '#shared/rpc.ts';
 import type { Handler, HandlerContext, Handlers } from './handler.ts';
 import { Refused, toRpcError } from './refused.ts';
 
-/** Checks the input and runs the handler: the one way in, whether by network, by form or in process. */
+/** Ends an answer that takes its time as soon as whoever asked may not have it any more. */
+async function* whileAllowed(values: AsyncIterable<unknown>, { signIn }: HandlerContext): AsyncGenerator {
+  for await (const value of values) {
+    if (!signIn.stillHolds) return;
+    yield value;
+  }
+}
+
+/**
+ * Checks who is asking and the input, and runs the handler: the one way in, whether by network, by form or in process.
+ */
 export async function run<Output>(
   handler: Handler<unknown, Output>,
   input: unknown,
   context: HandlerContext,
 ): Promise<Output> {
+  const { access } = handler;
+  const refusal = access === undefined ? null : refuseAccess(context.signIn.current?.role ?? null, access);
+  if (refusal !== null) throw new Refused(refusal);
   const parsed = handler.schema.safeParse(input);
   if (!parsed.success) throw new Refused('invalid', { fields: fieldErrors(parsed.error) });
-  return handler.run(parsed.data, context);
+  const output = await handler.run(parsed.data, context);
+  return access !== undefined && isAsyncIterable(output) ? (whileAllowed(output, context) as Output) : output;
 }
 
 /** The calls of a contract for pages that the server renders: no network, the same handlers, the same failures. */
@@ -31,4 +46,8 @@ export function callInProcess<Contract extends AnyContract>(
     return [name, call] as const;
   });
   return Object.fromEntries(calls) as Rpc<Contract>;
+}
+
+export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }

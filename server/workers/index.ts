@@ -1,3 +1,4 @@
+import { accountUpkeep } from './account-upkeep.ts';
 import { holdExpiry } from './hold-expiry.ts';
 import { keepGoing } from './keep-going.ts';
 import { mail } from './mail.ts';
@@ -7,7 +8,14 @@ import { refunds } from './refunds.ts';
 import type { Worker, WorkerDependencies } from './worker.ts';
 
 /** Everything that goes on beside the requests. */
-const workers: Readonly<Record<string, Worker>> = { holdExpiry, mail, parkedMail, reconciliation, refunds };
+const workers: Readonly<Record<string, Worker>> = {
+  accountUpkeep,
+  holdExpiry,
+  mail,
+  parkedMail,
+  reconciliation,
+  refunds,
+};
 
 /** Starts every worker. Answers how to stop them: resolves when each has finished the step it is at. */
 export function startWorkers(dependencies: WorkerDependencies): () => Promise<void> {

@@ -1,18 +1,20 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { bookingOf } from '#events/booking.ts';
 import { type MailCause, type MailRole, mailCauseOf, mailStream, parkMail, settleMail } from '#events/mail.ts';
+import { ACCOUNT_MAIL_CAUSES, type AccountMailEvent } from '../mail/account-mail.ts';
 import type { AddressedLetter, MailEventOf } from '../mail/letters.ts';
 import { MailDelayed, MailRefused } from '../mail/port.ts';
 import { follow } from './follower.ts';
 import { Park, TryLater, type WorkerDependencies } from './worker.ts';
 
-/** Mail is asked for by what happened to a booking, by mail that was refused, and by trying such mail once more. */
-type Followed = MailCause | 'MailParked' | 'MailRetried';
+/** Mail is asked for by what happened to a booking or an account, by mail that was refused, and by trying such mail once more. */
+type Followed = MailCause | AccountMailEvent['type'] | 'MailParked' | 'MailRetried';
 
 const CAUSES: readonly MailCause[] = ['BookingConfirmed', 'RefundRequested', 'RefundFailed'];
 
 /** The templates, loaded with the first mail: starting does not wait for them. */
 const letters = () => import('../mail/letters.ts');
+const accountLetters = async () => (await import('../mail/account-letters.ts')).accountLetters;
 
 async function rowOf({ store }: WorkerDependencies, booking: string): Promise<BookingRow> {
   const row = await bookingById(store.read.bookings, booking);
@@ -24,7 +26,7 @@ async function rowOf({ store }: WorkerDependencies, booking: string): Promise<Bo
 async function deliver(
   { mailer }: WorkerDependencies,
   key: string,
-  { to, content }: AddressedLetter,
+  { to, content }: Pick<AddressedLetter, 'to' | 'content'>,
   signal: AbortSignal,
 ): Promise<MailRefused | null> {
   try {
@@ -77,6 +79,29 @@ async function send(
   if (parked) throw parked;
 }
 
+/**
+ * Sends the mails about an account. One that is refused is reported and left: anybody can register with an address that does
+ * not exist, and the owner's attention list is not theirs to fill.
+ */
+async function sendToAccount(
+  event: AccountMailEvent,
+  dependencies: WorkerDependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  let parked: Park | null = null;
+  for (const letter of await (
+    await accountLetters()
+  )(event, dependencies)) {
+    const refused = await deliver(dependencies, `${event.id}:${letter.part}`, letter, signal);
+    if (refused) parked = refusal(refused);
+  }
+  if (parked) throw parked;
+}
+
+function isAccountMail(event: MailEventOf<Followed>): event is AccountMailEvent {
+  return (ACCOUNT_MAIL_CAUSES as readonly string[]).includes(event.type);
+}
+
 /** Tells the owner that a customer's mail was refused, the first time it is. */
 async function tellOwner(
   event: MailEventOf<'MailParked'>,
@@ -120,9 +145,10 @@ async function sendAgain(
 /** Writes the mails that events ask for, in log order; the event's id and the recipient's role make each arrive once. */
 export const mail = follow<Followed>({
   name: 'mail',
-  types: [...CAUSES, 'MailParked', 'MailRetried'],
+  types: [...CAUSES, ...ACCOUNT_MAIL_CAUSES, 'MailParked', 'MailRetried'],
   async handle(event, dependencies, signal) {
-    if (event.type === 'MailParked') await tellOwner(event, dependencies, signal);
+    if (isAccountMail(event)) await sendToAccount(event, dependencies, signal);
+    else if (event.type === 'MailParked') await tellOwner(event, dependencies, signal);
     else if (event.type === 'MailRetried') await sendAgain(event, dependencies, signal);
     else await send(event, dependencies, signal);
   },

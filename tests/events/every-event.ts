@@ -1,4 +1,5 @@
 import type { DomainEvent } from '#events/registry.ts';
+import * as accounts from './account-facts.ts';
 import * as facts from './facts.ts';
 
 type Samples = { readonly [Type in DomainEvent['type']]: Extract<DomainEvent, { type: Type }> };
@@ -10,6 +11,12 @@ const slot = { date, units };
 export const EVERY_EVENT: Samples = {
   BookingCancelled: { type: 'BookingCancelled', data: { by: 'customer' } },
   BookingClaimed: { type: 'BookingClaimed', data: { account: 'a1' } },
+  AccountDeleted: { type: 'AccountDeleted', data: { bookings: ['b1'] } },
+  AccountDisabled: { type: 'AccountDisabled', data: { by: 'a1' } },
+  AccountEnabled: { type: 'AccountEnabled', data: { by: 'a1' } },
+  AccountRegistered: accounts.registered(),
+  AdminAppointed: accounts.appointed('a1'),
+  AdminDismissed: accounts.dismissed('a1'),
   BookingConfirmed: facts.bookingConfirmed('full'),
   BookingForfeited: { type: 'BookingForfeited', data: slot },
   BookingRescheduled: {
@@ -19,6 +26,14 @@ export const EVERY_EVENT: Samples = {
   CheckoutOpened: { type: 'CheckoutOpened', data: { checkout: 'c1', attempt: 1 } },
   ForfeitureEnded: { type: 'ForfeitureEnded', data: { booking: 'b1', cause: 'final' } },
   ForfeitureFinalised: { type: 'ForfeitureFinalised', data: slot },
+  CustomerForgotten: { type: 'CustomerForgotten', data: { person: 'p1' } },
+  EmailChangeConfirmed: { type: 'EmailChangeConfirmed', data: { change: 'c1', side: 'new' } },
+  EmailChangeRequested: accounts.changeRequested(),
+  EmailChanged: {
+    type: 'EmailChanged',
+    data: { change: 'c1', person: 'p1', personal: { email: 'reyes@example.com', previous: 'ada@example.com' } },
+  },
+  EmailVerified: { type: 'EmailVerified', data: { by: 'link' } },
   HoldExpired: { type: 'HoldExpired', data: { cause: 'lapsed' } },
   HoldRevised: {
     type: 'HoldRevised',
@@ -39,10 +54,13 @@ export const EVERY_EVENT: Samples = {
   MailSettled: { type: 'MailSettled', data: { role: 'customer' } },
   NoShowRecorded: { type: 'NoShowRecorded', data: slot },
   NoShowUndone: { type: 'NoShowUndone', data: slot },
+  PasswordChanged: { type: 'PasswordChanged', data: { by: 'owner' } },
+  PasswordResetRequested: { type: 'PasswordResetRequested', data: { askedAt: 1 } },
   PaymentCaptured: {
     type: 'PaymentCaptured',
     data: { payment: 'pay1', checkout: 'c1', amount: 49_900, currency: 'usd' },
   },
+  ProfileChanged: { type: 'ProfileChanged', data: { person: 'p1', personal: accounts.PROFILE } },
   RefundFailed: { type: 'RefundFailed', data: { payment: 'pay1', attempt: 1, reason: 'card closed' } },
   RefundRequested: {
     type: 'RefundRequested',
@@ -50,6 +68,7 @@ export const EVERY_EVENT: Samples = {
   },
   RefundSucceeded: { type: 'RefundSucceeded', data: { payment: 'pay1', refund: 'r1' } },
   ReminderRequested: { type: 'ReminderRequested', data: { kind: 'day-before', date } },
+  RegistrationRepeated: { type: 'RegistrationRepeated', data: { askedAt: 1 } },
   SlotHeld: facts.slotHeld('full'),
   SlotReclaimed: { type: 'SlotReclaimed', data: { date, units } },
   SlotRefilled: { type: 'SlotRefilled', data: slot },
@@ -61,4 +80,5 @@ export const EVERY_EVENT: Samples = {
   UnitsRefilled: { type: 'UnitsRefilled', data: { booking: 'b1', units, by: 'b2' } },
   UnitsReleased: { type: 'UnitsReleased', data: { booking: 'b1', units } },
   VisitCompleted: { type: 'VisitCompleted', data: slot },
+  VerificationRequested: { type: 'VerificationRequested', data: { askedAt: 1 } },
 };

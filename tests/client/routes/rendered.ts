@@ -1,7 +1,8 @@
 import { renderPage } from '#server/render/render-page.tsx';
 import type { NextOpen } from '#shared/availability.ts';
-import { type AppRpc, contract } from '#shared/contract.ts';
+import type { AppRpc } from '#shared/contract.ts';
 import type { Site } from '#shared/site.ts';
+import { failingRpc } from '../../failing-rpc.ts';
 
 export const SITE: Site = {
   name: 'Oak Street Repairs',
@@ -15,15 +16,11 @@ export const SITE: Site = {
 
 export const PUBLIC_PATHS = ['/', '/pricing', '/about', '/legal/terms', '/legal/privacy'] as const;
 
-const refuse = async () => {
-  throw new Error('not to be asked');
-};
-
 /** A page as the server sends it, when `next` is open; null when nobody can say what is. */
 export async function rendered(path: string, next: NextOpen | null = null) {
   const faults: unknown[] = [];
-  const calls = Object.keys(contract).map((name) => [name, name === 'nextOpen' && next ? async () => next : refuse]);
-  const rpc = Object.fromEntries(calls) as AppRpc;
+  const refusing = failingRpc(new Error('not to be asked'));
+  const rpc: AppRpc = { ...refusing, ...(next && { nextOpen: async () => next }) };
   const response = await renderPage({
     request: new Request(`https://oak.example${path}`, { headers: { 'user-agent': 'Mozilla/5.0 Chrome/150' } }),
     id: 'request-1',

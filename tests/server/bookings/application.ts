@@ -3,6 +3,7 @@ import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
+import { HASHING_LIMITS, HashingQueue } from '#server/accounts/hashing-queue.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { OpenStreams } from '#server/open-streams.ts';
@@ -32,7 +33,9 @@ export function openApplication<Provider extends PaymentProvider>({ now = NOW, e
   const lines: string[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
   const streams = new OpenStreams();
-  const services = { config, log, clock, store, payments, streams };
+  const hashing = new HashingQueue(HASHING_LIMITS);
+  const mailHealth = { canSend: true };
+  const services = { config, log, clock, store, payments, streams, hashing, mailHealth };
   const app = createApp({
     services,
     assets: new Map(),

@@ -13,9 +13,10 @@ export const HOUR = 60 * MINUTE;
 export type Site = ReturnType<typeof openSite>;
 
 /** The application with the sandbox as its payment provider. */
-export function openSite(now: number = NOW) {
+export function openSite(now: number = NOW, env: Readonly<Record<string, string>> = {}) {
   const application = openApplication({
     now,
+    env,
     openPayments({ payments }, clock) {
       if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
       const { file, webhookSecret } = payments;

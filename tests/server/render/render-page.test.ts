@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { renderPage } from '#server/render/render-page.tsx';
-import { type AppRpc, contract } from '#shared/contract.ts';
+import type { AppRpc } from '#shared/contract.ts';
 import { RpcError } from '#shared/rpc-error.ts';
+import { failingRpc } from '../../failing-rpc.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36';
 const SITE = {
@@ -14,14 +15,7 @@ const SITE = {
   timeZone: 'America/Los_Angeles',
 };
 
-function failing(error: Error): AppRpc {
-  const call = async () => {
-    throw error;
-  };
-  return Object.fromEntries(Object.keys(contract).map((name) => [name, call])) as unknown as AppRpc;
-}
-
-async function render(path: string, rpc: AppRpc = failing(new TypeError('no call expected')), site = SITE) {
+async function render(path: string, rpc: AppRpc = failingRpc(new TypeError('no call expected')), site = SITE) {
   const faults: unknown[] = [];
   const response = await renderPage({
     request: new Request(`http://localhost${path}`, { headers: { 'user-agent': BROWSER } }),
@@ -57,7 +51,7 @@ test('an unknown address is a 404 in the words of the specification', async () =
 describe('when a route cannot be loaded', () => {
   test('the page says so, within the layout, with status 500', async () => {
     const refused = new RpcError({ status: 500, message: 'The request-1 failed.', refusal: null });
-    const { status, html } = await render('/book', failing(refused));
+    const { status, html } = await render('/book', failingRpc(refused));
     expect(status).toBe(500);
     expect(html).toContain('Something went wrong');
     expect(html).toContain(
@@ -70,7 +64,7 @@ describe('when a route cannot be loaded', () => {
 
   test('a message that nobody was to read is reported and does not leave the server', async () => {
     const bug = new TypeError('the vault key is 42');
-    const { html, faults } = await render('/book', failing(bug));
+    const { html, faults } = await render('/book', failingRpc(bug));
     expect(html).not.toContain('vault');
     expect(faults).toContain(bug);
   });

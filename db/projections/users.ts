@@ -1,0 +1,186 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type AccountEvent, type Side, accountOf, accountType } from '#events/account.ts';
+import type { Recorded } from '#events/event.ts';
+import { type RolesEvent, rolesStream } from '#events/roles.ts';
+import type { Role, UserSort, UsersQuery } from '#shared/account.ts';
+import { comparable } from '#shared/comparable.ts';
+import type { Projection } from './projection.ts';
+
+/** One account as pages show it. What is personal is null once the account is deleted. Instants are milliseconds. */
+export interface UserRow {
+  readonly id: string;
+  readonly person: string;
+  readonly status: 'active' | 'disabled' | 'deleted';
+  readonly role: Role;
+  readonly name: string | null;
+  readonly email: string | null;
+  /** Name and address as they are sorted and searched. */
+  readonly name_key: string | null;
+  readonly email_key: string | null;
+  readonly verified: 0 | 1;
+  readonly created_at: number;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly area: string | null;
+  /** A change of address that waits: its name, the new address, and which side has confirmed. */
+  readonly change_id: string | null;
+  readonly change_email: string | null;
+  readonly change_confirmed: Side | null;
+}
+
+const CATEGORY = `${accountType.category}-`;
+const NO_CHANGE = { change_id: null, change_email: null, change_confirmed: null };
+const NO_PROFILE = { phone: null, address: null, area: null };
+
+function named(name: string | null): Pick<UserRow, 'name' | 'name_key'> {
+  return { name, name_key: name === null ? null : comparable(name) };
+}
+
+function addressed(email: string | null): Pick<UserRow, 'email' | 'email_key'> {
+  return { email, email_key: email === null ? null : comparable(email) };
+}
+
+type AccountRecorded = Recorded<AccountEvent>;
+
+function registered(event: Extract<AccountRecorded, { type: 'AccountRegistered' }>): UserRow {
+  // Null in the log of somebody who is forgotten, whatever the type of a fresh event says.
+  const personal = event.data.personal as typeof event.data.personal | null;
+  return {
+    id: accountOf(event.stream),
+    person: event.data.person,
+    status: 'active',
+    role: 'user',
+    ...named(personal?.name ?? null),
+    ...addressed(personal?.email ?? null),
+    verified: 0,
+    created_at: event.at,
+    ...NO_PROFILE,
+    ...NO_CHANGE,
+  };
+}
+
+function evolveRow(row: UserRow, event: Exclude<AccountRecorded, { type: 'AccountRegistered' }>): UserRow {
+  switch (event.type) {
+    case 'RegistrationRepeated':
+    case 'VerificationRequested':
+    case 'PasswordResetRequested':
+    case 'PasswordChanged':
+      return row;
+    case 'EmailVerified':
+      return { ...row, verified: 1 };
+    case 'ProfileChanged': {
+      const personal = event.data.personal as typeof event.data.personal | null;
+      if (personal === null) return { ...row, ...named(null), ...NO_PROFILE };
+      const { name, phone, address, area } = personal;
+      return { ...row, ...named(name), phone, address, area };
+    }
+    case 'EmailChangeRequested': {
+      const personal = event.data.personal as typeof event.data.personal | null;
+      if (personal === null) return { ...row, ...NO_CHANGE };
+      return { ...row, change_id: event.data.change, change_email: personal.email, change_confirmed: null };
+    }
+    case 'EmailChangeConfirmed':
+      return { ...row, change_confirmed: event.data.side };
+    case 'EmailChanged': {
+      const personal = event.data.personal as typeof event.data.personal | null;
+      return { ...row, ...addressed(personal?.email ?? null), verified: 1, ...NO_CHANGE };
+    }
+    case 'AccountDisabled':
+      return { ...row, status: 'disabled' };
+    case 'AccountEnabled':
+      return { ...row, status: 'active' };
+    case 'AccountDeleted':
+      return { ...row, status: 'deleted', ...named(null), ...addressed(null), ...NO_PROFILE, ...NO_CHANGE };
+  }
+}
+
+export const users: Projection<UserRow> = {
+  name: 'users',
+  version: 1,
+  columns: {
+    id: 'TEXT PRIMARY KEY',
+    person: 'TEXT NOT NULL',
+    status: 'TEXT NOT NULL',
+    role: 'TEXT NOT NULL',
+    name: 'TEXT',
+    email: 'TEXT',
+    name_key: 'TEXT',
+    email_key: 'TEXT',
+    verified: 'INTEGER NOT NULL',
+    created_at: 'INTEGER NOT NULL',
+    phone: 'TEXT',
+    address: 'TEXT',
+    area: 'TEXT',
+    change_id: 'TEXT',
+    change_email: 'TEXT',
+    change_confirmed: 'TEXT',
+  },
+  indexes: [
+    'CREATE INDEX users_by_age ON users (created_at, id)',
+    'CREATE INDEX users_by_name ON users (name_key, id)',
+  ],
+  rowIsStream: false,
+  concerns: (event) => event.stream.startsWith(CATEGORY) || event.stream === rolesStream.name,
+  keyOf: (event) =>
+    event.stream === rolesStream.name
+      ? (event as Recorded<RolesEvent>).data.account
+      : event.stream.slice(CATEGORY.length),
+  evolve(row, recorded) {
+    const event = recorded as AccountRecorded | Recorded<RolesEvent>;
+    if (event.type === 'AccountRegistered') return registered(event);
+    if (!row) throw new Error(`${event.type} of an account that was never registered`);
+    if (event.type === 'AdminAppointed') return { ...row, role: 'admin' };
+    if (event.type === 'AdminDismissed') return { ...row, role: 'user' };
+    return evolveRow(row, event);
+  },
+};
+
+interface ReadTables {
+  users: UserRow;
+}
+
+export function userById(db: Kysely<ReadTables>, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+const SORT_COLUMNS = {
+  name: 'name_key',
+  email: 'email_key',
+  role: 'role',
+  emailVerified: 'verified',
+  createdAt: 'created_at',
+} as const satisfies Record<UserSort, keyof UserRow>;
+
+function matching({ search, role }: Pick<UsersQuery, 'search' | 'role'>) {
+  const part = comparable(search.trim());
+  return (where: ExpressionBuilder<ReadTables, 'users'>) =>
+    where.and([
+      where('status', '<>', 'deleted'),
+      ...(role === 'all' ? [] : [where('role', '=', role)]),
+      ...(part === '' ? [] : [sql<boolean>`(instr(name_key, ${part}) > 0 OR instr(email_key, ${part}) > 0)`]),
+    ]);
+}
+
+/** A page of the users that match, and how many match in all. Two who are equal in both sorts stand in a fixed order. */
+export async function listUsers(
+  db: Kysely<ReadTables>,
+  query: UsersQuery,
+): Promise<{ readonly rows: UserRow[]; readonly total: number }> {
+  const { page, pageSize, sortBy, sortOrder, secondarySortBy, secondarySortOrder } = query;
+  const { total } = await db
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where(matching(query))
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('users')
+    .selectAll()
+    .where(matching(query))
+    .orderBy(SORT_COLUMNS[sortBy], sortOrder)
+    .orderBy(SORT_COLUMNS[secondarySortBy], secondarySortOrder)
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows, total };
+}

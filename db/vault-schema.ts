@@ -1,0 +1,53 @@
+import { type SqliteDatabase, migrate } from './sqlite.ts';
+
+/** Each step brings a file of the version before it up to its own; steps are added, never changed. */
+const STEPS = [
+  `CREATE TABLE person_keys (
+     person TEXT PRIMARY KEY,
+     key BLOB NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
+  `-- Who owns which address. A claim is settled once the log has it; until then a crash may have left it behind.
+   CREATE TABLE addresses (
+     address TEXT PRIMARY KEY,
+     account TEXT NOT NULL,
+     settled INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX addresses_of_account ON addresses (account);
+   CREATE TABLE passwords (
+     account TEXT PRIMARY KEY,
+     hash TEXT NOT NULL,
+     signed_in_at INTEGER
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE sign_ins (
+     token TEXT PRIMARY KEY,
+     id TEXT NOT NULL UNIQUE,
+     account TEXT NOT NULL,
+     device TEXT NOT NULL,
+     signed_in_at INTEGER NOT NULL,
+     previous_at INTEGER,
+     seen_at INTEGER NOT NULL,
+     expires_at INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX sign_ins_of_account ON sign_ins (account);
+   CREATE INDEX sign_ins_by_end ON sign_ins (expires_at);
+   CREATE TABLE link_tokens (
+     token TEXT PRIMARY KEY,
+     account TEXT NOT NULL,
+     purpose TEXT NOT NULL,
+     subject TEXT,
+     expires_at INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX link_tokens_of_account ON link_tokens (account);
+   CREATE INDEX link_tokens_by_end ON link_tokens (expires_at);
+   CREATE TABLE secrets (
+     name TEXT PRIMARY KEY,
+     secret BLOB NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
+];
+
+/** Brings the vault's tables up to what this program knows. */
+export function ensureVaultSchema(db: SqliteDatabase): void {
+  // What is deleted here must be gone from the file too.
+  db.pragma('secure_delete = ON');
+  migrate(db, STEPS);
+}

@@ -1,0 +1,170 @@
+import type { Fact, Stream, StreamType } from './event.ts';
+
+/**
+ * The life of one account. What it may not outlive (name, addresses, phone) is sealed under its person's key; passwords,
+ * sign-ins and the tokens of mailed links are in the vault alone and never here.
+ */
+
+/** What is known of somebody when they register. */
+export interface AccountPerson {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** What the owner of an account tells of themselves; empty where they tell nothing. */
+export interface ProfileDetails {
+  readonly name: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly area: string;
+}
+
+/** Which of the two addresses of a change. */
+export type Side = 'new' | 'old';
+
+export type AccountEvent =
+  | Fact<
+      'AccountRegistered',
+      {
+        readonly person: string;
+        /** Whether it was the first of all: it may sign in before its address is confirmed. */
+        readonly isFirst: boolean;
+        readonly personal: AccountPerson;
+      }
+    >
+  | Fact<'RegistrationRepeated', { readonly askedAt: number }>
+  | Fact<'VerificationRequested', { readonly askedAt: number }>
+  | Fact<'EmailVerified', { readonly by: 'link' | 'reset' }>
+  | Fact<'ProfileChanged', { readonly person: string; readonly personal: ProfileDetails }>
+  | Fact<
+      'EmailChangeRequested',
+      {
+        /** Names this change: the mailed links are for it alone. */
+        readonly change: string;
+        /** Whether the address in use so far must confirm it too. */
+        readonly asksOld: boolean;
+        /** Whether the new address is another account's: then it gets no link, and its owner a warning. */
+        readonly isTaken: boolean;
+        readonly askedAt: number;
+        readonly person: string;
+        readonly personal: { readonly email: string };
+      }
+    >
+  | Fact<'EmailChangeConfirmed', { readonly change: string; readonly side: Side }>
+  | Fact<
+      'EmailChanged',
+      {
+        readonly change: string;
+        readonly person: string;
+        readonly personal: { readonly email: string; readonly previous: string };
+      }
+    >
+  | Fact<'PasswordResetRequested', { readonly askedAt: number }>
+  | Fact<'PasswordChanged', { readonly by: 'owner' | 'reset' }>
+  | Fact<'AccountDisabled', { readonly by: string }>
+  | Fact<'AccountEnabled', { readonly by: string }>
+  | Fact<
+      'AccountDeleted',
+      {
+        /** Its bookings, of which nothing personal is to stay either. */
+        readonly bookings: readonly string[];
+      }
+    >;
+
+export type AccountEventOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>;
+
+/** A change of address that waits for its links to be used. */
+export interface PendingEmailChange {
+  readonly change: string;
+  readonly missing: readonly Side[];
+}
+
+export interface Account {
+  readonly status: 'active' | 'disabled' | 'deleted';
+  readonly person: string;
+  readonly isVerified: boolean;
+  readonly isFirst: boolean;
+  readonly emailChange: PendingEmailChange | null;
+  /** When mail of a kind was last asked for, in milliseconds. */
+  readonly asked: Readonly<Record<MailKind, number | null>>;
+}
+
+/** Mail that strangers or the impatient can ask for. */
+export type MailKind = 'verification' | 'reset' | 'warning' | 'change';
+
+/** Null before it was registered. */
+export type AccountState = Account | null;
+
+function asked(account: Account, kind: MailKind, at: number): Account {
+  return { ...account, asked: { ...account.asked, [kind]: at } };
+}
+
+function evolveAccount(account: Account, event: Exclude<AccountEvent, { type: 'AccountRegistered' }>): Account {
+  switch (event.type) {
+    case 'RegistrationRepeated':
+      return asked(account, 'warning', event.data.askedAt);
+    case 'VerificationRequested':
+      return asked(account, 'verification', event.data.askedAt);
+    case 'PasswordResetRequested':
+      return asked(account, 'reset', event.data.askedAt);
+    case 'EmailVerified':
+      return { ...account, isVerified: true };
+    case 'EmailChangeRequested': {
+      const { change, asksOld, askedAt } = event.data;
+      return {
+        ...asked(account, 'change', askedAt),
+        emailChange: { change, missing: asksOld ? ['new', 'old'] : ['new'] },
+      };
+    }
+    case 'EmailChangeConfirmed': {
+      const { emailChange } = account;
+      if (emailChange === null) throw new Error('EmailChangeConfirmed before EmailChangeRequested');
+      const missing = emailChange.missing.filter((side) => side !== event.data.side);
+      return { ...account, emailChange: { ...emailChange, missing } };
+    }
+    case 'EmailChanged':
+      return { ...account, isVerified: true, emailChange: null };
+    case 'ProfileChanged':
+    case 'PasswordChanged':
+      return account;
+    case 'AccountDisabled':
+      return { ...account, status: 'disabled' };
+    case 'AccountEnabled':
+      return { ...account, status: 'active' };
+    case 'AccountDeleted':
+      return { ...account, status: 'deleted', emailChange: null };
+  }
+}
+
+export const accountType: StreamType<AccountState, AccountEvent> = {
+  category: 'account',
+  initial: null,
+  evolve(state, event) {
+    if (event.type !== 'AccountRegistered') {
+      if (state === null) throw new Error(`${event.type} before AccountRegistered`);
+      return evolveAccount(state, event);
+    }
+    const { person, isFirst } = event.data;
+    const never = { verification: null, reset: null, warning: null, change: null };
+    return { status: 'active', person, isVerified: false, isFirst, emailChange: null, asked: never };
+  },
+};
+
+export function accountStream(id: string): Stream<AccountState, AccountEvent> {
+  return { name: `account-${id}`, type: accountType };
+}
+
+/** The stream of an account whose id has just been made. */
+export function newAccountStream(id: string): Stream<AccountState, AccountEvent> {
+  return { ...accountStream(id), isNew: true };
+}
+
+/** The account a stream belongs to. */
+export function accountOf(stream: string): string {
+  return stream.slice(accountType.category.length + 1);
+}
+
+/** Whether its owner may sign in: it is neither disabled nor deleted, and its address confirmed (or it was the first). */
+export function maySignIn(account: AccountState): boolean {
+  return account?.status === 'active' && (account.isVerified || account.isFirst);
+}

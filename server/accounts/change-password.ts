@@ -1,0 +1,77 @@
+import type { Cause } from '#db/change.ts';
+import { notePasswordChange, requestPasswordReset } from '#events/account-changes.ts';
+import { accountStream, maySignIn } from '#events/account.ts';
+import { comparable } from '#shared/comparable.ts';
+import { Refused } from '../rpc/refused.ts';
+import { refuseCommonPassword } from './guessable-passwords.ts';
+import type { AccountDependencies } from './dependencies.ts';
+import { inEvenTime } from './even-time.ts';
+import { hashPassword } from './passwords.ts';
+import { demandPassword } from './sign-in.ts';
+
+async function tellOwner(
+  { store }: AccountDependencies,
+  account: string,
+  by: 'owner' | 'reset',
+  cause: Cause,
+): Promise<void> {
+  await store.change({
+    streams: { account: accountStream(account) },
+    decide: (states) => notePasswordChange(states, by),
+    cause,
+  });
+}
+
+/** Sends the link to a new password, if the address is somebody's. Nobody can tell whether it is. */
+export function forgotPassword({ store, clock }: AccountDependencies, email: string, cause: Cause): Promise<void> {
+  return inEvenTime(async () => {
+    const account = store.credentials.addressRow(comparable(email))?.account;
+    if (account === undefined || store.stateOf(accountStream(account)) === null) return;
+    await store.change({
+      streams: { account: accountStream(account) },
+      decide: (states) => requestPasswordReset(states, clock.now()),
+      cause,
+    });
+  });
+}
+
+/** Whether a reset link still holds. */
+export function isResetLink({ store, clock }: Pick<AccountDependencies, 'store' | 'clock'>, token: string): boolean {
+  return store.credentials.link(token, clock.now())?.purpose === 'reset';
+}
+
+/**
+ * Sets a new password by a mailed link: once, and every sign-in session and every other link ends. Answers the account, or
+ * null when it may not sign in. Throws `Refused`: `link-ended`, `invalid` for a common password, `busy`.
+ */
+export async function resetPassword(
+  dependencies: AccountDependencies,
+  { token, password }: { readonly token: string; readonly password: string },
+  cause: Cause,
+): Promise<string | null> {
+  const { store, clock, hashing } = dependencies;
+  if (!isResetLink(dependencies, token)) throw new Refused('link-ended');
+  await refuseCommonPassword(password);
+  const passwordHash = await hashing.run(() => hashPassword(password));
+  const account = store.credentials.resetPassword(token, passwordHash, clock.now());
+  if (account === null) throw new Refused('link-ended');
+  await tellOwner(dependencies, account, 'reset', cause);
+  return maySignIn(store.stateOf(accountStream(account))) ? account : null;
+}
+
+/**
+ * Sets a new password for somebody who knows the old one; every sign-in session ends, and whoever asked signs in anew. Throws
+ * `Refused`: `invalid` for a wrong or a common password, `busy`.
+ */
+export async function changePassword(
+  dependencies: AccountDependencies,
+  account: string,
+  { current, password }: { readonly current: string; readonly password: string },
+  cause: Cause,
+): Promise<void> {
+  await demandPassword(dependencies, account, current, 'current');
+  await refuseCommonPassword(password);
+  const passwordHash = await dependencies.hashing.run(() => hashPassword(password));
+  dependencies.store.credentials.changePassword(account, passwordHash);
+  await tellOwner(dependencies, account, 'owner', cause);
+}

@@ -1,0 +1,58 @@
+import type { Cause } from '#db/change.ts';
+import { userById } from '#db/projections/users.ts';
+import { accountStream } from '#events/account.ts';
+import { bookingStream } from '#events/booking.ts';
+import { forgetCustomer } from '#events/forgetting.ts';
+import { deleteAccount as decideDeletion, rolesStream } from '#events/roles.ts';
+import { comparable } from '#shared/comparable.ts';
+import { Refused } from '../rpc/refused.ts';
+import type { AccountDependencies } from './dependencies.ts';
+import { bookingsOf } from './profile.ts';
+
+type Dependencies = Pick<AccountDependencies, 'store'>;
+
+/**
+ * Forgets a deleted account's people: strips its bookings of what is personal, destroys every key that this was sealed under,
+ * and empties the vault of the rest. Once or several times comes to the same, so a worker finishes what a crash cut off.
+ */
+export async function forgetAccount(
+  { store }: Dependencies,
+  account: string,
+  bookings: readonly string[],
+  cause: Cause,
+): Promise<void> {
+  const persons = new Set<string>();
+  for (const id of bookings) {
+    await store.change({ streams: { booking: bookingStream(id) }, decide: forgetCustomer, cause });
+    const booking = store.stateOf(bookingStream(id));
+    if (booking) persons.add(booking.person);
+  }
+  const state = store.stateOf(accountStream(account));
+  if (state) persons.add(state.person);
+  store.forget([...persons]);
+  store.credentials.forget(account);
+}
+
+/**
+ * Deletes an account for good, when its owner types its address. Bookings stay, without anybody's name. Throws `Refused`
+ * `invalid` for another address and `Rejected` with `last-admin`.
+ */
+export async function deleteAccount(
+  dependencies: Dependencies,
+  account: string,
+  typedEmail: string,
+  cause: Cause,
+): Promise<void> {
+  const { store } = dependencies;
+  const row = await userById(store.read.users, account);
+  if (!row || row.email_key !== comparable(typedEmail)) {
+    throw new Refused('invalid', { fields: { email: 'This is not the address of your account.' } });
+  }
+  const bookings = (await bookingsOf(dependencies, row)).map(({ id }) => id);
+  await store.change({
+    streams: { account: accountStream(account), roles: rolesStream },
+    decide: (states) => decideDeletion(states, { account, bookings }),
+    cause,
+  });
+  await forgetAccount(dependencies, account, bookings, cause);
+}

@@ -1,0 +1,27 @@
+/** Browsers and systems by a mark in `User-Agent`; the first that fits, so those that pretend to be others come first. */
+const BROWSERS = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+const SYSTEMS = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+] as const;
+
+/** A device in words that its owner knows again: `Firefox on Windows`. */
+export function deviceOf(userAgent: string): string {
+  const text = userAgent.slice(0, 500);
+  const [, browser] = BROWSERS.find(([mark]) => mark.test(text)) ?? [];
+  const [, system] = SYSTEMS.find(([mark]) => mark.test(text)) ?? [];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}

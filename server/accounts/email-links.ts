@@ -1,0 +1,135 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Cause } from '#db/change.ts';
+import type { LinkRow } from '#db/credentials.ts';
+import { type UserRow, userById } from '#db/projections/users.ts';
+import {
+  confirmEmailChange,
+  missingAfter,
+  requestEmailChange,
+  requestVerification,
+  verifyEmail,
+} from '#events/account-changes.ts';
+import { type Side, accountStream } from '#events/account.ts';
+import type { Confirmation } from '#shared/account.ts';
+import { comparable } from '#shared/comparable.ts';
+import { Refused } from '../rpc/refused.ts';
+import { withAddress } from './addresses.ts';
+import type { AccountDependencies } from './dependencies.ts';
+import { warnOwner } from './register.ts';
+import { demandPassword } from './sign-in.ts';
+
+type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
+
+const SIDES: Readonly<Partial<Record<LinkRow['purpose'], Side>>> = { 'change-new': 'new', 'change-old': 'old' };
+
+/** A link with the account it is for; null when it has ended or is for something else. */
+async function look({ store, clock }: Reader, token: string): Promise<{ link: LinkRow; row: UserRow } | null> {
+  const link = store.credentials.link(token, clock.now());
+  const row = link && link.purpose !== 'reset' ? await userById(store.read.users, link.account) : undefined;
+  return link && row && row.status !== 'deleted' ? { link, row } : null;
+}
+
+/** What the link of a mail would do for whoever opens it; null when it does nothing. `signedIn` is their account, if any. */
+export async function confirmation(
+  reader: Reader,
+  token: string,
+  signedIn: string | null,
+): Promise<Confirmation | null> {
+  const found = await look(reader, token);
+  if (!found) return null;
+  const { link, row } = found;
+  const side = SIDES[link.purpose];
+  if (side === undefined) {
+    return { kind: 'verify', email: row.email ?? '', asksPassword: signedIn !== link.account };
+  }
+  const isWaiting = row.change_id !== null && row.change_id === link.subject;
+  return isWaiting ? { kind: 'change', side, email: row.change_email ?? '' } : null;
+}
+
+export type Confirmed = { readonly account: string; readonly what: 'verified' | 'change-half' | 'changed' };
+
+/**
+ * Does what a mailed link is for, once. Confirming a fresh account takes its password too, unless its owner is signed in: a
+ * stranger who registered with your address must not have you confirm it. Throws `Refused`: `link-ended`, `invalid` for a
+ * wrong password, `busy`.
+ */
+export async function confirm(
+  dependencies: AccountDependencies,
+  { token, password }: { readonly token: string; readonly password?: string | undefined },
+  signedIn: string | null,
+  cause: Cause,
+): Promise<Confirmed> {
+  const found = await look(dependencies, token);
+  if (!found) throw new Refused('link-ended');
+  const { link, row } = found;
+  const { account } = link;
+  if (link.purpose === 'verify' && signedIn !== account) {
+    await demandPassword(dependencies, account, password, 'password');
+  }
+  const { store, clock } = dependencies;
+  if (!store.credentials.useLink(token, clock.now())) throw new Refused('link-ended');
+  const side = SIDES[link.purpose];
+  if (side !== undefined) return confirmChange(dependencies, row, { change: link.subject ?? '', side }, cause);
+  await store.change({ streams: { account: accountStream(account) }, decide: verifyEmail, cause });
+  return { account, what: 'verified' };
+}
+
+async function confirmChange(
+  dependencies: AccountDependencies,
+  row: UserRow,
+  { change, side }: { readonly change: string; readonly side: Side },
+  cause: Cause,
+): Promise<Confirmed> {
+  const { store } = dependencies;
+  const { id: account, change_email: email, email: previous } = row;
+  const missing = missingAfter(store.stateOf(accountStream(account)), change, side);
+  if (missing === null || email === null || previous === null) throw new Refused('link-ended');
+  const record = async () => {
+    await store.change({
+      streams: { account: accountStream(account) },
+      decide: (states) => confirmEmailChange(states, { change, side, email, previous }),
+      cause,
+    });
+  };
+  if (missing.length > 0) {
+    await record();
+    return { account, what: 'change-half' };
+  }
+  const owner = await withAddress(dependencies, { address: comparable(email), account }, record);
+  if (owner !== null) throw new Refused('link-ended');
+  store.credentials.dropLinks(account);
+  return { account, what: 'changed' };
+}
+
+/** Sends the link that confirms the address once more, unless it is confirmed or one has just gone out. */
+export async function resendVerification({ store, clock }: Reader, account: string, cause: Cause): Promise<void> {
+  await store.change({
+    streams: { account: accountStream(account) },
+    decide: (states) => requestVerification(states, clock.now()),
+    cause,
+  });
+}
+
+/**
+ * Asks for another address: both are sent a link, and it changes once both were used. One that is somebody else's gets a warning
+ * instead, and whoever asks cannot tell. Throws `Refused` `invalid` for a wrong password or the address it is already.
+ */
+export async function requestChange(
+  dependencies: AccountDependencies,
+  account: string,
+  { email, password }: { readonly email: string; readonly password: string },
+  cause: Cause,
+): Promise<void> {
+  const { store, clock } = dependencies;
+  await demandPassword(dependencies, account, password, 'password');
+  const address = comparable(email);
+  const owner = store.credentials.addressRow(address)?.account ?? null;
+  if (owner === account) throw new Refused('invalid', { fields: { email: 'This is your address already.' } });
+  const isTaken = owner !== null && store.stateOf(accountStream(owner)) !== null;
+  await store.change({
+    streams: { account: accountStream(account) },
+    decide: (states) => requestEmailChange(states, { change: randomUUIDv7(), email, isTaken, now: clock.now() }),
+    cause,
+  });
+  if (isTaken) await warnOwner(dependencies, owner, cause);
+}

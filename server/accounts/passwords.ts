@@ -1,0 +1,68 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const argon2Async = promisify(argon2);
+
+/** What argon2id costs: OWASP's second choice. Stored with each hash, so that it can be raised. */
+export interface Cost {
+  /** KiB. */
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+export const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** `$argon2id$v=19$m=19456,t=2,p=1$salt$hash` */
+const PHC =
+  /^\$argon2id\$v=19\$m=(?<memory>\d{1,7}),t=(?<passes>\d{1,3}),p=(?<parallelism>\d{1,2})\$(?<salt>[A-Za-z0-9+/]{11,86})\$(?<digest>[A-Za-z0-9+/]{16,172})$/;
+
+interface Parsed {
+  readonly cost: Cost;
+  readonly salt: Buffer;
+  readonly digest: Buffer;
+}
+
+function parse(phc: string): Parsed {
+  const groups = PHC.exec(phc)?.groups;
+  if (!groups) throw new Error('a stored password hash cannot be read');
+  const { memory, passes, parallelism, salt = '', digest = '' } = groups;
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    digest: Buffer.from(digest, 'base64'),
+  };
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}
+
+/** Keyboards compose letters differently: the same password must be the same bytes. */
+function derive(password: string, salt: Buffer, { memory, passes, parallelism }: Cost, bytes: number): Promise<Buffer> {
+  const message = Buffer.from(password.normalize('NFC'));
+  return argon2Async('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength: bytes });
+}
+
+/** A password as it may be kept. */
+export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const digest = await derive(password, salt, cost, HASH_BYTES);
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(digest)}`;
+}
+
+/** Whether a password is the one that was hashed. */
+export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+  const { cost, salt, digest } = parse(phc);
+  return timingSafeEqual(await derive(password, salt, cost, digest.length), digest);
+}
+
+/** Whether a hash was made at another cost than is asked for today. */
+export function isOutdated(phc: string): boolean {
+  const { memory, passes, parallelism } = parse(phc).cost;
+  return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
+}

@@ -1,0 +1,119 @@
+import type { Cause } from '#db/change.ts';
+import { type BookingRow, bookingsOfAccount } from '#db/projections/bookings.ts';
+import { type UserRow, userById } from '#db/projections/users.ts';
+import { changeProfile as decideProfile } from '#events/account-changes.ts';
+import { type ProfileDetails, accountStream } from '#events/account.ts';
+import { civilDateAt } from '#events/business-time.ts';
+import type { Profile, Session } from '#shared/account.ts';
+import type { City } from '#shared/cities.ts';
+import { Refused } from '../rpc/refused.ts';
+import type { AccountDependencies } from './dependencies.ts';
+import type { SignedIn } from './sign-in-cookie.ts';
+
+type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
+
+export const NOBODY: Session = { authenticated: false, user: null };
+
+/** The signed-in user as every page may know them: a few fields by name, since they stand in the page. */
+export async function sessionOf(
+  { store }: Pick<AccountDependencies, 'store'>,
+  signedIn: SignedIn | null,
+): Promise<Session> {
+  const row = signedIn && (await userById(store.read.users, signedIn.account));
+  if (!signedIn || !row || row.name === null || row.email === null) return NOBODY;
+  const { name, email, verified, created_at: createdAt } = row;
+  return { authenticated: true, user: { name, email, role: signedIn.role, emailVerified: verified === 1, createdAt } };
+}
+
+/** The bookings of an account: its own, and those that guests made with its address, once that is confirmed. */
+export function bookingsOf(
+  { store }: Pick<AccountDependencies, 'store'>,
+  { id, verified, email_key: address }: Pick<UserRow, 'id' | 'verified' | 'email_key'>,
+): Promise<BookingRow[]> {
+  return bookingsOfAccount(store.read.bookings, id, verified === 1 ? address : null);
+}
+
+async function rowOf({ store }: Pick<AccountDependencies, 'store'>, account: string): Promise<UserRow> {
+  const row = await userById(store.read.users, account);
+  if (!row) throw new Refused('not-found');
+  return row;
+}
+
+/** What somebody sees of their own account. */
+export async function profile(reader: Reader, { account, role, signIn }: SignedIn): Promise<Profile> {
+  const { store, clock, config } = reader;
+  const row = await rowOf(reader, account);
+  const today = civilDateAt(clock.now(), config.timeZone);
+  const bookings = await bookingsOf(reader, row);
+  return {
+    name: row.name ?? '',
+    email: row.email ?? '',
+    emailVerified: row.verified === 1,
+    phone: row.phone ?? '',
+    address: row.address ?? '',
+    area: (row.area ?? '') as City | '',
+    role,
+    createdAt: row.created_at,
+    lastSignInAt: signIn.previous_at,
+    emailChange: row.change_email === null ? null : { email: row.change_email, confirmedBy: row.change_confirmed },
+    sessions: store.credentials.signIns(account, clock.now()).map((each) => ({
+      id: each.id,
+      isCurrent: each.id === signIn.id,
+      device: each.device,
+      signedInAt: each.signed_in_at,
+      lastSeenAt: each.seen_at,
+    })),
+    visitsAhead: bookings.filter(({ status, date }) => status === 'confirmed' && date >= today).length,
+  };
+}
+
+/** Keeps what somebody tells of themselves. The same again changes nothing. */
+export async function changeProfile(
+  dependencies: Pick<AccountDependencies, 'store'>,
+  account: string,
+  details: ProfileDetails,
+  cause: Cause,
+): Promise<void> {
+  const { name, phone, address, area } = await rowOf(dependencies, account);
+  const isSame = details.name === name && details.phone === (phone ?? '') && details.address === (address ?? '');
+  if (isSame && details.area === (area ?? '')) return;
+  await dependencies.store.change({
+    streams: { account: accountStream(account) },
+    decide: (states) => decideProfile(states, details),
+    cause,
+  });
+}
+
+/** All there is about somebody, for them to keep. Instants are in ISO form, amounts in cents. */
+export async function exportData(reader: Reader, signedIn: SignedIn): Promise<object> {
+  const { sessions, createdAt, lastSignInAt, visitsAhead: _, ...about } = await profile(reader, signedIn);
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const bookings = await bookingsOf(reader, await rowOf(reader, signedIn.account));
+  return {
+    exportedAt: iso(reader.clock.now()),
+    account: { ...about, createdAt: iso(createdAt), lastSignInAt: iso(lastSignInAt) },
+    signIns: sessions.map(({ device, signedInAt, lastSeenAt }) => ({
+      device,
+      signedInAt: iso(signedInAt),
+      lastSeenAt: iso(lastSeenAt),
+    })),
+    bookings: bookings.map((each) => ({
+      id: each.id,
+      status: each.status,
+      service: each.service,
+      date: each.date,
+      claim: each.claim,
+      area: each.area,
+      tasks: JSON.parse(each.tasks) as string[],
+      priceCents: each.price,
+      paidCents: each.captured,
+      refundedCents: each.refunded,
+      bookedAt: iso(each.held_at),
+      name: each.name,
+      email: each.email,
+      phone: each.phone,
+      address: each.address,
+      notes: each.notes,
+    })),
+  };
+}

@@ -1,0 +1,84 @@
+import { randomUUIDv7, timingSafeEqual, hash } from 'node:crypto';
+import type { Cause } from '#db/change.ts';
+import { noteRepeatedRegistration } from '#events/account-changes.ts';
+import { accountStream, newAccountStream } from '#events/account.ts';
+import { Rejected } from '#events/refusal.ts';
+import { register as registerAccount, rolesStream } from '#events/roles.ts';
+import type { FirstUserCheck } from '#shared/account.ts';
+import type { AccountInput } from '#shared/account-fields.ts';
+import { comparable } from '#shared/comparable.ts';
+import { Refused } from '../rpc/refused.ts';
+import { withAddress } from './addresses.ts';
+import { refuseCommonPassword } from './guessable-passwords.ts';
+import type { AccountDependencies } from './dependencies.ts';
+import { inEvenTime } from './even-time.ts';
+import { hashPassword } from './passwords.ts';
+
+const WRONG_SETUP_TOKEN = 'Enter the setup token as it is in the configuration (SETUP_TOKEN).';
+
+/** Whether anybody has registered yet (SPEC.md section 2). */
+export function firstUserCheck({ store, config }: Pick<AccountDependencies, 'store' | 'config'>): FirstUserCheck {
+  const isFirst = !store.stateOf(rolesStream).hasOwner;
+  return { isFirst, asksSetupToken: isFirst && config.setupToken !== null };
+}
+
+function isSetupToken(given: string | undefined, expected: string | null): boolean {
+  if (expected === null) return true;
+  const digest = (text: string) => hash('sha256', text, 'buffer');
+  return timingSafeEqual(digest(given ?? ''), digest(expected));
+}
+
+/** Warns the owner of an address that somebody tried to register with it. */
+export async function warnOwner(
+  { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,
+  account: string,
+  cause: Cause,
+): Promise<void> {
+  await store.change({
+    streams: { account: accountStream(account) },
+    decide: (states) => noteRepeatedRegistration(states, clock.now()),
+    cause,
+  });
+}
+
+/**
+ * Registers somebody, whose address is confirmed by mail. An address that is known already gets a warning instead, and nobody
+ * can tell which it was. Answers the account when it is the first of all, which may sign in at once. Throws `Refused`
+ * `invalid` for a common password or a wrong setup token, and `busy`.
+ */
+export async function register(
+  dependencies: AccountDependencies,
+  { name, email, password, setupToken }: AccountInput<'register'>,
+  cause: Cause,
+): Promise<string | null> {
+  const { store, hashing, config } = dependencies;
+  await refuseCommonPassword(password);
+  const mayBeFirst = isSetupToken(setupToken, config.setupToken);
+  const wrongToken = new Refused('invalid', { fields: { setupToken: WRONG_SETUP_TOKEN } });
+  if (firstUserCheck(dependencies).isFirst && !mayBeFirst) throw wrongToken;
+  const passwordHash = await hashing.run(() => hashPassword(password));
+  return inEvenTime(async () => {
+    const id = randomUUIDv7();
+    let isFirst = false;
+    const owner = await withAddress(
+      dependencies,
+      { address: comparable(email), account: id, passwordHash },
+      async () => {
+        try {
+          const { events } = await store.change({
+            streams: { account: newAccountStream(id), roles: rolesStream },
+            decide: (states, person) =>
+              registerAccount(states, { account: id, person, personal: { name, email }, mayBeFirst }),
+            cause,
+          });
+          isFirst = events.some((event) => event.type === 'AdminAppointed');
+        } catch (error) {
+          store.credentials.forget(id);
+          throw error instanceof Rejected && error.refusal === 'setup-token' ? wrongToken : error;
+        }
+      },
+    );
+    if (owner !== null) await warnOwner(dependencies, owner, cause);
+    return isFirst ? id : null;
+  });
+}

@@ -1,0 +1,107 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignInRow } from '#db/credentials.ts';
+import { accountStream, maySignIn } from '#events/account.ts';
+import { isAdmin, rolesStream } from '#events/roles.ts';
+import type { Role } from '#shared/account.ts';
+import type { Cookies } from '../http/cookies.ts';
+import type { AccountDependencies } from './dependencies.ts';
+import { newToken } from './tokens.ts';
+
+const COOKIE = 'session';
+const LIFE_SECONDS = 7 * 86_400;
+/** A sign-in session is prolonged when it is used, but not written for each request. */
+const PROLONGED_EVERY_MS = 15 * 60_000;
+
+/** Whoever a request comes from. */
+export interface SignedIn {
+  readonly account: string;
+  readonly role: Role;
+  readonly signIn: SignInRow;
+}
+
+/**
+ * The sign-in session of one request: looked up when somebody asks, once. What it allows is read from the log's own state
+ * each time, so a role that was taken away or an account that was shut is gone with the next request.
+ */
+export class SignInCookie {
+  readonly #dependencies: Pick<AccountDependencies, 'store' | 'clock'>;
+  readonly #cookies: Cookies;
+  readonly #device: () => string;
+  #known: SignedIn | null | undefined;
+
+  constructor(dependencies: Pick<AccountDependencies, 'store' | 'clock'>, cookies: Cookies, device: () => string) {
+    this.#dependencies = dependencies;
+    this.#cookies = cookies;
+    this.#device = device;
+  }
+
+  /** Whether the request claims to be somebody's: its answer must not be kept for others. */
+  get isSent(): boolean {
+    return this.#cookies.get(COOKIE) !== null;
+  }
+
+  /** Who is signed in; null for nobody. */
+  get current(): SignedIn | null {
+    if (this.#known === undefined) this.#known = this.#read();
+    return this.#known;
+  }
+
+  /** Whether the session still holds now, however long ago `current` was asked: for answers that take their time. */
+  get stillHolds(): boolean {
+    const before = this.current;
+    const now = this.#lookUp(this.#cookies.get(COOKIE));
+    return before !== null && now?.account === before.account && now.role === before.role;
+  }
+
+  /** Signs an account in, under a token that nobody had before; whoever was signed in here is not any more. */
+  start(account: string): void {
+    this.#forgetRow();
+    const { store, clock } = this.#dependencies;
+    const now = clock.now();
+    const token = newToken();
+    const row = { id: randomUUIDv7(), account, device: this.#device(), signed_in_at: now };
+    store.credentials.startSignIn(token, { ...row, expires_at: now + LIFE_SECONDS * 1000 });
+    this.#send(token);
+    this.#known = this.#lookUp(token);
+  }
+
+  /** Signs out. */
+  end(): void {
+    this.#forgetRow();
+    this.#cookies.delete(COOKIE);
+    this.#known = null;
+  }
+
+  #forgetRow(): void {
+    const { current } = this;
+    if (current) this.#dependencies.store.credentials.endSignIn(current.account, current.signIn.id);
+  }
+
+  #send(token: string): void {
+    this.#cookies.set(COOKIE, token, { maxAgeSeconds: LIFE_SECONDS });
+  }
+
+  #lookUp(token: string | null): SignedIn | null {
+    const { store, clock } = this.#dependencies;
+    const signIn = token === null ? null : store.credentials.signIn(token, clock.now());
+    if (!signIn || !maySignIn(store.stateOf(accountStream(signIn.account)))) return null;
+    const { account } = signIn;
+    return { account, role: isAdmin(store.stateOf(rolesStream), account) ? 'admin' : 'user', signIn };
+  }
+
+  #read(): SignedIn | null {
+    const token = this.#cookies.get(COOKIE);
+    const found = this.#lookUp(token);
+    if (token !== null && found) this.#prolong(token, found.signIn);
+    if (token !== null && !found) this.#cookies.delete(COOKIE);
+    return found;
+  }
+
+  #prolong(token: string, { id, seen_at }: SignInRow): void {
+    const { store, clock } = this.#dependencies;
+    const now = clock.now();
+    if (now - seen_at < PROLONGED_EVERY_MS) return;
+    store.credentials.prolongSignIn(id, now, now + LIFE_SECONDS * 1000);
+    this.#send(token);
+  }
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { Access } from '#shared/access.ts';
+import type { Done, Notice } from '#shared/account.ts';
+import { type AccountCommand, type AccountInput, accountInputs } from '#shared/account-fields.ts';
+import type { Handler, HandlerContext } from './handler.ts';
+
+/** Fields that never go back into a page. */
+const SECRETS = ['password', 'current', 'token', 'setupToken'];
+
+/** The fields of a form that a schema knows, as they came; those that are missing are left out. */
+function fieldsOf(form: FormData, schema: z.ZodObject): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const value = form.get(name);
+    if (typeof value === 'string') fields[name] = value;
+  }
+  return fields;
+}
+
+export function done(redirect: string, notice: Notice | null = null): Done {
+  return { redirect, notice };
+}
+
+interface AccountFormParts<Name extends AccountCommand> {
+  readonly access?: Access;
+  /** The page that carries the form: a path, or what makes it of the form. */
+  readonly page: string | ((form: FormData) => string);
+  /** Fields that are not plain text, made of the form. */
+  readonly more?: (form: FormData) => Record<string, unknown>;
+  readonly run: (input: AccountInput<Name>, context: HandlerContext) => Promise<Done> | Done;
+}
+
+/** A command about accounts, which the browser sends as JSON or as the form of its page, with the same fields. */
+export function accountForm<Name extends AccountCommand>(
+  name: Name,
+  { page, more, run, ...rest }: AccountFormParts<Name>,
+): Handler<AccountInput<Name>, Done> {
+  const schema = accountInputs[name] as unknown as z.ZodObject & z.ZodType<AccountInput<Name>>;
+  return {
+    ...rest,
+    schema,
+    form: {
+      input: (form) => ({ ...fieldsOf(form, schema), ...more?.(form) }),
+      page: typeof page === 'string' ? () => page : page,
+      secrets: SECRETS,
+    },
+    run,
+  };
+}
+
+/** The account of whoever is asking, in a handler that asks for one. */
+export function signedInOf({ signIn }: HandlerContext) {
+  const { current } = signIn;
+  if (!current) throw new Error('a handler without access asked who is signed in');
+  return current;
+}
+
+export function causeOf({ request }: HandlerContext) {
+  return { correlation: request.id };
+}

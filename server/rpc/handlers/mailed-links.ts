@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Confirmation } from '#shared/account.ts';
+import {
+  forgotPassword as sendResetLink,
+  isResetLink,
+  resetPassword as setPassword,
+} from '../../accounts/change-password.ts';
+import { confirm, confirmation as lookAtLink } from '../../accounts/email-links.ts';
+import { accountForm, causeOf, done } from '../account-form.ts';
+import type { Handler } from '../handler.ts';
+import { letIn } from '../let-in.ts';
+
+/** Longer than any token of ours. */
+const LONGEST = 200;
+
+const tokenInput = z.strictObject({ token: z.string().max(LONGEST) });
+
+function withToken(path: string): (form: FormData) => string {
+  return (form) => {
+    const token = form.get('token');
+    const isWhole = typeof token === 'string' && token.length <= LONGEST;
+    return isWhole ? `${path}?${new URLSearchParams({ token }).toString()}` : path;
+  };
+}
+
+export const forgotPassword = accountForm('forgotPassword', {
+  page: '/forgot-password',
+  async run({ email }, context) {
+    await sendResetLink(context, email, causeOf(context));
+    return done('/forgot-password', 'reset-sent');
+  },
+});
+
+export const resetLink: Handler<{ readonly token: string }, { readonly isValid: boolean }> = {
+  schema: tokenInput,
+  run: ({ token }, context) => ({ isValid: isResetLink(context, token) }),
+};
+
+export const resetPassword = accountForm('resetPassword', {
+  page: withToken('/reset-password'),
+  async run(input, context) {
+    const account = await setPassword(context, input, causeOf(context));
+    if (account === null) return done('/login', 'password-reset');
+    await letIn(context, account);
+    return done('/app', 'password-reset');
+  },
+});
+
+export const confirmation: Handler<{ readonly token: string }, Confirmation | null> = {
+  schema: tokenInput,
+  run: ({ token }, context) => lookAtLink(context, token, context.signIn.current?.account ?? null),
+};
+
+export const confirmEmail = accountForm('confirmEmail', {
+  page: withToken('/verify-email'),
+  async run(input, context) {
+    const signedIn = context.signIn.current?.account ?? null;
+    const { account, what } = await confirm(context, input, signedIn, causeOf(context));
+    if (what === 'verified') {
+      await letIn(context, account);
+      return done('/app', 'email-verified');
+    }
+    const notice = what === 'changed' ? 'email-changed' : 'email-change-half';
+    return done(signedIn === account ? '/app/profile' : '/login', notice);
+  },
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Profile } from '#shared/account.ts';
+import { changePassword as setPassword } from '../../accounts/change-password.ts';
+import { deleteAccount as removeAccount } from '../../accounts/delete-account.ts';
+import { requestChange, resendVerification as sendLink } from '../../accounts/email-links.ts';
+import { changeProfile as keepProfile, profile as readProfile } from '../../accounts/profile.ts';
+import { accountForm, causeOf, done, signedInOf } from '../account-form.ts';
+import type { Handler } from '../handler.ts';
+import { Refused } from '../refused.ts';
+
+const PAGE = '/app/profile';
+const own = { access: 'user', page: PAGE } as const;
+
+export const profile: Handler<void, Profile> = {
+  access: 'user',
+  schema: z.void(),
+  run: (_, context) => readProfile(context, signedInOf(context)),
+};
+
+export const changeProfile = accountForm('changeProfile', {
+  ...own,
+  async run(input, context) {
+    await keepProfile(context, signedInOf(context).account, input, causeOf(context));
+    return done(PAGE, 'profile-saved');
+  },
+});
+
+export const changeEmail = accountForm('changeEmail', {
+  ...own,
+  async run(input, context) {
+    await requestChange(context, signedInOf(context).account, input, causeOf(context));
+    return done(PAGE, 'email-change-sent');
+  },
+});
+
+export const resendVerification = accountForm('resendVerification', {
+  ...own,
+  async run(_, context) {
+    await sendLink(context, signedInOf(context).account, causeOf(context));
+    return done(PAGE, 'verification-sent');
+  },
+});
+
+export const changePassword = accountForm('changePassword', {
+  ...own,
+  async run(input, context) {
+    const { account } = signedInOf(context);
+    await setPassword(context, account, input, causeOf(context));
+    context.signIn.start(account);
+    return done(PAGE, 'password-changed');
+  },
+});
+
+export const endSession = accountForm('endSession', {
+  ...own,
+  run({ id }, context) {
+    const { account, signIn } = signedInOf(context);
+    if (id === signIn.id) {
+      context.signIn.end();
+      return done('/', 'signed-out');
+    }
+    if (!context.store.credentials.endSignIn(account, id)) throw new Refused('not-found');
+    return done(PAGE, 'session-ended');
+  },
+});
+
+export const endOtherSessions = accountForm('endOtherSessions', {
+  ...own,
+  run(_, context) {
+    const { account, signIn } = signedInOf(context);
+    context.store.credentials.endSignIns(account, signIn.id);
+    return done(PAGE, 'other-sessions-ended');
+  },
+});
+
+export const deleteAccount = accountForm('deleteAccount', {
+  ...own,
+  async run({ email }, context) {
+    await removeAccount(context, signedInOf(context).account, email, causeOf(context));
+    context.signIn.end();
+    return done('/', 'account-deleted');
+  },
+});

@@ -1,0 +1,42 @@
+import { isRedirect, safeRedirect } from '#shared/redirect.ts';
+import { register as registerSomebody } from '../../accounts/register.ts';
+import { authenticate } from '../../accounts/sign-in.ts';
+import { accountForm, causeOf, done } from '../account-form.ts';
+import { letIn } from '../let-in.ts';
+
+/** The sign-in page with what its address said, so that it still leads where it was to lead. */
+function signInPage(form: FormData): string {
+  const search = new URLSearchParams();
+  for (const name of ['reset', 'redirect']) {
+    const value = form.get(name);
+    const isWorth = typeof value === 'string' && value.length <= 2000 && (name === 'reset' || isRedirect(value));
+    if (isWorth && value !== '') search.set(name, value);
+  }
+  return search.size === 0 ? '/login' : `/login?${search.toString()}`;
+}
+
+export const register = accountForm('register', {
+  page: '/register',
+  async run(input, context) {
+    const first = await registerSomebody(context, input, causeOf(context));
+    if (first === null) return done('/register', 'registered');
+    context.signIn.start(first);
+    return done('/app');
+  },
+});
+
+export const signIn = accountForm('signIn', {
+  page: signInPage,
+  async run({ redirect, ...credentials }, context) {
+    await letIn(context, await authenticate(context, credentials, causeOf(context)));
+    return done(safeRedirect(redirect, context.config.publicUrl));
+  },
+});
+
+export const signOut = accountForm('signOut', {
+  page: '/',
+  run(_, context) {
+    context.signIn.end();
+    return done('/', 'signed-out');
+  },
+});

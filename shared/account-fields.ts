@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { bookingFields } from './booking-details.ts';
+import { CITIES } from './cities.ts';
+import { LIMITS } from './limits.ts';
+
+/**
+ * The fields of the account forms, checked by the same rules in the browser and on the server. Whether a password is among
+ * the common ones only the server knows.
+ */
+
+const { name, email, phone, address } = bookingFields;
+
+/** Of a password, in bytes of UTF-8. */
+export const PASSWORD_BYTES = { least: 10, most: 256 } as const;
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+const newPassword = z
+  .string('Choose a password.')
+  .min(1, 'Choose a password.')
+  .max(PASSWORD_BYTES.most, `Use a password of at most ${PASSWORD_BYTES.most} characters.`)
+  .refine((value) => bytesOf(value) >= PASSWORD_BYTES.least, `Use at least ${PASSWORD_BYTES.least} characters.`)
+  .refine(
+    (value) => bytesOf(value) <= PASSWORD_BYTES.most,
+    `Use a password of at most ${PASSWORD_BYTES.most} characters.`,
+  );
+
+/** A password that was chosen before: nothing is asked of it but to be short enough to be looked at. */
+const knownPassword = z
+  .string('Enter your password.')
+  .min(1, 'Enter your password.')
+  .max(PASSWORD_BYTES.most, 'The password is wrong.');
+
+const token = z.string('Reset token is required').min(1, 'Reset token is required').max(200, 'The link is not whole.');
+
+/** A field that may stay empty, and otherwise must be right. */
+function orEmpty(schema: z.ZodType<string, string>) {
+  return z
+    .string('Write it as text.')
+    .trim()
+    .check((context) => {
+      const parsed = context.value === '' ? null : schema.safeParse(context.value);
+      for (const { message } of parsed?.error?.issues.slice(0, 1) ?? []) {
+        context.issues.push({ code: 'custom', message, input: context.value });
+      }
+    });
+}
+
+const setupToken = z.string().max(200, 'The setup token is wrong.').exactOptional();
+const redirect = z.string().max(2000).exactOptional();
+const id = z.string().min(1).max(64);
+
+/** Input of every command about accounts, by the command's name. */
+export const accountInputs = {
+  register: z.strictObject({ name, email, password: newPassword, setupToken }),
+  signIn: z.strictObject({ email, password: knownPassword, redirect }),
+  signOut: z.strictObject({}),
+  forgotPassword: z.strictObject({ email }),
+  resetPassword: z.strictObject({ token, password: newPassword }),
+  confirmEmail: z.strictObject({ token, password: knownPassword.exactOptional() }),
+  resendVerification: z.strictObject({}),
+  changeProfile: z.strictObject({
+    name,
+    phone: orEmpty(phone),
+    address: orEmpty(address),
+    area: z.enum(['', ...CITIES], 'Choose the city from the list.'),
+  }),
+  changeEmail: z.strictObject({ email, password: knownPassword }),
+  changePassword: z.strictObject({ current: knownPassword, password: newPassword }),
+  endSession: z.strictObject({ id }),
+  endOtherSessions: z.strictObject({}),
+  deleteAccount: z.strictObject({
+    email: z.string('Type your e-mail address.').trim().max(LIMITS.email, 'This is not your e-mail address.'),
+  }),
+  changeRole: z.strictObject({ account: id, role: z.enum(['user', 'admin'], 'Choose a role.') }),
+  setDisabled: z.strictObject({ account: id, isDisabled: z.boolean() }),
+  resendVerificationTo: z.strictObject({ account: id }),
+  signOutUser: z.strictObject({ account: id }),
+} as const;
+
+export type AccountCommand = keyof typeof accountInputs;
+export type AccountInput<Name extends AccountCommand> = z.infer<(typeof accountInputs)[Name]>;

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import {
+  MAIL_PAUSE_MS,
+  changeProfile,
+  confirmEmailChange,
+  notePasswordChange,
+  noteRepeatedRegistration,
+  requestEmailChange,
+  requestPasswordReset,
+  requestVerification,
+  verifyEmail,
+} from '#events/account-changes.ts';
+import { type AccountEvent, type AccountState, accountType, maySignIn } from '#events/account.ts';
+import { fold } from '#events/event.ts';
+import { DELETED, DISABLED, PROFILE, VERIFIED, changeRequested, registered } from './account-facts.ts';
+import { frozen } from './given.ts';
+
+function given(...events: AccountEvent[]): { readonly account: AccountState } {
+  return frozen({ account: fold(accountType, frozen(events)) });
+}
+
+describe('who may sign in', () => {
+  test.each([
+    ['nobody before registering', [], false],
+    ['nobody before the address is confirmed', [registered()], false],
+    ['somebody whose address is confirmed', [registered(), VERIFIED], true],
+    ['the first of all, confirmed or not', [registered({ isFirst: true })], true],
+    ['nobody who is shut out', [registered(), VERIFIED, DISABLED], false],
+    ['nobody who is gone', [registered({ isFirst: true }), DELETED], false],
+  ])('%s', (_, events: AccountEvent[], expected) => {
+    expect(maySignIn(given(...events).account)).toBe(expected);
+  });
+
+  test('somebody who is let in again', () => {
+    const enabled: AccountEvent = { type: 'AccountEnabled', data: { by: 'a2' } };
+    expect(maySignIn(given(registered(), VERIFIED, DISABLED, enabled).account)).toBe(true);
+  });
+});
+
+describe('mail that anybody can ask for', () => {
+  const kinds = [
+    ['verification', requestVerification, 'VerificationRequested', [registered()]],
+    ['reset', requestPasswordReset, 'PasswordResetRequested', [registered(), VERIFIED]],
+    ['warning', noteRepeatedRegistration, 'RegistrationRepeated', [registered(), VERIFIED]],
+  ] as const;
+
+  test.each(kinds)('a %s is asked for', (_, ask, type, past) => {
+    expect(ask(given(...past), 1000)).toEqual({ account: [{ type, data: { askedAt: 1000 } }] });
+  });
+
+  test.each(kinds)('a second %s has to wait', (kind, ask, type, past) => {
+    const asked = { type, data: { askedAt: 1000 } } as AccountEvent;
+    expect(ask(given(...past, asked), 1000 + MAIL_PAUSE_MS[kind] - 1)).toEqual({ account: [] });
+    expect(ask(given(...past, asked), 1000 + MAIL_PAUSE_MS[kind])).toMatchObject({ account: [{ type }] });
+  });
+
+  test.each(kinds)('no %s to somebody shut out, gone or unknown', (_, ask, __, past) => {
+    expect(ask(given(...past, DISABLED), 1000)).toEqual({ account: [] });
+    expect(ask(given(...past, DELETED), 1000)).toEqual({ account: [] });
+    expect(ask(given(), 1000)).toEqual({ account: [] });
+  });
+
+  test('one kind does not hold up another', () => {
+    const asked: AccountEvent = { type: 'RegistrationRepeated', data: { askedAt: 1000 } };
+    expect(requestPasswordReset(given(registered(), VERIFIED, asked), 1001).account).toHaveLength(1);
+  });
+
+  test('an address that is confirmed needs no link', () => {
+    expect(requestVerification(given(registered(), VERIFIED), 1000)).toEqual({ account: [] });
+  });
+});
+
+describe('confirming an address', () => {
+  test('happens once', () => {
+    expect(verifyEmail(given(registered()))).toEqual({ account: [VERIFIED] });
+    expect(verifyEmail(given(registered(), VERIFIED))).toEqual({ account: [] });
+  });
+
+  test('has ended for an account that is gone', () => {
+    expect(verifyEmail(given(registered(), DELETED))).toEqual({ refusal: 'link-ended' });
+    expect(verifyEmail(given())).toEqual({ refusal: 'link-ended' });
+  });
+});
+
+describe('a new password', () => {
+  test('is told to the owner', () => {
+    expect(notePasswordChange(given(registered(), VERIFIED), 'owner')).toEqual({
+      account: [{ type: 'PasswordChanged', data: { by: 'owner' } }],
+    });
+  });
+
+  test('that came by a mailed link confirms the address too', () => {
+    expect(notePasswordChange(given(registered()), 'reset')).toEqual({
+      account: [
+        { type: 'EmailVerified', data: { by: 'reset' } },
+        { type: 'PasswordChanged', data: { by: 'reset' } },
+      ],
+    });
+    expect(notePasswordChange(given(registered()), 'owner')).toMatchObject({ account: [{ type: 'PasswordChanged' }] });
+  });
+
+  test('is nobody’s for an account that is gone', () => {
+    expect(notePasswordChange(given(registered(), DELETED), 'owner')).toEqual({ refusal: 'unknown-account' });
+  });
+});
+
+test('a profile is kept under its own person', () => {
+  expect(changeProfile(given(registered()), PROFILE)).toEqual({
+    account: [{ type: 'ProfileChanged', data: { person: 'p1', personal: PROFILE } }],
+  });
+  expect(changeProfile(given(registered(), DELETED), PROFILE)).toEqual({ refusal: 'unknown-account' });
+  expect(changeProfile(given(registered(), DISABLED), PROFILE)).toEqual({ refusal: 'unknown-account' });
+});
+
+describe('another address', () => {
+  const request = { change: 'c1', email: 'reyes@example.com', isTaken: false, now: 0 };
+  const addresses = { email: 'reyes@example.com', previous: 'ada@example.com' };
+  const halfway = [registered(), VERIFIED, changeRequested()];
+
+  test('is asked of both sides', () => {
+    expect(requestEmailChange(given(registered(), VERIFIED), request)).toEqual({ account: [changeRequested()] });
+  });
+
+  test('is asked of the new side alone when the old was never confirmed', () => {
+    const { account } = requestEmailChange(given(registered()), request) as { account: AccountEvent[] };
+    expect(account).toEqual([changeRequested({ asksOld: false })]);
+    const done = confirmEmailChange(given(registered(), ...account), { change: 'c1', side: 'new', ...addresses });
+    expect(done).toMatchObject({ account: [{ type: 'EmailChangeConfirmed' }, { type: 'EmailChanged' }] });
+  });
+
+  test('is not asked for again at once', () => {
+    expect(requestEmailChange(given(...halfway), { ...request, change: 'c2', now: 1000 })).toEqual({ account: [] });
+    const later = { ...request, change: 'c2', now: MAIL_PAUSE_MS.change };
+    expect(requestEmailChange(given(...halfway), later)).toMatchObject({ account: [{ data: { change: 'c2' } }] });
+  });
+
+  test.each([
+    ['new', 'old'],
+    ['old', 'new'],
+  ] as const)('comes when the %s side and then the %s side have confirmed', (first, second) => {
+    const one = confirmEmailChange(given(...halfway), { change: 'c1', side: first, ...addresses });
+    expect(one).toEqual({ account: [{ type: 'EmailChangeConfirmed', data: { change: 'c1', side: first } }] });
+    const past = [...halfway, ...(one as { account: AccountEvent[] }).account];
+    expect(confirmEmailChange(given(...past), { change: 'c1', side: second, ...addresses })).toEqual({
+      account: [
+        { type: 'EmailChangeConfirmed', data: { change: 'c1', side: second } },
+        { type: 'EmailChanged', data: { change: 'c1', person: 'p1', personal: addresses } },
+      ],
+    });
+  });
+
+  test('does not come by one side’s confirming twice', () => {
+    const confirmed: AccountEvent = { type: 'EmailChangeConfirmed', data: { change: 'c1', side: 'new' } };
+    const again = confirmEmailChange(given(...halfway, confirmed), { change: 'c1', side: 'new', ...addresses });
+    expect(again).toEqual({ account: [confirmed] });
+  });
+
+  test('does not come by the link of an earlier request', () => {
+    const past = given(...halfway, changeRequested({ change: 'c2' }));
+    expect(confirmEmailChange(past, { change: 'c1', side: 'new', ...addresses })).toEqual({ refusal: 'link-ended' });
+  });
+
+  test('does not come twice, nor to an account that is shut or gone', () => {
+    const changed: AccountEvent = {
+      type: 'EmailChanged',
+      data: { change: 'c1', person: 'p1', personal: { ...addresses } },
+    };
+    const confirmation = { change: 'c1', side: 'new', ...addresses } as const;
+    for (const last of [changed, DISABLED, DELETED]) {
+      expect(confirmEmailChange(given(...halfway, last), confirmation)).toEqual({ refusal: 'link-ended' });
+    }
+    expect(confirmEmailChange(given(), confirmation)).toEqual({ refusal: 'link-ended' });
+  });
+});

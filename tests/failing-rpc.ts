@@ -1,0 +1,9 @@
+import { type AppRpc, contract } from '#shared/contract.ts';
+
+/** Every call of the product, each of which fails in the same way. */
+export function failingRpc(error: Error): AppRpc {
+  const fail = async () => {
+    throw error;
+  };
+  return Object.fromEntries(Object.keys(contract).map((name) => [name, fail])) as unknown as AppRpc;
+}

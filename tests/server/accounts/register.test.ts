@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { withFile } from '../../db/folder.ts';
+import { openSite } from '../bookings/site.ts';
+import { until } from '../workers/run.ts';
+import { ADA, BEN, PASSWORD, openTown, tokenIn } from './town.ts';
+
+describe('the first account', () => {
+  test('is the owner’s: an admin, signed in at once, also before the address is confirmed', async () => {
+    const town = openTown();
+    const ada = town.person();
+    expect((await ada.ask('firstUser')).body).toEqual({ isFirst: true, asksSetupToken: false });
+    expect(await ada.call('register', ADA)).toEqual({ status: 200, redirect: '/app', notice: null });
+    const { name, email } = ADA;
+    expect(await ada.session()).toEqual({
+      authenticated: true,
+      user: { name, email, role: 'admin', emailVerified: false, createdAt: town.clock.now() },
+    });
+    expect((await ada.ask('firstUser')).body).toEqual({ isFirst: false, asksSetupToken: false });
+    await ada.call('signOut', {});
+    expect(await ada.isSignedIn()).toBe(false);
+    expect(await ada.call('signIn', ADA_IN)).toMatchObject({ status: 200, redirect: '/app' });
+  });
+
+  test('is one, however many register at once', async () => {
+    const town = openTown();
+    const people = Array.from({ length: 18 }, (_, index) => ({ ...ADA, email: `ada${index}@example.com` }));
+    const answers = await Promise.all(people.map((each) => town.person().call('register', each)));
+    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+    expect(answers.filter(({ redirect }) => redirect === '/app')).toHaveLength(1);
+    const rows = await town.store.read.users.selectFrom('users').select('role').execute();
+    expect(rows.filter(({ role }) => role === 'admin')).toHaveLength(1);
+    expect(rows).toHaveLength(18);
+  });
+
+  test('must carry the setup token when there is one, and later ones need none', async () => {
+    const SETUP_TOKEN = 'a token of the owner';
+    const town = openTown(() => openSite(undefined, { SETUP_TOKEN }));
+    const ada = town.person();
+    expect((await ada.ask('firstUser')).body).toEqual({ isFirst: true, asksSetupToken: true });
+    for (const setupToken of [undefined, 'a token of others']) {
+      const refused = await ada.call('register', { ...ADA, ...(setupToken !== undefined && { setupToken }) });
+      expect(refused).toMatchObject({ status: 422, refusal: 'invalid', fields: { setupToken: /SETUP_TOKEN/ } });
+    }
+    expect(await ada.call('register', { ...ADA, setupToken: SETUP_TOKEN })).toMatchObject({ redirect: '/app' });
+    expect(await town.person().call('register', BEN)).toMatchObject({ status: 200, notice: 'registered' });
+  });
+});
+
+const ADA_IN = { email: ADA.email, password: PASSWORD };
+const BEN_IN = { email: BEN.email, password: BEN.password };
+
+describe('every other account', () => {
+  test('begins with a mail to its address, and lets nobody in before that is confirmed', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const ben = town.person();
+    expect(await ben.call('register', BEN)).toEqual({ status: 200, redirect: '/register', notice: 'registered' });
+    expect(await ben.isSignedIn()).toBe(false);
+    expect(await ben.call('signIn', BEN_IN)).toMatchObject({ status: 401, refusal: 'wrong-credentials' });
+    const { text } = await town.mailTo(BEN.email, 'Confirm your e-mail address');
+    const token = tokenIn(text);
+    expect((await ben.ask('confirmation', { token })).body).toEqual({
+      kind: 'verify',
+      email: BEN.email,
+      asksPassword: true,
+    });
+    expect(await ben.call('confirmEmail', { token, password: 'not the password' })).toMatchObject({
+      status: 422,
+      fields: { password: 'The password is wrong.' },
+    });
+    const confirmed = await ben.call('confirmEmail', { token, password: BEN.password });
+    expect(confirmed).toEqual({ status: 200, redirect: '/app', notice: 'email-verified' });
+    expect((await ben.session()).user).toMatchObject({ role: 'user', emailVerified: true });
+    expect(await town.person().call('signIn', BEN_IN)).toMatchObject({ status: 200 });
+  });
+
+  test('is told of by the same answer when the address is known, and by another mail', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    await town.resident(BEN);
+    const stranger = { name: 'Somebody', email: 'BEN@Example.com', password: 'another password' };
+    const known = await town.person().call('register', stranger);
+    const fresh = await town.person().call('register', { ...stranger, email: 'new@example.com' });
+    expect(known).toEqual(fresh);
+    const { text } = await town.mailTo(BEN.email, 'Somebody tried to use your e-mail address');
+    expect(text).toContain('You have an account already');
+    expect(tokenIn(text)).toBe('');
+    expect(await town.person().call('signIn', { ...BEN_IN, password: stranger.password })).toMatchObject({
+      status: 401,
+    });
+    expect(await town.person().call('signIn', BEN_IN)).toMatchObject({ status: 200 });
+  });
+
+  test('comes to be once when two ask for one address at once', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const answers = await Promise.all([1, 2, 3].map(() => town.person().call('register', BEN)));
+    expect(answers.map(({ notice }) => notice)).toEqual(['registered', 'registered', 'registered']);
+    const rows = await town.store.read.users.selectFrom('users').selectAll().where('email', '=', BEN.email).execute();
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('the form', () => {
+  test.each([
+    ['a short password', { password: 'nine char' }, 'password', /at least 10/],
+    ['a long password', { password: 'x'.repeat(257) }, 'password', /at most 256/],
+    ['a common password', { password: 'PassWord123' }, 'password', /many people/i],
+    ['an address with accents', { email: 'zoë@example.com' }, 'email', /without accents/],
+    ['no name', { name: ' ' }, 'name', /your name/],
+  ])('refuses %s beside its field, and keeps what was typed but the password', async (_, change, field, message) => {
+    const town = openTown();
+    const typed = { ...ADA, ...change };
+    const { location, flash } = await town.person().post('register', typed);
+    expect(location).toBe('/register');
+    expect(flash?.refusal).toBe('invalid');
+    expect(flash?.fields[field]).toMatch(message);
+    expect(flash?.values).toEqual({ name: [typed.name], email: [typed.email] });
+    expect(await town.store.read.users.selectFrom('users').selectAll().execute()).toEqual([]);
+  });
+
+  test('takes any password that is long enough in bytes, whatever it is made of', async () => {
+    const town = openTown();
+    const ada = town.person();
+    const password = 'ééééé';
+    expect(await ada.call('register', { ...ADA, password })).toMatchObject({ status: 200 });
+    const decomposed = password.normalize('NFD');
+    expect(await town.person().call('signIn', { ...ADA_IN, password: decomposed })).toMatchObject({ status: 200 });
+  });
+
+  test('leads on without script, and says it once', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const ben = town.person();
+    const { location, flash } = await ben.post('register', BEN);
+    expect(location).toBe('/register');
+    expect(flash).toMatchObject({ refusal: null, notice: 'registered', values: { email: [BEN.email] } });
+    expect(await ben.browser.flashOn('/register')).toBeNull();
+  });
+
+  test('refuses fields that it does not have', async () => {
+    const town = openTown();
+    const answer = await town.person().call('register', { ...ADA, role: 'admin' } as typeof ADA);
+    expect(answer).toMatchObject({ status: 422, refusal: 'invalid' });
+  });
+});
+
+describe('a crash', () => {
+  test('between the vault and the log leaves the address free', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    town.store.credentials.claimAddress(BEN.email, 'nobody', 'hash');
+    expect(await town.person().call('register', BEN)).toMatchObject({ notice: 'registered' });
+    await town.mailTo(BEN.email, 'Confirm your e-mail address');
+  });
+
+  test('after the log had it leaves the address taken, and the next start settles it', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const account = await town.idOf(ADA.email);
+    const vault = (sql: string) => withFile(town.config.dataFolder, 'vault.db', (db) => db.prepare(sql).run());
+    vault('UPDATE addresses SET settled = 0');
+    await town.person().call('register', { ...BEN, email: ADA.email });
+    expect(town.store.credentials.addressRow(ADA.email)?.account).toBe(account);
+    expect(await ada.isSignedIn()).toBe(true);
+  });
+});
+
+test('nothing secret or personal of an account is in the log', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  await town.person().call('forgotPassword', { email: ADA.email });
+  const { text } = await town.mailTo(ADA.email, 'Choose a new password');
+  await until(() => town.sent.length >= 2);
+  const rows = withFile(town.config.dataFolder, 'log.db', (db) => db.prepare('SELECT * FROM events').all());
+  const log = JSON.stringify(rows);
+  const secrets = [ADA.name, ADA.email, ADA.password, tokenIn(text), 'argon2'];
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+  expect(town.lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
+});

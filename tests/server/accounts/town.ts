@@ -1,0 +1,141 @@
+import type { Mail } from '#server/mail/port.ts';
+import { accountUpkeep } from '#server/workers/account-upkeep.ts';
+import { mail } from '#server/workers/mail.ts';
+import type { Profile, Session, UsersQuery } from '#shared/account.ts';
+import type { Contract } from '#shared/contract.ts';
+import type { Flash } from '#shared/flash.ts';
+import { type InputOf, type OutputOf, rpcPath } from '#shared/rpc.ts';
+import { type Site, openSite } from '../bookings/site.ts';
+import type { Visitor } from '../bookings/visitor.ts';
+import { run, until } from '../workers/run.ts';
+
+export const PASSWORD = 'quiet otters paddle home';
+export const ADA = { name: 'Ada Reyes', email: 'ada@example.com', password: PASSWORD };
+export const BEN = { name: 'Ben Ito', email: 'ben@example.com', password: 'seven lamps in a drawer' };
+
+/** What a call was answered. */
+export interface Answer {
+  readonly status: number;
+  readonly redirect?: string;
+  readonly notice?: string | null;
+  readonly refusal?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** Somebody's browser on the site. */
+export class Person {
+  readonly browser: Visitor;
+
+  constructor(browser: Visitor) {
+    this.browser = browser;
+  }
+
+  /** Sends a command as a script does. */
+  async call<Name extends keyof Contract>(name: Name, input: InputOf<Contract[Name]>): Promise<Answer> {
+    const response = await this.browser.request(rpcPath(name), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    const text = await response.text();
+    const body = text.startsWith('{') ? (JSON.parse(text) as object) : {};
+    return { status: response.status, ...body };
+  }
+
+  /** Sends a command as a form does. Answers where it leads, and what the page there is told. */
+  async post(name: keyof Contract, fields: Record<string, string>): Promise<{ location: string; flash: Flash | null }> {
+    const response = await this.browser.request(rpcPath(name), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    });
+    if (response.status !== 303) throw new Error(`the form was answered with ${response.status}`);
+    const location = response.headers.get('location') ?? '';
+    return { location, flash: await this.browser.flashOn(location) };
+  }
+
+  /** Asks as a script does. */
+  async ask<Name extends keyof Contract>(
+    name: Name,
+    input?: InputOf<Contract[Name]>,
+  ): Promise<{ status: number; body: OutputOf<Contract[Name]> }> {
+    const payload = input ? `?payload=${encodeURIComponent(JSON.stringify(input))}` : '';
+    const response = await this.browser.request(rpcPath(name) + payload);
+    const text = await response.text();
+    return { status: response.status, body: JSON.parse(text) as OutputOf<Contract[Name]> };
+  }
+
+  async session(): Promise<Session> {
+    return (await this.ask('session')).body;
+  }
+
+  async isSignedIn(): Promise<boolean> {
+    return (await this.session()).authenticated;
+  }
+
+  async profile(): Promise<Profile> {
+    return (await this.ask('profile')).body;
+  }
+
+  users(query: Partial<UsersQuery> = {}) {
+    return this.ask('users', { ...ALL_USERS, ...query });
+  }
+}
+
+export const ALL_USERS: UsersQuery = {
+  page: 1,
+  pageSize: 10,
+  sortBy: 'role',
+  sortOrder: 'asc',
+  secondarySortBy: 'name',
+  secondarySortOrder: 'asc',
+  search: '',
+  role: 'all',
+};
+
+/** The token of a link. */
+export function tokenIn(text: string): string {
+  return /[?&]token=([\w-]{43})\b/.exec(text)?.[1] ?? '';
+}
+
+export type Town = ReturnType<typeof openTown>;
+
+/** The site with its workers for accounts, and everybody who uses it. */
+export function openTown(open: () => Site = openSite) {
+  const site = open();
+  const { sent } = run(site, mail);
+  run(site, accountUpkeep);
+  const person = () => new Person(site.visitor());
+
+  /** The next mail to an address, after those already taken, whose subject has this in it. */
+  const taken = new Set<Mail>();
+  async function mailTo(to: string, subject: string): Promise<Mail> {
+    const find = () => sent.find((each) => !taken.has(each) && each.to === to && each.subject.includes(subject));
+    await until(() => find() !== undefined);
+    const found = find()!;
+    taken.add(found);
+    return found;
+  }
+
+  /** Registers somebody who confirms the address; the first of all is an admin. Answers them, signed in. */
+  async function resident({ name, email, password }: typeof ADA = ADA): Promise<Person> {
+    const somebody = person();
+    await somebody.call('register', { name, email, password });
+    const { text } = await mailTo(email, 'Confirm your e-mail address');
+    const answer = await somebody.call('confirmEmail', { token: tokenIn(text), password });
+    if (answer.status !== 200) throw new Error(`not let in: ${JSON.stringify(answer)}`);
+    return somebody;
+  }
+
+  /** Somebody's id, as admins see it. */
+  async function idOf(email: string): Promise<string> {
+    const row = await site.store.read.users
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    return row?.id ?? '';
+  }
+
+  return { ...site, sent, person, mailTo, resident, idOf };
+}
