@@ -82,6 +82,8 @@ export type BookingEvent =
       'BookingRescheduled',
       DateUnits & {
         readonly from: DateUnits;
+        /** The first, the second and so on: names the link that is good from now on. */
+        readonly move: number;
         /** The last date of free changes of the new day; null when it has passed already. */
         readonly freeChangesThrough: CivilDate | null;
       }
@@ -196,8 +198,8 @@ function evolveBooking(booking: Booking, event: Exclude<BookingEvent, { type: 'S
       return { ...booking, status: 'confirmed', wasConfirmed: true, date, units, freeChangesThrough };
     }
     case 'BookingRescheduled': {
-      const { date, units, freeChangesThrough } = event.data;
-      return { ...booking, date, units, freeChangesThrough, moves: booking.moves + 1 };
+      const { date, units, freeChangesThrough, move: moves } = event.data;
+      return { ...booking, date, units, freeChangesThrough, moves };
     }
     case 'BookingCancelled':
       return { ...booking, status: 'cancelled' };

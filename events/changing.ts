@@ -62,7 +62,12 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
   const freeChangesThrough = freeChangesLeft(date, civilDateAt(time.now, time.timeZone));
   const previous = { date: booking.date, units: booking.units };
   return {
-    booking: [{ type: 'BookingRescheduled', data: { from: previous, date, units, freeChangesThrough } }],
+    booking: [
+      {
+        type: 'BookingRescheduled',
+        data: { from: previous, move: booking.moves + 1, date, units, freeChangesThrough },
+      },
+    ],
     released: [{ type: 'UnitsReleased', data: { booking: id, units: given } }],
     confirmed: [{ type: 'UnitsConfirmed', data: { booking: id, units } }],
   };

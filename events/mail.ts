@@ -8,7 +8,16 @@ import type { Fact, Stream, StreamType } from './event.ts';
 export type MailRole = 'customer' | 'owner';
 
 /** The events that ask for mail to be sent. */
-export type MailCause = 'BookingConfirmed' | 'RefundRequested' | 'RefundFailed';
+export const MAIL_CAUSES = [
+  'BookingConfirmed',
+  'BookingRescheduled',
+  'BookingCancelled',
+  'BookingForfeited',
+  'ReminderRequested',
+  'RefundRequested',
+  'RefundFailed',
+] as const;
+export type MailCause = (typeof MAIL_CAUSES)[number];
 
 export type MailEvent =
   | Fact<

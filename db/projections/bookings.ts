@@ -137,9 +137,9 @@ function evolveRow(row: BookingRow, event: Exclude<BookingRecorded, { type: 'Slo
         at: event.at,
       }));
     case 'BookingRescheduled': {
-      const { date, units, freeChangesThrough } = event.data;
+      const { date, units, freeChangesThrough, move: moves } = event.data;
       const place = { date, claim: claimOf(units), free_changes_through: freeChangesThrough };
-      return { ...row, ...place, ...changed(row, event.at), moves: row.moves + 1, placed_at: event.at };
+      return { ...row, ...place, ...changed(row, event.at), moves, placed_at: event.at };
     }
     case 'BookingCancelled':
       return { ...row, ...changed(row, event.at), status: 'cancelled' };

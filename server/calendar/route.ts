@@ -16,9 +16,9 @@ export function calendarRoute({ store, config }: Pick<Services, 'store' | 'confi
     const row = eventId.length <= LONGEST_ID ? await bookingById(store.read.bookings, eventId) : undefined;
     if (row?.status !== 'confirmed') return c.text('There is no such visit.', 404);
     const { calendarFilename, visitCalendar } = await import('./visit-calendar.ts');
-    const { service, date, claim, confirmed_at: at } = row;
+    const { service, date, claim, sequence, changed_at: at } = row;
     const url = config.publicUrl + confirmationPath(eventId, service);
-    const visit = { eventId, service, date, claim, sequence: 0, at: at ?? 0, url, details: null };
+    const visit = { eventId, service, date, claim, sequence, at: at ?? 0, url, details: null };
     const business = { name: config.appName, email: config.email, timeZone: config.timeZone };
     return c.body(visitCalendar(visit, business), 200, {
       'content-type': 'text/calendar; charset=utf-8',

@@ -1,10 +1,24 @@
-import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, {
+  ICalAlarmType,
+  ICalAttendeeStatus,
+  ICalAttendeeType,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/session-type.ts';
 import { bodyText, headerLine } from '../mail/controls.ts';
 
-/** A confirmed visit as a calendar keeps it. */
+/**
+ * What a calendar is to do with the file: show it to whoever takes it, keep its customer's entry up to date, or take that
+ * entry out (RFC 5546). The last two are for the customer's own mail: they say whose entry it is.
+ */
+export type CalendarMethod =
+  | { readonly kind: 'publish' }
+  | { readonly kind: 'request' | 'cancel'; readonly attendee: string };
+
+/** A visit as a calendar keeps it. */
 export interface CalendarVisit {
   /** The booking's public id: the entry's id for as long as the booking lives. */
   readonly eventId: string;
@@ -17,6 +31,8 @@ export interface CalendarVisit {
   readonly at: number;
   /** The booking's page. */
   readonly url: string;
+  /** Published, unless it says otherwise. */
+  readonly method?: CalendarMethod;
   /** Where it is and what is to be done: only for the customer's own eyes. */
   readonly details: { readonly location: string; readonly tasks: readonly string[] } | null;
 }
@@ -52,9 +68,22 @@ function describe({ service, url, details }: CalendarVisit, { name, email }: Cal
   return bodyText(lines.join('\n'));
 }
 
+const METHODS = {
+  publish: ICalCalendarMethod.PUBLISH,
+  request: ICalCalendarMethod.REQUEST,
+  cancel: ICalCalendarMethod.CANCEL,
+} as const;
+
+/** Who the entry is for: nothing to answer, they have booked it themselves. */
+function attendees(method: CalendarMethod) {
+  if (method.kind === 'publish') return [];
+  const { attendee: email } = method;
+  return [{ email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED, type: ICalAttendeeType.INDIVIDUAL }];
+}
+
 /** The visit as an iCalendar file (RFC 5545), in the business's time, with an alarm the day before. */
 export function visitCalendar(visit: CalendarVisit, business: CalendarBusiness): string {
-  const { eventId, date, claim, service, sequence, at, url, details } = visit;
+  const { eventId, date, claim, service, sequence, at, url, details, method = { kind: 'publish' } } = visit;
   const zone = zoneOf(business.timeZone);
   const hours = hoursOf(claim);
   const local = (hour: number) => Temporal.PlainDate.from(date).toPlainDateTime({ hour });
@@ -63,7 +92,7 @@ export function visitCalendar(visit: CalendarVisit, business: CalendarBusiness):
   const what = `${headerLine(business.name)}: ${SESSION_NAMES[service].toLowerCase()}`;
   const calendar = ical({
     prodId: '//Halfday//Bookings//EN',
-    method: ICalCalendarMethod.PUBLISH,
+    method: METHODS[method.kind],
     timezone: { name: null, generator: () => zone?.block ?? null },
   });
   calendar.createEvent({
@@ -73,13 +102,14 @@ export function visitCalendar(visit: CalendarVisit, business: CalendarBusiness):
     timezone: zone?.id ?? null,
     start: time(hours.start),
     end: time(hours.end),
-    status: ICalEventStatus.CONFIRMED,
+    status: method.kind === 'cancel' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: headerLine(business.name), email: business.email },
     summary: what,
     location: details ? headerLine(details.location) : null,
     description: describe(visit, business),
     url,
-    alarms: [{ type: ICalAlarmType.display, trigger: 24 * 60 * 60, description: what }],
+    attendees: attendees(method),
+    alarms: method.kind === 'cancel' ? [] : [{ type: ICalAlarmType.display, trigger: 24 * 60 * 60, description: what }],
   });
   return `${calendar.toString()}\r\n`;
 }

@@ -1,18 +1,24 @@
 import { type BookingRow, refundsOf } from '#db/projections/bookings.ts';
+import { civilDateAt } from '#events/business-time.ts';
 import type { Recorded } from '#events/event.ts';
 import type { MailCause, MailRole } from '#events/mail.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { calendarPath } from '#shared/calendar-path.ts';
 import { serviceTitle } from '#shared/catalogue.ts';
+import { claimOf } from '#shared/session-type.ts';
 import { nearestSlots } from '../bookings/availability.ts';
+import { manageUrl } from '../bookings/manage-link.ts';
 import { confirmationPath } from '../bookings/paths.ts';
 import type { WorkerDependencies } from '../workers/worker.ts';
 import { businessOf } from './business.ts';
-import { type BookingPages, bookingConfirmed, newBooking } from './templates/booking-confirmed.ts';
-import { type MailBooking, shortWhen } from './templates/booking.ts';
-import type { Link, MailContent } from './templates/letter.ts';
+import { bookingConfirmed, newBooking } from './templates/booking-confirmed.ts';
+import { type BookingPages, type MailBooking, shortWhen } from './templates/booking.ts';
+import type { Business, Link, MailContent } from './templates/letter.ts';
 import { type UnsentMail, mailParked } from './templates/mail-parked.ts';
-import { paymentReturned, refundFailed, slotLost } from './templates/refund.ts';
+import { ownerCancelled, ownerMoved } from './templates/plans-changed.ts';
+import { keptPaymentReturned, paymentReturned, refundDelayed, refundFailed, slotLost } from './templates/refund.ts';
+import { dayBefore, lastFreeDay } from './templates/reminder.ts';
+import { visitCancelled, visitForfeited, visitMoved } from './templates/visit-changed.ts';
 
 /** An event that asks for mail. */
 export type MailEventOf<Type extends DomainEvent['type']> = Recorded<Extract<DomainEvent, { type: Type }>>;
@@ -24,13 +30,8 @@ export interface AddressedLetter {
   readonly content: MailContent;
 }
 
-/** Failures of one refund that the owner is told of; after that it stands in the attention list. */
-const TOLD_FAILURES = 1;
-
-function pagesOf({ config }: WorkerDependencies, { id, service }: BookingRow): BookingPages {
-  const { publicUrl } = config;
-  return { ticket: publicUrl + confirmationPath(id, service), calendar: publicUrl + calendarPath(id) };
-}
+/** The failure of a refund that its customer is told of, once: tries are about a quarter of an hour apart by then. */
+const DELAYED_FROM = 11;
 
 /** The booking as mails tell it; null once the customer is forgotten. */
 function mailBooking(row: BookingRow): MailBooking | null {
@@ -38,8 +39,16 @@ function mailBooking(row: BookingRow): MailBooking | null {
   if (name === null || email === null || phone === null || address === null || notes === null) return null;
   const tasks = (JSON.parse(row.tasks) as string[]).map(serviceTitle);
   const visit = { eventId: id, service, date, claim, area, tasks, address, priceCents: price };
-  const dates = { freeChangesThrough: row.free_changes_through, confirmedAt: row.confirmed_at ?? row.held_at };
-  return { ...visit, ...dates, name, email, phone, notes };
+  const changes = { freeChangesThrough: row.free_changes_through, sequence: row.sequence };
+  return { ...visit, ...changes, changedAt: row.changed_at ?? row.held_at, name, email, phone, notes };
+}
+
+/** The row as it was when its visit had just been booked or moved: it may have been moved again since. */
+function asOf(event: MailEventOf<'BookingConfirmed' | 'BookingRescheduled'>, row: BookingRow): BookingRow {
+  const { date, units, freeChangesThrough } = event.data;
+  const moves = event.type === 'BookingRescheduled' ? event.data.move : 0;
+  const place = { date, claim: claimOf(units), free_changes_through: freeChangesThrough };
+  return { ...row, ...place, moves, sequence: moves, changed_at: event.at };
 }
 
 async function openLinks(dependencies: WorkerDependencies, row: BookingRow): Promise<Link[]> {
@@ -50,42 +59,132 @@ async function openLinks(dependencies: WorkerDependencies, row: BookingRow): Pro
   }));
 }
 
+/** What letters about one booking are written with. */
+class Desk {
+  readonly business: Business;
+  readonly #booking: MailBooking | null;
+  readonly #pages: BookingPages;
+  readonly #ownerEmail: string;
+
+  constructor(dependencies: WorkerDependencies, row: BookingRow) {
+    const { publicUrl, ownerEmail } = dependencies.config;
+    const { id, service, moves } = row;
+    this.business = businessOf(dependencies);
+    this.#booking = mailBooking(row);
+    this.#ownerEmail = ownerEmail;
+    this.#pages = {
+      manage: manageUrl(dependencies, id, moves),
+      ticket: publicUrl + confirmationPath(id, service),
+      calendar: publicUrl + calendarPath(id),
+    };
+  }
+
+  /** A letter to the customer; none once they are forgotten. */
+  customer(write: (booking: MailBooking, business: Business, pages: BookingPages) => MailContent): AddressedLetter[] {
+    const booking = this.#booking;
+    if (!booking) return [];
+    return [{ role: 'customer', to: booking.email, content: write(booking, this.business, this.#pages) }];
+  }
+
+  /** A notice to the owner about a customer; none once they are forgotten. */
+  owner(
+    write: (booking: MailBooking, business: Business, pages: Pick<BookingPages, 'ticket'>) => MailContent,
+  ): AddressedLetter[] {
+    return this.#booking ? [this.toOwner(write(this.#booking, this.business, this.#pages))] : [];
+  }
+
+  toOwner(content: MailContent): AddressedLetter {
+    return { role: 'owner', to: this.#ownerEmail, content };
+  }
+}
+
+async function refundLetters(
+  { data: { cause, amount: cents } }: MailEventOf<'RefundRequested'>,
+  row: BookingRow,
+  desk: Desk,
+  dependencies: WorkerDependencies,
+): Promise<AddressedLetter[]> {
+  switch (cause) {
+    case 'slot-lost': {
+      const links = await openLinks(dependencies, row);
+      return desk.customer((booking, business) => slotLost(booking, cents, links, business));
+    }
+    case 'paid-twice':
+    case 'traded':
+    case 'wrong-amount':
+      return desk.customer((booking, business) => paymentReturned(booking, { cause, cents }, business));
+    case 'refilled':
+    case 'goodwill':
+      return desk.customer((booking, business) => keptPaymentReturned(booking, { cause, cents }, business));
+    case 'cancelled':
+    case 'cancelled-by-owner':
+      // The mail about the cancellation says it.
+      return [];
+  }
+}
+
+function failureLetters(
+  { data: { payment, attempt: attempts, reason } }: MailEventOf<'RefundFailed'>,
+  row: BookingRow,
+  desk: Desk,
+): AddressedLetter[] {
+  const refund = refundsOf(row).find((each) => each.payment === payment);
+  if (!refund) return [];
+  const { amount: cents, cause } = refund;
+  if (attempts === DELAYED_FROM) return desk.customer((booking, business) => refundDelayed(booking, cents, business));
+  // After the first time it stands in the attention list.
+  if (attempts > 1) return [];
+  return [desk.toOwner(refundFailed({ eventId: row.id, payment, cents, cause, attempts, reason }, desk.business))];
+}
+
+/** None when the visit is no longer what it was when the reminder was asked for, or the reminder comes too late to be true. */
+function reminderLetters(
+  { data: { kind, date } }: MailEventOf<'ReminderRequested'>,
+  row: BookingRow,
+  desk: Desk,
+  { clock, config }: WorkerDependencies,
+): AddressedLetter[] {
+  const today = civilDateAt(clock.now(), config.timeZone);
+  const last = kind === 'last-free-day' ? (row.free_changes_through ?? '') : date;
+  if (row.status !== 'confirmed' || row.date !== date || today > last) return [];
+  return desk.customer(kind === 'last-free-day' ? lastFreeDay : dayBefore);
+}
+
 /** The letters that an event asks for. A customer who is forgotten gets none. */
 export async function lettersFor(
   event: MailEventOf<MailCause>,
   row: BookingRow,
   dependencies: WorkerDependencies,
 ): Promise<AddressedLetter[]> {
-  const business = businessOf(dependencies);
-  const booking = mailBooking(row);
-  const toOwner = (content: MailContent): AddressedLetter => ({
-    role: 'owner',
-    to: dependencies.config.ownerEmail,
-    content,
-  });
-  const toCustomer = (write: (known: MailBooking) => MailContent): AddressedLetter[] =>
-    booking ? [{ role: 'customer', to: booking.email, content: write(booking) }] : [];
+  const isPlaced = event.type === 'BookingConfirmed' || event.type === 'BookingRescheduled';
+  const desk = new Desk(dependencies, isPlaced ? asOf(event, row) : row);
   switch (event.type) {
-    case 'BookingConfirmed': {
-      const pages = pagesOf(dependencies, row);
-      const notice = booking ? [toOwner(newBooking(booking, business, pages))] : [];
-      return [...toCustomer((known) => bookingConfirmed(known, business, pages)), ...notice];
+    case 'BookingConfirmed':
+      return [...desk.customer(bookingConfirmed), ...desk.owner(newBooking)];
+    case 'BookingRescheduled': {
+      const { from } = event.data;
+      const before = { date: from.date, claim: claimOf(from.units) };
+      return [
+        ...desk.customer((booking, ...parts) => visitMoved(booking, before, ...parts)),
+        ...desk.owner((booking, ...parts) => ownerMoved(booking, before, ...parts)),
+      ];
     }
-    case 'RefundRequested': {
-      const { cause, amount: cents } = event.data;
-      if (cause === 'paid-twice' || cause === 'traded' || cause === 'wrong-amount') {
-        return toCustomer((known) => paymentReturned(known, { cause, cents }, business));
-      }
-      const links = await openLinks(dependencies, row);
-      return toCustomer((known) => slotLost(known, cents, links, business));
+    case 'BookingCancelled': {
+      const { by } = event.data;
+      const notice = by === 'owner' ? [] : desk.owner((booking, business) => ownerCancelled(booking, false, business));
+      return [...desk.customer((booking, ...parts) => visitCancelled(booking, by, ...parts)), ...notice];
     }
-    case 'RefundFailed': {
-      const { payment, attempt: attempts, reason } = event.data;
-      const refund = refundsOf(row).find((each) => each.payment === payment);
-      if (!refund || attempts > TOLD_FAILURES) return [];
-      const failed = { eventId: row.id, payment, cents: refund.amount, cause: refund.cause, attempts, reason };
-      return [toOwner(refundFailed(failed, business))];
-    }
+    case 'BookingForfeited':
+      return [
+        ...desk.customer(visitForfeited),
+        ...desk.owner((booking, business) => ownerCancelled(booking, true, business)),
+      ];
+    case 'ReminderRequested':
+      return reminderLetters(event, row, desk, dependencies);
+    case 'RefundRequested':
+      return refundLetters(event, row, desk, dependencies);
+    case 'RefundFailed':
+      return failureLetters(event, row, desk);
   }
 }
 
@@ -95,8 +194,6 @@ export function unsentNotice(
   row: BookingRow,
   dependencies: WorkerDependencies,
 ): AddressedLetter | null {
-  const booking = mailBooking(row);
-  if (!booking) return null;
-  const content = mailParked(mail, booking, businessOf(dependencies));
-  return { role: 'owner', to: dependencies.config.ownerEmail, content };
+  const desk = new Desk(dependencies, row);
+  return desk.owner((booking, business) => mailParked(mail, booking, business))[0] ?? null;
 }

@@ -1,20 +1,24 @@
 import { accountUpkeep } from './account-upkeep.ts';
+import { forfeitures } from './forfeitures.ts';
 import { holdExpiry } from './hold-expiry.ts';
 import { keepGoing } from './keep-going.ts';
 import { mail } from './mail.ts';
 import { parkedMail } from './parked-mail.ts';
 import { reconciliation } from './reconciliation.ts';
 import { refunds } from './refunds.ts';
+import { reminders } from './reminders.ts';
 import type { Worker, WorkerDependencies } from './worker.ts';
 
 /** Everything that goes on beside the requests. */
 const workers: Readonly<Record<string, Worker>> = {
   accountUpkeep,
+  forfeitures,
   holdExpiry,
   mail,
   parkedMail,
   reconciliation,
   refunds,
+  reminders,
 };
 
 /** Starts every worker. Answers how to stop them: resolves when each has finished the step it is at. */

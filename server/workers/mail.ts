@@ -1,6 +1,14 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { bookingOf } from '#events/booking.ts';
-import { type MailCause, type MailRole, mailCauseOf, mailStream, parkMail, settleMail } from '#events/mail.ts';
+import {
+  MAIL_CAUSES,
+  type MailCause,
+  type MailRole,
+  mailCauseOf,
+  mailStream,
+  parkMail,
+  settleMail,
+} from '#events/mail.ts';
 import { ACCOUNT_MAIL_CAUSES, type AccountMailEvent } from '../mail/account-mail.ts';
 import type { AddressedLetter, MailEventOf } from '../mail/letters.ts';
 import { MailDelayed, MailRefused } from '../mail/port.ts';
@@ -9,8 +17,6 @@ import { Park, TryLater, type WorkerDependencies } from './worker.ts';
 
 /** Mail is asked for by what happened to a booking or an account, by mail that was refused, and by trying such mail once more. */
 type Followed = MailCause | AccountMailEvent['type'] | 'MailParked' | 'MailRetried';
-
-const CAUSES: readonly MailCause[] = ['BookingConfirmed', 'RefundRequested', 'RefundFailed'];
 
 /** The templates, loaded with the first mail: starting does not wait for them. */
 const letters = () => import('../mail/letters.ts');
@@ -124,7 +130,7 @@ async function sendAgain(
 ): Promise<void> {
   const { store } = dependencies;
   const { role, position } = event.data;
-  const [cause] = store.readerOf(CAUSES)(position - 1, 1) as MailEventOf<MailCause>[];
+  const [cause] = store.readerOf(MAIL_CAUSES)(position - 1, 1) as MailEventOf<MailCause>[];
   if (cause?.id !== mailCauseOf(event.stream)) throw new Park('the event that asked for the mail is not in the log');
   const { lettersFor } = await letters();
   const all = await lettersFor(cause, await rowOf(dependencies, bookingOf(cause.stream)), dependencies);
@@ -145,7 +151,7 @@ async function sendAgain(
 /** Writes the mails that events ask for, in log order; the event's id and the recipient's role make each arrive once. */
 export const mail = follow<Followed>({
   name: 'mail',
-  types: [...CAUSES, ...ACCOUNT_MAIL_CAUSES, 'MailParked', 'MailRetried'],
+  types: [...MAIL_CAUSES, ...ACCOUNT_MAIL_CAUSES, 'MailParked', 'MailRetried'],
   async handle(event, dependencies, signal) {
     if (isAccountMail(event)) await sendToAccount(event, dependencies, signal);
     else if (event.type === 'MailParked') await tellOwner(event, dependencies, signal);

@@ -41,7 +41,10 @@ describe('a visit that is moved', () => {
       const from = { date: facts.DATE, units };
       expect(moved(booked(claim), asked(claim))).toEqual({
         booking: [
-          { type: 'BookingRescheduled', data: { from, date: TARGET, units, freeChangesThrough: '2027-03-18' } },
+          {
+            type: 'BookingRescheduled',
+            data: { from, move: 1, date: TARGET, units, freeChangesThrough: '2027-03-18' },
+          },
         ],
         day: [{ type: 'UnitsReleased', data: { booking: 'b1', units } }],
         target: [{ type: 'UnitsConfirmed', data: { booking: 'b1', units } }],
@@ -101,7 +104,10 @@ describe('a visit that is moved', () => {
     const from = { date: facts.DATE, units: ['am'] as const };
     const again: Past = {
       booking: [
-        { type: 'BookingRescheduled', data: { from, date: TARGET, units: ['am'], freeChangesThrough: '2027-03-18' } },
+        {
+          type: 'BookingRescheduled',
+          data: { from, move: 1, date: TARGET, units: ['am'], freeChangesThrough: '2027-03-18' },
+        },
       ],
     };
     const { booking } = given(...booked('am'), again).state;

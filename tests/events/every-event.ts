@@ -21,7 +21,7 @@ export const EVERY_EVENT: Samples = {
   BookingForfeited: { type: 'BookingForfeited', data: slot },
   BookingRescheduled: {
     type: 'BookingRescheduled',
-    data: { from: slot, date: '2027-03-20', units, freeChangesThrough: '2027-03-18' },
+    data: { from: slot, move: 1, date: '2027-03-20', units, freeChangesThrough: '2027-03-18' },
   },
   CheckoutOpened: { type: 'CheckoutOpened', data: { checkout: 'c1', attempt: 1 } },
   ForfeitureEnded: { type: 'ForfeitureEnded', data: { booking: 'b1', cause: 'final' } },

@@ -54,7 +54,7 @@ test('a visit that was moved is reminded of by its new day, although it was by i
     booking: [
       {
         type: 'BookingRescheduled',
-        data: { from, date: '2027-03-20', units: ['am'], freeChangesThrough: '2027-03-18' },
+        data: { from, move: 1, date: '2027-03-20', units: ['am'], freeChangesThrough: '2027-03-18' },
       },
     ],
   };

@@ -1,18 +1,10 @@
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import { shortDate } from '#shared/civil-date.ts';
-import { calendarFilename, visitCalendar } from '../../calendar/visit-calendar.ts';
 import { headerLine } from '../controls.ts';
-import type { Attachment } from '../port.ts';
-import { type MailBooking, bookingTicket, place, shortWhen } from './booking.ts';
+import { type BookingPages, type MailBooking, KEEP_LINK, bookingTicket, customerFacts, shortWhen } from './booking.ts';
 import { type Business, type MailContent, writeLetter } from './letter.ts';
-import { mailUrl, phoneUrl } from './links.ts';
-
-/** Where the booking can be seen, and had for a calendar. */
-export interface BookingPages {
-  readonly ticket: string;
-  readonly calendar: string;
-}
+import { visitFile } from './visit-file.ts';
 
 /** To the customer, once the booking is paid. */
 export function bookingConfirmed(booking: MailBooking, business: Business, pages: BookingPages): MailContent {
@@ -30,39 +22,22 @@ export function bookingConfirmed(booking: MailBooking, business: Business, pages
         { ticket: bookingTicket(booking, business.timeZone) },
         {
           actions: [
-            { words: 'See the booking', url: pages.ticket },
+            { words: 'See, move or cancel it', url: pages.manage },
             { words: 'Add to calendar', url: pages.calendar },
           ],
         },
         'The visit is attached for your calendar too, with the address and a reminder the day before.',
-        'To move or cancel it, answer this mail.',
+        KEEP_LINK,
       ],
     },
     business,
   );
-  return { ...content, attachments: [calendarFile(booking, business, pages)] };
-}
-
-function calendarFile(booking: MailBooking, business: Business, pages: BookingPages): Attachment {
-  const { eventId, service, date, claim, tasks, confirmedAt: at } = booking;
-  const details = { location: place(booking), tasks };
-  const visit = { eventId, service, date, claim, sequence: 0, at, url: pages.ticket, details };
-  return {
-    filename: calendarFilename(date),
-    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-    content: visitCalendar(visit, business),
-  };
+  return { ...content, attachments: [visitFile(booking, 'request', business, pages)] };
 }
 
 /** To the owner, when a booking is paid. */
-export function newBooking(booking: MailBooking, business: Business, pages: BookingPages): MailContent {
-  const { name, email, phone, area, service, priceCents } = booking;
-  const call = phoneUrl(phone);
-  const people = [
-    { label: 'Customer', value: headerLine(name) },
-    { label: 'Phone', value: phone, ...(call !== undefined && { url: call }) },
-    { label: 'E-mail', value: email, url: mailUrl(email) },
-  ];
+export function newBooking(booking: MailBooking, business: Business, pages: Pick<BookingPages, 'ticket'>): MailContent {
+  const { area, service, priceCents } = booking;
   return writeLetter(
     {
       to: 'owner',
@@ -70,7 +45,7 @@ export function newBooking(booking: MailBooking, business: Business, pages: Book
       preview: `${SESSION_NAMES[service]} in ${area}, ${formatCents(priceCents)} paid.`,
       heading: `New booking in ${headerLine(area)}`,
       blocks: [
-        { ticket: bookingTicket(booking, business.timeZone, people) },
+        { ticket: bookingTicket(booking, business.timeZone, customerFacts(booking)) },
         { actions: [{ words: 'See the booking', url: pages.ticket }] },
       ],
     },

@@ -3,7 +3,9 @@ import { claimHours } from '#shared/hours.ts';
 import { formatCents } from '#shared/money.ts';
 import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
+import { headerLine } from '../controls.ts';
 import type { Fact, Ticket } from './letter.ts';
+import { mailUrl, phoneUrl } from './links.ts';
 
 /** A booking as the mails tell it. */
 export interface MailBooking {
@@ -23,8 +25,17 @@ export interface MailBooking {
   readonly priceCents: number;
   /** The last date, to its end, on which it can be moved or cancelled free; null when there never was one. */
   readonly freeChangesThrough: CivilDate | null;
-  /** When it was confirmed, in milliseconds. */
-  readonly confirmedAt: number;
+  /** How often its calendar entry was changed, and when it last was, in milliseconds. */
+  readonly sequence: number;
+  readonly changedAt: number;
+}
+
+/** Where the booking can be seen and changed by its customer, seen by anyone, and had for a calendar. */
+export interface BookingPages {
+  /** Holds a secret: for the customer's eyes only. */
+  readonly manage: string;
+  readonly ticket: string;
+  readonly calendar: string;
 }
 
 type When = Pick<MailBooking, 'date' | 'claim'>;
@@ -51,6 +62,20 @@ function changeTerms({ freeChangesThrough }: MailBooking, timeZone: string): { f
 /** `12 Main St, Ventura` */
 export function place({ address, area }: Pick<MailBooking, 'address' | 'area'>): string {
   return `${address}, ${area}`;
+}
+
+/** Said wherever a manage link stands. */
+export const KEEP_LINK =
+  'Keep this mail: whoever has its link can change the booking. Moving the visit replaces the link.';
+
+/** Who the customer is, for the owner. */
+export function customerFacts({ name, phone, email }: Pick<MailBooking, 'name' | 'phone' | 'email'>): Fact[] {
+  const call = phoneUrl(phone);
+  return [
+    { label: 'Customer', value: headerLine(name) },
+    { label: 'Phone', value: phone, ...(call !== undefined && { url: call }) },
+    { label: 'E-mail', value: email, url: mailUrl(email) },
+  ];
 }
 
 /** What customer and owner both see; `people` are facts for the owner alone. */

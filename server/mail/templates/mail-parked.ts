@@ -1,11 +1,13 @@
 import type { MailCause } from '#events/mail.ts';
-import { headerLine } from '../controls.ts';
-import { type MailBooking, longWhen } from './booking.ts';
+import { type MailBooking, customerFacts, longWhen } from './booking.ts';
 import { type Business, type MailContent, writeLetter } from './letter.ts';
-import { mailUrl, phoneUrl } from './links.ts';
 
 const WHICH: Readonly<Record<MailCause, string>> = {
   BookingConfirmed: 'that the booking is confirmed',
+  BookingRescheduled: 'that the visit was moved',
+  BookingCancelled: 'that the visit is cancelled, and that the money goes back',
+  BookingForfeited: 'that the visit is cancelled, and that the payment is kept for now',
+  ReminderRequested: 'when the visit is',
   RefundRequested: 'that the money goes back',
   RefundFailed: 'that a refund failed',
 };
@@ -18,8 +20,7 @@ export interface UnsentMail {
 
 /** To the owner, when nobody would take a mail to a customer. */
 export function mailParked(mail: UnsentMail, booking: MailBooking, business: Business): MailContent {
-  const { name, phone, email, eventId } = booking;
-  const call = phoneUrl(phone);
+  const { eventId } = booking;
   return writeLetter(
     {
       to: 'owner',
@@ -30,9 +31,7 @@ export function mailParked(mail: UnsentMail, booking: MailBooking, business: Bus
         `It would have told them ${WHICH[mail.cause]}. Call them, and look whether the address below can be right. The mail is tried once more each day for a week, and whenever the site starts.`,
         {
           facts: [
-            { label: 'Customer', value: headerLine(name) },
-            { label: 'Phone', value: phone, ...(call !== undefined && { url: call }) },
-            { label: 'E-mail', value: email, url: mailUrl(email) },
+            ...customerFacts(booking),
             { label: 'Visit', value: longWhen(booking, business.timeZone) },
             { label: 'Why', value: mail.reason },
             { label: 'Reference', value: eventId },

@@ -7,7 +7,7 @@ import { type Block, type Business, type Link, type MailContent, writeLetter } f
 type Lost = Pick<MailBooking, 'eventId' | 'name' | 'service' | 'date' | 'claim'>;
 
 /** The bank's part, of which we know nothing exact. */
-const BANK = 'Your bank may take a few days to show it.';
+export const BANK = 'Your bank may take a few days to show it.';
 
 /** To a customer who paid after the hold had lapsed and someone else had the time: an apology, and what is open now. */
 export function slotLost(
@@ -74,6 +74,70 @@ export function paymentReturned(
             { label: 'Reference', value: booking.eventId },
           ],
         },
+      ],
+    },
+    business,
+  );
+}
+
+const GIVEN_BACK: Readonly<Record<'refilled' | 'goodwill', { heading: string; why: string }>> = {
+  refilled: {
+    heading: 'Your time was sold again',
+    why: 'you cancelled after the free changes were over, and we kept your payment. Since then all of that time has been booked again or closed, so you get all of it back, as promised.',
+  },
+  goodwill: {
+    heading: 'We give your payment back',
+    why: 'you cancelled after the free changes were over, and we kept your payment. We have decided to give it back all the same.',
+  },
+};
+
+/** To a customer who cancelled late, when the payment that was kept goes back after all. */
+export function keptPaymentReturned(
+  booking: MailBooking,
+  refund: { readonly cause: 'refilled' | 'goodwill'; readonly cents: number },
+  business: Business,
+): MailContent {
+  const amount = formatCents(refund.cents);
+  const { heading, why } = GIVEN_BACK[refund.cause];
+  return writeLetter(
+    {
+      to: 'customer',
+      subject: `Good news: your ${amount} for ${shortWhen(booking)} goes back`,
+      preview: `All of your ${amount} goes back to the card it came from.`,
+      heading: `${heading}: your ${amount} goes back`,
+      blocks: [
+        `Hello ${headerLine(booking.name)}, ${why}`,
+        `All of your ${amount} goes back to the card it came from. ${BANK}`,
+        {
+          facts: [
+            { label: 'Visit', value: longWhen(booking, business.timeZone) },
+            { label: 'Amount', value: amount },
+            { label: 'Reference', value: booking.eventId },
+          ],
+        },
+      ],
+    },
+    business,
+  );
+}
+
+/** To a customer whose refund has not gone through for a while. */
+export function refundDelayed(
+  booking: Pick<MailBooking, 'eventId' | 'name'>,
+  cents: number,
+  business: Business,
+): MailContent {
+  const amount = formatCents(cents);
+  return writeLetter(
+    {
+      to: 'customer',
+      subject: `Your refund of ${amount} takes longer`,
+      preview: 'It is safe and tried again by itself. You need not do anything.',
+      heading: `Your refund of ${amount} takes longer`,
+      blocks: [
+        `Hello ${headerLine(booking.name)}, the payment service has not taken your refund of ${amount} so far. We are sorry. It is tried again by itself, and we have been told too.`,
+        'You need not do anything. If your card has been closed or replaced meanwhile, answer this mail.',
+        { facts: [{ label: 'Reference', value: booking.eventId }] },
       ],
     },
     business,

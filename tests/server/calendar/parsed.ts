@@ -41,6 +41,7 @@ export function parsed(file: string) {
     url: text('url'),
     status: text('status'),
     organizer: text('organizer'),
+    attendee: text('attendee'),
     alarms,
     names: entry.getAllProperties().map(({ name }) => name),
   };

@@ -43,6 +43,7 @@ test('a visit says what, when, where, who, and brings an alarm for the day befor
     url: VISIT.url,
     status: 'CONFIRMED',
     organizer: 'mailto:hello@oakstreet.example',
+    attendee: null,
     alarms: [{ action: 'DISPLAY', trigger: '-P1D', description: 'Oak Street Handyman: half day' }],
     names: expect.any(Array),
   });
@@ -52,6 +53,20 @@ test('the same visit is the same file, and another one of the same booking has t
   expect(visitCalendar(VISIT, BUSINESS)).toBe(visitCalendar(VISIT, BUSINESS));
   const moved = read({ date: '2027-04-01', claim: 'pm', sequence: 1, at: VISIT.at + 1 });
   expect(moved).toMatchObject({ uid: VISIT.eventId, sequence: 1, starts: '2027-04-01T20:00:00.000Z' });
+});
+
+test('an invitation says whose entry it is, and a cancellation takes it out', () => {
+  const attendee = 'ada@example.com';
+  const asked = read({ method: { kind: 'request', attendee }, sequence: 1 });
+  expect(asked).toMatchObject({
+    method: 'REQUEST',
+    status: 'CONFIRMED',
+    attendee: 'MAILTO:ada@example.com',
+    sequence: 1,
+  });
+  expect(asked.alarms).toHaveLength(1);
+  const gone = read({ method: { kind: 'cancel', attendee }, sequence: 2 });
+  expect(gone).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: VISIT.eventId, sequence: 2, alarms: [] });
 });
 
 test('a visit without its details names no place and no tasks', () => {

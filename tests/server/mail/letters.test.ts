@@ -50,12 +50,13 @@ test('a confirmed booking is told to both, with links to the public site', async
   const [customer, owner, ...others] = await lettersOf(site, event, id);
   expect(others).toEqual([]);
   expect(customer).toMatchObject({ role: 'customer', to: 'ada@example.com' });
-  expect(customer!.content.text).toContain(
-    `http://localhost:3000/book/confirmation?status=confirmed&service=half-day&eventId=${id}`,
-  );
+  expect(customer!.content.text).toMatch(/http:\/\/localhost:3000\/manage\/[\w-]{43}\n/);
   expect(customer!.content.text).toContain(`http://localhost:3000/book/calendar/${id}.ics`);
   expect(customer!.content.text).toContain('TV Mounting');
   expect(owner).toMatchObject({ role: 'owner', to: site.config.ownerEmail });
+  expect(owner!.content.text).toContain(
+    `http://localhost:3000/book/confirmation?status=confirmed&service=half-day&eventId=${id}`,
+  );
 });
 
 test('the same event asks for the same letters each time', async () => {

@@ -20,11 +20,11 @@ describe('a confirmation', () => {
         'To do TV Mounting Door Repairs',
         'Notes Ring twice. The dog is friendly.',
         BOOKING.eventId,
-        'To move or cancel it, answer this mail.',
+        'Keep this mail: whoever has its link can change the booking.',
         'hello@oakstreet.example',
       ),
     ).toEqual([]);
-    for (const url of Object.values(PAGES)) {
+    for (const url of [PAGES.manage, PAGES.calendar]) {
       expect(mail.text).toContain(url);
       expect(mail.html).toContain(`href="${url.replaceAll('&', '&amp;')}"`);
     }
@@ -69,10 +69,11 @@ describe('a confirmation', () => {
     expect(others).toEqual([]);
     expect(file).toMatchObject({
       filename: 'visit-2027-03-09.ics',
-      contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+      contentType: 'text/calendar; charset=utf-8; method=REQUEST',
     });
     expect(parsed(file!.content)).toMatchObject({
-      method: 'PUBLISH',
+      method: 'REQUEST',
+      attendee: 'MAILTO:ada@example.com',
       uid: BOOKING.eventId,
       sequence: 0,
       stamp: '2027-03-01T17:00:00Z',
@@ -108,5 +109,10 @@ describe("the owner's notice", () => {
 
   test('asks the owner no questions', () => {
     expect(newBooking(BOOKING, BUSINESS, PAGES).text).not.toContain('Questions?');
+  });
+
+  test("does not have the customer's link", () => {
+    const { html, text } = newBooking(BOOKING, BUSINESS, PAGES);
+    expect(html + text).not.toContain('/manage/');
   });
 });

@@ -3,8 +3,19 @@ import { bookingConfirmed, newBooking } from '#server/mail/templates/booking-con
 import { writeLetter } from '#server/mail/templates/letter.ts';
 import { mailUrl, phoneUrl } from '#server/mail/templates/links.ts';
 import { mailParked } from '#server/mail/templates/mail-parked.ts';
-import { paymentReturned, refundFailed, slotLost } from '#server/mail/templates/refund.ts';
+import { ownerCancelled, ownerMoved } from '#server/mail/templates/plans-changed.ts';
+import {
+  keptPaymentReturned,
+  paymentReturned,
+  refundDelayed,
+  refundFailed,
+  slotLost,
+} from '#server/mail/templates/refund.ts';
+import { dayBefore, lastFreeDay } from '#server/mail/templates/reminder.ts';
+import { visitCancelled, visitForfeited, visitMoved } from '#server/mail/templates/visit-changed.ts';
 import { ALTERNATIVES, BOOKING, BUSINESS, FAILED, HOSTILE, PAGES, missing, visible } from './samples.ts';
+
+const FROM = { date: '2027-03-02', claim: 'pm' } as const;
 
 const ALL = [
   ['confirmation', bookingConfirmed(BOOKING, BUSINESS, PAGES)],
@@ -13,6 +24,15 @@ const ALL = [
   ['returned payment', paymentReturned(BOOKING, { cause: 'paid-twice', cents: 29_900 }, BUSINESS)],
   ['failed refund', refundFailed(FAILED, BUSINESS)],
   ['parked mail', mailParked({ cause: 'BookingConfirmed', reason: '422 validation_error' }, BOOKING, BUSINESS)],
+  ['moved visit', visitMoved(BOOKING, FROM, BUSINESS, PAGES)],
+  ['cancelled visit', visitCancelled(BOOKING, 'customer', BUSINESS, PAGES)],
+  ['late cancellation', visitForfeited(BOOKING, BUSINESS, PAGES)],
+  ['payment that was kept', keptPaymentReturned(BOOKING, { cause: 'refilled', cents: 29_900 }, BUSINESS)],
+  ['refund that takes longer', refundDelayed(BOOKING, 29_900, BUSINESS)],
+  ['last free day', lastFreeDay(BOOKING, BUSINESS, PAGES)],
+  ['day before', dayBefore(BOOKING, BUSINESS, PAGES)],
+  ["owner's notice of a move", ownerMoved(BOOKING, FROM, BUSINESS, PAGES)],
+  ["owner's notice of a cancellation", ownerCancelled(BOOKING, true, BUSINESS)],
 ] as const;
 
 const hostile = { ...BOOKING, name: HOSTILE, address: HOSTILE, notes: HOSTILE, area: HOSTILE, tasks: [HOSTILE] };
@@ -25,6 +45,15 @@ const HOSTILE_MAILS = [
   ['returned payment', paymentReturned(hostile, { cause: 'wrong-amount', cents: 1 }, business)],
   ['failed refund', refundFailed({ ...FAILED, reason: HOSTILE }, business)],
   ['parked mail', mailParked({ cause: 'RefundRequested', reason: HOSTILE }, reachable, business)],
+  ['moved visit', visitMoved(hostile, FROM, { ...business, email: 'a@example.com' }, PAGES)],
+  ['cancelled visit', visitCancelled(hostile, 'owner', { ...business, email: 'a@example.com' }, PAGES)],
+  ['late cancellation', visitForfeited(hostile, { ...business, email: 'a@example.com' }, PAGES)],
+  ['payment that was kept', keptPaymentReturned(hostile, { cause: 'goodwill', cents: 1 }, business)],
+  ['refund that takes longer', refundDelayed(hostile, 1, business)],
+  ['last free day', lastFreeDay(hostile, business, PAGES)],
+  ['day before', dayBefore(hostile, business, PAGES)],
+  ["owner's notice of a move", ownerMoved(reachable, FROM, business, PAGES)],
+  ["owner's notice of a cancellation", ownerCancelled(reachable, false, business)],
 ] as const;
 
 describe('what people typed stays words', () => {

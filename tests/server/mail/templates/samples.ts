@@ -1,5 +1,4 @@
-import type { MailBooking } from '#server/mail/templates/booking.ts';
-import type { BookingPages } from '#server/mail/templates/booking-confirmed.ts';
+import type { BookingPages, MailBooking } from '#server/mail/templates/booking.ts';
 import type { Business, MailContent } from '#server/mail/templates/letter.ts';
 import type { FailedRefund } from '#server/mail/templates/refund.ts';
 
@@ -25,12 +24,14 @@ export const BOOKING: MailBooking = {
   notes: 'Ring twice.\nThe dog is friendly.',
   priceCents: 29_900,
   freeChangesThrough: '2027-03-07',
-  confirmedAt: Date.parse('2027-03-01T17:00:00Z'),
+  sequence: 0,
+  changedAt: Date.parse('2027-03-01T17:00:00Z'),
 };
 
 const BOOK = `${BUSINESS.url}/book`;
 
 export const PAGES: BookingPages = {
+  manage: `${BUSINESS.url}/manage/${'k'.repeat(43)}`,
   ticket: `${BOOK}/confirmation?status=confirmed&service=half-day&eventId=${BOOKING.eventId}`,
   calendar: `${BOOK}/calendar/${BOOKING.eventId}.ics`,
 };

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { MailCause } from '#events/mail.ts';
+import { type AddressedLetter, type MailEventOf, lettersFor } from '#server/mail/letters.ts';
+import { at } from '../../events/facts.ts';
+import { type Customer, customer } from '../bookings/customer.ts';
+import { type Site, openSite } from '../bookings/site.ts';
+import { parsed } from '../calendar/parsed.ts';
+
+const MAILER = { name: 'none', send: () => Promise.reject(new Error('nothing is sent here')) };
+const LATE = at('2027-03-15T12:00:00-07:00');
+
+/** The letters that the last event of a type asks for. */
+async function lettersOf(site: Site, type: MailCause, { id }: Customer): Promise<AddressedLetter[]> {
+  const event = site.store
+    .readerOf([type])(0, 1000)
+    .findLast(({ stream }) => stream === `booking-${id}`);
+  return lettersFor(event as MailEventOf<MailCause>, (await site.row(id))!, { ...site, mailer: MAILER });
+}
+
+const linkIn = (letter: AddressedLetter | undefined) => /\/manage\/[\w-]{43}/.exec(letter?.content.text ?? '')?.[0];
+const fileOf = (letter: AddressedLetter | undefined) => parsed(letter!.content.attachments![0]!.content);
+
+test('a visit that is moved is told to both: the customer gets the new link and the new time for the calendar', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const old = ada.link;
+  const [before] = await lettersOf(site, 'BookingConfirmed', ada);
+  await ada.moves('2027-03-20', 'pm');
+  const [mail, notice, ...others] = await lettersOf(site, 'BookingRescheduled', ada);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    role: 'customer',
+    content: { subject: 'Moved: half day, now Sat 20 Mar, 1:00 pm to 6:00 pm' },
+  });
+  expect([linkIn(before), linkIn(mail)]).toEqual([old, ada.link]);
+  const [first, second] = [fileOf(before), fileOf(mail)];
+  expect(second).toMatchObject({ method: 'REQUEST', uid: first.uid, starts: '2027-03-20T20:00:00.000Z', sequence: 1 });
+  expect(notice).toMatchObject({ role: 'owner', to: site.config.ownerEmail });
+  expect(notice!.content.text).toContain('Tuesday 16 March 2027');
+  expect(linkIn(notice)).toBeUndefined();
+});
+
+test('a confirmation that is sent only after the visit was moved says what was confirmed', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const before = await lettersOf(site, 'BookingConfirmed', ada);
+  await ada.moves('2027-03-20', 'pm');
+  expect(await lettersOf(site, 'BookingConfirmed', ada)).toEqual(before);
+});
+
+test('a cancellation on time says that the money goes back, once, and takes the visit out of the calendar', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  await ada.moves('2027-03-20', 'pm');
+  await ada.cancels('refund');
+  const [mail, notice] = await lettersOf(site, 'BookingCancelled', ada);
+  expect(mail!.content.text).toContain('All of your $299 goes back');
+  expect(fileOf(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: ada.id, sequence: 2 });
+  expect(notice).toMatchObject({
+    role: 'owner',
+    content: { subject: expect.stringContaining('Cancelled: Sat 20 Mar') },
+  });
+  expect(await lettersOf(site, 'RefundRequested', ada)).toEqual([]);
+});
+
+test('a late cancellation explains how the money can still come back, and when it does says so', async () => {
+  const site = openSite();
+  const ada = await customer(site, { claim: 'full' });
+  site.clock.advance(LATE - site.clock.now());
+  await ada.opens();
+  await ada.cancels('forfeit');
+  const [mail, notice] = await lettersOf(site, 'BookingForfeited', ada);
+  const words = mail!.content.text.replaceAll(/\s+/g, ' ');
+  expect(words).toContain('Cancelling it was free through Sunday 14 March 2027, so the $499 you paid is kept for now.');
+  expect(words).toContain('by one booking of the day, or by two that take half of it each, all of your $499 goes back');
+  expect(fileOf(mail)).toMatchObject({ method: 'CANCEL', sequence: 1 });
+  expect(linkIn(mail)).toBe(ada.link);
+  expect(notice!.content.subject).toMatch(/^Cancelled late/);
+  await customer(site, { claim: 'full' });
+  const [good, ...others] = await lettersOf(site, 'RefundRequested', ada);
+  expect(others).toEqual([]);
+  expect(good).toMatchObject({ role: 'customer', content: { subject: expect.stringContaining('your $499') } });
+  expect(good!.content.text).toContain('sold again');
+});
+
+test('a refund that does not go through for a while is told to the customer once, to the owner at first', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  await ada.cancels('refund');
+  const row = (await site.row(ada.id))!;
+  const event = (attempt: number) => {
+    const data = { payment: JSON.parse(row.refunds)[0].payment, attempt, reason: 'out of reach' };
+    const known = site.store.readerOf(['RefundRequested'])(0, 10)[0]!;
+    return { ...known, type: 'RefundFailed', data } as MailEventOf<'RefundFailed'>;
+  };
+  const roles = async (attempt: number) => {
+    const letters = await lettersFor(event(attempt), row, { ...site, mailer: MAILER });
+    return letters.map(({ role }) => role);
+  };
+  const told = await Promise.all(Array.from({ length: 20 }, async (_, index) => roles(index + 1)));
+  expect(told.map((each) => each.join())).toEqual(['owner', ...Array(9).fill(''), 'customer', ...Array(9).fill('')]);
+});
