@@ -5,6 +5,7 @@ import { serveAssets } from './assets/serve-assets.ts';
 import { fulfil } from './bookings/fulfil.ts';
 import { reviewRefund } from './bookings/refund.ts';
 import { calendarRoute } from './calendar/route.ts';
+import { exportRoute } from './export-route.ts';
 import { healthRoutes } from './health.ts';
 import { only } from './http/only.ts';
 import { Sealer } from './http/sealing.ts';
@@ -71,6 +72,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   );
   app.route('/', paymentReturn(services, sealer));
   app.route('/', calendarRoute(services));
+  app.route('/', exportRoute(services, sealer));
   app.route('/', manageLinkRoute(services, sealer));
   app.route('/', devRoutes);
   app.get('*', servePages({ services, sealer, renderPage, keeps: assets.size > 0 }));

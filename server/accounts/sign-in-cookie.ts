@@ -101,7 +101,11 @@ export class SignInCookie {
     const { store, clock } = this.#dependencies;
     const now = clock.now();
     if (now - seen_at < PROLONGED_EVERY_MS) return;
-    store.credentials.prolongSignIn(id, now, now + LIFE_SECONDS * 1000);
-    this.#send(token);
+    try {
+      store.credentials.prolongSignIn(id, now, now + LIFE_SECONDS * 1000);
+      this.#send(token);
+    } catch {
+      // A disk that takes nothing is reported by whatever has to write. Reading goes on.
+    }
   }
 }

@@ -37,15 +37,29 @@ export class Visitor {
   readonly #cookies = new Map<string, string>();
   /** The checkout last sent to. */
   checkout = '';
+  userAgent = '';
 
   constructor({ app, bank }: { app: App; bank: Bank }) {
     this.#app = app;
     this.#bank = bank;
   }
 
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name);
+  }
+
+  setCookie(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { 'sec-fetch-site': 'same-origin', cookie, ...(init.headers as Record<string, string>) };
+    const headers = {
+      'sec-fetch-site': 'same-origin',
+      'user-agent': this.userAgent,
+      cookie,
+      ...(init.headers as Record<string, string>),
+    };
     const response = await this.#app.request(path, { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { ADA, BEN, openTown } from './town.ts';
+
+const EVE = { name: 'Eve Óslo', email: 'eve@example.com', password: 'four candles burn' };
+
+describe('the list of users', () => {
+  test('is sorted by role and name unless asked otherwise, and says how many there are', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    await town.resident(EVE);
+    await town.person().call('register', BEN);
+    const { body } = await ada.users();
+    expect(body).toMatchObject({ page: 1, pageSize: 10, total: 3, pages: 1 });
+    expect(body.users.map(({ name, role, emailVerified }) => [name, role, emailVerified])).toEqual([
+      [ADA.name, 'admin', true],
+      [BEN.name, 'user', false],
+      [EVE.name, 'user', true],
+    ]);
+    expect(Object.keys(body.users[0] ?? {}).sort()).toEqual(
+      ['createdAt', 'email', 'emailVerified', 'id', 'isDisabled', 'name', 'role'].sort(),
+    );
+  });
+
+  test('can be sorted by every column, filtered, searched and turned', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    town.clock.advance(1000);
+    await town.resident(BEN);
+    town.clock.advance(1000);
+    await town.resident(EVE);
+    const names = async (query: Parameters<typeof ada.users>[0]) =>
+      (await ada.users(query)).body.users.map(({ name }) => name);
+    expect(await names({ sortBy: 'createdAt', sortOrder: 'desc' })).toEqual([EVE.name, BEN.name, ADA.name]);
+    expect(await names({ sortBy: 'email', sortOrder: 'desc' })).toEqual([EVE.name, BEN.name, ADA.name]);
+    const byRole = { sortBy: 'role', secondarySortBy: 'name', secondarySortOrder: 'desc' } as const;
+    expect(await names(byRole)).toEqual([ADA.name, EVE.name, BEN.name]);
+    expect(await names({ sortBy: 'emailVerified', sortOrder: 'desc' })).toEqual([ADA.name, BEN.name, EVE.name]);
+    expect(await names({ role: 'admin' })).toEqual([ADA.name]);
+    expect(await names({ search: 'óSLO' })).toEqual([EVE.name]);
+    expect(await names({ search: 'ben@' })).toEqual([BEN.name]);
+    expect(await names({ search: '%' })).toEqual([]);
+    const second = (await ada.users({ page: 2, pageSize: 2, sortBy: 'name' })).body;
+    expect(second).toMatchObject({ total: 3, pages: 2, users: [{ name: EVE.name }] });
+  });
+
+  test('refuses what cannot be asked', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    for (const query of [{ page: 0 }, { pageSize: 100_000 }, { sortBy: 'password' }, { role: 'owner' }]) {
+      expect((await ada.users(query as object)).status).toBe(422);
+    }
+  });
+
+  test('leaves out who is gone', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    await ben.call('deleteAccount', { email: BEN.email });
+    expect((await ada.users()).body).toMatchObject({ total: 1 });
+  });
+});
+
+describe('an admin', () => {
+  test('makes another one, who has the rights after signing in again', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const account = await town.idOf(BEN.email);
+    const answer = await ada.call('changeRole', { account, role: 'admin' });
+    expect(answer).toEqual({ status: 200, redirect: '/app/admin/users', notice: 'user-changed' });
+    expect(await ben.isSignedIn()).toBe(false);
+    await ben.call('signIn', { email: BEN.email, password: BEN.password });
+    expect((await ben.users()).status).toBe(200);
+    expect((await ada.users({ role: 'admin' })).body.total).toBe(2);
+  });
+
+  test('who loses the role has lost it with the next request', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const [adas, bens] = [await town.idOf(ADA.email), await town.idOf(BEN.email)];
+    await ada.call('changeRole', { account: bens, role: 'admin' });
+    await ben.call('signIn', { email: BEN.email, password: BEN.password });
+    await ben.call('changeRole', { account: adas, role: 'user' });
+    expect((await ada.users()).status).toBe(401);
+    await ada.call('signIn', { email: ADA.email, password: ADA.password });
+    expect((await ada.users()).status).toBe(403);
+  });
+
+  test('who gives the role up stays signed in, under a new token', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    await town.resident(BEN);
+    await ada.call('changeRole', { account: await town.idOf(BEN.email), role: 'admin' });
+    const before = ada.browser.cookie('session');
+    await ada.call('changeRole', { account: await town.idOf(ADA.email), role: 'user' });
+    expect((await ada.session()).user?.role).toBe('user');
+    expect(ada.browser.cookie('session')).not.toBe(before);
+  });
+
+  test('and another who demote each other at once leave one', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const [adas, bens] = [await town.idOf(ADA.email), await town.idOf(BEN.email)];
+    await ada.call('changeRole', { account: bens, role: 'admin' });
+    await ben.call('signIn', { email: BEN.email, password: BEN.password });
+    const answers = await Promise.all([
+      ada.call('changeRole', { account: bens, role: 'user' }),
+      ben.call('changeRole', { account: adas, role: 'user' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 403]));
+    const rows = await town.store.read.users.selectFrom('users').select('role').where('role', '=', 'admin').execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('shuts somebody out at once, and lets them in again', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const account = await town.idOf(BEN.email);
+    const credentials = { email: BEN.email, password: BEN.password };
+    const { location } = await ada.post('setDisabled', { account, isDisabled: 'true' });
+    expect(location).toBe('/app/admin/users');
+    expect(await ben.isSignedIn()).toBe(false);
+    expect(await ben.call('signIn', credentials)).toMatchObject({ status: 401, refusal: 'wrong-credentials' });
+    expect((await ada.users({ search: 'ben' })).body.users).toMatchObject([{ isDisabled: true }]);
+    await ada.post('setDisabled', { account, isDisabled: 'false' });
+    expect(await ben.call('signIn', credentials)).toMatchObject({ status: 200 });
+  });
+
+  test('who is the last can neither be demoted nor shut out', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const account = await town.idOf(ADA.email);
+    for (const call of [
+      () => ada.call('changeRole', { account, role: 'user' }),
+      () => ada.call('setDisabled', { account, isDisabled: true }),
+    ]) {
+      expect(await call()).toMatchObject({ status: 409, refusal: 'last-admin' });
+    }
+    expect((await ada.session()).user?.role).toBe('admin');
+  });
+
+  test('signs somebody out everywhere, and has the link sent again', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    expect(await ada.call('signOutUser', { account: await town.idOf(BEN.email) })).toMatchObject({ status: 200 });
+    expect(await ben.isSignedIn()).toBe(false);
+    await town.person().call('register', EVE);
+    await town.mailTo(EVE.email, 'Confirm');
+    await ada.call('resendVerificationTo', { account: await town.idOf(EVE.email) });
+    await town.mailTo(EVE.email, 'Confirm');
+    for (const name of ['signOutUser', 'resendVerificationTo'] as const) {
+      expect(await ada.call(name, { account: 'nobody' })).toMatchObject({ status: 404, refusal: 'not-found' });
+    }
+    expect(await ada.call('changeRole', { account: 'nobody', role: 'admin' })).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { openFolderReader, rebuild } from '#db/rebuild.ts';
+import { verifyChain } from '#db/verify.ts';
+import { accountStream } from '#events/account.ts';
+import { deleteAccount, rolesStream } from '#events/roles.ts';
+import { readRows } from '../../db/rows.ts';
+import { withFile } from '../../db/folder.ts';
+import { until } from '../workers/run.ts';
+import { ADA, BEN, type Person, type Town, openTown, tokenIn } from './town.ts';
+
+const PROFILE = { name: 'Ada B. Reyes', phone: '805 555 0142', address: '12 Anacapa St', area: 'Ventura' } as const;
+
+describe('the profile', () => {
+  test('keeps name, phone and default address', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    expect(await ada.profile()).toMatchObject({ name: ADA.name, phone: '', address: '', area: '' });
+    const answer = await ada.call('changeProfile', PROFILE);
+    expect(answer).toEqual({ status: 200, redirect: '/app/profile', notice: 'profile-saved' });
+    expect(await ada.profile()).toMatchObject(PROFILE);
+    expect((await ada.session()).user).toMatchObject({ name: PROFILE.name });
+    const position = town.store.position;
+    await ada.call('changeProfile', PROFILE);
+    expect(town.store.position).toBe(position);
+    await ada.call('changeProfile', { ...PROFILE, phone: '', address: '', area: '' });
+    expect(await ada.profile()).toMatchObject({ phone: '', address: '', area: '' });
+  });
+
+  test('says beside the field what is wrong, and keeps what was typed', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const typed = { name: 'Ada', phone: 'call me', address: 'x', area: 'Paris' };
+    const { location, flash } = await ada.post('changeProfile', typed);
+    expect(location).toBe('/app/profile');
+    expect(Object.keys(flash?.fields ?? {}).sort()).toEqual(['address', 'area', 'phone']);
+    expect(flash?.values).toEqual({ name: ['Ada'], phone: ['call me'], address: ['x'], area: ['Paris'] });
+  });
+});
+
+describe('a new password', () => {
+  const NEW = 'eleven green bottles';
+
+  test('takes the old one, signs every other device out, and is told by mail', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const phone = town.person();
+    await phone.call('signIn', { email: ADA.email, password: ADA.password });
+    const before = ada.browser.cookie('session');
+    const wrong = await ada.call('changePassword', { current: 'not the password', password: NEW });
+    expect(wrong).toMatchObject({ status: 422, fields: { current: 'The password is wrong.' } });
+    expect(await phone.isSignedIn()).toBe(true);
+    const changed = await ada.call('changePassword', { current: ADA.password, password: NEW });
+    expect(changed).toMatchObject({ status: 200, notice: 'password-changed' });
+    expect([await ada.isSignedIn(), await phone.isSignedIn()]).toEqual([true, false]);
+    expect(ada.browser.cookie('session')).not.toBe(before);
+    await town.mailTo(ADA.email, 'Your password was changed');
+    expect(await phone.call('signIn', { email: ADA.email, password: NEW })).toMatchObject({ status: 200 });
+  });
+
+  test('ends reset links that were asked for before', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    await ada.call('forgotPassword', { email: ADA.email });
+    const token = tokenIn((await town.mailTo(ADA.email, 'Choose a new password')).text);
+    await ada.call('changePassword', { current: ADA.password, password: NEW });
+    expect((await ada.ask('resetLink', { token })).body).toEqual({ isValid: false });
+  });
+});
+
+/** Books and pays a visit. Answers its id. */
+async function books(town: Town, person: Person, email: string): Promise<string> {
+  const id = await person.browser.holds({ email, name: 'Ben Ito', address: '9 Oak Rd', notes: 'Ring twice' });
+  person.browser.pays();
+  await person.browser.returns();
+  await until(() => town.state(id)?.status === 'confirmed');
+  return id;
+}
+
+describe('one’s own data', () => {
+  test('can be taken along, with the bookings made with the address', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const id = await books(town, town.person(), BEN.email);
+    const ben = await town.resident(BEN);
+    const response = await ben.browser.request('/app/profile/export');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.json"$/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const data = (await response.json()) as { account: object; signIns: object[]; bookings: object[] };
+    expect(data.account).toMatchObject({ name: BEN.name, email: BEN.email, role: 'user' });
+    expect(data.signIns).toHaveLength(1);
+    expect(data.bookings).toMatchObject([{ id, address: '9 Oak Rd', notes: 'Ring twice', paidCents: 29_900 }]);
+    expect(JSON.stringify(data)).not.toMatch(/argon2|"person"/);
+  });
+
+  test('is nobody else’s', async () => {
+    const town = openTown();
+    const response = await town.person().browser.request('/app/profile/export');
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      '/login?redirect=%2Fapp%2Fprofile%2Fexport',
+    ]);
+  });
+});
+
+describe('a guest’s bookings', () => {
+  test('belong to whoever signs in with the confirmed address, and to nobody before', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const id = await books(town, town.person(), 'BEN@example.com');
+    const ben = town.person();
+    await ben.call('register', BEN);
+    await town.mailTo(BEN.email, 'Confirm');
+    expect(town.state(id)?.account).toBeNull();
+    await town.resident({ ...BEN, email: 'other@example.com' });
+    expect(town.state(id)?.account).toBeNull();
+    await ben.call('forgotPassword', { email: BEN.email });
+    const token = tokenIn((await town.mailTo(BEN.email, 'Choose a new password')).text);
+    await ben.call('resetPassword', { token, password: BEN.password });
+    expect(town.state(id)?.account).toBe(await town.idOf(BEN.email));
+  });
+});
+
+describe('deleting an account', () => {
+  test('takes its address typed', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const { location, flash } = await ben.post('deleteAccount', { email: ADA.email });
+    expect(location).toBe('/app/profile');
+    expect(flash?.fields).toEqual({ email: 'This is not the address of your account.' });
+    expect(await ben.isSignedIn()).toBe(true);
+  });
+
+  test('is refused to the last admin', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    expect(await ada.call('deleteAccount', { email: ADA.email })).toMatchObject({ status: 409, refusal: 'last-admin' });
+    expect(await ada.isSignedIn()).toBe(true);
+  });
+
+  test('forgets the person and their bookings’ persons; the chain still holds, and a rebuild shows the same', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const id = await books(town, town.person(), BEN.email);
+    const ben = await town.resident(BEN);
+    await ben.call('changeProfile', { ...PROFILE, name: 'Benjamin Ito' });
+    const phone = town.person();
+    await phone.call('signIn', { email: BEN.email, password: BEN.password });
+    const answer = await ben.call('deleteAccount', { email: 'Ben@Example.com' });
+    expect(answer).toEqual({ status: 200, redirect: '/', notice: 'account-deleted' });
+    expect([await ben.isSignedIn(), await phone.isSignedIn()]).toEqual([false, false]);
+
+    expect(await town.row(id)).toMatchObject({
+      status: 'confirmed',
+      name: null,
+      email: null,
+      address: null,
+      notes: null,
+    });
+    const rows = await readRows(town.store);
+    const personal = ['Ben Ito', 'Benjamin', BEN.email, '9 Oak Rd', PROFILE.address, PROFILE.phone, 'Ring twice'];
+    expect(personal.filter((text) => JSON.stringify(rows).includes(text))).toEqual([]);
+    const folder = town.config.dataFolder;
+    const vault = withFile(folder, 'vault.db', (db) => db.serialize()).toString('latin1');
+    expect(personal.filter((text) => vault.includes(text))).toEqual([]);
+
+    const reader = openFolderReader(folder);
+    expect(verifyChain(reader.log).bad).toBeNull();
+    reader.close();
+    for (const name of ['users', 'bookings'] as const) rebuild(folder, name);
+    town.store.takeRebuilt();
+    expect(await readRows(town.store)).toEqual(rows);
+
+    expect(await town.person().call('signIn', { email: BEN.email, password: BEN.password })).toMatchObject({
+      status: 401,
+    });
+    expect(await town.resident(BEN)).toBeDefined();
+  });
+
+  test('is finished at the next start when a crash cut it off', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const account = await town.idOf(BEN.email);
+    // As far as the log, and no further.
+    await town.store.change({
+      streams: { account: accountStream(account), roles: rolesStream },
+      decide: (states) => deleteAccount(states, { account, bookings: [] }),
+      cause: { correlation: 'test' },
+    });
+    expect(await ben.isSignedIn()).toBe(false);
+    await until(() => town.store.credentials.passwordHash(account) === null);
+    expect(town.store.credentials.addressRow(BEN.email)).toBeUndefined();
+  });
+});
