@@ -5,10 +5,11 @@ import { javascript } from './javascript.ts';
 import type { Measurement } from './measurement.ts';
 import { pages } from './pages.ts';
 import { replay } from './replay.ts';
+import { signIns } from './sign-ins.ts';
 import { start } from './start.ts';
 import { table } from './table.ts';
 
-const measurements: readonly Measurement[] = [appends, bookings, replay, pages, start, javascript];
+const measurements: readonly Measurement[] = [appends, bookings, replay, pages, signIns, start, javascript];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
