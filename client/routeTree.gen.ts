@@ -15,8 +15,13 @@ import { Route as AboutRouteImport } from './routes/about.tsx';
 import { Route as PricingRouteImport } from './routes/pricing.tsx';
 import { Route as BookIndexRouteImport } from './routes/book/index.tsx';
 import { Route as BookConfirmationRouteImport } from './routes/book/confirmation.tsx';
+import { Route as BookingEventIdRouteRouteImport } from './routes/booking/$eventId/route.tsx';
 import { Route as LegalPrivacyRouteImport } from './routes/legal/privacy.tsx';
 import { Route as LegalTermsRouteImport } from './routes/legal/terms.tsx';
+import { Route as BookingEventIdIndexRouteImport } from './routes/booking/$eventId/index.tsx';
+import { Route as BookingEventIdCancelRouteImport } from './routes/booking/$eventId/cancel.tsx';
+import { Route as BookingEventIdReceiptRouteImport } from './routes/booking/$eventId/receipt.tsx';
+import { Route as BookingEventIdRescheduleRouteImport } from './routes/booking/$eventId/reschedule.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -48,6 +53,11 @@ const BookConfirmationRoute = BookConfirmationRouteImport.update({
   path: '/book/confirmation',
   getParentRoute: () => rootRouteImport,
 } as any);
+const BookingEventIdRouteRoute = BookingEventIdRouteRouteImport.update({
+  id: '/booking/$eventId',
+  path: '/booking/$eventId',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LegalPrivacyRoute = LegalPrivacyRouteImport.update({
   id: '/legal/privacy',
   path: '/legal/privacy',
@@ -58,16 +68,42 @@ const LegalTermsRoute = LegalTermsRouteImport.update({
   path: '/legal/terms',
   getParentRoute: () => rootRouteImport,
 } as any);
+const BookingEventIdIndexRoute = BookingEventIdIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => BookingEventIdRouteRoute,
+} as any);
+const BookingEventIdCancelRoute = BookingEventIdCancelRouteImport.update({
+  id: '/cancel',
+  path: '/cancel',
+  getParentRoute: () => BookingEventIdRouteRoute,
+} as any);
+const BookingEventIdReceiptRoute = BookingEventIdReceiptRouteImport.update({
+  id: '/receipt',
+  path: '/receipt',
+  getParentRoute: () => BookingEventIdRouteRoute,
+} as any);
+const BookingEventIdRescheduleRoute =
+  BookingEventIdRescheduleRouteImport.update({
+    id: '/reschedule',
+    path: '/reschedule',
+    getParentRoute: () => BookingEventIdRouteRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
   '/pricing': typeof PricingRoute;
+  '/booking/$eventId': typeof BookingEventIdRouteRouteWithChildren;
   '/book/confirmation': typeof BookConfirmationRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
   '/book/': typeof BookIndexRoute;
+  '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
+  '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
+  '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
+  '/booking/$eventId/': typeof BookingEventIdIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -78,6 +114,10 @@ export interface FileRoutesByTo {
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
   '/book': typeof BookIndexRoute;
+  '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
+  '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
+  '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
+  '/booking/$eventId': typeof BookingEventIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -85,10 +125,15 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
   '/pricing': typeof PricingRoute;
+  '/booking/$eventId': typeof BookingEventIdRouteRouteWithChildren;
   '/book/confirmation': typeof BookConfirmationRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
   '/book/': typeof BookIndexRoute;
+  '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
+  '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
+  '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
+  '/booking/$eventId/': typeof BookingEventIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -97,10 +142,15 @@ export interface FileRouteTypes {
     | '/$'
     | '/about'
     | '/pricing'
+    | '/booking/$eventId'
     | '/book/confirmation'
     | '/legal/privacy'
     | '/legal/terms'
-    | '/book/';
+    | '/book/'
+    | '/booking/$eventId/cancel'
+    | '/booking/$eventId/receipt'
+    | '/booking/$eventId/reschedule'
+    | '/booking/$eventId/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -110,17 +160,26 @@ export interface FileRouteTypes {
     | '/book/confirmation'
     | '/legal/privacy'
     | '/legal/terms'
-    | '/book';
+    | '/book'
+    | '/booking/$eventId/cancel'
+    | '/booking/$eventId/receipt'
+    | '/booking/$eventId/reschedule'
+    | '/booking/$eventId';
   id:
     | '__root__'
     | '/'
     | '/$'
     | '/about'
     | '/pricing'
+    | '/booking/$eventId'
     | '/book/confirmation'
     | '/legal/privacy'
     | '/legal/terms'
-    | '/book/';
+    | '/book/'
+    | '/booking/$eventId/cancel'
+    | '/booking/$eventId/receipt'
+    | '/booking/$eventId/reschedule'
+    | '/booking/$eventId/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -128,6 +187,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   AboutRoute: typeof AboutRoute;
   PricingRoute: typeof PricingRoute;
+  BookingEventIdRouteRoute: typeof BookingEventIdRouteRouteWithChildren;
   BookConfirmationRoute: typeof BookConfirmationRoute;
   LegalPrivacyRoute: typeof LegalPrivacyRoute;
   LegalTermsRoute: typeof LegalTermsRoute;
@@ -178,6 +238,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BookConfirmationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/booking/$eventId': {
+      id: '/booking/$eventId';
+      path: '/booking/$eventId';
+      fullPath: '/booking/$eventId';
+      preLoaderRoute: typeof BookingEventIdRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/legal/privacy': {
       id: '/legal/privacy';
       path: '/legal/privacy';
@@ -192,14 +259,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LegalTermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/booking/$eventId/': {
+      id: '/booking/$eventId/';
+      path: '/';
+      fullPath: '/booking/$eventId/';
+      preLoaderRoute: typeof BookingEventIdIndexRouteImport;
+      parentRoute: typeof BookingEventIdRouteRoute;
+    };
+    '/booking/$eventId/cancel': {
+      id: '/booking/$eventId/cancel';
+      path: '/cancel';
+      fullPath: '/booking/$eventId/cancel';
+      preLoaderRoute: typeof BookingEventIdCancelRouteImport;
+      parentRoute: typeof BookingEventIdRouteRoute;
+    };
+    '/booking/$eventId/receipt': {
+      id: '/booking/$eventId/receipt';
+      path: '/receipt';
+      fullPath: '/booking/$eventId/receipt';
+      preLoaderRoute: typeof BookingEventIdReceiptRouteImport;
+      parentRoute: typeof BookingEventIdRouteRoute;
+    };
+    '/booking/$eventId/reschedule': {
+      id: '/booking/$eventId/reschedule';
+      path: '/reschedule';
+      fullPath: '/booking/$eventId/reschedule';
+      preLoaderRoute: typeof BookingEventIdRescheduleRouteImport;
+      parentRoute: typeof BookingEventIdRouteRoute;
+    };
   }
 }
+
+interface BookingEventIdRouteRouteChildren {
+  BookingEventIdCancelRoute: typeof BookingEventIdCancelRoute;
+  BookingEventIdReceiptRoute: typeof BookingEventIdReceiptRoute;
+  BookingEventIdRescheduleRoute: typeof BookingEventIdRescheduleRoute;
+  BookingEventIdIndexRoute: typeof BookingEventIdIndexRoute;
+}
+
+const BookingEventIdRouteRouteChildren: BookingEventIdRouteRouteChildren = {
+  BookingEventIdCancelRoute: BookingEventIdCancelRoute,
+  BookingEventIdReceiptRoute: BookingEventIdReceiptRoute,
+  BookingEventIdRescheduleRoute: BookingEventIdRescheduleRoute,
+  BookingEventIdIndexRoute: BookingEventIdIndexRoute,
+};
+
+const BookingEventIdRouteRouteWithChildren =
+  BookingEventIdRouteRoute._addFileChildren(BookingEventIdRouteRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   AboutRoute: AboutRoute,
   PricingRoute: PricingRoute,
+  BookingEventIdRouteRoute: BookingEventIdRouteRouteWithChildren,
   BookConfirmationRoute: BookConfirmationRoute,
   LegalPrivacyRoute: LegalPrivacyRoute,
   LegalTermsRoute: LegalTermsRoute,

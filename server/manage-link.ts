@@ -25,6 +25,7 @@ export function manageLinkRoute(services: Pick<Services, 'store' | 'config'>, se
     }
     c.header('cache-control', 'no-store');
     c.header('x-robots-tag', 'noindex');
+    c.header('referrer-policy', 'no-referrer');
     return c.redirect(link ? bookingPath(link.booking) : NOWHERE, 303);
   });
   return app;

@@ -47,6 +47,8 @@ export interface ManagedBooking {
   readonly date: CivilDate;
   readonly claim: Claim;
   readonly state: PaidState;
+  /** The business's own date now. */
+  readonly today: CivilDate;
   /** Null once the person is forgotten. */
   readonly visit: {
     readonly name: string;

@@ -1,3 +1,5 @@
+import type { CivilDate } from './civil-date.ts';
+
 /** Instants and zones in words, the same on the server and in every browser. */
 
 function part(format: Intl.DateTimeFormat, at: number, type: Intl.DateTimeFormatPartTypes): string {
@@ -14,6 +16,12 @@ export function zoneName(timeZone: string): string {
   const name = part(new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }), 0, 'timeZoneName');
   names.set(timeZone, name);
   return name;
+}
+
+/** The date of an instant in the zone. */
+export function dateAt(at: number, timeZone: string): CivilDate {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return `${part(format, at, 'year')}-${part(format, at, 'month')}-${part(format, at, 'day')}` as CivilDate;
 }
 
 /** `10:32 am`, on the clocks of the zone. */

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { slotFor, slotValue } from '#shared/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/business.ts';
 import { type CivilMonth, addMonths, monthName, monthOf } from '#shared/civil-date.ts';
-import { SESSION_TYPES } from '#shared/session-type.ts';
+import { SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { RadioCard } from '../components/choice.tsx';
 import { fieldId } from '../components/field.tsx';
@@ -15,6 +15,8 @@ import { SlotList, type SlotPicker, nextOpenDays } from './slot-list.tsx';
 import { LATE_TERMS, slotWords } from './slot-words.ts';
 
 interface Choice extends SlotPicker {
+  /** Whether only the one length is asked for; else the form's own answer decides, before any script has arrived. */
+  readonly isFixed?: boolean;
   /** The month on show; null for the list of the next open days. */
   readonly month: CivilMonth | null;
   readonly onMonth: (month: CivilMonth | null) => void;
@@ -23,7 +25,7 @@ interface Choice extends SlotPicker {
 }
 
 /** Day and time: the next open days first, and any month of the booking window on request. */
-export function SlotChoice({ month, onMonth, isLoading, error, ...picker }: Choice) {
+export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, ...picker }: Choice) {
   const { availability, slot } = picker;
   const shown = useRef(month);
   useEffect(() => {
@@ -38,8 +40,8 @@ export function SlotChoice({ month, onMonth, isLoading, error, ...picker }: Choi
         All times are {zoneName(availability.timeZone)}, where the work is done.
       </p>
       {month ? <MonthButtons {...{ availability, month, onMonth }} /> : null}
-      {SESSION_TYPES.map((service) => (
-        <OnlyFor key={service} service={service}>
+      {(isFixed ? [picker.service] : SESSION_TYPES).map((service) => (
+        <Length key={service} service={service} isFixed={isFixed}>
           {slot && slotFor(service, slot) && !isInView(slot, service) ? (
             <div className="mb-4">
               <RadioCard name="slot" value={slotValue(slot)} checked onChange={() => picker.onSlot(slot)}>
@@ -52,7 +54,7 @@ export function SlotChoice({ month, onMonth, isLoading, error, ...picker }: Choi
           ) : (
             <SlotList {...picker} service={service} />
           )}
-        </OnlyFor>
+        </Length>
       ))}
       {isLoading ? <output className="sr-only">Looking up more days…</output> : null}
       {month ? (
@@ -69,6 +71,10 @@ export function SlotChoice({ month, onMonth, isLoading, error, ...picker }: Choi
     if (month) return monthOf(chosen.date) === month;
     return nextOpenDays(availability.days, service).some((day) => day.date === chosen.date);
   }
+}
+
+function Length({ service, isFixed, children }: { service: SessionType; isFixed: boolean; children: ReactNode }) {
+  return isFixed ? <div>{children}</div> : <OnlyFor service={service}>{children}</OnlyFor>;
 }
 
 /** The months beside this one, over the grid; or the way to it, under the list. */

@@ -20,13 +20,15 @@ export interface SlotPicker {
   readonly service: SessionType;
   readonly slot: Slot | null;
   readonly onSlot: (slot: Slot) => void;
+  /** What a time is called that is the visitor's own already. */
+  readonly ownWords?: string;
 }
 
 /** Where a claim stands on the ruler of eleven hours. */
 const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-start-7 col-span-5', full: 'col-span-11' };
 
 /** The next days with something open, each time a radio button as long as its hours, with the day's deadline beside it. */
-export function SlotList({ availability, service, slot, onSlot }: SlotPicker) {
+export function SlotList({ availability, service, slot, onSlot, ownWords = 'held for you' }: SlotPicker) {
   const { days, today } = availability;
   const open = nextOpenDays(days, service);
   if (open.length === 0) return <p>Nothing of this length is open at the moment. Try the other length.</p>;
@@ -52,12 +54,14 @@ export function SlotList({ availability, service, slot, onSlot }: SlotPicker) {
                     value={slotValue({ date: day.date, claim })}
                     checked={slot?.date === day.date && slot.claim === claim}
                     onChange={() => onSlot({ date: day.date, claim })}
-                    aria-label={`${shortDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isYours(day, claim) ? ', held for you' : ''}`}
+                    aria-label={`${shortDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isYours(day, claim) ? `, ${ownWords}` : ''}`}
                     aria-describedby={noteId}
                   >
                     <span className="block leading-snug font-semibold">{CLAIM_NAMES[claim]}</span>
                     <span className="block text-xs leading-snug text-pencil sm:text-sm">{claimHours(claim)}</span>
-                    {isYours(day, claim) ? <strong className="block text-sm">Held for you</strong> : null}
+                    {isYours(day, claim) ? (
+                      <strong className="block text-sm first-letter:uppercase">{ownWords}</strong>
+                    ) : null}
                   </RadioCard>
                 ) : (
                   <p

@@ -2,11 +2,14 @@ import type { DayAvailability, Slot } from '#shared/availability.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/hours.ts';
-import type { Claim, SessionType } from '#shared/session-type.ts';
+import type { Claim, SessionType, Unit } from '#shared/session-type.ts';
 
 /** A slot and its terms in words. Hours are the business's. */
 
 export const CLAIM_NAMES: Readonly<Record<Claim, string>> = { am: 'Morning', pm: 'Afternoon', full: 'Full day' };
+
+/** Within a sentence. */
+export const UNIT_NAMES: Readonly<Record<Unit, string>> = { am: 'morning', pm: 'afternoon' };
 
 /** What a session type gives, in a line. */
 export const SESSION_HOURS: Readonly<Record<SessionType, string>> = {

@@ -76,3 +76,76 @@ export const UNREACHABLE: Wording = {
 export function wordRefusal(name: string | undefined): Wording {
   return WORDINGS.get(name ?? '') ?? UNKNOWN;
 }
+
+/** Refusals of a change to a booked visit. */
+const CHANGES: ReadonlyMap<string, Wording> = new Map(
+  Object.entries({
+    'slot-taken': {
+      title: 'That time has just been taken',
+      text: 'Someone else has booked it, or is paying for it now. Your visit stands where it was. Pick another time.',
+    },
+    'too-soon': {
+      title: 'That time can no longer be booked',
+      text: 'A morning or an afternoon closes two hours before it starts. Your visit stands where it was. Pick a later time.',
+    },
+    'too-far': {
+      title: 'That day is not open yet',
+      text: 'It lies further ahead than we take bookings. Your visit stands where it was. Pick an earlier day.',
+    },
+    'too-late': {
+      title: 'Free changes have ended',
+      text: 'The last day for moving this visit is over, so it stays where it is.',
+    },
+    'same-slot': {
+      title: 'Your visit is at that time already',
+      text: 'Nothing was changed. Pick another time, or leave it as it is.',
+    },
+    'wrong-service': {
+      title: 'That time has another length',
+      text: 'A visit keeps its length when it moves. Nothing was changed: pick a time of the same length.',
+    },
+    'not-confirmed': {
+      title: 'This visit is not booked any more',
+      text: 'It was cancelled or is over, so there is nothing left to change.',
+    },
+    'visit-started': {
+      title: 'The visit has begun',
+      text: 'From its first hour on it can be neither moved nor cancelled here. Write to us if something is wrong.',
+    },
+    'terms-changed': {
+      title: 'Free changes have ended meanwhile',
+      text: 'When you opened this page, your money would still have come back. That is over now, so nothing has been cancelled. Read below what cancelling means from now on, and decide again.',
+    },
+    locked: {
+      title: 'This browser may not change the visit any more',
+      text: 'Nothing was changed. Open the newest mail about your visit and press the link there.',
+    },
+    'key-reused': {
+      title: 'We already received this form with another answer',
+      text: 'Look at your visit to see how it stands. To change it once more, press the button again.',
+    },
+    invalid: {
+      title: 'We could not read that',
+      text: 'Nothing was changed. Reload the page and try again.',
+    },
+    busy: {
+      title: 'Too many people are here at this moment',
+      text: 'Nothing was changed. Wait a few seconds and press the button again.',
+    },
+  } satisfies Record<string, Wording>),
+);
+
+const UNKNOWN_CHANGE: Wording = {
+  title: 'That did not go through',
+  text: 'The fault is on our side. Press the button again: pressing twice never changes anything twice. If it keeps failing, write to us.',
+};
+
+/** For a change that got no answer at all. */
+export const UNREACHABLE_CHANGE: Wording = {
+  title: 'We could not reach the booking desk',
+  text: 'Check your connection and press the button again. Pressing twice never changes anything twice.',
+};
+
+export function wordChangeRefusal(name: string | undefined): Wording {
+  return CHANGES.get(name ?? '') ?? UNKNOWN_CHANGE;
+}

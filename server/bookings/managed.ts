@@ -1,5 +1,6 @@
 import { type BookingRow, bookingById, refundsOf } from '#db/projections/bookings.ts';
 import { type Booking, bookingStream } from '#events/booking.ts';
+import { civilDateAt } from '#events/business-time.ts';
 import { canReschedule, cancelOutcome } from '#events/changing.ts';
 import { dayStream } from '#events/day.ts';
 import { finalAt } from '#events/refilling.ts';
@@ -56,6 +57,7 @@ function managed(reader: Reader, row: BookingRow, booking: Booking): ManagedBook
     claim,
     // A row that was confirmed is in no earlier state any more.
     state: row.status as PaidState,
+    today: civilDateAt(time.now, time.timeZone),
     visit: visitOf(row),
     freeChangesThrough: row.free_changes_through,
     now: { canReschedule: canReschedule(booking, time), cancel: cancelOutcome(booking, time) },

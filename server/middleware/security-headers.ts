@@ -14,7 +14,7 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHa
     await next();
     const { headers } = c.res;
     headers.set('x-content-type-options', 'nosniff');
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+    if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
     headers.set('cross-origin-opener-policy', 'same-origin');
     headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()');
     if (isHttps) headers.set('strict-transport-security', ONLY_HTTPS);

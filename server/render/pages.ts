@@ -17,6 +17,9 @@ import type { PageRequest } from './render-page.tsx';
 /** Characters of an address beside its path: scheme, host and query. */
 const LONGEST_QUERY = 4096 + 300;
 
+/** Pages that are about one person: nobody else is told that they were looked at. */
+const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
+
 interface PageParts {
   readonly services: Services;
   readonly sealer: Sealer;
@@ -51,7 +54,8 @@ export function servePages({
     const rpc = callInProcess(handlers, context, onError);
     const flash = readFlash(context.cookies, sealer, c.req.path, clock.now());
     // What somebody typed must not be found on the disk of a shared machine.
-    const isPersonal = flash !== null || ownHold(context.cookies) !== null || context.signIn.isSent;
+    const isPrivate = PRIVATE_PAGE.test(c.req.path);
+    const isPersonal = isPrivate || flash !== null || ownHold(context.cookies) !== null || context.signIn.isSent;
     const page = { request: c.req.raw, id, rpc, site, flash, onError };
 
     if (keeps && !isPersonal && keptPages.has(c.req.path) && !c.req.url.includes('?')) {
@@ -67,6 +71,7 @@ export function servePages({
     const { headers } = response;
     headers.set('content-security-policy', pagePolicy(nonce, payments.payOrigin));
     headers.set('cache-control', isPersonal ? 'no-store' : 'private, no-cache');
+    if (isPrivate) headers.set('referrer-policy', 'no-referrer');
     for (const cookie of context.cookies.changes) headers.append('set-cookie', cookie);
     if (c.req.method !== 'HEAD') return response;
     await response.body?.cancel();

@@ -234,7 +234,7 @@ test('the ticket is told as what, when, where, paid and until when it can be cha
   expect(terms).toBe(5);
   const links = ofRole(nodes, 'link').map(({ name }) => name);
   expect(links).toContain('Add to calendar');
-  expect(links).toContain('Write to us');
+  expect(links).toContain('Open your booking');
   expect(ofRole(nodes, 'heading').map(({ name }) => name)).toEqual([
     'Your visit is booked',
     'What next',

@@ -106,6 +106,14 @@ export class Shop {
     assert.equal(response.status, 303);
   }
 
+  /** By the business's clock, in its zone. */
+  async minutesToMidnight(): Promise<number> {
+    const response = await this.fetch('/dev/clock', { headers: { accept: 'application/json' } });
+    const { now } = (await response.json()) as { now: number };
+    const there = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('America/Los_Angeles');
+    return Math.floor(there.until(there.startOfDay().add({ days: 1 })).total('minutes'));
+  }
+
   /** Resolves once a page of the site says this. */
   async until(url: string, words: string): Promise<void> {
     const look = async () =>

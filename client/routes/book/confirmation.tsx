@@ -58,7 +58,7 @@ function Confirmation() {
       <PlayMoneyNotice site={site} />
       {ticket ? <TicketCard ticket={ticket} timeZone={site.timeZone} /> : null}
       {isConfirmed ? (
-        <NextSteps ticket={ticket} site={site} />
+        <NextSteps ticket={ticket} />
       ) : (
         <p className="mt-8 flex flex-wrap gap-3">
           <Link to="/book" className={buttonClass('primary')}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordRefusal } from '#client/wording/refusals.ts';
+import { wordChangeRefusal, wordRefusal } from '#client/wording/refusals.ts';
 
 const NAMES = [
   'slot-taken',
@@ -19,4 +19,24 @@ test.each(NAMES)('%s has words of its own', (name) => {
 
 test('a name nobody worded is still answered', () => {
   expect(wordRefusal('constructor')).toBe(wordRefusal(undefined));
+});
+
+const CHANGES = [
+  'slot-taken',
+  'too-soon',
+  'too-far',
+  'too-late',
+  'same-slot',
+  'wrong-service',
+  'not-confirmed',
+  'visit-started',
+  'terms-changed',
+  'locked',
+  'key-reused',
+  'invalid',
+  'busy',
+];
+
+test.each(CHANGES)('%s of a change has words of its own', (name) => {
+  expect(wordChangeRefusal(name)).not.toBe(wordChangeRefusal('no such name'));
 });

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** Things one can do, beside each other, each with what it means before its button. */
+export function NextSteps({ children }: { readonly children: ReactNode }) {
+  return <ul className="grid max-w-3xl gap-x-10 gap-y-8 sm:grid-cols-2">{children}</ul>;
+}
+
+interface Step {
+  readonly title: string;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function NextStep({ title, action, children }: Step) {
+  return (
+    <li className="flex flex-col items-start gap-3 border-t border-ink pt-3">
+      <h3 className="text-xl">{title}</h3>
+      <p className="grow">{children}</p>
+      {action}
+    </li>
+  );
+}

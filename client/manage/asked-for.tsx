@@ -1,0 +1,25 @@
+import { serviceTitle } from '#shared/catalogue.ts';
+import type { ManagedBooking } from '#shared/managed-booking.ts';
+
+/** What the customer told us for the visit, as it stands. */
+export function AskedFor({ visit }: { readonly visit: NonNullable<ManagedBooking['visit']> }) {
+  const { tasks, notes, name, email, phone } = visit;
+  return (
+    <dl className="flex max-w-prose flex-col gap-3">
+      <Answer term="The work">
+        {tasks.length > 0 ? tasks.map((slug) => serviceTitle(slug)).join(', ') : 'To be told on the day'}
+      </Answer>
+      {notes === '' ? null : <Answer term="Notes">{notes}</Answer>}
+      <Answer term="You">{[name, phone, email].join('\n')}</Answer>
+    </dl>
+  );
+}
+
+function Answer({ term, children }: { readonly term: string; readonly children: string }) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dt className="text-sm leading-relaxed text-pencil">{term}</dt>
+      <dd className="min-w-0 break-words whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { CancelOutcome, ManagedBooking } from '#shared/managed-booking.ts';
+import { formatCents } from '#shared/money.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import type { BookingFailure } from '../booking/failure.ts';
+import { Button, buttonClass } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { cancelTerms } from '../wording/booking-states.ts';
+import { changeFailureOf } from './change-failure.ts';
+
+interface Parts {
+  readonly booking: ManagedBooking;
+  /** What a cancellation comes to now. */
+  readonly outcome: CancelOutcome;
+  readonly postKey: string;
+  readonly initialFailure: BookingFailure | null;
+  readonly cancel: (expects: CancelOutcome) => Promise<void>;
+  /** Asks the server again how the booking stands. */
+  readonly onStale: () => void;
+}
+
+/** What becomes of the money, and then the button. */
+export function CancelForm({ booking, outcome, postKey, initialFailure, cancel, onStale }: Parts) {
+  const [failure, setFailure] = useState(initialFailure);
+  const [isPending, setIsPending] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const noticeRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals > 0) noticeRef.current?.focus();
+  }, [refusals]);
+
+  async function send() {
+    if (isPending) return;
+    setIsPending(true);
+    try {
+      await cancel(outcome);
+    } catch (error) {
+      setFailure(changeFailureOf(error));
+      setRefusals((count) => count + 1);
+      setIsPending(false);
+      onStale();
+    }
+  }
+
+  const { title, text } = cancelTerms(booking, outcome);
+  const cents = formatCents(booking.money.paidCents - booking.money.refundingCents);
+  return (
+    <form
+      method="post"
+      action={rpcPath('cancel')}
+      className="flex max-w-3xl flex-col gap-6"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <input type="hidden" name="eventId" value={booking.eventId} />
+      <input type="hidden" name="expects" value={outcome} />
+      <input type="hidden" name="key" value={postKey} />
+      {failure?.wording ? (
+        <Notice tone="danger" title={failure.wording.title} role="alert" tabIndex={-1} ref={noticeRef}>
+          <p>{failure.wording.text}</p>
+        </Notice>
+      ) : null}
+      <Notice tone={outcome === 'refund' ? 'info' : 'caution'} title={title}>
+        <p className="max-w-prose">{text}</p>
+      </Notice>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="danger" aria-disabled={isPending}>
+          {isPending
+            ? 'One moment…'
+            : outcome === 'refund'
+              ? `Cancel the visit and get ${cents} back`
+              : `Cancel the visit, though ${cents} is kept`}
+        </Button>
+        <Link to="/booking/$eventId" params={{ eventId: booking.eventId }} className={buttonClass()}>
+          Keep the visit
+        </Link>
+      </div>
+    </form>
+  );
+}

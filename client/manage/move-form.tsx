@@ -1,0 +1,65 @@
+import type { Availability, Slot } from '#shared/availability.ts';
+import type { CivilMonth } from '#shared/civil-date.ts';
+import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { FailureNotice } from '../booking/failure-notice.tsx';
+import { SlotChoice } from '../booking/slot-choice.tsx';
+import { slotWords } from '../booking/slot-words.ts';
+import { Button } from '../components/button.tsx';
+import { MoveSummary } from './move-summary.tsx';
+import { type MoveOptions, useMoveForm } from './use-move-form.ts';
+
+interface Parts extends MoveOptions {
+  readonly booking: ManagedBooking;
+  readonly availability: Availability;
+  /** Whether days of the month on show are still on their way. */
+  readonly isLoading: boolean;
+  readonly month: CivilMonth | null;
+  readonly onMonth: (month: CivilMonth | null, slot: Slot | null) => void;
+}
+
+/** The picker for another time: it works as a plain form, and scripts make it answer faster. */
+export function MoveForm({ booking, month, onMonth, isLoading, ...options }: Parts) {
+  const { availability, postKey } = options;
+  const { slot, failure, isPending, formRef, chooseSlot, onSubmit } = useMoveForm(options);
+  const { eventId, service } = booking;
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      action={rpcPath('reschedule')}
+      noValidate
+      className="booking-form group/booking"
+      onSubmit={onSubmit}
+    >
+      {/* Enter presses a form's first submit button: this one, not one that turns the month. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      <input type="hidden" name="eventId" value={eventId} />
+      <input type="hidden" name="key" value={postKey} />
+      {month ? <input type="hidden" name="month" value={month} /> : null}
+      <div className="flex min-w-0 flex-col gap-10">
+        {failure ? <FailureNotice failure={failure} slot={slot} onSlot={chooseSlot} /> : null}
+        <SlotChoice
+          availability={availability}
+          service={service}
+          isFixed
+          ownWords="your visit now"
+          slot={slot}
+          onSlot={chooseSlot}
+          month={month}
+          onMonth={(shown) => onMonth(shown, slot)}
+          isLoading={isLoading}
+          error={failure?.fields['slot']}
+        />
+      </div>
+      <div className="booking-foot" data-sticky-summary>
+        <MoveSummary booking={booking} availability={availability} slot={slot} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="primary" className="grow text-lg lg:grow-0" aria-disabled={isPending}>
+            {isPending ? 'One moment…' : slot ? `Move it to ${slotWords(slot)}` : 'Move the visit'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

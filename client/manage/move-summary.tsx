@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import type { Availability, Slot } from '#shared/availability.ts';
+import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { DayRuler } from '../booking/day-ruler.tsx';
+import { LATE_TERMS, changeWords, slotWords } from '../booking/slot-words.ts';
+import { buttonClass } from '../components/button.tsx';
+
+interface Parts {
+  readonly booking: ManagedBooking;
+  readonly availability: Availability;
+  readonly slot: Slot | null;
+}
+
+/** From where to where, what it costs and what holds from then on, before the button. */
+export function MoveSummary({ booking, availability, slot }: Parts) {
+  const day = slot ? availability.days.find(({ date }) => date === slot.date) : undefined;
+  return (
+    <aside aria-label="Your visit" className="lg:rounded-sheet lg:border lg:border-edge lg:bg-sheet lg:p-5">
+      <h2 className="mb-3 hidden text-xl lg:block">Your visit</h2>
+      <div className="mb-4 hidden lg:block">
+        <DayRuler service={booking.service} day={day} claim={slot?.claim ?? null} />
+      </div>
+      <div aria-live="polite" aria-atomic="true" className="text-sm lg:text-base">
+        <p>
+          <span className="max-lg:hidden">Now {slotWords(booking)}. </span>
+          {slot ? (
+            <>
+              <strong>Moves to {slotWords(slot)}.</strong> Nothing to pay. {day ? changeWords(day) : null}
+            </>
+          ) : (
+            'Pick the time it is to move to. Nothing to pay, and it stays where it is until you press the button.'
+          )}
+        </p>
+        {day && !day.freeChangesThrough ? <p className="mt-2">{LATE_TERMS}</p> : null}
+      </div>
+      <p className="mt-3 max-lg:hidden">
+        <Link to="/booking/$eventId" params={{ eventId: booking.eventId }} className={`${buttonClass('quiet')} -ml-4`}>
+          Leave it as it is
+        </Link>
+      </p>
+    </aside>
+  );
+}

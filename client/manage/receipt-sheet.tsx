@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { longDate } from '#shared/civil-date.ts';
+import { claimHours } from '#shared/hours.ts';
+import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { formatCents } from '#shared/money.ts';
+import { SESSION_NAMES } from '#shared/session-type.ts';
+import type { Site } from '#shared/site.ts';
+import { dateAt, zoneName } from '#shared/time-zone.ts';
+import { REFUND_REASONS } from '../wording/history.ts';
+
+interface Parts {
+  readonly booking: ManagedBooking;
+  readonly site: Site;
+}
+
+const PROGRESS = { requested: 'on its way', failed: 'not gone through yet', succeeded: '' } as const;
+
+/** What was paid to whom for what, and what went back: to print, or to keep. */
+export function ReceiptSheet({ booking, site }: Parts) {
+  const { eventId, service, date, claim, visit, money, receipt } = booking;
+  const on = (at: number) => longDate(dateAt(at, site.timeZone));
+  const back = receipt.refunds.filter(({ progress }) => progress === 'succeeded');
+  const kept = money.paidCents - back.reduce((sum, { cents }) => sum + cents, 0);
+  return (
+    <article className="receipt max-w-3xl border border-ink bg-sheet px-4 py-5 sm:px-8 sm:py-7">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b border-ink pb-4">
+        <div>
+          <p className="font-heading text-2xl font-semibold">{site.name}</p>
+          <p>
+            {site.email}
+            {site.phone === null ? null : (
+              <>
+                <br />
+                {site.phone}
+              </>
+            )}
+          </p>
+        </div>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-sm [&_dt]:text-pencil">
+          <dt>Paid</dt>
+          <dd>{on(receipt.paidAt)}</dd>
+          <dt>Reference</dt>
+          <dd className="break-all tabular-nums">{eventId}</dd>
+          {visit ? (
+            <>
+              <dt>For</dt>
+              <dd className="break-words">{visit.name}</dd>
+            </>
+          ) : null}
+        </dl>
+      </header>
+      <table className="mt-4 w-full border-collapse text-left">
+        <caption className="sr-only">What was paid, and what went back</caption>
+        <thead>
+          <tr className="border-b border-ink text-sm text-pencil">
+            <th scope="col" className="py-2 pr-4 font-normal">
+              What
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Line amount={formatCents(receipt.cents)}>
+            {SESSION_NAMES[service]} of handyman work, {longDate(date)}, {claimHours(claim)}, {zoneName(site.timeZone)}
+            {visit ? `. ${visit.address}, ${visit.area}` : null}
+          </Line>
+          {money.paidCents > receipt.cents ? (
+            <Line amount={formatCents(money.paidCents - receipt.cents)}>Paid beyond the price</Line>
+          ) : null}
+          {receipt.refunds.map(({ at, cents, progress, reason }) => (
+            <Line key={`${at} ${reason}`} amount={`−${formatCents(cents)}`} note={PROGRESS[progress]}>
+              Refund to the card, {on(at)}: {REFUND_REASONS[reason]}
+            </Line>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t border-ink font-semibold">
+            <th scope="row" className="py-3 pr-4">
+              {back.length > 0 ? 'Paid after refunds' : 'Paid by card, in full'}
+            </th>
+            <td className="py-3 text-right tabular-nums">{formatCents(kept)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className="mt-4 text-sm text-pencil">
+        In US dollars. Materials are not part of this receipt. Questions: {site.email}.
+      </p>
+      {site.takesRealMoney ? null : <p className="mt-2 font-semibold">A trial of the site: no money moved.</p>}
+    </article>
+  );
+}
+
+function Line({ amount, note = '', children }: { amount: string; note?: string; children: ReactNode }) {
+  return (
+    <tr className="border-b border-line">
+      <td className="py-3 pr-4">
+        {children}
+        {note === '' ? null : <strong> ({note})</strong>}
+      </td>
+      <td className="py-3 text-right align-top whitespace-nowrap tabular-nums">{amount}</td>
+    </tr>
+  );
+}

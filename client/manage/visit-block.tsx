@@ -1,0 +1,101 @@
+import { type CivilDate, shortDate } from '#shared/civil-date.ts';
+import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { formatCents } from '#shared/money.ts';
+import { SESSION_NAMES, UNIT_HOURS, hoursOf } from '#shared/session-type.ts';
+import { zoneName } from '#shared/time-zone.ts';
+import { slotWords } from '../booking/slot-words.ts';
+import { Badge, type BadgeTone } from '../components/badge.tsx';
+import { Ruler, type RulerSegment } from '../components/ruler.tsx';
+import { type Fact, TitleBlock } from '../components/title-block.tsx';
+import { stateName } from '../wording/booking-states.ts';
+import { DeadlineRuler } from './deadline-ruler.tsx';
+
+interface Parts {
+  readonly booking: ManagedBooking;
+  readonly timeZone: string;
+}
+
+/** A booking as its customer sees it: what, when, where, paid, and until when changes are free. */
+export function VisitBlock({ booking, timeZone }: Parts) {
+  const { eventId, service } = booking;
+  return (
+    <TitleBlock
+      kind={
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          {SESSION_NAMES[service]}
+          <Badge tone={toneOf(booking)}>{stateName({ ...booking, isUpcoming: booking.now.cancel !== null })}</Badge>
+        </span>
+      }
+      name={slotWords(booking)}
+      note={zoneName(timeZone)}
+      figure={<Hours booking={booking} />}
+      facts={[where(booking), paid(booking)]}
+      wide={freeChanges(booking)}
+      reference={eventId}
+    />
+  );
+}
+
+function toneOf({ state, money }: ManagedBooking): BadgeTone {
+  if (money.refund === 'failed' || state === 'forfeited' || state === 'no-show') return 'caution';
+  return state === 'confirmed' || state === 'completed' || money.refund === 'succeeded' ? 'done' : 'plain';
+}
+
+/** The hours of the visit; of a late cancellation, which of them are filled again. */
+function Hours({ booking: { claim, forfeiture } }: Pick<Parts, 'booking'>) {
+  const hours = hoursOf(claim);
+  if (!forfeiture) {
+    return <Ruler rows={[[{ hours, state: 'length', label: `${hours.end - hours.start} hours` }]]} text={null} />;
+  }
+  const halves = forfeiture.units.map(({ unit, isRefilled }): RulerSegment => {
+    if (isRefilled) return { hours: UNIT_HOURS[unit], state: 'chosen', label: 'filled again' };
+    return { hours: UNIT_HOURS[unit], state: 'taken', label: forfeiture.isFinal ? 'not filled' : 'not yet filled' };
+  });
+  const text = halves.map(
+    ({ label }, index) => `${forfeiture.units[index]?.unit === 'am' ? 'Morning' : 'Afternoon'}: ${label}`,
+  );
+  return <Ruler rows={[halves]} text={`${text.join('. ')}.`} />;
+}
+
+function where({ visit }: ManagedBooking): Fact {
+  if (!visit) return { term: 'Where', value: 'Deleted', note: 'The personal data of this booking has been deleted.' };
+  return { term: 'Where', value: visit.address, note: visit.area };
+}
+
+function paid({ money, state, forfeiture }: ManagedBooking): Fact {
+  return { term: 'Paid', value: formatCents(money.paidCents), note: paidNote({ money, state, forfeiture }) };
+}
+
+function paidNote({ money, state, forfeiture }: Pick<ManagedBooking, 'money' | 'state' | 'forfeiture'>): string {
+  const { refundingCents, refundedCents, refund } = money;
+  const back = formatCents(refundingCents);
+  if (refundingCents > 0) {
+    if (refund === 'failed') return `${back} is to go back, and has not gone through yet.`;
+    return refundedCents >= refundingCents
+      ? `${back} has gone back to your card.`
+      : `${back} is on its way back to your card.`;
+  }
+  if (state !== 'forfeited') return 'In full. Materials are extra, only with your approval.';
+  return forfeiture?.isFinal === false ? 'Kept, unless the time is filled again.' : 'Kept.';
+}
+
+/** Until when changes are free, while there is a visit to change. */
+function freeChanges(booking: ManagedBooking): Fact | null {
+  const { freeChangesThrough, now, today, date } = booking;
+  if (!now.cancel) return null;
+  const isFree = now.canReschedule && freeChangesThrough !== null;
+  return {
+    term: 'Free changes',
+    value: freeChangesWords(freeChangesThrough, isFree),
+    note: (
+      <span className="mt-2 block">
+        <DeadlineRuler today={today} visit={date} freeThrough={isFree ? freeChangesThrough : null} />
+      </span>
+    ),
+  };
+}
+
+function freeChangesWords(through: CivilDate | null, isFree: boolean): string {
+  if (through === null) return 'none, it was too late for them from the start';
+  return isFree ? `through ${shortDate(through)}, to the end of that day` : `ended with ${shortDate(through)}`;
+}

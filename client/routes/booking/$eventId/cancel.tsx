@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CancelOutcome } from '#shared/managed-booking.ts';
+import { formatCents } from '#shared/money.ts';
+import { SESSION_NAMES } from '#shared/session-type.ts';
+import { postKeyAfter } from '../../../booking/initial-form.ts';
+import { slotWords } from '../../../booking/slot-words.ts';
+import { buttonClass } from '../../../components/button.tsx';
+import { PageHeading } from '../../../components/page.tsx';
+import { TextLink } from '../../../components/text-link.tsx';
+import { CancelForm } from '../../../manage/cancel-form.tsx';
+import { changeFailureOfFlash } from '../../../manage/change-failure.ts';
+import { useAfterChange } from '../../../manage/use-after-change.ts';
+import { useBooking } from '../../../manage/use-booking.ts';
+import { wordChangeRefusal } from '../../../wording/refusals.ts';
+
+export const Route = createFileRoute('/booking/$eventId/cancel')({
+  loader: ({ context: { flash } }) => ({
+    initialFailure: changeFailureOfFlash(flash),
+    postKey: postKeyAfter(flash),
+  }),
+  shouldReload: ({ cause }) => cause !== 'stay',
+  component: Cancel,
+});
+
+function Cancel() {
+  const { rpc } = Route.useRouteContext();
+  const loaded = Route.useLoaderData();
+  const [begin] = useState(loaded);
+  const queryClient = useQueryClient();
+  const booking = useBooking();
+  const { eventId, now, service, money, date, today, state } = booking;
+  const afterChange = useAfterChange(eventId);
+  if (!now.cancel) {
+    const { title, text } = wordChangeRefusal(
+      state === 'confirmed' && date <= today ? 'visit-started' : 'not-confirmed',
+    );
+    return (
+      <>
+        <PageHeading title={title} lead={text} />
+        <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass('primary')}>
+          See how it stands
+        </Link>
+      </>
+    );
+  }
+
+  async function cancel(expects: CancelOutcome) {
+    await rpc.cancel({ eventId, expects, key: begin.postKey });
+    await afterChange(expects === 'refund' ? 'Cancelled. Your money is on its way back.' : 'Cancelled.');
+  }
+
+  return (
+    <>
+      <PageHeading
+        title="Cancel your visit?"
+        lead={`${SESSION_NAMES[service]}, ${slotWords(booking)}. ${formatCents(money.paidCents - money.refundingCents)} paid.`}
+      />
+      <CancelForm
+        {...begin}
+        booking={booking}
+        outcome={now.cancel}
+        cancel={cancel}
+        onStale={() => void queryClient.invalidateQueries({ queryKey: ['booking', eventId], exact: true })}
+      />
+      {now.canReschedule ? (
+        <p className="mt-8">
+          Would another day do?{' '}
+          <TextLink to="/booking/$eventId/reschedule" params={{ eventId }}>
+            Move it instead
+          </TextLink>
+          , at no charge.
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link, createFileRoute } from '@tanstack/react-router';
+import { buttonClass } from '../../../components/button.tsx';
+import { PageHeading } from '../../../components/page.tsx';
+import { PlayMoneyNotice } from '../../../components/play-money-notice.tsx';
+import { Section } from '../../../components/section.tsx';
+import { AskedFor } from '../../../manage/asked-for.tsx';
+import { ChangeSteps } from '../../../manage/change-steps.tsx';
+import { History } from '../../../manage/history.tsx';
+import { useBooking } from '../../../manage/use-booking.ts';
+import { VisitBlock } from '../../../manage/visit-block.tsx';
+import { bookingWords } from '../../../wording/booking-states.ts';
+
+export const Route = createFileRoute('/booking/$eventId/')({ component: Booking });
+
+function Booking() {
+  const { site } = Route.useRouteContext();
+  const booking = useBooking();
+  const { eventId, visit, calendarPath, history } = booking;
+  const { title, text } = bookingWords(booking);
+  return (
+    <>
+      <PageHeading title={title} lead={text} />
+      <PlayMoneyNotice site={site} />
+      <VisitBlock booking={booking} timeZone={site.timeZone} />
+      <p className="mt-5 mb-10 flex flex-wrap gap-3 sm:mb-14">
+        {calendarPath === null ? null : (
+          <a href={calendarPath} className={buttonClass()}>
+            Add to calendar
+          </a>
+        )}
+        <Link to="/booking/$eventId/receipt" params={{ eventId }} className={buttonClass()}>
+          Receipt
+        </Link>
+      </p>
+      <ChangeSteps booking={booking} />
+      {visit ? (
+        <Section
+          title="What you told us"
+          aside={
+            <p className="mt-2 text-pencil">
+              Something to add? Write to{' '}
+              <a href={`mailto:${site.email}`} className="text-accent underline underline-offset-4">
+                {site.email}
+              </a>
+              .
+            </p>
+          }
+        >
+          <AskedFor visit={visit} />
+        </Section>
+      ) : null}
+      <Section title="What happened">
+        <History lines={history} timeZone={site.timeZone} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link, createFileRoute } from '@tanstack/react-router';
+import { Button, buttonClass } from '../../../components/button.tsx';
+import { PageHeading } from '../../../components/page.tsx';
+import { ReceiptSheet } from '../../../manage/receipt-sheet.tsx';
+import { useBooking } from '../../../manage/use-booking.ts';
+
+export const Route = createFileRoute('/booking/$eventId/receipt')({ component: Receipt });
+
+function Receipt() {
+  const { site } = Route.useRouteContext();
+  const booking = useBooking();
+  return (
+    <>
+      <PageHeading title="Receipt" />
+      <ReceiptSheet booking={booking} site={site} />
+      <p className="no-print mt-6 flex flex-wrap gap-3">
+        <Button look="primary" className="needs-script" onClick={() => print()}>
+          Print it
+        </Button>
+        <Link to="/booking/$eventId" params={{ eventId: booking.eventId }} className={buttonClass()}>
+          Back to the visit
+        </Link>
+      </p>
+    </>
+  );
+}

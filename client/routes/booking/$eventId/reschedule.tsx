@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Slot } from '#shared/availability.ts';
+import { slotFor } from '#shared/booking-form.ts';
+import type { CivilMonth } from '#shared/civil-date.ts';
+import { shortDate } from '#shared/civil-date.ts';
+import type { Contract } from '#shared/contract.ts';
+import type { ManagedBooking } from '#shared/managed-booking.ts';
+import type { InputOf } from '#shared/rpc.ts';
+import { type BookSearch, readBookSearch, slotOf } from '../../../booking/book-search.ts';
+import { joined, monthsBeyond } from '../../../booking/booking-queries.ts';
+import { forgetKey, keyFor } from '../../../booking/draft.ts';
+import { postKeyAfter } from '../../../booking/initial-form.ts';
+import { slotWords } from '../../../booking/slot-words.ts';
+import { buttonClass } from '../../../components/button.tsx';
+import { PageHeading } from '../../../components/page.tsx';
+import { rescheduleQuery } from '../../../manage/booking-queries.ts';
+import { changeFailureOfFlash } from '../../../manage/change-failure.ts';
+import { MoveForm } from '../../../manage/move-form.tsx';
+import { useAfterChange } from '../../../manage/use-after-change.ts';
+import { useBooking } from '../../../manage/use-booking.ts';
+import { wordChangeRefusal } from '../../../wording/refusals.ts';
+
+/** What is chosen, and which month is on show, as on the booking page. */
+type MoveSearch = Pick<BookSearch, 'month' | 'date' | 'claim'>;
+
+function readMoveSearch(search: Record<string, unknown>): MoveSearch {
+  const { service: _service, step: _step, ...shown } = readBookSearch(search);
+  return shown;
+}
+
+export const Route = createFileRoute('/booking/$eventId/reschedule')({
+  validateSearch: readMoveSearch,
+  loader: async ({ context: { queryClient, rpc, flash }, params: { eventId }, location }) => {
+    const next = await queryClient.fetchQuery(rescheduleQuery(rpc, eventId, null));
+    const months = next ? monthsBeyond(next, readMoveSearch(location.search)) : [];
+    await Promise.all(months.map((month) => queryClient.fetchQuery(rescheduleQuery(rpc, eventId, month))));
+    return { initialFailure: changeFailureOfFlash(flash), postKey: postKeyAfter(flash) };
+  },
+  // Choosing only changes the address; what the page began with stays.
+  shouldReload: ({ cause }) => cause !== 'stay',
+  component: Reschedule,
+});
+
+function Reschedule() {
+  const booking = useBooking();
+  if (!booking.now.canReschedule || booking.freeChangesThrough === null) return <TooLate booking={booking} />;
+  return (
+    <>
+      <PageHeading
+        title="Move your visit"
+        lead={`It is booked for ${slotWords(booking)}. Moving it is free through ${shortDate(booking.freeChangesThrough)}.`}
+      />
+      <Picker booking={booking} />
+    </>
+  );
+}
+
+function Picker({ booking }: { readonly booking: ManagedBooking }) {
+  const { rpc } = Route.useRouteContext();
+  const { eventId, service } = booking;
+  const loaded = Route.useLoaderData();
+  const [begin] = useState(loaded);
+  const search = readMoveSearch({ ...Route.useSearch() });
+  const navigate = Route.useNavigate();
+  const queryClient = useQueryClient();
+  const afterChange = useAfterChange(eventId);
+  const { data: next } = useSuspenseQuery(rescheduleQuery(rpc, eventId, null));
+  const [beyond] = next ? monthsBeyond(next, search) : [];
+  const later = useQuery({ ...rescheduleQuery(rpc, eventId, beyond ?? null), enabled: beyond !== undefined });
+  if (!next) return null;
+
+  const choose = (slot: Slot | null, month: CivilMonth | null) =>
+    void navigate({
+      search: { ...(slot && { date: slot.date, claim: slot.claim }), ...(month && { month }) },
+      replace: true,
+      resetScroll: false,
+    });
+
+  async function move(slot: Slot | null) {
+    const request = { eventId, ...slot };
+    await rpc.reschedule({ ...request, key: keyFor(request) } as InputOf<Contract['reschedule']>);
+    forgetKey();
+    await afterChange(slot ? `Moved to ${slotWords(slot)}.` : 'Moved.');
+  }
+
+  return (
+    <MoveForm
+      {...begin}
+      booking={booking}
+      availability={joined(next, beyond && later.data ? [later.data] : [])}
+      isLoading={beyond !== undefined && !later.isSuccess}
+      initialSlot={slotFor(service, slotOf(search))}
+      month={search.month ?? null}
+      onMonth={(month, slot) => choose(slot, month)}
+      onSlot={(slot) => choose(slot, search.month ?? null)}
+      move={move}
+      onStale={() => void queryClient.invalidateQueries({ queryKey: ['booking', eventId] })}
+    />
+  );
+}
+
+function TooLate({ booking: { eventId, now } }: { readonly booking: ManagedBooking }) {
+  const { title, text } = wordChangeRefusal(now.cancel ? 'too-late' : 'not-confirmed');
+  return (
+    <>
+      <PageHeading title={title} lead={text} />
+      <p className="flex flex-wrap gap-3">
+        <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass('primary')}>
+          Back to your visit
+        </Link>
+        {now.cancel ? (
+          <Link to="/booking/$eventId/cancel" params={{ eventId }} className={buttonClass()}>
+            See what cancelling means
+          </Link>
+        ) : null}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { shortDate } from '#shared/civil-date.ts';
+import type { CancelOutcome, ManagedBooking } from '#shared/managed-booking.ts';
+import { formatCents } from '#shared/money.ts';
+import { UNIT_NAMES } from '../booking/slot-words.ts';
+import type { Wording } from './refusals.ts';
+
+/** A booking's state and its money, in words for its customer. */
+
+/** The bank's part, of which we know nothing exact. */
+const BANK = 'Your bank may take a few days to show it.';
+
+/** What becomes, or became, of money that goes back; null when none does. */
+export function refundWords({ money }: Pick<ManagedBooking, 'money'>): string | null {
+  const cents = formatCents(money.refundingCents);
+  switch (money.refund) {
+    case 'none':
+      return null;
+    case 'requested':
+      return `${cents} is on its way back to the card you paid with. ${BANK}`;
+    case 'succeeded':
+      return `${cents} has gone back to the card you paid with. ${BANK}`;
+    case 'failed':
+      return `The refund of ${cents} has not gone through yet. We keep trying until it does, and there is nothing you need to do.`;
+  }
+}
+
+/** Whether money can still come back for a late cancellation. */
+function forfeitWords({ forfeiture, money, claim }: ManagedBooking): string {
+  const kept = formatCents(money.paidCents - money.refundingCents);
+  if (!forfeiture || forfeiture.isFinal) {
+    return `It was cancelled after free changes had ended, and its time was not filled again. The payment of ${kept} stays with us.`;
+  }
+  const left = forfeiture.units.filter(({ isRefilled }) => !isRefilled).map(({ unit }) => UNIT_NAMES[unit]);
+  const rest = `all of your ${kept} comes back by itself, and a mail tells you so.`;
+  if (claim === 'full' && left.length === 1) {
+    return `Half of your day is filled again. When the ${left[0]} is too, before it begins, ${rest} Until then the payment is kept.`;
+  }
+  return `You cancelled after free changes had ended, so the payment of ${kept} is kept for now. When ${claim === 'full' ? 'the whole day' : 'the time'} is filled again before it begins, ${rest}`;
+}
+
+/** The heading of a booking's page, and the sentence that answers first. */
+export function bookingWords(booking: ManagedBooking): Wording {
+  const { state, now, freeChangesThrough } = booking;
+  const refund = refundWords(booking);
+  switch (state) {
+    case 'confirmed':
+      if (now.canReschedule && freeChangesThrough) {
+        return {
+          title: 'Your visit',
+          text: `Booked and paid. Move or cancel it free through ${shortDate(freeChangesThrough)}.`,
+        };
+      }
+      return now.cancel
+        ? { title: 'Your visit', text: 'Booked and paid. It is too late by now to move it or to cancel it free.' }
+        : { title: 'Your visit', text: 'Its time has come: nothing about it can be changed here any more.' };
+    case 'cancelled':
+      return { title: 'This visit is cancelled', text: refund ?? 'Nothing was left to pay back.' };
+    case 'forfeited':
+      return { title: 'This visit is cancelled', text: forfeitWords(booking) };
+    case 'refunded':
+      return {
+        title: 'This visit is cancelled, and your money goes back',
+        text: `${booking.money.reason === 'refilled' ? 'Your time was filled again. ' : ''}${refund ?? ''}`,
+      };
+    case 'completed':
+      return { title: 'This visit is done', text: 'Thank you for having us.' };
+    case 'no-show':
+      return {
+        title: 'We missed you',
+        text: 'We came, and found nobody there. If that is not how it was, write to us.',
+      };
+  }
+}
+
+/** A state in a word or two. */
+export function stateName({
+  state,
+  money,
+  isUpcoming,
+}: {
+  state: ManagedBooking['state'];
+  money: { refund: ManagedBooking['money']['refund'] };
+  isUpcoming: boolean;
+}): string {
+  switch (state) {
+    case 'confirmed':
+      return isUpcoming ? 'Booked' : 'Time has come';
+    case 'cancelled':
+    case 'refunded':
+      return money.refund === 'succeeded' ? 'Refunded' : 'Cancelled';
+    case 'forfeited':
+      return 'Cancelled late';
+    case 'completed':
+      return 'Done';
+    case 'no-show':
+      return 'Missed';
+  }
+}
+
+/** What a cancellation does to the money, before it is made. */
+export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome): Wording {
+  const kept = formatCents(booking.money.paidCents - booking.money.refundingCents);
+  if (outcome === 'refund') {
+    return {
+      title: `All of your ${kept} comes back`,
+      text: `It goes back to the card you paid with, at once. ${BANK} The time is open to others as soon as you cancel.`,
+    };
+  }
+  const all = booking.claim === 'full' ? 'all of that day' : 'that time';
+  return {
+    title: `Your ${kept} is kept, unless the time is filled again`,
+    text: `Free changes have ended. When others book ${all} before it begins, all of your money comes back by itself, and a mail tells you so. When nobody does, the payment stays with us.`,
+  };
+}

@@ -1,0 +1,45 @@
+import { formatCents } from '#shared/money.ts';
+import type { HistoryLine, RefundReason } from '#shared/managed-booking.ts';
+import { slotWords } from '../booking/slot-words.ts';
+
+/** Why money goes back, after a colon. */
+export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
+  'slot-lost': 'someone else had the time before the payment arrived',
+  traded: 'you had given that time back before the payment arrived',
+  'paid-twice': 'the booking was paid twice',
+  'wrong-amount': 'the amount was not the price',
+  cancelled: 'you cancelled in time',
+  'cancelled-by-owner': 'we cancelled the visit',
+  refilled: 'your time was filled again',
+  goodwill: 'a courtesy of ours',
+};
+
+/** What happened to a booking, in a sentence to its customer. */
+export function historyWords(line: HistoryLine): string {
+  switch (line.kind) {
+    case 'booked':
+      return `Booked ${slotWords(line.slot)}, and paid ${formatCents(line.cents)}.`;
+    case 'moved':
+      return `Moved from ${slotWords(line.from)}, to ${slotWords(line.to)}, at no charge.`;
+    case 'cancelled':
+      return line.by === 'customer' ? 'You cancelled the visit, in time.' : 'We cancelled the visit.';
+    case 'forfeited':
+      return `You cancelled the visit after free changes had ended. ${formatCents(line.cents)} kept, unless the time is filled again.`;
+    case 'refilled':
+      return 'Your time was filled again before it began.';
+    case 'forfeiture-final':
+      return 'Your time began without being filled again, so the payment stays with us.';
+    case 'refund-requested':
+      return `Sent ${formatCents(line.cents)} on its way back to your card: ${REFUND_REASONS[line.reason]}.`;
+    case 'refund-delayed':
+      return `The refund of ${formatCents(line.cents)} did not go through at first. We keep trying.`;
+    case 'refund-succeeded':
+      return `Gave ${formatCents(line.cents)} back to your card.`;
+    case 'completed':
+      return 'The visit took place.';
+    case 'no-show':
+      return 'We came, and found nobody there.';
+    case 'no-show-undone':
+      return 'We had noted that nobody was there. That was wrong, and is put right.';
+  }
+}

@@ -1,0 +1,31 @@
+import type { ManagedBooking } from '#shared/managed-booking.ts';
+
+/** A paid morning of Tuesday 9 March 2027, seen on the first of the month. */
+export function booked(changed: Partial<ManagedBooking> = {}): ManagedBooking {
+  return {
+    kind: 'booking',
+    eventId: 'booking-1',
+    service: 'half-day',
+    date: '2027-03-09',
+    claim: 'am',
+    state: 'confirmed',
+    today: '2027-03-01',
+    visit: {
+      name: 'Ann Lee',
+      email: 'ann@example.com',
+      phone: '805 555 0101',
+      address: '12 Oak Street',
+      area: 'Ojai',
+      notes: '',
+      tasks: ['tv-mounting'],
+    },
+    freeChangesThrough: '2027-03-07',
+    now: { canReschedule: true, cancel: 'refund' },
+    money: { paidCents: 29_900, refundingCents: 0, refundedCents: 0, refund: 'none', reason: null },
+    forfeiture: null,
+    history: [],
+    receipt: { paidAt: Date.UTC(2027, 1, 28, 20), cents: 29_900, refunds: [] },
+    calendarPath: '/book/calendar/booking-1.ics',
+    ...changed,
+  };
+}

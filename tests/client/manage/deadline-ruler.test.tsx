@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { DeadlineRuler } from '#client/manage/deadline-ruler.tsx';
+
+const draw = (today: `${number}-${number}-${number}`, freeThrough: `${number}-${number}-${number}` | null) =>
+  renderToStaticMarkup(<DeadlineRuler today={today} visit="2027-03-09" freeThrough={freeThrough} />);
+
+test('of the days to the visit, those with free changes are drawn as long as they are', () => {
+  const drawn = draw('2027-03-05', '2027-03-07');
+  expect(drawn).toContain('free through Sun 7 Mar');
+  expect(drawn).toContain('width="60%"');
+});
+
+test('when free changes are over, none are drawn', () => {
+  const drawn = draw('2027-03-08', null);
+  expect(drawn).toContain('no more free changes');
+  expect(drawn).not.toContain('stroke-accent');
+});
+
+test('on the day of the visit there is nothing left to measure', () => {
+  expect(draw('2027-03-09', null)).toBe('');
+});

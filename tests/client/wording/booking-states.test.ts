@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { bookingWords, cancelTerms, refundWords } from '#client/wording/booking-states.ts';
+import { booked } from '../manage/booked.ts';
+
+const MONEY = booked().money;
+
+describe('a booking says first what its customer wants to know', () => {
+  test('until when it can be changed free', () => {
+    expect(bookingWords(booked()).text).toBe('Booked and paid. Move or cancel it free through Sun 7 Mar.');
+  });
+
+  test('that it is too late for that', () => {
+    const late = booked({ now: { canReschedule: false, cancel: 'forfeit' } });
+    expect(bookingWords(late).text).toBe('Booked and paid. It is too late by now to move it or to cancel it free.');
+  });
+
+  test('where the money is', () => {
+    const money = { ...MONEY, refundingCents: 29_900, refund: 'requested', reason: 'cancelled' } as const;
+    const cancelled = booked({ state: 'cancelled', money, now: { canReschedule: false, cancel: null } });
+    expect(bookingWords(cancelled).text).toContain('$299 is on its way back');
+    expect(refundWords({ money: { ...money, refund: 'failed' } })).toContain('We keep trying');
+    expect(refundWords({ money: { ...money, refundedCents: 29_900, refund: 'succeeded' } })).toContain('has gone back');
+    expect(refundWords(booked())).toBeNull();
+  });
+});
+
+describe('a late cancellation', () => {
+  const forfeited = (am: boolean, pm: boolean, isFinal = false) =>
+    booked({
+      service: 'full-day',
+      claim: 'full',
+      state: 'forfeited',
+      now: { canReschedule: false, cancel: null },
+      money: { ...MONEY, paidCents: 49_900 },
+      forfeiture: {
+        units: [
+          { unit: 'am', isRefilled: am },
+          { unit: 'pm', isRefilled: pm },
+        ],
+        isFinal,
+      },
+    });
+
+  test('says what brings the money back', () => {
+    expect(bookingWords(forfeited(false, false)).text).toContain('When the whole day is filled again before it begins');
+  });
+
+  test('half filled again, names the half that is left', () => {
+    expect(bookingWords(forfeited(false, true)).text).toContain('When the morning is too');
+    expect(bookingWords(forfeited(true, false)).text).toContain('When the afternoon is too');
+  });
+
+  test('that nobody filled, keeps the payment', () => {
+    expect(bookingWords(forfeited(false, true, true)).text).toContain('The payment of $499 stays with us');
+  });
+});
+
+test('before a cancellation it is said what becomes of the money', () => {
+  expect(cancelTerms(booked(), 'refund').title).toBe('All of your $299 comes back');
+  expect(cancelTerms(booked(), 'forfeit').title).toBe('Your $299 is kept, unless the time is filled again');
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { historyWords } from '#client/wording/history.ts';
+import type { Slot } from '#shared/availability.ts';
+
+const MORNING: Slot = { date: '2027-03-09', claim: 'am' };
+const LATER: Slot = { date: '2027-03-11', claim: 'pm' };
+
+test('what happened reads as people tell it', () => {
+  const told = [
+    historyWords({ at: 0, kind: 'booked', slot: MORNING, cents: 29_900 }),
+    historyWords({ at: 0, kind: 'moved', from: MORNING, to: LATER }),
+    historyWords({ at: 0, kind: 'refund-requested', cents: 29_900, reason: 'refilled' }),
+  ];
+  expect(told).toEqual([
+    'Booked Tue 9 Mar, 7:00 am to noon, and paid $299.',
+    'Moved from Tue 9 Mar, 7:00 am to noon, to Thu 11 Mar, 1:00 pm to 6:00 pm, at no charge.',
+    'Sent $299 on its way back to your card: your time was filled again.',
+  ]);
+});
+
+test('who cancelled is told', () => {
+  expect(historyWords({ at: 0, kind: 'cancelled', by: 'owner' })).toBe('We cancelled the visit.');
+  expect(historyWords({ at: 0, kind: 'cancelled', by: 'customer' })).toBe('You cancelled the visit, in time.');
+});

@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, addMonths, monthName, monthOf, shortDate } from '#shared/civil-date.ts';
+import { slotText } from './booking-page.ts';
+import { ManagePage, booksAlready, booksOnSite, linkIn } from './manage-page.ts';
+import { openShop } from './shop.ts';
+
+const DAY = 24 * 60;
+
+describe.each([true, false])('scripts %s', (scripts) => {
+  const shop = openShop();
+
+  test('a visit is moved twice and cancelled on time: all of the money comes back', async () => {
+    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const first = { date: await shop.day(1), claim: 'am' } as const;
+    const second = { date: await shop.day(2), claim: 'pm' } as const;
+    const third = { date: await shop.day(35), claim: 'am' } as const;
+    const today = await shop.today();
+    const { who, link } = await booksOnSite(shop, visitor, first, `Mover ${scripts}`);
+
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    expect(new URL(visitor.page.url()).pathname).toMatch(/^\/booking\/[\w-]+$/);
+    await manage.heading('Your visit');
+    await manage.stands(first);
+    await manage.says(`Move or cancel it free through ${shortDate(addDays(first.date, -2))}.`);
+    await manage.says('12 Oak Street, Unit 4');
+    await manage.says('TV Mounting');
+    await manage.says('$299');
+
+    await manage.moveTo(second);
+    await manage.heading('Your visit');
+    await manage.stands(second);
+    const moved = linkIn(await shop.mail(who.email, new RegExp(`^Moved: half day, now ${slotText(second)}`)));
+
+    await manage.moveTo(third, async (picker) => {
+      await picker.button(/show the whole month/).click();
+      for (let month = monthOf(today); month !== monthOf(third.date);) {
+        month = addMonths(month, 1);
+        await picker.button(monthName(month)).click();
+        await picker.page.getByRole('table', { name: monthName(month) }).waitFor();
+      }
+    });
+    await manage.heading('Your visit');
+    await manage.stands(third);
+    const newest = linkIn(await shop.mail(who.email, new RegExp(`^Moved: half day, now ${slotText(third)}`)));
+    expect((await manage.history()).slice(0, 2)).toEqual([
+      `Moved from ${slotText(second)}, to ${slotText(third)}, at no charge.`,
+      `Moved from ${slotText(first)}, to ${slotText(second)}, at no charge.`,
+    ]);
+
+    const elsewhere = new ManagePage(await shop.visit({ scripts }));
+    for (const old of [link, moved]) {
+      await elsewhere.open(old);
+      await elsewhere.heading('This link has been replaced');
+      await elsewhere.says('It stands in the newest mail');
+    }
+    await elsewhere.open(newest);
+    await elsewhere.stands(third);
+
+    await elsewhere.follow('Cancel and get the money back');
+    await elsewhere.heading('Cancel your visit?');
+    await elsewhere.says('All of your $299 comes back');
+    await elsewhere.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
+    await elsewhere.heading('This visit is cancelled');
+    await elsewhere.reloadUntil('$299 has gone back to the card you paid with.');
+    await shop.mail(who.email, /^Cancelled: .*, your \$299 goes back$/);
+    expect((await elsewhere.history())[0]).toBe('Gave $299 back to your card.');
+    await elsewhere.follow('Receipt');
+    await elsewhere.says('−$299');
+    await elsewhere.page.getByRole('row', { name: 'Paid after refunds $0' }).waitFor();
+  });
+
+  test('cancelled late, the payment is kept; when someone else books the time, it comes back once, and a mail says why', async () => {
+    const visitor = await shop.visit({ scripts });
+    const slot = { date: await shop.day(1), claim: 'pm' } as const;
+    const { who, link } = await booksOnSite(shop, visitor, slot, `Late ${scripts}`);
+    await shop.pass(2 * DAY);
+
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await manage.says('It is too late by now to move it or to cancel it free.');
+    expect(await visitor.page.getByRole('link', { name: 'Pick another time' }).count()).toBe(0);
+    await visitor.page.goto(`${visitor.page.url()}/reschedule`);
+    await manage.heading('Free changes have ended');
+    await manage.follow('See what cancelling means');
+    await manage.says('Your $299 is kept, unless the time is filled again');
+    await visitor.page.getByRole('button', { name: 'Cancel the visit, though $299 is kept' }).click();
+    await manage.heading('This visit is cancelled');
+    await manage.says('the payment of $299 is kept for now');
+
+    const stranger = await shop.visit({ scripts });
+    await booksOnSite(shop, stranger, slot, `Stranger ${scripts}`);
+    await manage.reloadUntil('Your time was filled again. $299 has gone back');
+    const mail = await shop.mail(who.email, /^Good news: your \$299 .* goes back$/);
+    expect(mail.text).toContain('$299');
+    expect((await manage.history()).filter((line) => line.startsWith('Gave'))).toHaveLength(1);
+  });
+
+  test('of a full day cancelled late, half sold again gives nothing back, and the other half gives all of it', async () => {
+    const visitor = await shop.visit({ scripts });
+    const date = await shop.day(1);
+    const { who, link } = await booksAlready(shop, { date, claim: 'full' }, `Whole ${scripts}`);
+    await shop.pass(2 * DAY);
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await manage.follow('See what cancelling means');
+    await manage.says('When others book all of that day before it begins');
+    await visitor.page.getByRole('button', { name: /^Cancel the visit/ }).click();
+    await manage.heading('This visit is cancelled');
+    await manage.says('When the whole day is filled again');
+
+    await booksAlready(shop, { date, claim: 'pm' }, `Half One ${scripts}`);
+    await manage.reloadUntil('Half of your day is filled again. When the morning is too');
+    expect(await manage.history()).not.toContainEqual(expect.stringContaining('back to your card'));
+    await booksAlready(shop, { date, claim: 'am' }, `Half Two ${scripts}`);
+    await manage.reloadUntil('Your time was filled again. $499 has gone back');
+    await shop.mail(who.email, /^Good news: your \$499 .* goes back$/);
+  });
+
+  test('who looks at the terms while free changes end is told, and asked again', async () => {
+    const visitor = await shop.visit({ scripts });
+    const { link } = await booksAlready(shop, { date: await shop.day(0), claim: 'am' }, `Overtaken ${scripts}`);
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await manage.follow('Cancel and get the money back');
+    await shop.pass(DAY);
+    await visitor.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
+    const notice = visitor.page.getByRole('alert');
+    await notice.getByRole('heading', { name: 'Free changes have ended meanwhile' }).waitFor();
+    await manage.says('Your $299 is kept, unless the time is filled again');
+    await manage.follow('Keep the visit');
+    await manage.heading('Your visit');
+    expect(await manage.history()).toHaveLength(1);
+  });
+
+  test('a time that is taken while it is being chosen is told, with the nearest ones, and the visit stays', async () => {
+    const visitor = await shop.visit({ scripts });
+    const slot = { date: await shop.day(1), claim: 'am' } as const;
+    const wanted = { date: await shop.day(2), claim: 'am' } as const;
+    const { link } = await booksAlready(shop, slot, `Beaten ${scripts}`);
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await manage.follow('Pick another time');
+    await visitor.page.goto(`${visitor.page.url()}?date=${wanted.date}&claim=${wanted.claim}`);
+    await manage.ready();
+    await shop.lose(wanted);
+    await visitor.page.getByRole('button', { name: /^Move (?:the visit|it to .*)$/ }).click();
+    const notice = visitor.page.getByRole('alert').filter({ hasText: 'That time has just been taken' });
+    await notice.getByText('Your visit stands where it was.').waitFor();
+    const [offer] = await notice.getByRole('button').allInnerTexts();
+    expect(offer).toBeDefined();
+    await notice.getByRole('button').first().click();
+    await visitor.page.getByRole('complementary', { name: 'Your visit' }).getByText(`Moves to ${offer}.`).waitFor();
+    await visitor.page.getByRole('button', { name: /^Move (?:the visit|it to .*)$/ }).click();
+    await manage.heading('Your visit');
+    await manage.says(offer ?? '');
+  });
+
+  test('without a choice, or with the time it has, a visit stays, and it is said why', async () => {
+    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const slot = { date: await shop.day(1), claim: 'pm' } as const;
+    const { link } = await booksAlready(shop, slot, `Unchanged ${scripts}`);
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await manage.follow('Pick another time');
+    await visitor.page.getByRole('button', { name: 'Move the visit' }).click();
+    await visitor.page
+      .getByRole('group', { name: 'Which day?' })
+
+      .getByText('Choose a day and time.')
+      .waitFor();
+    await visitor.page.goto(`${new URL(visitor.page.url()).pathname}?date=${slot.date}&claim=pm`);
+    await manage.ready();
+    await visitor.page.getByRole('button', { name: /^Move (?:the visit|it to .*)$/ }).click();
+    await visitor.page.getByRole('heading', { name: 'Your visit is at that time already' }).waitFor();
+    await manage.open(link);
+    expect(await manage.history()).toHaveLength(1);
+  });
+});
+
+describe('whoever asks', () => {
+  const shop = openShop();
+
+  test('is shown a booking only with its link, and no trace of the link is left', async () => {
+    const { link } = await booksAlready(shop, { date: await shop.day(1), claim: 'am' }, 'Private Person');
+    const visitor = await shop.visit();
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    const address = visitor.page.url();
+    expect(address).not.toContain(link.slice(-43));
+    const response = await visitor.page.reload();
+    expect(response?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(await visitor.page.locator('meta[name=robots]').last().getAttribute('content')).toBe('noindex');
+    expect(await visitor.page.content()).not.toContain(link.slice(-43));
+
+    const stranger = await shop.visit();
+    for (const path of [address, `${address}/receipt`, `${address}/cancel`, `${shop.origin}/booking/unknown`]) {
+      const answer = await stranger.page.goto(path);
+      expect(answer?.status()).toBe(404);
+      expect(await stranger.page.content()).not.toContain('Oak Street');
+      await stranger.page.getByRole('heading', { name: 'This page opens from your mail' }).waitFor();
+    }
+  });
+
+  test('from Tokyo, is told the dates of the house, and decided by them', async () => {
+    const visitor = await shop.visit({ timeZone: 'Asia/Tokyo' });
+    const slot = { date: await shop.day(0), claim: 'pm' } as const;
+    const { link } = await booksAlready(shop, slot, 'Far Away');
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    const last = await shop.today();
+    await manage.stands(slot);
+    await manage.says(`Move or cancel it free through ${shortDate(last)}.`);
+    await shop.pass((await shop.minutesToMidnight()) - 1);
+    expect(await shop.today()).toBe(last);
+    await visitor.page.reload();
+    await manage.says(`Move or cancel it free through ${shortDate(last)}.`);
+    await shop.pass(2);
+    await visitor.page.reload();
+    await manage.says('It is too late by now');
+  });
+
+  test('is let through by keyboard alone', async () => {
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    const slot = { date: await shop.day(3), claim: 'am' } as const;
+    const { link } = await booksAlready(shop, slot, 'No Mouse');
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await page.getByRole('link', { name: 'Cancel and get the money back' }).focus();
+    await page.keyboard.press('Enter');
+    await manage.heading('Cancel your visit?');
+    await page.keyboard.press('Tab');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    expect(await focused()).toBe('Cancel the visit and get $299 back');
+    await page.keyboard.press('Enter');
+    await manage.heading('This visit is cancelled');
+    expect(await focused()).toBe('This visit is cancelled');
+  });
+});

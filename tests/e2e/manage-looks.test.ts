@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { problems } from './accessibility.ts';
+import { ManagePage, booksAlready } from './manage-page.ts';
+import { openShop } from './shop.ts';
+
+const DAY = 24 * 60;
+
+const shop = openShop();
+
+test('the pages of a visit that can be changed free: everyone can use them', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const slot = { date: await shop.day(6), claim: 'am' } as const;
+  const { link } = await booksAlready(shop, slot, 'On Time');
+  const manage = new ManagePage(visitor);
+  await manage.open(link);
+  expect(await problems(page)).toEqual([]);
+  const address = page.url();
+  const month = slot.date.slice(0, 7);
+  for (const path of ['/reschedule', `/reschedule?month=${month}`, '/cancel', '/receipt']) {
+    await page.goto(address + path);
+    await manage.ready();
+    expect(await problems(page)).toEqual([]);
+  }
+  await page.goto(`${address}/reschedule`);
+  await manage.ready();
+  await page.getByRole('button', { name: 'Move the visit' }).click();
+  await page.getByRole('group', { name: 'Which day?' }).getByText('Choose a day and time.').waitFor();
+  expect(await problems(page)).toEqual([]);
+
+  await page.goto(`${address}/cancel`);
+  await manage.ready();
+  await page.getByRole('button', { name: /^Cancel the visit/ }).click();
+  await manage.heading('This visit is cancelled');
+  await manage.reloadUntil('has gone back to the card');
+  await page.getByText('Dismiss').waitFor({ state: 'detached' });
+  expect(await problems(page)).toEqual([]);
+  await page.goto(`${address}/receipt`);
+  expect(await problems(page)).toEqual([]);
+  await page.goto(`${address}/cancel`);
+  await manage.heading('This visit is not booked any more');
+  expect(await problems(page)).toEqual([]);
+});
+
+test('the pages of a visit that is cancelled late, half filled again, and refunded', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const date = await shop.day(0);
+  const { link } = await booksAlready(shop, { date, claim: 'full' }, 'Too Late');
+  await shop.pass(DAY);
+  const manage = new ManagePage(visitor);
+  await manage.open(link);
+  const address = page.url();
+  expect(await problems(page)).toEqual([]);
+  for (const path of ['/reschedule', '/cancel']) {
+    await page.goto(address + path);
+    await manage.ready();
+    expect(await problems(page)).toEqual([]);
+  }
+  await page.getByRole('button', { name: /^Cancel the visit/ }).click();
+  await manage.heading('This visit is cancelled');
+  await booksAlready(shop, { date, claim: 'pm' }, 'Takes Half');
+  await manage.reloadUntil('Half of your day is filled again.');
+  expect(await problems(page)).toEqual([]);
+  await booksAlready(shop, { date, claim: 'am' }, 'Takes The Rest');
+  await manage.reloadUntil('Your time was filled again.');
+  expect(await problems(page)).toEqual([]);
+});
+
+test('what is shown instead of a visit', async () => {
+  const { page } = await shop.visit();
+  await page.goto('/booking/unknown');
+  await page.getByRole('heading', { name: 'This page opens from your mail' }).waitFor();
+  expect(await problems(page)).toEqual([]);
+});
+
+test('a receipt prints as a sheet of its own, dark on light', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const { link } = await booksAlready(shop, { date: await shop.day(9), claim: 'am' }, 'Prints It');
+  const manage = new ManagePage(visitor);
+  await manage.open(link);
+  await manage.follow('Receipt');
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await page.getByRole('banner').isVisible()).toBe(false);
+  expect(await page.getByRole('button', { name: 'Print it' }).isVisible()).toBe(false);
+  const ground = await page.getByRole('article').evaluate((sheet) => getComputedStyle(sheet).backgroundColor);
+  expect(ground).toBe('rgb(255, 255, 255)');
+});

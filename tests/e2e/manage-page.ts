@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Slot } from '#shared/availability.ts';
+import { BookingPage, type Person, pay, person, slotText } from './booking-page.ts';
+import { type Visitor, hydrated } from './browser.ts';
+import type { SentMail, Shop } from './shop.ts';
+
+/** A booked visit as its customer has it: by the mail, and by what stands on its pages. */
+
+export function linkIn({ text }: SentMail): string {
+  const [link] = /http\S+\/manage\/[\w-]{43}/.exec(text) ?? [];
+  assert.ok(link, 'the mail has no link to the visit');
+  return link;
+}
+
+export interface Customer {
+  readonly who: Person;
+  /** Of the confirmation mail. */
+  readonly link: string;
+}
+
+/** Books and pays on the site, as everybody does. */
+export async function booksOnSite(shop: Shop, visitor: Visitor, slot: Slot, name: string): Promise<Customer> {
+  const booking = new BookingPage(visitor);
+  const who = person(name);
+  await booking.open(slot);
+  await booking.fillIn(who);
+  await booking.sendToPay();
+  await pay(visitor.page);
+  await visitor.page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  return { who, link: linkIn(await shop.mail(who.email, /^Booked/)) };
+}
+
+/** The same without looking at a page: for those who only make up the numbers. */
+export async function booksAlready(shop: Shop, slot: Slot, name: string): Promise<Customer> {
+  const { name: known, email } = person(name);
+  const held = await shop.hold(slot, { name: known, email });
+  assert.equal(held.status, 200, await held.clone().text());
+  const { redirect } = (await held.json()) as { redirect: string };
+  const checkout = new URL(redirect, shop.origin).pathname;
+  await shop.fetch(checkout, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) });
+  return { who: person(name), link: linkIn(await shop.mail(email, /^Booked/)) };
+}
+
+export class ManagePage {
+  readonly page: Page;
+  readonly #scripts: boolean;
+
+  constructor({ page, scripts }: Visitor) {
+    this.page = page;
+    this.#scripts = scripts;
+  }
+
+  /** Follows a link of a mail. */
+  async open(link: string): Promise<void> {
+    await this.page.goto(link);
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
+    await this.page.getByRole('heading', { level: 1 }).waitFor();
+    if (this.#scripts) await hydrated(this.page);
+  }
+
+  async heading(title: string): Promise<void> {
+    await this.page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  }
+
+  async says(text: string | RegExp): Promise<void> {
+    await this.page.getByRole('main').getByText(text).first().waitFor();
+  }
+
+  async follow(link: string): Promise<void> {
+    await this.page.getByRole('link', { name: link, exact: true }).click();
+    await this.ready();
+  }
+
+  /** To the picker, a time, and the button. */
+  async moveTo(slot: Slot, show: (booking: BookingPage) => Promise<void> = async () => {}): Promise<void> {
+    await this.follow('Pick another time');
+    await this.heading('Move your visit');
+    const picker = new BookingPage({ page: this.page, scripts: this.#scripts } as Visitor);
+    await show(picker);
+    await picker.slot(slot).check();
+    await this.page.getByRole('button', { name: /^Move (?:the visit|it to .*)$/ }).click();
+  }
+
+  /** What the page says has happened, the latest first. */
+  async history(): Promise<string[]> {
+    const lines = await this.page.getByRole('region', { name: 'What happened' }).getByRole('listitem').allInnerTexts();
+    return lines.map((line) => line.replace(/^[^\n]+\n+/, ''));
+  }
+
+  /** Loads the page until it says this: money takes its moment. */
+  async reloadUntil(text: string | RegExp): Promise<void> {
+    const booking = new BookingPage({ page: this.page, scripts: this.#scripts } as Visitor);
+    await booking.reloadUntil(this.page.getByRole('main').getByText(text).first());
+  }
+
+  /** The ticket names this time. */
+  async stands(slot: Slot): Promise<void> {
+    await this.page.getByRole('main').getByText(slotText(slot), { exact: true }).first().waitFor();
+  }
+}
