@@ -9,12 +9,14 @@ interface DrawingProps {
   readonly width: number;
   readonly height: number;
   readonly className?: string;
+  /** Where the drawing stands in a box of another shape. */
+  readonly preserveAspectRatio?: string;
   readonly children: ReactNode;
 }
 
 export type DrawingLook = Pick<DrawingProps, 'className'>;
 
-export function Drawing({ width, height, className = '', children }: DrawingProps) {
+export function Drawing({ width, height, className = '', children, ...rest }: DrawingProps) {
   return (
     <svg
       aria-hidden="true"
@@ -25,6 +27,7 @@ export function Drawing({ width, height, className = '', children }: DrawingProp
       strokeLinecap="round"
       strokeLinejoin="round"
       className={`block text-ink ${className}`}
+      {...rest}
     >
       {children}
     </svg>

@@ -1,9 +1,15 @@
 import { Across, Drawing, type DrawingLook, Ground, Hidden, Note, Upright } from './drawing.tsx';
 
-/** A wall with a shelf on its studs, a picture above it and the tools below: four units an inch. */
+/** How far to the right the floor is drawn: further than any box shows. */
+const FAR = 1000;
+
+/**
+ * A wall with a shelf on its studs, a picture above it and the tools below: four units an inch. In a box that is wider
+ * than the drawing the wall goes on, so that what stands beside it hangs there too.
+ */
 export function WallDrawing(look: DrawingLook) {
   return (
-    <Drawing width={444} height={362} {...look}>
+    <Drawing width={444} height={362} preserveAspectRatio="xMinYMax" {...look}>
       <g transform="translate(-22 0)">
         {[120, 184, 248, 312].map((x) => (
           <Hidden key={x} d={`M${x} 34V338`} />
@@ -21,11 +27,11 @@ export function WallDrawing(look: DrawingLook) {
         <Note x={354} y={232}>
           into the stud
         </Note>
-        <path d="M40 338H448" />
+        <path d={`M40 338H${FAR}`} />
         <rect x="344" y="296" width="13" height="20" rx="1.5" />
         <path d="M349 302v3m3-3v3M349 308v3m3-3v3" strokeWidth="1" />
         <Toolbox />
-        <Ground from={24} to={464} y={352} />
+        <Ground from={24} to={FAR} y={352} />
         <Upright from={176} to={352} at={448} reach={342} text="44″" />
       </g>
     </Drawing>

@@ -42,10 +42,10 @@ function Home() {
             day of the week, in {CITIES.length} places from {CITIES[0]} to {CITIES.at(-1)}.
           </p>
         </div>
-        <div className="lg:col-start-2 lg:row-span-2">
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <NextOpenCard next={next} timeZone={site.timeZone} />
         </div>
-        <WallDrawing className="mt-4 w-full max-w-lg max-lg:mx-auto max-lg:max-w-md" />
+        <WallDrawing className="pointer-events-none mt-4 w-full max-lg:mx-auto max-lg:max-w-md lg:col-span-2 lg:col-start-1 lg:row-start-2 lg:h-104" />
       </div>
       <Section title="Two lengths, two prices" aside={<MoreLink to="/pricing">What fits, and questions</MoreLink>}>
         <TwoLengths heading="h3" />
