@@ -33,14 +33,14 @@ function facts({ state, priceCents, freeChangesThrough }: Ticket): Fact[] {
   const where = {
     term: 'Where',
     value: 'At the address you gave',
-    note: 'It stands in your mail. This page shows it to nobody, because anyone with the link can open it.',
+    note: 'This page shows it to nobody, because anyone with the link can open it.',
   };
   if (state !== 'confirmed') return [{ term: 'Price', value: price }, where];
   const changes = freeChangesThrough
     ? { value: `through ${shortDate(freeChangesThrough)}`, note: 'To the end of that day.' }
     : { value: 'no longer possible for this day' };
   return [
-    where,
+    { ...where, note: `It stands in your mail. ${where.note}` },
     { term: 'Paid', value: price, note: 'In full. Materials are extra, only with your approval.' },
     { term: 'Free changes', ...changes },
   ];

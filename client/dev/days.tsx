@@ -48,8 +48,8 @@ export function Days() {
           <Ruler
             text="A half day and a full day, from 7 to 18"
             rows={[
-              [{ hours: { start: 7, end: 12 }, state: 'length', label: 'Half day' }],
               [{ hours: { start: 7, end: 18 }, state: 'length', label: 'Full day' }],
+              [{ hours: { start: 7, end: 12 }, state: 'length', label: 'Half day' }],
             ]}
           />
         </Specimen>

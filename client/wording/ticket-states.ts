@@ -5,7 +5,7 @@ import type { Wording } from './refusals.ts';
 export const TICKET_STATES: Readonly<Record<Ticket['state'], Wording>> = {
   confirmed: {
     title: 'Your visit is booked',
-    text: 'The payment went through. A confirmation with all of this is on its way to you by mail.',
+    text: 'The payment went through. A mail with all of this is on its way to you.',
   },
   held: {
     title: 'We are waiting for your payment',

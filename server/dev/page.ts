@@ -161,7 +161,14 @@ const STYLE = html`<style>
     height: 76rem;
     border: 1px solid var(--line);
   }
+  /* Where both would be as wide as the window, one is enough. */
+  @media (max-width: 44rem) {
+    figure + figure {
+      display: none;
+    }
+  }
   pre {
+    font-size: 0.875rem;
     overflow-x: auto;
     white-space: pre-wrap;
     overflow-wrap: anywhere;
