@@ -4,6 +4,7 @@ import type { Asset } from './assets/load-assets.ts';
 import { serveAssets } from './assets/serve-assets.ts';
 import { fulfil } from './bookings/fulfil.ts';
 import { reviewRefund } from './bookings/refund.ts';
+import { RETURN_PATH } from './bookings/paths.ts';
 import { calendarRoute } from './calendar/route.ts';
 import { exportRoute } from './export-route.ts';
 import { healthRoutes } from './health.ts';
@@ -12,6 +13,7 @@ import { Sealer } from './http/sealing.ts';
 import { manageLinkRoute } from './manage-link.ts';
 import { compression } from './middleware/compression.ts';
 import { knownHost } from './middleware/known-host.ts';
+import { limited } from './middleware/limited.ts';
 import { type RequestVariables, accessLog, requestId } from './middleware/request-log.ts';
 import { bodySize, querySize } from './middleware/request-size.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
@@ -42,6 +44,7 @@ export interface AppParts {
 export function createApp({ services, assets, devRoutes, renderPage }: AppParts): App {
   const { config, clock, log, payments, store } = services;
   const sealer = new Sealer(config.cookieSecret);
+  const limiting = { limiter: services.limiter, trustedProxy: config.trustedProxy };
   const isOwn = (origin: string, host: string) =>
     origin === config.publicUrl || (config.anyHost && origin === `http://${host}`);
 
@@ -56,6 +59,10 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(trailingSlash);
   app.use(serveAssets(assets));
   app.use(sameOrigin(isOwn));
+  app.use('/webhooks/*', limited('webhook', limiting));
+  app.use(RETURN_PATH, limited('paymentReturn', limiting));
+  app.use('/book/confirmation', limited('lookUp', limiting));
+  app.use('/book/calendar/*', limited('lookUp', limiting));
 
   app.route('/', healthRoutes({ probe: () => (store.unready === null ? [] : [store.unready]) }));
   mountRpc(app, { contract, handlers, sealer, contextOf: (c) => contextOf(services, sealer, c) });

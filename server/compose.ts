@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { loadAssets } from './assets/load-assets.ts';
 import type { Config } from './config.ts';
 import { componentsPage } from './dev/components-page.ts';
+import { openGuards } from './limits/guards.ts';
 import { createLog } from './log.ts';
 import { OpenStreams } from './open-streams.ts';
 import { renderComponents, renderPage } from './render/render-page.tsx';
@@ -36,7 +37,8 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   });
   const streams = new OpenStreams();
   const hashing = new HashingQueue(HASHING_LIMITS);
-  const services = { config, log, clock, store, payments, streams, hashing, mailHealth: mailer };
+  const guards = openGuards({ config, store, clock });
+  const services = { config, log, clock, store, payments, streams, hashing, mailHealth: mailer, ...guards };
   const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const stopping = new AbortController();

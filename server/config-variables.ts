@@ -29,13 +29,24 @@ export const VARIABLES = [
   { name: 'TIME_ZONE', default: 'America/Los_Angeles', meaning: "The business's time zone (IANA name)" },
   { name: 'BOOKING_WINDOW_DAYS', default: '60', meaning: 'How many days ahead one can book' },
   { name: 'PORT', default: '3000', meaning: 'Port to listen on' },
-  { name: 'HOST', default: '127.0.0.1', meaning: 'Address to listen on; `0.0.0.0` for every one there is' },
+  {
+    name: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'Address to listen on; `0.0.0.0` for every one there is (see Operations, names)',
+  },
   {
     name: 'PUBLIC_URL',
     default: 'http://localhost:`PORT`',
     meaning: 'Where people reach the site; links in mails begin with it; https in production',
     missing: 'PUBLIC_URL is required',
   },
+  {
+    name: 'TRUSTED_PROXY',
+    default: '',
+    meaning:
+      "Whose word on a client's address counts: `fly` (`Fly-Client-IP`), or `forwarded-for` (the last entry of `X-Forwarded-For`)",
+  },
+  { name: 'RATE_LIMIT', default: '1', meaning: 'How many times the usual limits on requests and holds; `0` for none' },
   { name: 'DATA_FOLDER', default: './data', meaning: 'Where the databases are kept (and, locally, mail)' },
   {
     name: 'COOKIE_SECRET',

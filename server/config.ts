@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type PaymentsConfig, paymentsConfig, stripeProblems, stripeVariables } from './config-payments.ts';
 import { VARIABLES, type Variable, type VariableName } from './config-variables.ts';
+import { PROXIES, type TrustedProxy } from './http/client-address.ts';
 import { keptSecret } from './kept-secret.ts';
 import type { Hosts } from './middleware/known-host.ts';
 
@@ -25,6 +26,10 @@ export interface Config {
   readonly anyHost: boolean;
   /** The names that requests may be meant for. */
   readonly hosts: Hosts;
+  /** The proxy whose word on a client's address is taken; null when clients reach this process themselves. */
+  readonly trustedProxy: TrustedProxy | null;
+  /** How many times the usual limits on how often one may ask; 0 for none. */
+  readonly rateLimit: number;
   /** Whether the site's components can be looked at under `/dev/components`. */
   readonly showsComponents: boolean;
   /** Absolute. */
@@ -135,6 +140,8 @@ const environment = z.object({
   PUBLIC_URL: url('PUBLIC_URL')
     .pipe(z.string().refine(isOrigin, 'PUBLIC_URL must be an address without a path, like https://example.com'))
     .optional(),
+  TRUSTED_PROXY: z.enum(PROXIES, `TRUSTED_PROXY must be one of ${PROXIES.join(', ')}`).optional(),
+  RATE_LIMIT: whole('RATE_LIMIT', 0, 1000).default(1),
   DATA_FOLDER: z.string().default('./data'),
   COOKIE_SECRET: z.string().min(32, 'COOKIE_SECRET must have at least 32 characters').optional(),
   SETUP_TOKEN: z
@@ -206,6 +213,8 @@ function configOf(env: Environment): Config {
     publicUrl,
     anyHost: env.NODE_ENV !== 'production',
     hosts: hostsOf(env, publicUrl),
+    trustedProxy: env.TRUSTED_PROXY ?? null,
+    rateLimit: env.RATE_LIMIT,
     showsComponents: env.NODE_ENV !== 'production',
     dataFolder,
     cookieSecret,

@@ -1,11 +1,12 @@
 import type { AccountDependencies } from './accounts/dependencies.ts';
 import type { BookingDependencies } from './bookings/dependencies.ts';
 import type { Config } from './config.ts';
+import type { Guards } from './limits/guards.ts';
 import type { Log } from './log.ts';
 import type { OpenStreams } from './open-streams.ts';
 
 /** What every request can reach. */
-export interface Services extends BookingDependencies, Omit<AccountDependencies, 'config'> {
+export interface Services extends BookingDependencies, Omit<AccountDependencies, 'config'>, Guards {
   readonly config: Config;
   readonly log: Log;
   /** Answers that go on until their reader leaves. */

@@ -10,6 +10,8 @@ export interface Failure {
   readonly fields?: Readonly<Record<string, string>>;
   /** Open slots near the one that was refused. */
   readonly nearest?: readonly Slot[];
+  /** Seconds before which trying again is no use. */
+  readonly retryAfter?: number;
 }
 
 /** A call that failed, the same on both sides of the wire. The message is the response's text. */
@@ -18,6 +20,7 @@ export class RpcError extends Error {
   readonly refusal: string | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly nearest: readonly Slot[];
+  readonly retryAfter: number | undefined;
 
   constructor(failure: Failure) {
     super(failure.message);
@@ -26,10 +29,11 @@ export class RpcError extends Error {
     this.refusal = failure.refusal;
     this.fields = failure.fields ?? {};
     this.nearest = failure.nearest ?? [];
+    this.retryAfter = failure.retryAfter;
   }
 
   toFailure(): Failure {
-    const { status, message, refusal, fields, nearest } = this;
-    return { status, message, refusal, fields, nearest };
+    const { status, message, refusal, fields, nearest, retryAfter } = this;
+    return { status, message, refusal, fields, nearest, ...(retryAfter !== undefined && { retryAfter }) };
   }
 }

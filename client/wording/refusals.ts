@@ -55,6 +55,14 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'Too many people are booking at this moment',
       text: 'Nothing was charged. Wait a few seconds and press the button again.',
     },
+    'too-many': {
+      title: 'Too many requests came from you or your network',
+      text: 'We slow down after a while, so that the site stays open for everyone. Your answers are still here. Wait a minute, then press the button again.',
+    },
+    'too-many-holds': {
+      title: 'Several times are being held from your network already',
+      text: 'Pay for one of them first, or wait until they lapse: a time is held for 30 minutes. Nothing new was booked, and your answers are still here.',
+    },
     'not-found': {
       title: 'We cannot find that',
       text: 'The address may be incomplete. Check the link in your e-mail.',

@@ -1,7 +1,7 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { deviceOf } from '../accounts/device.ts';
 import { SignInCookie } from '../accounts/sign-in-cookie.ts';
+import { clientNetwork } from '../http/client-address.ts';
 import { Cookies } from '../http/cookies.ts';
 import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
@@ -18,13 +18,12 @@ export function contextOf(
   const cookies = new Cookies(c.req.header('cookie'), sealer, isSecure);
   return {
     ...services,
-    request: { id: c.get('requestId'), visitor: addressOf(c), signal: c.req.raw.signal },
+    request: {
+      id: c.get('requestId'),
+      visitor: clientNetwork(c, services.config.trustedProxy),
+      signal: c.req.raw.signal,
+    },
     cookies,
     signIn: new SignInCookie(services, cookies, () => deviceOf(c.req.header('user-agent') ?? '')),
   };
-}
-
-/** The network address; none when the application is called without a network. */
-function addressOf(c: Context): string {
-  return (c.env && 'incoming' in c.env && getConnInfo(c).remote.address) || 'unknown';
 }

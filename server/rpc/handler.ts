@@ -3,6 +3,7 @@ import type { AnyContract, InputOf, OutputOf } from '#shared/rpc.ts';
 import type { Access } from '#shared/access.ts';
 import type { SignInCookie } from '../accounts/sign-in-cookie.ts';
 import type { Cookies } from '../http/cookies.ts';
+import type { PolicyName } from '../limits/policies.ts';
 import type { Services } from '../services.ts';
 
 /** What a handler works with: the product's services, and who is asking. */
@@ -10,7 +11,7 @@ export interface HandlerContext extends Services {
   readonly request: {
     /** Names the request in the log and to the visitor. */
     readonly id: string;
-    /** The visitor's network address, as far as it can be known. */
+    /** The visitor's network: an IPv4 address or the /64 of an IPv6 one; `in-process` for calls over no network. */
     readonly visitor: string;
     /** Aborted when the visitor has left. */
     readonly signal: AbortSignal;
@@ -32,10 +33,23 @@ export interface FormPost {
   readonly secrets?: readonly string[];
 }
 
+/** What a call counts as. */
+export interface Limit {
+  readonly policy: PolicyName;
+  /** What it is about: an account's address, a visitor's hold; compared as it stands. */
+  readonly key?: string | null;
+}
+
 export interface Handler<Input, Output> {
   readonly schema: z.ZodType<Input>;
   /** Who may call; anyone when it is not given. */
   readonly access?: Access;
+  /**
+   * What the call counts as when it comes over the network, once its input is found good; null for one that nobody need
+   * count (the true owner's, from a browser known to be theirs). Refused with `too-many`. What a handler learns only while
+   * it runs it can count by `limitTo`.
+   */
+  limits?(input: Input, context: HandlerContext): Limit | null;
   readonly form?: FormPost;
   /** An async generator answers as NDJSON, one value a line. */
   run(input: Input, context: HandlerContext): Output | Promise<Output>;

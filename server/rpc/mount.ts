@@ -11,6 +11,7 @@ import { only } from '../http/only.ts';
 import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import type { Handler, HandlerContext, Handlers } from './handler.ts';
+import { limitTo } from './limit-to.ts';
 import { readBody, readQuery } from './read-input.ts';
 import { toRpcError } from './refused.ts';
 import { isAsyncIterable, run } from './run.ts';
@@ -48,13 +49,21 @@ async function answer(
   sealer: Sealer,
 ): Promise<Response> {
   try {
-    if (c.req.method === 'GET') return success(c, await run(handler, readQuery(c), context));
+    if (c.req.method === 'GET') return success(c, await runCounted(handler, readQuery(c), context));
     const body = await readBody(c);
     if ('form' in body) return await answerForm(c, handler, context, sealer, body.form);
-    return success(c, await run(handler, body.json, context));
+    return success(c, await runCounted(handler, body.json, context));
   } catch (error) {
     return failure(c, asRpcError(error, context));
   }
+}
+
+/** Runs a call that came over the network, which counts towards its limits. */
+function runCounted(handler: Handler<unknown, unknown>, input: unknown, context: HandlerContext): Promise<unknown> {
+  return run(handler, input, context, (checked) => {
+    const limit = handler.limits?.(checked, context);
+    if (limit) limitTo(context, limit);
+  });
 }
 
 function asRpcError(error: unknown, { request, log }: HandlerContext): RpcError {
@@ -75,7 +84,8 @@ function json(c: Context, value: unknown, status: ContentfulStatusCode, more: Re
 
 function failure(c: Context, error: RpcError): Response {
   const status = error.status as ContentfulStatusCode;
-  const headers: Record<string, string> = status === 429 || status === 503 ? { 'retry-after': '5' } : {};
+  const { retryAfter = status === 503 ? 5 : null } = error;
+  const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
   if (error.refusal === null) return c.text(error.message, status, headers);
   const { status: _status, ...body } = error.toFailure();
   return json(c, body, status, headers);
@@ -101,7 +111,7 @@ async function answerForm(
   const shown = post.show?.(form) ?? null;
   if (shown !== null) return leave(shown, {});
   try {
-    const output = await run(handler, post.input(form), context);
+    const output = await runCounted(handler, post.input(form), context);
     const { redirect = post.page(form), notice } = doneOf(output);
     if (notice !== undefined) return leave(redirect, { notice });
     dropFlash(context.cookies);

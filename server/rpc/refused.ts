@@ -2,9 +2,17 @@ import { type RefusalName, Rejected } from '#events/refusal.ts';
 import type { Slot } from '#shared/availability.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 
-/** Every named no that can leave the server, and the HTTP status it leaves with. */
-type RefusalOfServer = 'invalid' | 'not-found' | 'payments-down' | 'busy' | 'not-signed-in' | 'wrong-credentials';
+type RefusalOfServer =
+  | 'invalid'
+  | 'not-found'
+  | 'payments-down'
+  | 'busy'
+  | 'not-signed-in'
+  | 'wrong-credentials'
+  | 'too-many'
+  | 'too-many-holds';
 
+/** Every named no that can leave the server, and the HTTP status it leaves with. */
 const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
   'slot-taken': 409,
   'too-soon': 409,
@@ -37,6 +45,8 @@ const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
   'account-exists': 409,
   'last-admin': 409,
   'link-ended': 410,
+  'too-many': 429,
+  'too-many-holds': 429,
   invalid: 422,
   'payments-down': 503,
   busy: 503,
@@ -47,6 +57,10 @@ export type Refusable = keyof typeof STATUS;
 interface Extras {
   readonly fields?: Readonly<Record<string, string>>;
   readonly nearest?: readonly Slot[];
+  /** Seconds before which trying again is no use. */
+  readonly retryAfter?: number;
+  /** For those who read the answer as it is; the name of the refusal unless given. */
+  readonly message?: string;
 }
 
 /** A refusal with what helps the visitor on. A bare `Rejected` of a change needs none of it. */

@@ -14,17 +14,20 @@ async function* whileAllowed(values: AsyncIterable<unknown>, { signIn }: Handler
 
 /**
  * Checks who is asking and the input, and runs the handler: the one way in, whether by network, by form or in process.
+ * `admit` may refuse what the schema lets pass.
  */
 export async function run<Output>(
   handler: Handler<unknown, Output>,
   input: unknown,
   context: HandlerContext,
+  admit: (input: unknown) => void = () => {},
 ): Promise<Output> {
   const { access } = handler;
   const refusal = access === undefined ? null : refuseAccess(context.signIn.current?.role ?? null, access);
   if (refusal !== null) throw new Refused(refusal);
   const parsed = handler.schema.safeParse(input);
   if (!parsed.success) throw new Refused('invalid', { fields: fieldErrors(parsed.error) });
+  admit(parsed.data);
   const output = await handler.run(parsed.data, context);
   return access !== undefined && isAsyncIterable(output) ? (whileAllowed(output, context) as Output) : output;
 }

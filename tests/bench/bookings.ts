@@ -23,7 +23,7 @@ export const bookings: Measurement = {
       const order = { port, connections: CONNECTIONS, forMs: forMs / 2, from: 0 };
       return perSecond(await load({ ...order, kind: { kind: 'hold', firstDate: daysAhead(7) } }), 200);
     });
-    const server = await startServer({ BOOKING_WINDOW_DAYS: String(WINDOW_DAYS), LOG_LEVEL: 'warn' });
+    const server = await startServer({ BOOKING_WINDOW_DAYS: String(WINDOW_DAYS), LOG_LEVEL: 'warn', RATE_LIMIT: '0' });
     try {
       const order = { port: Number(new URL(server.origin).port), connections: CONNECTIONS };
       const firstDate = daysAhead(7);

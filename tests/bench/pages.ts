@@ -9,7 +9,7 @@ export const pages: Measurement = {
   name: 'pages',
   async run({ quick }) {
     const forMs = quick ? 500 : 4000;
-    const server = await startServer({ LOG_LEVEL: 'warn' });
+    const server = await startServer({ LOG_LEVEL: 'warn', RATE_LIMIT: '0' });
     try {
       const port = Number(new URL(server.origin).port);
       const order = { connections: CONNECTIONS, forMs, from: 0 };

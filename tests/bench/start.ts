@@ -83,7 +83,7 @@ export const start: Measurement = {
     const forMs = quick ? 300 : 3000;
     const value = await inTurn(runs, coldStart);
     const floor = await inTurn(runs, rawStart);
-    const server = await startServer({ LOG_LEVEL: 'warn' });
+    const server = await startServer({ LOG_LEVEL: 'warn', RATE_LIMIT: '0' });
     const ours = await memory(server.process, Number(new URL(server.origin).port), forMs).finally(server.stop);
     const raw = await rawMemory(forMs);
     return [

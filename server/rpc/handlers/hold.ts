@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { nearestSlots } from '../../bookings/availability.ts';
 import { checkoutUrl } from '../../bookings/checkout.ts';
 import { hold as holdSlot } from '../../bookings/hold.ts';
+import { TooManyHolds } from '../../limits/hold-guard.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 import { ownHold, rememberHold } from '../own-hold.ts';
@@ -17,11 +18,15 @@ type Input = InputOf<Procedure>;
 /** Refusals that another slot cures. */
 const CURABLE = new Set<string>(['slot-taken', 'too-soon', 'too-far']);
 
+/** Seconds in which some of the holds of a network are likely to be paid, or to lapse. */
+const WHILE_OTHERS_PAY = 300;
+
 /** What the visitor is told instead of a bare no. */
 async function helpful(error: unknown, input: Input, context: HandlerContext): Promise<unknown> {
   if (error instanceof Rejected && CURABLE.has(error.refusal)) {
     return new Refused(error.refusal, { nearest: await nearestSlots(context, input, ownHold(context.cookies)) });
   }
+  if (error instanceof TooManyHolds) return new Refused('too-many-holds', { retryAfter: WHILE_OTHERS_PAY });
   if (!(error instanceof ProviderError)) return error;
   context.log.error({ err: error, request: context.request.id }, 'no checkout could be opened');
   return new Refused('payments-down');
@@ -30,11 +35,13 @@ async function helpful(error: unknown, input: Input, context: HandlerContext): P
 export const hold: Handler<Input, OutputOf<Procedure>> = {
   schema: bookingRequest,
   form: bookingForm,
+  limits: (_, { cookies }) => ({ policy: 'hold', key: ownHold(cookies) }),
   async run(input, context) {
-    const { request, cookies } = context;
+    const { request, cookies, holdGuard } = context;
     const cause = { correlation: request.id };
     try {
-      const booking = await holdSlot(context, input, ownHold(cookies), cause);
+      const asking = { network: request.visitor, own: ownHold(cookies) };
+      const booking = await holdGuard.hold(asking, (own) => holdSlot(context, input, own, cause));
       // Before paying is possible: a visitor whose checkout could not be opened still has the hold.
       rememberHold(cookies, booking);
       return { redirect: await checkoutUrl(context, booking, input.email, cause) };

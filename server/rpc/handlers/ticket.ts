@@ -11,5 +11,6 @@ const LONGEST_ID = 64;
 
 export const ticket: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.strictObject({ eventId: z.string() }),
+  limits: () => ({ policy: 'lookUp' }),
   run: ({ eventId }, context) => (eventId.length > LONGEST_ID ? null : readTicket(context, eventId)),
 };

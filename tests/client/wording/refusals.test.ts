@@ -10,6 +10,8 @@ const NAMES = [
   'key-reused',
   'payments-down',
   'busy',
+  'too-many',
+  'too-many-holds',
   'not-found',
 ];
 

@@ -6,6 +6,7 @@ import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import { HASHING_LIMITS, HashingQueue } from '#server/accounts/hashing-queue.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
+import { openGuards } from '#server/limits/guards.ts';
 import { OpenStreams } from '#server/open-streams.ts';
 import { createLog } from '#server/log.ts';
 import type { PaymentProvider } from '#server/payments/port.ts';
@@ -35,7 +36,8 @@ export function openApplication<Provider extends PaymentProvider>({ now = NOW, e
   const streams = new OpenStreams();
   const hashing = new HashingQueue(HASHING_LIMITS);
   const mailHealth = { canSend: true };
-  const services = { config, log, clock, store, payments, streams, hashing, mailHealth };
+  const guards = openGuards({ config, store, clock, now: () => clock.now() });
+  const services = { config, log, clock, store, payments, streams, hashing, mailHealth, ...guards };
   const app = createApp({
     services,
     assets: new Map(),

@@ -46,5 +46,10 @@ export function openSite(now: number = NOW, env: Readonly<Record<string, string>
     }
   }
 
-  return { ...application, sandbox, deliverNotices, visitor: () => new Visitor({ app, bank: sandbox }) };
+  return {
+    ...application,
+    sandbox,
+    deliverNotices,
+    visitor: (address?: string) => new Visitor({ app, bank: sandbox, ...(address && { address }) }),
+  };
 }

@@ -30,18 +30,33 @@ export interface Held {
   readonly nearest?: readonly Slot[];
 }
 
+/** What comes with a request that came from this address over the network. */
+export function from(address: string): object {
+  return { incoming: { socket: { remoteAddress: address } } };
+}
+
 /** Somebody's browser: keeps cookies, knows where it was sent to pay. */
 export class Visitor {
   readonly #app: App;
   readonly #bank: Bank;
+  #env: object;
   readonly #cookies = new Map<string, string>();
   /** The checkout last sent to. */
   checkout = '';
   userAgent = '';
 
-  constructor({ app, bank }: { app: App; bank: Bank }) {
+  constructor({ app, bank, address }: { app: App; bank: Bank; address?: string }) {
     this.#app = app;
     this.#bank = bank;
+    this.#env = address === undefined ? {} : from(address);
+  }
+
+  /** Another window of the same browser, with the cookies of now. */
+  copy(): Visitor {
+    const copy = new Visitor({ app: this.#app, bank: this.#bank });
+    copy.#env = this.#env;
+    for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
+    return copy;
   }
 
   cookie(name: string): string | undefined {
@@ -60,7 +75,7 @@ export class Visitor {
       cookie,
       ...(init.headers as Record<string, string>),
     };
-    const response = await this.#app.request(path, { ...init, headers });
+    const response = await this.#app.request(path, { ...init, headers }, this.#env);
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (/max-age=0\b/i.test(line)) this.#cookies.delete(name);

@@ -1,0 +1,32 @@
+import { bookingStream } from '#events/booking.ts';
+import { isStanding } from '#events/holding.ts';
+import type { BookingDependencies } from '../bookings/dependencies.ts';
+import type { Config } from '../config.ts';
+import { HoldGuard } from './hold-guard.ts';
+import { Limiter } from './limiter.ts';
+
+/** Unpaid holds that one network may have standing: far more than a household needs, far fewer than there are slots. */
+const MOST_HOLDS = 12;
+
+/** What keeps some from taking what is there for all. */
+export interface Guards {
+  readonly limiter: Limiter;
+  readonly holdGuard: HoldGuard;
+}
+
+interface Parts extends Pick<BookingDependencies, 'store' | 'clock'> {
+  readonly config: Pick<Config, 'rateLimit'>;
+  /** Milliseconds, only going forward: what is counted is counted by it. */
+  readonly now?: () => number;
+}
+
+export function openGuards({ config, store, clock, now = () => performance.now() }: Parts): Guards {
+  const factor = config.rateLimit;
+  return {
+    limiter: new Limiter({ factor, now }),
+    holdGuard: new HoldGuard({
+      most: factor === 0 ? Infinity : MOST_HOLDS * factor,
+      isStanding: (booking) => isStanding(store.stateOf(bookingStream(booking)), clock.now()),
+    }),
+  };
+}

@@ -1,0 +1,105 @@
+import { LRUCache } from 'lru-cache';
+import { IN_PROCESS } from '../http/client-address.ts';
+
+/** Visitors and networks remembered; those that were idle longest are forgotten first. */
+const MOST_KNOWN = 10_000;
+
+/** A network has as many unpaid holds standing as it may. */
+export class TooManyHolds extends Error {}
+
+interface HoldGuardOptions {
+  /** Unpaid holds that one network may have standing. */
+  readonly most: number;
+  /** Whether a booking is held and neither paid nor lapsed. */
+  readonly isStanding: (booking: string) => boolean;
+}
+
+interface HoldVisitor {
+  /** What they hold by now; their cookie may still name what they held before. */
+  booking: string;
+  /** Ends when the request before has. */
+  turn: Promise<unknown>;
+}
+
+/** Holds of one network: those made, and how many are being made. */
+interface Standing {
+  readonly bookings: Set<string>;
+  coming: number;
+}
+
+interface Asking {
+  readonly network: string;
+  /** The booking that the visitor's cookie names. */
+  readonly own: string | null;
+}
+
+/**
+ * Keeps a visitor to one hold, also when they send several requests at once: those take turns, and each is told what the
+ * one before it came to. Keeps a network to `most` unpaid holds. Knows only this process, which is the only one there is.
+ */
+export class HoldGuard {
+  readonly #most: number;
+  readonly #isStanding: (booking: string) => boolean;
+  /** The visitor by every booking they have had lately. */
+  readonly #visitors = new LRUCache<string, HoldVisitor>({ max: MOST_KNOWN });
+  readonly #networks = new LRUCache<string, Standing>({ max: MOST_KNOWN });
+
+  constructor({ most, isStanding }: HoldGuardOptions) {
+    this.#most = most;
+    this.#isStanding = isStanding;
+  }
+
+  /** Lets a visitor claim: `claim` is given what they hold and answers what they hold then. Throws `TooManyHolds`. */
+  async hold({ network, own }: Asking, claim: (own: string | null) => Promise<string>): Promise<string> {
+    if (own === null) return this.#counted(network, null, claim);
+    const visitor = this.#visitorOf(own);
+    const before = visitor.turn;
+    const turn = (async () => {
+      await before.catch(() => {});
+      const booking = await this.#counted(network, visitor.booking, claim);
+      visitor.booking = booking;
+      this.#visitors.set(booking, visitor);
+      return booking;
+    })();
+    visitor.turn = turn;
+    return turn;
+  }
+
+  #visitorOf(own: string): HoldVisitor {
+    const known = this.#visitors.get(own);
+    if (known) return known;
+    const visitor = { booking: own, turn: Promise.resolve() };
+    this.#visitors.set(own, visitor);
+    return visitor;
+  }
+
+  async #counted(network: string, own: string | null, claim: (own: string | null) => Promise<string>): Promise<string> {
+    if (network === IN_PROCESS) return claim(own);
+    const standing = this.#standingOf(network);
+    // Keeping or trading a hold leaves no more of them standing.
+    const isOneMore = own === null || !this.#isStanding(own);
+    if (isOneMore && this.#isFull(standing)) throw new TooManyHolds();
+    standing.coming++;
+    try {
+      const booking = await claim(own);
+      standing.bookings.add(booking);
+      return booking;
+    } finally {
+      standing.coming--;
+    }
+  }
+
+  #isFull({ bookings, coming }: Standing): boolean {
+    if (bookings.size + coming < this.#most) return false;
+    for (const booking of bookings) if (!this.#isStanding(booking)) bookings.delete(booking);
+    return bookings.size + coming >= this.#most;
+  }
+
+  #standingOf(network: string): Standing {
+    const known = this.#networks.get(network);
+    if (known) return known;
+    const standing = { bookings: new Set<string>(), coming: 0 };
+    this.#networks.set(network, standing);
+    return standing;
+  }
+}

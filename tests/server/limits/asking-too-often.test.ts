@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { Cookies } from '#server/http/cookies.ts';
+import { readFlash } from '#server/http/flash-cookie.ts';
+import { Sealer } from '#server/http/sealing.ts';
+import { POLICIES } from '#server/limits/policies.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { type Site, openSite } from '../bookings/site.ts';
+import { details, from } from '../bookings/visitor.ts';
+
+const ADDRESS = '203.0.113.7';
+const TICKET = `${rpcPath('ticket')}?payload=${encodeURIComponent('{"eventId":"none"}')}`;
+
+function asking({ app }: Site, path: string, init: RequestInit = {}, address = ADDRESS): Promise<Response> {
+  const headers = { 'sec-fetch-site': 'same-origin', ...(init.headers as Record<string, string>) };
+  return Promise.resolve(app.request(path, { ...init, headers }, from(address)));
+}
+
+/** The answer after as many as one network may have at once. */
+async function oneTooMany(site: Site, burst: number, path: string, init: RequestInit = {}): Promise<Response> {
+  for (let time = 0; time < burst; time++) {
+    const { status } = await asking(site, path, init);
+    if (status === 429) throw new Error(`refused after ${time}`);
+  }
+  return asking(site, path, init);
+}
+
+test.each([
+  ['tickets looked up', TICKET, POLICIES.lookUp.network.burst],
+  ['confirmations opened', '/book/confirmation?eventId=none', POLICIES.lookUp.network.burst],
+  ['calendar files', '/book/calendar/none.ics', POLICIES.lookUp.network.burst],
+  ['returns from paying', '/book/return?checkout=none', POLICIES.paymentReturn.network.burst],
+])('too many %s by one network get 429, the time to wait, and words', async (_, path, burst) => {
+  const site = openSite();
+  const response = await oneTooMany(site, burst, path);
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.text()).toContain('Too many requests came from you or from your network.');
+  expect((await asking(site, path, {}, '203.0.113.8')).status).not.toBe(429);
+});
+
+test('so do too many webhooks, which the provider then sends again', async () => {
+  const init = { method: 'POST', body: '{}' };
+  const response = await oneTooMany(openSite(), POLICIES.webhook.network.burst, '/webhooks/sandbox', init);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1']);
+});
+
+test('too many bookings tried with scripts are refused by name, in words, with the time to wait', async () => {
+  const site = openSite();
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(full()) };
+  const response = await oneTooMany(site, POLICIES.hold.network.burst, rpcPath('hold'), init);
+  expect(response.status).toBe(429);
+  expect(response.headers.get('retry-after')).toBe('1');
+  expect(await response.json()).toMatchObject({
+    refusal: 'too-many',
+    message: 'Too many requests came from you or from your network. Try again in 1 second.',
+  });
+});
+
+test('too many sent as plain forms lead back to the form, with all that was typed', async () => {
+  const site = openSite();
+  const { date, claim, tasks, ...texts } = full();
+  const body = () => {
+    const form = new URLSearchParams({ ...texts, slot: `${date}/${claim}` });
+    for (const task of tasks) form.append('tasks', task);
+    return form;
+  };
+  let response = new Response();
+  for (let time = 0; time <= POLICIES.hold.network.burst; time++) {
+    response = await asking(site, rpcPath('hold'), { method: 'POST', body: body() });
+  }
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/book?service=half-day']);
+  const sent = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  const sealer = new Sealer(site.config.cookieSecret);
+  const flash = readFlash(new Cookies(sent.join('; '), sealer, false), sealer, '/book', site.clock.now());
+  expect(flash).toMatchObject({ refusal: 'too-many', values: { name: [texts.name], notes: [texts.notes] } });
+});
+
+test('a form that only turns the month is not counted', async () => {
+  const site = openSite();
+  const init = { method: 'POST', body: new URLSearchParams({ show: 'days' }) };
+  const response = await oneTooMany(site, POLICIES.hold.network.burst, rpcPath('hold'), init);
+  expect(response.status).toBe(303);
+  expect((await asking(site, rpcPath('hold'), json())).status).toBe(200);
+});
+
+test('pages, files and health have no such limit', async () => {
+  const site = openSite();
+  for (const path of ['/', '/book', '/healthz', rpcPath('currentHold')]) {
+    expect((await oneTooMany(site, 300, path)).status).toBe(200);
+  }
+});
+
+test('the limits can be switched off', async () => {
+  const site = openSite(undefined, { RATE_LIMIT: '0' });
+  expect((await oneTooMany(site, POLICIES.lookUp.network.burst, TICKET)).status).toBe(200);
+});
+
+test('behind a proxy, visitors are told apart by what it says', async () => {
+  const site = openSite(undefined, { TRUSTED_PROXY: 'fly' });
+  const one = { headers: { 'fly-client-ip': '198.51.100.1' } };
+  expect((await oneTooMany(site, POLICIES.lookUp.network.burst, TICKET, one)).status).toBe(429);
+  expect((await asking(site, TICKET, { headers: { 'fly-client-ip': '198.51.100.2' } })).status).toBe(200);
+});
+
+function full() {
+  return { ...details(), key: 'a3c1c2f6-52a5-4f0c-8a43-2f6f0d3f6c11' };
+}
+
+function json(): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(full()) };
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { addDays } from '#shared/civil-date.ts';
+import { DATE } from '../../events/facts.ts';
+import { MINUTE, openSite } from '../bookings/site.ts';
+
+const HOME = '203.0.113.7';
+const MOST = 12;
+
+function day(index: number) {
+  return { date: addDays(DATE, index) };
+}
+
+async function standing(site: ReturnType<typeof openSite>): Promise<number> {
+  const { days } = await site.visitor().availability({ from: DATE, to: addDays(DATE, 30) });
+  return days.filter(({ am }) => am === 'gone').length;
+}
+
+test('several requests of one visitor at once, for different days, leave one hold', async () => {
+  const site = openSite();
+  const visitor = site.visitor(HOME);
+  await visitor.hold(day(0));
+  const held = await Promise.all([1, 2, 3, 4].map((index) => visitor.hold(day(index))));
+  // Those that another overtook have nothing to pay for any more.
+  expect(held.map(({ refusal = 'none' }) => refusal)).toEqual(['not-held', 'not-held', 'not-held', 'none']);
+  expect(await standing(site)).toBe(1);
+});
+
+test('a request that still carries the cookie of the hold before gives up the newer one, not both', async () => {
+  const site = openSite();
+  const visitor = site.visitor(HOME);
+  await visitor.hold(day(0));
+  const stale = visitor.copy();
+  await visitor.hold(day(1));
+  expect((await stale.hold(day(2))).status).toBe(200);
+  expect(await standing(site)).toBe(1);
+});
+
+test('one network has so many unpaid holds and no more; others book on', async () => {
+  const site = openSite();
+  for (let index = 0; index < MOST; index++) expect((await site.visitor(HOME).hold(day(index))).status).toBe(200);
+  const refused = await site.visitor(HOME).hold(day(MOST));
+  expect(refused).toMatchObject({ status: 429, refusal: 'too-many-holds' });
+  expect((await site.visitor('203.0.113.8').hold(day(MOST))).status).toBe(200);
+});
+
+test('no more either when they are asked for all at once', async () => {
+  const site = openSite();
+  const crowd = await Promise.all(Array.from({ length: 30 }, (_, index) => site.visitor(HOME).hold(day(index))));
+  expect(crowd.filter(({ status }) => status === 200)).toHaveLength(MOST);
+});
+
+test('trading one hold for another, over and over, is no way round', async () => {
+  const site = openSite();
+  const statuses: number[] = [];
+  for (let index = 0; index < 2 * MOST; index++) {
+    const visitor = site.visitor(HOME);
+    statuses.push((await visitor.hold(day(0))).status, (await visitor.hold(day(index + 1))).status);
+  }
+  expect(await standing(site)).toBeLessThanOrEqual(MOST);
+});
+
+test('what is paid or has lapsed counts no more', async () => {
+  const site = openSite();
+  const [payer] = await Promise.all(
+    Array.from({ length: MOST }, async (_, index) => {
+      const visitor = site.visitor(HOME);
+      await visitor.hold(day(index));
+      return visitor;
+    }),
+  );
+  expect((await site.visitor(HOME).hold(day(20))).status).toBe(429);
+  payer?.pays();
+  await payer?.returns();
+  expect((await site.visitor(HOME).hold(day(20))).status).toBe(200);
+  expect((await site.visitor(HOME).hold(day(21))).status).toBe(429);
+  site.clock.advance(31 * MINUTE);
+  expect((await site.visitor(HOME).hold(day(21))).status).toBe(200);
+});
+
+test('the limit can be widened, and switched off', async () => {
+  const site = openSite(undefined, { RATE_LIMIT: '0' });
+  for (let index = 0; index <= MOST; index++) expect((await site.visitor(HOME).hold(day(index))).status).toBe(200);
+});
