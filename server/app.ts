@@ -12,6 +12,7 @@ import { only } from './http/only.ts';
 import { Sealer } from './http/sealing.ts';
 import { manageLinkRoute } from './manage-link.ts';
 import { compression } from './middleware/compression.ts';
+import { inTurn } from './middleware/in-turn.ts';
 import { knownHost } from './middleware/known-host.ts';
 import { limited } from './middleware/limited.ts';
 import { type RequestVariables, accessLog, requestId } from './middleware/request-log.ts';
@@ -50,8 +51,9 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
 
   const app: App = new Hono();
   app.use(requestId);
-  app.use(accessLog(log));
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }));
+  if (services.turns) app.use(inTurn(services.turns));
+  app.use(accessLog(log));
   app.use(knownHost(config.hosts));
   app.use(querySize);
   app.use(bodySize);

@@ -37,7 +37,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   });
   const streams = new OpenStreams();
   const hashing = new HashingQueue(HASHING_LIMITS);
-  const guards = openGuards({ config, store, clock });
+  const guards = openGuards({ config, log, store, clock });
   const services = { config, log, clock, store, payments, streams, hashing, mailHealth: mailer, ...guards };
   const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));

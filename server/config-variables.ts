@@ -46,7 +46,11 @@ export const VARIABLES = [
     meaning:
       "Whose word on a client's address counts: `fly` (`Fly-Client-IP`), or `forwarded-for` (the last entry of `X-Forwarded-For`)",
   },
-  { name: 'RATE_LIMIT', default: '1', meaning: 'How many times the usual limits on requests and holds; `0` for none' },
+  {
+    name: 'RATE_LIMIT',
+    default: '1',
+    meaning: 'How many times the usual limits on requests and holds; `0` for none, overload included',
+  },
   { name: 'DATA_FOLDER', default: './data', meaning: 'Where the databases are kept (and, locally, mail)' },
   {
     name: 'COOKIE_SECRET',

@@ -2,17 +2,27 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { LoadOrder, LoadReport } from './programs/load.ts';
+import type { RushOrder, RushReport } from './programs/rush.ts';
 
 function program(name: string, ...args: readonly string[]) {
   return fork(join(import.meta.dirname, 'programs', `${name}.ts`), args);
 }
 
 /** Puts load on a server of this machine, from a process of its own. Fails when the server hangs up. */
-export async function load(order: LoadOrder): Promise<LoadReport> {
-  const child = program('load');
+export function load(order: LoadOrder): Promise<LoadReport> {
+  return ordered('load', order);
+}
+
+/** Sends requests at a pace of its own, from a process of its own. */
+export function rush(order: RushOrder): Promise<RushReport> {
+  return ordered('rush', order);
+}
+
+async function ordered<Report>(name: string, order: object): Promise<Report> {
+  const child = program(name);
   child.send(order);
-  const report = await new Promise<LoadReport>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as LoadReport));
+  const report = await new Promise<Report>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Report));
     child.once('exit', (code) => code !== 0 && reject(new Error(`the load generator ended with ${code}`)));
   });
   await once(child, 'exit');

@@ -3,13 +3,14 @@ import { appends } from './appends.ts';
 import { bookings } from './bookings.ts';
 import { javascript } from './javascript.ts';
 import type { Measurement } from './measurement.ts';
+import { overload } from './overload.ts';
 import { pages } from './pages.ts';
 import { replay } from './replay.ts';
 import { signIns } from './sign-ins.ts';
 import { start } from './start.ts';
 import { table } from './table.ts';
 
-const measurements: readonly Measurement[] = [appends, bookings, replay, pages, signIns, start, javascript];
+const measurements: readonly Measurement[] = [appends, bookings, replay, pages, signIns, overload, start, javascript];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

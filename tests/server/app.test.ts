@@ -5,6 +5,7 @@ import { loadConfig } from '#server/config.ts';
 import { Cookies } from '#server/http/cookies.ts';
 import { leaveFlash } from '#server/http/flash-cookie.ts';
 import { Sealer } from '#server/http/sealing.ts';
+import { openGuards } from '#server/limits/guards.ts';
 import type { PageRequest } from '#server/render/render-page.tsx';
 import type { Services } from '#server/services.ts';
 import type { Flash } from '#shared/flash.ts';
@@ -30,8 +31,9 @@ function open(render: (page: PageRequest) => Response = () => new Response('<h1>
     payments: { name: 'sandbox' },
     store: { unready: null },
   };
+  const guards = openGuards({ ...services, now: () => NOW } as unknown as Services);
   const app = createApp({
-    services: services as unknown as Services,
+    services: { ...services, ...guards } as unknown as Services,
     assets: new Map(),
     devRoutes: new Hono(),
     renderPage: async (page) => {

@@ -36,7 +36,7 @@ export function openApplication<Provider extends PaymentProvider>({ now = NOW, e
   const streams = new OpenStreams();
   const hashing = new HashingQueue(HASHING_LIMITS);
   const mailHealth = { canSend: true };
-  const guards = openGuards({ config, store, clock, now: () => clock.now() });
+  const guards = openGuards({ config, log, store, clock, now: () => clock.now() });
   const services = { config, log, clock, store, payments, streams, hashing, mailHealth, ...guards };
   const app = createApp({
     services,

@@ -1,0 +1,126 @@
+/** A round of the event loop begins new work for so long; what comes after that waits for a later one. */
+const SHARE_MS = 10;
+/** So many of those who wait are let in at each round. */
+const LET_IN = 2;
+/** So many may be under way at once: what they began goes on in later rounds. */
+const MOST_UNDER_WAY = 24;
+/** Who is under way for longer waits for somebody else, not for us: a payment provider that is slow holds nobody up. */
+const LONGEST_OWN_MS = 100;
+/** Who has waited so long is sent away, and so is who finds so many waiting. */
+const LONGEST_WAIT_MS = 3000;
+const MOST_WAITING = 1000;
+
+/** One who was let in. */
+export interface Turn {
+  readonly since: number;
+}
+
+interface Waiting {
+  readonly since: number;
+  readonly begin: (turn: Turn | null) => void;
+}
+
+interface TurnsOptions {
+  /** Milliseconds, only going forward. */
+  readonly now: () => number;
+  /** Calls back once the event loop has seen to everything else that is due. */
+  readonly afterRound?: (run: () => void) => void;
+  /** Calls back after so many milliseconds. */
+  readonly later?: (run: () => void, ms: number) => void;
+  /** Told when the first is sent away after none was for a while. */
+  readonly onSentAway?: () => void;
+}
+
+/**
+ * Lets requests in one after another, as many as can be answered soon, in the order in which they came. Without it all that
+ * come are begun at once: then each waits for all, and one more makes every answer later. Rounds stay short, so that whoever
+ * need not queue (health, webhooks) never waits. Who would wait too long is sent away instead.
+ */
+export class Turns {
+  readonly #now: () => number;
+  readonly #afterRound: (run: () => void) => void;
+  readonly #later: (run: () => void, ms: number) => void;
+  readonly #onSentAway: () => void;
+  readonly #underWay = new Set<Turn>();
+  readonly #waiting: Waiting[] = [];
+  /** When the first of this round was let in; null in one that has let nobody in. */
+  #begun: number | null = null;
+  #isRoundDue = false;
+  #isLookDue = false;
+  #lastSentAway = -Infinity;
+
+  constructor({ now, afterRound, later, onSentAway = () => {} }: TurnsOptions) {
+    this.#now = now;
+    this.#afterRound = afterRound ?? ((run) => void setImmediate(run));
+    this.#later = later ?? ((run, ms) => void setTimeout(run, ms).unref());
+    this.#onSentAway = onSentAway;
+  }
+
+  /** A turn at once, or when it comes; null for one who is sent away. `end` follows each turn. */
+  take(): Turn | null | Promise<Turn | null> {
+    const now = this.#now();
+    const hasTime = this.#begun === null || now - this.#begun < SHARE_MS;
+    if (hasTime && this.#waiting.length === 0 && this.#underWay.size < MOST_UNDER_WAY) return this.#begin(now);
+    if (this.#waiting.length >= MOST_WAITING) return this.#sendAway(now);
+    const { promise, resolve } = Promise.withResolvers<Turn | null>();
+    this.#waiting.push({ since: now, begin: resolve });
+    this.#lookAfterRound();
+    return promise;
+  }
+
+  end(turn: Turn): void {
+    this.#underWay.delete(turn);
+    if (this.#waiting.length > 0) this.#lookAfterRound();
+  }
+
+  #begin(now: number): Turn {
+    this.#begun ??= now;
+    this.#lookAfterRound();
+    const turn = { since: now };
+    this.#underWay.add(turn);
+    return turn;
+  }
+
+  #lookAfterRound(): void {
+    if (this.#isRoundDue) return;
+    this.#isRoundDue = true;
+    this.#afterRound(() => {
+      this.#isRoundDue = false;
+      this.#begun = null;
+      if (this.#waiting.length > 0) this.#letIn();
+    });
+  }
+
+  #letIn(): void {
+    const now = this.#now();
+    while (this.#waiting[0] && now - this.#waiting[0].since >= LONGEST_WAIT_MS) {
+      this.#waiting.shift()?.begin(this.#sendAway(now));
+    }
+    for (const turn of this.#underWay) {
+      if (now - turn.since < LONGEST_OWN_MS) break;
+      this.#underWay.delete(turn);
+    }
+    for (let count = 0; count < LET_IN && this.#underWay.size < MOST_UNDER_WAY; count++) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      next.begin(this.#begin(now));
+    }
+    if (this.#waiting.length > 0 && this.#underWay.size >= MOST_UNDER_WAY) this.#lookLater();
+  }
+
+  /** Nobody may end for long: then those who take too long make room. */
+  #lookLater(): void {
+    if (this.#isLookDue) return;
+    this.#isLookDue = true;
+    this.#later(() => {
+      this.#isLookDue = false;
+      this.#lookAfterRound();
+    }, LONGEST_OWN_MS / 2);
+  }
+
+  #sendAway(now: number): null {
+    if (now - this.#lastSentAway >= 60_000) this.#onSentAway();
+    this.#lastSentAway = now;
+    return null;
+  }
+}
