@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { base64 } from 'oslo/encoding';
 
 const argon2Async = promisify(argon2);
 
@@ -20,6 +21,10 @@ const HASH_BYTES = 32;
 const PHC =
   /^\$argon2id\$v=19\$m=(?<memory>\d{1,7}),t=(?<passes>\d{1,3}),p=(?<parallelism>\d{1,2})\$(?<salt>[A-Za-z0-9+/]{11,86})\$(?<digest>[A-Za-z0-9+/]{16,172})$/;
 
+/** As hashes of this form are written. */
+const WITHOUT_PADDING = { includePadding: false };
+const UNPADDED = { strict: false };
+
 interface Parsed {
   readonly cost: Cost;
   readonly salt: Buffer;
@@ -32,13 +37,9 @@ function parse(phc: string): Parsed {
   const { memory, passes, parallelism, salt = '', digest = '' } = groups;
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
-    salt: Buffer.from(salt, 'base64'),
-    digest: Buffer.from(digest, 'base64'),
+    salt: Buffer.from(base64.decode(salt, UNPADDED)),
+    digest: Buffer.from(base64.decode(digest, UNPADDED)),
   };
-}
-
-function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replaceAll('=', '');
 }
 
 /** Keyboards compose letters differently: the same password must be the same bytes. */
@@ -52,7 +53,7 @@ export async function hashPassword(password: string, cost: Cost = COST): Promise
   const salt = randomBytes(SALT_BYTES);
   const digest = await derive(password, salt, cost, HASH_BYTES);
   const { memory, passes, parallelism } = cost;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(digest)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64.encode(salt, WITHOUT_PADDING)}$${base64.encode(digest, WITHOUT_PADDING)}`;
 }
 
 /** Whether a password is the one that was hashed. */
