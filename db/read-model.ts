@@ -70,6 +70,8 @@ export class ReadModel<Row extends object> {
     this.#file = file;
     this.projection = projection;
     this.#sqlite = openSqlite(file, 'copy');
+    // A row that was forgotten must be gone from the file too.
+    this.#sqlite.pragma('secure_delete = ON');
     this.#columns = Object.keys(projection.columns) as (keyof Row)[];
     try {
       this.#createTables();
@@ -171,6 +173,12 @@ export class ReadModel<Row extends object> {
     this.#written = this.#position;
     this.#recent = this.#unwritten;
     this.#unwritten = new Map();
+  }
+
+  /** Leaves nothing of earlier rows behind, here or in the journal beside the file. */
+  scrub(): void {
+    this.write();
+    this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
   }
 
   /** Closes the file in good order: everything is flushed to the disk first, and only then does it say so. */

@@ -99,6 +99,12 @@ export class ReadModels {
     });
   }
 
+  /** Leaves nothing behind of rows that were overwritten. */
+  scrub(): void {
+    this.write();
+    this.#forEach((model) => model.scrub());
+  }
+
   /** Does something to each; one that fails does not hold up the others. */
   #forEach(step: (model: AnyReadModel) => void): void {
     const failures: unknown[] = [];

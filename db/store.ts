@@ -114,9 +114,13 @@ export class Store {
     return this.#committer.stateOf(stream);
   }
 
-  /** Destroys persons' keys: what the log has of them can never be read again. */
+  /**
+   * Destroys persons' keys: what the log has of them can never be read again. Their rows must have been emptied before: what
+   * those said is removed from the files as well.
+   */
   forget(persons: readonly string[]): void {
     this.#vault.forget(persons);
+    this.#attempt('what was overwritten could not be removed', () => this.#readModels.scrub());
   }
 
   /** A reader of some event types, in log order, personal data readable. */

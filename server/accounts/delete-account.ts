@@ -29,8 +29,8 @@ export async function forgetAccount(
   }
   const state = store.stateOf(accountStream(account));
   if (state) persons.add(state.person);
-  store.forget([...persons]);
   store.credentials.forget(account);
+  store.forget([...persons]);
 }
 
 /**

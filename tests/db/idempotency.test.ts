@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Rejected } from '#events/refusal.ts';
-import { PERSONAL } from '../events/facts.ts';
+import { NOW, PERSONAL } from '../events/facts.ts';
 import { day, hold, stumble } from './changes.ts';
 import { openIn, withFile } from './folder.ts';
 import { countOf } from './rows.ts';
+
+const DAY = 86_400_000;
 
 const once = { key: 'key-1', body: `{"name":"${PERSONAL.name}"}`, answer: { booking: 'b1' } };
 
@@ -56,9 +59,27 @@ test('a command that was refused or failed left no answer: it is decided anew', 
   expect(held.events).toHaveLength(2);
 });
 
-test('a body is remembered only as a hash', async () => {
-  const { store, folder } = openIn();
+test('a body is remembered only as a hash, which nobody can try out without the vault', async () => {
+  const bodies = async () => {
+    const { store, folder } = openIn();
+    await store.change(hold('b1', { once }));
+    return withFile(folder, 'log.db', (db) => db.prepare<[], string>('SELECT body FROM idempotency').pluck().all());
+  };
+  const [first] = await bodies();
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(first).not.toBe(hash('sha256', once.body));
+  expect(await bodies()).not.toEqual([first]);
+});
+
+test('a command is known for thirty days, and then nothing is left of it', async () => {
+  let now = NOW;
+  const { store, folder } = openIn(undefined, () => now);
   await store.change(hold('b1', { once }));
-  const bodies = withFile(folder, 'log.db', (db) => db.prepare('SELECT body FROM idempotency').pluck().all());
-  expect(bodies).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  now += 30 * DAY;
+  await store.change(hold('b2', { date: day(1), once: { ...once, key: 'key-2' } }));
+  expect((await store.change(hold('b3', { date: day(2), once }))).earlier).not.toBeNull();
+  now += DAY;
+  await store.change(hold('b4', { date: day(3), once: { ...once, key: 'key-3' } }));
+  expect(countOf(folder, 'idempotency')).toBe(2);
+  expect((await store.change(hold('b5', { date: day(4), once }))).earlier).toBeNull();
 });

@@ -1,10 +1,11 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openFolderReader, rebuild } from '#db/rebuild.ts';
 import { verifyChain } from '#db/verify.ts';
 import { accountStream } from '#events/account.ts';
 import { deleteAccount, rolesStream } from '#events/roles.ts';
 import { readRows } from '../../db/rows.ts';
-import { withFile } from '../../db/folder.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, type Person, type Town, openTown, tokenIn } from './town.ts';
 
@@ -161,8 +162,10 @@ describe('deleting an account', () => {
     const personal = ['Ben Ito', 'Benjamin', BEN.email, '9 Oak Rd', PROFILE.address, PROFILE.phone, 'Ring twice'];
     expect(personal.filter((text) => JSON.stringify(rows).includes(text))).toEqual([]);
     const folder = town.config.dataFolder;
-    const vault = withFile(folder, 'vault.db', (db) => db.serialize()).toString('latin1');
-    expect(personal.filter((text) => vault.includes(text))).toEqual([]);
+    const databases = readdirSync(folder).filter((file) => /^(?:log|vault|read)\b.*\.db/.test(file));
+    const bytes = databases.map((file) => readFileSync(join(folder, file)).toString('latin1')).join();
+    expect(databases.length).toBeGreaterThan(5);
+    expect(personal.filter((text) => bytes.includes(text))).toEqual([]);
 
     const reader = openFolderReader(folder);
     expect(verifyChain(reader.log).bad).toBeNull();

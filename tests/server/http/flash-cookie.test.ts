@@ -41,6 +41,12 @@ test('it goes when another page is opened', () => {
   expect(changes).toEqual([expect.stringMatching(/^flash0=; Max-Age=0/)]);
 });
 
+test('what was done is said once', () => {
+  const { flash: taken, changes } = take(leave({ ...flash, refusal: null, notice: 'profile-saved' }));
+  expect(taken?.notice).toBe('profile-saved');
+  expect(changes).toEqual([expect.stringMatching(/^flash0=; Max-Age=0/)]);
+});
+
 test('after ten minutes it is gone', () => {
   const { flash: late, changes } = take(leave(flash), '/book', NOW + 600_000);
   expect(late).toBeNull();

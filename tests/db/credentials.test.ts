@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { NOW } from '../events/facts.ts';
+import { openIn, tempFolder, withFile } from './folder.ts';
+
+const DAY = 86_400_000;
+
+test('a vault of the first version keeps its keys and gets the tables it lacks', () => {
+  const folder = tempFolder();
+  const old = new Database(join(folder, 'vault.db'));
+  old.exec('CREATE TABLE person_keys (person TEXT PRIMARY KEY, key BLOB NOT NULL) STRICT, WITHOUT ROWID');
+  old.prepare('INSERT INTO person_keys VALUES (?, ?)').run('p1', Buffer.alloc(32, 7));
+  old.pragma('user_version = 1');
+  old.close();
+  const { store } = openIn(folder);
+  expect(store.credentials.addressRow('ada@example.com')).toBeUndefined();
+  const keys = withFile(folder, 'vault.db', (db) =>
+    db.prepare(`SELECT key FROM person_keys WHERE person = 'p1'`).pluck().get(),
+  );
+  expect(keys).toEqual(Buffer.alloc(32, 7));
+});
+
+test('a vault written by a newer program is not opened', () => {
+  const { folder, close } = openIn();
+  close();
+  withFile(folder, 'vault.db', (db) => db.pragma('user_version = 99'));
+  expect(() => openIn(folder)).toThrow('newer version (schema 99');
+});
+
+test('what is forgotten is in no byte of the vault, nor of what it writes ahead', () => {
+  const { store, folder } = openIn();
+  const { credentials } = store;
+  credentials.claimAddress('ada@example.com', 'account-1', '$argon2id$secret');
+  credentials.startSignIn('token-1', {
+    id: 's1',
+    account: 'account-1',
+    device: 'Firefox on Windows',
+    signed_in_at: NOW,
+    expires_at: NOW + DAY,
+  });
+  credentials.addLink('token-2', { account: 'account-1', purpose: 'reset', subject: null, expires_at: NOW + DAY }, NOW);
+  credentials.forget('account-1');
+  store.forget(['nobody']);
+  const found = ['vault.db', 'vault.db-wal'].filter((file) =>
+    /ada@example|\$argon2id|Firefox/.test(bytesOf(join(folder, file))),
+  );
+  expect(found).toEqual([]);
+});
+
+test('sessions and links that have run out are swept by those that come after', () => {
+  const { store, folder } = openIn();
+  const { credentials } = store;
+  const row = { account: 'a', device: 'd', signed_in_at: NOW, expires_at: NOW + DAY };
+  credentials.startSignIn('one', { ...row, id: 's1' });
+  credentials.addLink('one', { account: 'a', purpose: 'verify', subject: null, expires_at: NOW + DAY }, NOW);
+  const later = NOW + DAY;
+  credentials.startSignIn('two', { ...row, id: 's2', signed_in_at: later, expires_at: later + DAY });
+  credentials.addLink('two', { account: 'a', purpose: 'verify', subject: null, expires_at: later + DAY }, later);
+  const count = (table: string) =>
+    withFile(folder, 'vault.db', (db) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+  expect([count('sign_ins'), count('link_tokens')]).toEqual([1, 1]);
+  expect(credentials.signIn('one', NOW)).toBeNull();
+});
+
+function bytesOf(file: string): string {
+  return existsSync(file) ? readFileSync(file).toString('latin1') : '';
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { accountInputs } from '#shared/account-fields.ts';
+import { fieldErrors } from '#shared/booking-details.ts';
+
+const REGISTRATION = { name: 'Ada Reyes', email: 'ada@example.com', password: 'quiet otters' };
+const PROFILE = { name: 'Ada Reyes', phone: '', address: '', area: '' };
+
+function errorsOf(name: keyof typeof accountInputs, input: object): Record<string, string> {
+  const parsed = accountInputs[name].safeParse(input);
+  return parsed.error ? fieldErrors(parsed.error) : {};
+}
+
+describe('a new password', () => {
+  test.each([
+    ['ten bytes of letters', 'abcdefghij', true],
+    ['five letters of two bytes each', 'ééééé', true],
+    ['nine bytes', 'abcdefghi', false],
+    ['256 bytes', 'x'.repeat(256), true],
+    ['257 bytes', 'x'.repeat(257), false],
+    ['129 letters of two bytes each', 'é'.repeat(129), false],
+    ['spaces alone, which are as good as anything', ' '.repeat(10), true],
+  ])('%s', (_, password, isFine) => {
+    const { password: error = null } = errorsOf('register', { ...REGISTRATION, password });
+    expect(error === null).toBe(isFine);
+  });
+
+  test('is taken as it is typed', () => {
+    const parsed = accountInputs.register.parse({ ...REGISTRATION, password: '  padded password ' });
+    expect(parsed.password).toBe('  padded password ');
+  });
+});
+
+test('a password that was chosen before is only kept from being endless', () => {
+  expect(errorsOf('signIn', { email: 'a@b.co', password: 'x' })).toEqual({});
+  expect(errorsOf('signIn', { email: 'a@b.co', password: '' })).toEqual({ password: 'Enter your password.' });
+  expect(errorsOf('signIn', { email: 'a@b.co', password: 'x'.repeat(257) })).toHaveProperty('password');
+});
+
+test('a missing reset token is told in the words of the specification', () => {
+  for (const token of [undefined, '']) {
+    expect(errorsOf('resetPassword', { token, password: 'quiet otters' })).toEqual({
+      token: 'Reset token is required',
+    });
+  }
+});
+
+describe('a profile', () => {
+  test('may leave out all but the name', () => {
+    expect(errorsOf('changeProfile', PROFILE)).toEqual({});
+    expect(errorsOf('changeProfile', { ...PROFILE, phone: '  ', address: ' ' })).toEqual({});
+    expect(errorsOf('changeProfile', { ...PROFILE, name: '' })).toHaveProperty('name');
+  });
+
+  test('is held to the rules of a booking where it says something', () => {
+    const wrong = { ...PROFILE, phone: '12', address: 'x', area: 'Paris' };
+    expect(Object.keys(errorsOf('changeProfile', wrong)).sort()).toEqual(['address', 'area', 'phone']);
+    expect(accountInputs.changeProfile.parse({ ...PROFILE, phone: ' 805 555 0142 ' }).phone).toBe('805 555 0142');
+  });
+});
+
+test('no form takes fields that it does not have', () => {
+  for (const [name, input] of Object.entries({ register: REGISTRATION, changeProfile: PROFILE, signOut: {} })) {
+    expect(errorsOf(name as keyof typeof accountInputs, { ...input, role: 'admin' })).not.toEqual({});
+  }
+});
