@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { accountStream } from '#events/account.ts';
+import { rolesStream, setDisabled } from '#events/roles.ts';
 import { ADA, BEN, openTown } from './town.ts';
 
 const EVE = { name: 'Eve Óslo', email: 'eve@example.com', password: 'four candles burn' };
@@ -127,6 +129,20 @@ describe('an admin', () => {
     expect((await ada.users({ search: 'ben' })).body.users).toMatchObject([{ isDisabled: true }]);
     await ada.post('setDisabled', { account, isDisabled: 'false' });
     expect(await ben.call('signIn', credentials)).toMatchObject({ status: 200 });
+  });
+
+  test('shuts somebody out although a crash kept the vault from hearing of it', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const [by, account] = [await town.idOf(ADA.email), await town.idOf(BEN.email)];
+    await town.store.change({
+      streams: { account: accountStream(account), roles: rolesStream },
+      decide: (states) => setDisabled(states, { account, by, isDisabled: true }),
+      cause: { correlation: 'test' },
+    });
+    expect(town.store.credentials.signIns(account, town.clock.now())).toHaveLength(1);
+    expect(await ben.isSignedIn()).toBe(false);
   });
 
   test('who is the last can neither be demoted nor shut out', async () => {
