@@ -49,9 +49,10 @@ export async function confirmation(
 export type Confirmed = { readonly account: string; readonly what: 'verified' | 'change-half' | 'changed' };
 
 /**
- * Does what a mailed link is for, once. Confirming a fresh account takes its password too, unless its owner is signed in: a
- * stranger who registered with your address must not have you confirm it. Throws `Refused`: `link-ended`, `invalid` for a
- * wrong password, `busy`.
+ * Does what a mailed link is for, once. A stranger who named your address must not have you confirm it: whoever confirms an
+ * address for an account has to be signed in to that, or, when it is fresh, to know its password. Only the address that is to
+ * be left agrees by its link alone. Throws `Refused`: `link-ended`, `invalid` for a wrong password, `not-signed-in`,
+ * `not-allowed` to somebody else's account, `busy`.
  */
 export async function confirm(
   dependencies: AccountDependencies,
@@ -65,6 +66,9 @@ export async function confirm(
   const { account } = link;
   if (link.purpose === 'verify' && signedIn !== account) {
     await demandPassword(dependencies, account, password, 'password');
+  }
+  if (link.purpose === 'change-new' && signedIn !== account) {
+    throw new Refused(signedIn === null ? 'not-signed-in' : 'not-allowed');
   }
   const { store, clock } = dependencies;
   if (!store.credentials.useLink(token, clock.now())) throw new Refused('link-ended');

@@ -18,6 +18,11 @@ export class HashingQueue {
     this.#longest = longest;
   }
 
+  /** Whether whoever comes now is refused. */
+  get isFull(): boolean {
+    return this.#running >= this.#atOnce && this.#line.length >= this.#longest;
+  }
+
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#turn();
     try {
@@ -35,7 +40,7 @@ export class HashingQueue {
       this.#running += 1;
       return;
     }
-    if (this.#line.length >= this.#longest) throw new Refused('busy');
+    if (this.isFull) throw new Refused('busy');
     await new Promise<void>((resolve) => this.#line.push(resolve));
   }
 }

@@ -23,10 +23,10 @@ async function isPasswordOf(
   return fits && isStill;
 }
 
-/** A hash made at another cost than today's is made anew, while the password is at hand. */
+/** A hash made at another cost than today's is made anew while the password is at hand, unless there is too much to do. */
 async function upgrade({ store, hashing }: AccountDependencies, account: string, password: string): Promise<void> {
   const phc = store.credentials.passwordHash(account);
-  if (phc === null || !isOutdated(phc)) return;
+  if (phc === null || !isOutdated(phc) || hashing.isFull) return;
   store.credentials.upgradePassword(account, phc, await hashing.run(() => hashPassword(password)));
 }
 

@@ -102,7 +102,7 @@ export function confirmNewAddress({ name }: ToSomebody, link: string, business: 
       preview: 'Your account moves to this address once it is confirmed. The link works for 24 hours.',
       heading: 'Confirm your new address',
       blocks: [
-        `Hello ${headerLine(name)}, this address was named as the new one of an account.`,
+        `Hello ${headerLine(name)}, this address was named as the new one of an account. Open the link while you are signed in to that account.`,
         { actions: [{ words: 'Confirm this address', url: link }] },
         `The link works once, and for 24 hours. ${NOT_YOU}`,
       ],

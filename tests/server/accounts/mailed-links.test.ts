@@ -179,13 +179,13 @@ describe('another address', () => {
       side: 'new',
       email: NEXT,
     });
-    expect(await nobody.call('confirmEmail', { token: fresh })).toMatchObject({
-      redirect: '/login',
+    expect(await ada.call('confirmEmail', { token: fresh })).toMatchObject({
+      redirect: '/app/profile',
       notice: 'email-change-half',
     });
     expect(await ada.profile()).toMatchObject({ email: ADA.email, emailChange: { confirmedBy: 'new' } });
-    expect(await ada.call('confirmEmail', { token: old })).toMatchObject({
-      redirect: '/app/profile',
+    expect(await nobody.call('confirmEmail', { token: old })).toMatchObject({
+      redirect: '/login',
       notice: 'email-changed',
     });
     expect(await ada.profile()).toMatchObject({ email: NEXT, emailVerified: true, emailChange: null });
@@ -204,6 +204,17 @@ describe('another address', () => {
     expect(wrong).toMatchObject({ status: 422, fields: { password: 'The password is wrong.' } });
     const same = await ada.call('changeEmail', { email: 'ADA@example.com', password: ADA.password });
     expect(same).toMatchObject({ status: 422, fields: { email: 'This is your address already.' } });
+  });
+
+  test('is confirmed for an account by nobody but its owner: who has the mailbox may not know whose account it is', async () => {
+    const town = openTown();
+    const { ada } = await asked(town);
+    const token = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
+    const { location } = await town.person().post('confirmEmail', { token });
+    expect(location).toBe(`/login?redirect=%2Fverify-email%3Ftoken%3D${token}`);
+    const ben = await town.resident(BEN);
+    expect(await ben.call('confirmEmail', { token })).toMatchObject({ status: 403, refusal: 'not-allowed' });
+    expect(await ada.call('confirmEmail', { token })).toMatchObject({ notice: 'email-change-half' });
   });
 
   test('that is somebody else’s gets a warning, and whoever asks cannot tell', async () => {
