@@ -85,8 +85,8 @@ describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim,
 
     await page.goto('/dev/mailbox');
     await page.getByRole('link', { name: `Booked: ${service}, ${slotText(slot)}` }).click();
-    await page.frameLocator('iframe >> nth=0').getByRole('link', { name: 'See the booking' }).waitFor();
-    expect(mail.text).toContain(address.href);
+    await page.frameLocator('iframe >> nth=0').getByRole('link', { name: 'See, move or cancel it' }).waitFor();
+    expect(mail.text).toContain(`${address.origin}/manage/`);
   });
 });
 
