@@ -12,7 +12,14 @@ import type { AccountInput } from './account-fields.ts';
 import type { Availability, NextOpen, Slot } from './availability.ts';
 import type { BookingDetails } from './booking-details.ts';
 import type { CivilDate } from './civil-date.ts';
-import type { AvailabilityChange, BookingView, CancelOutcome } from './managed-booking.ts';
+import type {
+  AvailabilityChange,
+  BookingFilter,
+  BookingList,
+  BookingView,
+  CancelOutcome,
+  DashboardPart,
+} from './managed-booking.ts';
 import { command, query, type Rpc } from './rpc.ts';
 import type { Claim, SessionType } from './session-type.ts';
 
@@ -59,6 +66,10 @@ export const contract = {
     { readonly eventId: string; readonly from?: CivilDate; readonly to?: CivilDate },
     Availability | null
   >(),
+  /** The dashboard of whoever is signed in, part by part. */
+  dashboard: query<void, AsyncIterable<DashboardPart>>(),
+  /** All their bookings. */
+  bookings: query<{ readonly filter: BookingFilter; readonly page: number }, BookingList>(),
   /** Moves a visit; `redirect` is its page. Sending it twice with one `key` is harmless. */
   reschedule: command<
     { readonly eventId: string; readonly date: CivilDate; readonly claim: Claim; readonly key: string },

@@ -5,6 +5,18 @@ import { claimBooking } from '#events/visiting.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { bookingsOf } from './profile.ts';
 
+/** Gives an account the booking that its owner makes, whatever address they give; one that is another's stays so. */
+export async function claimOwn(
+  { store }: Pick<AccountDependencies, 'store'>,
+  account: string,
+  booking: string,
+  cause: Cause,
+): Promise<void> {
+  const stream = bookingStream(booking);
+  if (store.stateOf(stream)?.account !== null) return;
+  await store.change({ streams: { booking: stream }, decide: (states) => claimBooking(states, account), cause });
+}
+
 /** Gives an account the bookings that its owner made as a guest with the address that is now confirmed. */
 export async function claimBookings(
   { store }: Pick<AccountDependencies, 'store'>,

@@ -1,5 +1,6 @@
 import { MANAGE_TOKEN, manageToken } from '../bookings/manage-link.ts';
 import { type Access, accessByLinks } from '../bookings/access.ts';
+import { belongsTo } from '../bookings/of-account.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { HandlerContext } from './handler.ts';
 
@@ -24,9 +25,12 @@ export function rememberToken(cookies: Cookies, token: string): void {
   cookies.set(COOKIE, [token, ...others].slice(0, MOST).join('.'), { maxAgeSeconds: SECONDS });
 }
 
-/** What whoever is asking may do with a booking. */
-export function accessTo(context: HandlerContext, booking: string): Access {
-  return accessByLinks(context, booking, tokensOf(context.cookies));
+/** What whoever is asking may do with a booking: by a link they have opened, or since it belongs to their account. */
+export async function accessTo(context: HandlerContext, booking: string): Promise<Access> {
+  const byLinks = accessByLinks(context, booking, tokensOf(context.cookies));
+  const { current } = context.signIn;
+  if (byLinks === 'granted' || !current) return byLinks;
+  return (await belongsTo(context, current.account, booking)) ? 'granted' : byLinks;
 }
 
 /** Lets whoever has moved a booking go on with it: its link has just been replaced. */

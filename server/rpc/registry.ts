@@ -4,6 +4,7 @@ import { availability } from './handlers/availability.ts';
 import { availabilityLive } from './handlers/availability-live.ts';
 import { cancel } from './handlers/cancel.ts';
 import { currentHold } from './handlers/current-hold.ts';
+import * as dashboard from './handlers/dashboard.ts';
 import { forgetHold } from './handlers/forget-hold.ts';
 import { hold } from './handlers/hold.ts';
 import * as mailedLinks from './handlers/mailed-links.ts';
@@ -30,6 +31,7 @@ export const handlers: Handlers<Contract> = {
   reschedule,
   rescheduleAvailability,
   ticket,
+  ...dashboard,
   ...mailedLinks,
   ...profile,
   ...signingIn,

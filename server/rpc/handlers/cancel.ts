@@ -25,7 +25,7 @@ export const cancel: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
     page: (form) => cancelPath(text(form, 'eventId')),
   },
   async run(input, context) {
-    const access = accessTo(context, input.eventId);
+    const access = await accessTo(context, input.eventId);
     await cancelVisit(context, { ...input, access }, { correlation: context.request.id });
     return { redirect: bookingPath(input.eventId) };
   },

@@ -2,6 +2,7 @@ import { Rejected } from '#events/refusal.ts';
 import { bookingRequest } from '#shared/booking-details.ts';
 import type { contract } from '#shared/contract.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
+import { claimOwn } from '../../accounts/claim-bookings.ts';
 import { nearestSlots } from '../../bookings/availability.ts';
 import { checkoutUrl } from '../../bookings/checkout.ts';
 import { hold as holdSlot } from '../../bookings/hold.ts';
@@ -37,13 +38,14 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
   form: bookingForm,
   limits: (_, { cookies }) => ({ policy: 'hold', key: ownHold(cookies) }),
   async run(input, context) {
-    const { request, cookies, holdGuard } = context;
+    const { request, cookies, holdGuard, signIn } = context;
     const cause = { correlation: request.id };
     try {
       const asking = { network: request.visitor, own: ownHold(cookies) };
       const booking = await holdGuard.hold(asking, (own) => holdSlot(context, input, own, cause));
       // Before paying is possible: a visitor whose checkout could not be opened still has the hold.
       rememberHold(cookies, booking);
+      if (signIn.current) await claimOwn(context, signIn.current.account, booking, cause);
       return { redirect: await checkoutUrl(context, booking, input.email, cause) };
     } catch (error) {
       throw await helpful(error, input, context);

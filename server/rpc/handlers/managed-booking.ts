@@ -12,6 +12,8 @@ export const eventId = z.string().max(64);
 
 export const managedBooking: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.strictObject({ eventId: z.string() }),
-  run: ({ eventId: id }, context) =>
-    eventId.safeParse(id).success ? readBooking(context, id, accessTo(context, id)) : { kind: 'locked' },
+  async run({ eventId: id }, context) {
+    if (!eventId.safeParse(id).success) return { kind: 'locked' };
+    return readBooking(context, id, await accessTo(context, id));
+  },
 };

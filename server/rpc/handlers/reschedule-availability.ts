@@ -14,6 +14,8 @@ const date = z.custom<CivilDate>(isCivilDate, 'not a date');
 
 export const rescheduleAvailability: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.strictObject({ eventId, from: date.exactOptional(), to: date.exactOptional() }),
-  run: ({ eventId: visit, ...range }, context) =>
-    accessTo(context, visit) === 'granted' ? availability(context, range, ownHold(context.cookies), visit) : null,
+  async run({ eventId: visit, ...range }, context) {
+    if ((await accessTo(context, visit)) !== 'granted') return null;
+    return availability(context, range, ownHold(context.cookies), visit);
+  },
 };

@@ -68,7 +68,7 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
   }),
   form,
   async run(input, context) {
-    const access = accessTo(context, input.eventId);
+    const access = await accessTo(context, input.eventId);
     try {
       await moveVisit(context, { ...input, access }, { correlation: context.request.id });
     } catch (error) {
