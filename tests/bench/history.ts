@@ -35,9 +35,11 @@ async function live(store: Store, { booking, request }: Holding): Promise<void> 
 /** Workers that would else begin with the first event, and send a mail for every booking there ever was. */
 const FOLLOWERS = ['hold-expiry', 'mail'];
 
-/** Fills a store with so many events, a few more at most, and lets the followers be done with them. */
-export async function recordHistory(store: Store, events: number): Promise<void> {
-  const free = holdings();
+/**
+ * Fills a store with so many events, a few more at most, and lets the followers be done with them. `free` is where the next
+ * history goes on, when a store is to have several.
+ */
+export async function recordHistory(store: Store, events: number, free = holdings()): Promise<void> {
   const caller = async () => {
     while (store.position < events - CALLERS) await live(store, free.next().value);
   };

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { appends } from './appends.ts';
+import { availability } from './availability.ts';
 import { bookings } from './bookings.ts';
 import { javascript } from './javascript.ts';
 import type { Measurement } from './measurement.ts';
@@ -10,7 +11,17 @@ import { signIns } from './sign-ins.ts';
 import { start } from './start.ts';
 import { table } from './table.ts';
 
-const measurements: readonly Measurement[] = [appends, bookings, replay, pages, signIns, overload, start, javascript];
+const measurements: readonly Measurement[] = [
+  appends,
+  availability,
+  bookings,
+  replay,
+  pages,
+  signIns,
+  overload,
+  start,
+  javascript,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

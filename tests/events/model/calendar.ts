@@ -56,9 +56,9 @@ export function timeAt(now: number): BookingTime {
 
 const HOUR = 3_600_000;
 
-/** Instants worth standing at: when a unit closes and when its work starts, and the moment before. */
+/** Instants worth standing at: when a unit closes, when its work starts, when nobody is waited for, and the moment before. */
 export const TURNING_POINTS: readonly number[] = DAYS.slice(1)
-  .flatMap(({ am, pm, midnight }) => [midnight, am - 2 * HOUR, am, pm - 2 * HOUR, pm])
+  .flatMap(({ am, pm, midnight }) => [midnight, am - 2 * HOUR, am, am + HOUR / 2, pm - 2 * HOUR, pm, pm + HOUR / 2])
   .flatMap((instant) => [instant - 1, instant]);
 
 /** `2027-03-14 04:59:59.999`, on the business's clock. */

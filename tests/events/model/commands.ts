@@ -5,36 +5,10 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import type { Claim } from '#shared/session-type.ts';
 import { PERSONAL, ZONE, request } from '../facts.ts';
 import { DATES, TURNING_POINTS, clock, timeAt } from './calendar.ts';
-import { checkInvariants } from './invariants.ts';
+import { planCommands } from './plan-commands.ts';
 import type { Shop } from './shop.ts';
+import { type Step, step } from './step.ts';
 import type { World } from './world.ts';
-
-type Step = fc.Command<Shop, World>;
-
-/** How often each answer was met in all runs, so that a test can tell that no corner was left out. */
-export const answersMet = new Map<string, number>();
-
-interface Story {
-  readonly inWords: string;
-  readonly isPossible?: (shop: Readonly<Shop>) => boolean;
-  /** Answers what the decisions said, and what the shop says they must. */
-  readonly run: (shop: Shop, world: World) => readonly [actual: readonly string[], expected: readonly string[]];
-}
-
-function step({ inWords, isPossible = () => true, run }: Story): Step {
-  return {
-    check: (shop) => isPossible(shop),
-    run(shop, world) {
-      const [actual, expected] = run(shop, world);
-      for (const answer of expected) answersMet.set(answer, (answersMet.get(answer) ?? 0) + 1);
-      if (actual.join('; ') !== expected.join('; ')) {
-        throw new Error(`at ${clock(world.now)}, ${inWords}: ${actual.join('; ')} instead of ${expected.join('; ')}`);
-      }
-      checkInvariants(world);
-    },
-    toString: () => inWords,
-  };
-}
 
 function hold(name: string, date: CivilDate, claim: Claim): Step {
   return step({
@@ -48,17 +22,12 @@ function hold(name: string, date: CivilDate, claim: Claim): Step {
   });
 }
 
-/** A step that concerns a booking which may not exist. */
-function dateOf(world: World, name: string): CivilDate {
-  return world.bookings.get(name) ?? '2027-03-14';
-}
-
 function revise(name: string): Step {
   return step({
     inWords: `${name} corrects the details`,
     run(shop, world) {
       const revision = { area: 'Ventura', tasks: [], person: name, personal: PERSONAL };
-      const answer = world.change(name, dateOf(world, name), (state) => reviseHold(state, revision, world.now));
+      const answer = world.change(name, world.dateOf(name), (state) => reviseHold(state, revision, world.now));
       return [[answer], [shop.revise(name)]];
     },
   });
@@ -69,7 +38,7 @@ function checkout(name: string, attempt: number): Step {
   return step({
     inWords: `${name} opens ${id}`,
     run(shop, world) {
-      const answer = world.change(name, dateOf(world, name), (state) => openCheckout(state, id, world.now));
+      const answer = world.change(name, world.dateOf(name), (state) => openCheckout(state, id, world.now));
       return [[answer], [shop.checkout(name, id)]];
     },
   });
@@ -84,7 +53,7 @@ function expire(name: string, cause: 'lapsed' | 'replaced', count: number): Step
     inWords: `${name} ${cause === 'lapsed' ? 'lapses' : 'gives way to another choice'}, ${count} checkouts closed`,
     run(shop, world) {
       const expiry = { booking: name, cause, closed, now: world.now };
-      const answer = world.change(name, dateOf(world, name), (state) => expireHold(state, expiry));
+      const answer = world.change(name, world.dateOf(name), (state) => expireHold(state, expiry));
       return [[answer], [shop.expire(name, cause, closed)]];
     },
   });
@@ -134,11 +103,33 @@ function fulfil(name: string): Step {
     isPossible: (shop) => shop.deals.has(name),
     run(shop, world) {
       const context = { booking: name, now: world.now, timeZone: ZONE };
-      const answers = (world.paid.get(name) ?? []).map((payment) => {
+      const answers = (world.paid.get(name) ?? []).flatMap((payment) => {
         world.told.add(payment.payment);
-        return world.change(name, dateOf(world, name), (state) => capturePayment(state, payment, context));
+        return world.sell(name, world.dateOf(name), (state) => capturePayment(state, payment, context));
       });
       return [answers, shop.fulfil(name)];
+    },
+  });
+}
+
+/** All of it in one go, so that a run gets to what comes after. */
+function buy(name: string, date: CivilDate, claim: Claim): Step {
+  return step({
+    inWords: `${name} books ${date} ${claim} and pays`,
+    isPossible: (shop) => !shop.deals.has(name),
+    run(shop, world) {
+      const asked = request(claim, { booking: name, date, person: name, time: timeAt(world.now) });
+      const held = world.change(name, date, (state) => holdSlot(state, asked));
+      const expected = shop.hold(name, date, claim);
+      if (!held.startsWith('SlotHeld') || held !== expected) return [[held], [expected]];
+      world.bookings.set(name, date);
+      const money = SUMS['the price'](shop.priceOf(name));
+      const paid = { payment: `${name}-payment-1`, checkout: `${name}-checkout-1`, ...money };
+      world.paid.set(name, [paid]);
+      world.told.add(paid.payment);
+      shop.pay(name, true);
+      const context = { booking: name, now: world.now, timeZone: ZONE };
+      return [world.sell(name, date, (state) => capturePayment(state, paid, context)), shop.fulfil(name)];
     },
   });
 }
@@ -152,7 +143,7 @@ function refund(name: string, isDone: boolean): Step {
         const outcome = isDone
           ? ({ payment, kind: 'succeeded', refund: `${payment}-refund` } as const)
           : ({ payment, kind: 'failed', attempt: 1, reason: 'declined' } as const);
-        return world.change(name, dateOf(world, name), (state) => recordRefund(state, outcome));
+        return world.change(name, world.dateOf(name), (state) => recordRefund(state, outcome));
       });
       return [answers, shop.refund(name, isDone)];
     },
@@ -183,13 +174,28 @@ function waitUntil(instant: number): Step {
   });
 }
 
+/** On to the next instant at which something changes by itself. */
+function waitForNext(): Step {
+  const next = (now: number) => TURNING_POINTS.filter((instant) => instant > now).toSorted((a, b) => a - b)[0];
+  return step({
+    inWords: 'time goes on to the next turning point',
+    isPossible: (shop) => next(shop.now) !== undefined,
+    run(shop, world) {
+      shop.now = world.now = next(world.now) ?? world.now;
+      return [[], []];
+    },
+  });
+}
+
 const name = fc.constantFrom('Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hana');
-const date = fc.constantFrom(...DATES);
+/** The first is over from the start. */
+const date = fc.constantFrom(...DATES, ...DATES.slice(1), ...DATES.slice(1));
 const claim = fc.constantFrom<Claim[]>('am', 'pm', 'full');
 const cause = fc.constantFrom('lapsed' as const, 'replaced' as const);
 const sum = fc.constantFrom<Sum[]>('the price', 'the price', 'the price', ...(Object.keys(SUMS) as Sum[]));
 
 const holds = fc.tuple(name, date, claim).map((args) => hold(...args));
+const purchases = fc.tuple(name, date, claim).map((args) => buy(...args));
 const fulfilments = name.map(fulfil);
 const expiries = fc.tuple(name, cause, CLOSED).map((args) => expire(...args));
 const swaps = fc.tuple(name, name, date, claim, CLOSED).map((args) => swap(...args));
@@ -199,9 +205,12 @@ const payments = fc.tuple(name, sum).map((args) => pay(...args));
 /** Anything that can happen, what matters most the most often. */
 export const commands = fc.commands<Shop, World>(
   [
-    ...Array.from({ length: 4 }, () => holds),
+    ...Array.from({ length: 3 }, () => holds),
+    ...Array.from({ length: 6 }, () => purchases),
+    ...planCommands(name),
     ...Array.from({ length: 3 }, () => payments),
     ...Array.from({ length: 3 }, () => fulfilments),
+    expiries,
     expiries,
     expiries,
     swaps,
@@ -212,6 +221,9 @@ export const commands = fc.commands<Shop, World>(
     refunds,
     fc.constantFrom(1, 29, 30, 31).map(wait),
     fc.constantFrom(...TURNING_POINTS).map(waitUntil),
+    fc.constant(null).map(waitForNext),
+    fc.constant(null).map(waitForNext),
+    fc.constant(null).map(waitForNext),
   ],
   { maxCommands: 120, size: 'max' },
 );

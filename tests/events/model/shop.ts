@@ -1,6 +1,7 @@
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Claim } from '#shared/session-type.ts';
-import { START, WINDOW_DAYS, datesAhead, startOf, unitsIn } from './calendar.ts';
+import type { Claim, Unit } from '#shared/session-type.ts';
+import { DATES, START, WINDOW_DAYS, datesAhead, startOf, unitsIn } from './calendar.ts';
+import { Waiting } from './waiting.ts';
 
 /**
  * The booking rules told a second time, as a shopkeeper with a wall calendar would keep them: who has which unit, and what
@@ -10,6 +11,9 @@ import { START, WINDOW_DAYS, datesAhead, startOf, unitsIn } from './calendar.ts'
 const PRICE: Readonly<Record<Claim, number>> = { am: 29_900, pm: 29_900, full: 49_900 };
 const HALF_AN_HOUR = 30 * 60_000;
 const TWO_HOURS = 120 * 60_000;
+const NOTICE = 2;
+/** Who has a unit that the owner has closed. */
+const OWNER = '';
 
 interface Payment {
   readonly isRight: boolean;
@@ -18,19 +22,26 @@ interface Payment {
 }
 
 interface Deal {
-  readonly date: CivilDate;
-  readonly claim: Claim;
+  date: CivilDate;
+  claim: Claim;
   readonly until: number;
-  status: 'held' | 'expired' | 'confirmed' | 'refunded';
+  status: 'held' | 'expired' | 'confirmed' | 'refunded' | 'cancelled' | 'forfeited' | 'completed' | 'no-show';
   isTraded: boolean;
+  wasConfirmed: boolean;
+  /** The last date of free changes, counted from the calendar's first; -1 when there is none. */
+  freeThrough: number;
+  isFinal: boolean;
   readonly checkouts: Set<string>;
   readonly payments: Payment[];
 }
+
+const NEW = { status: 'held', isTraded: false, wasConfirmed: false, freeThrough: -1, isFinal: false } as const;
 
 export class Shop {
   now = START;
   readonly deals = new Map<string, Deal>();
   readonly #calendar = new Map<string, string>();
+  readonly #waiting = new Waiting();
 
   deal(name: string): Deal {
     const deal = this.deals.get(name);
@@ -44,12 +55,11 @@ export class Shop {
 
   hold(name: string, date: CivilDate, claim: Claim): string {
     if (this.deals.has(name)) return 'already-held';
-    if (this.now >= startOf(date, claim) - TWO_HOURS) return 'too-soon';
-    if (datesAhead(date, this.now) > WINDOW_DAYS) return 'too-far';
-    if (!this.#isFree(date, claim)) return 'slot-taken';
+    const no = this.#whyNot(date, claim);
+    if (no) return no;
     this.#write(name, date, claim);
     const until = this.now + HALF_AN_HOUR;
-    this.deals.set(name, { date, claim, until, status: 'held', isTraded: false, checkouts: new Set(), payments: [] });
+    this.deals.set(name, { ...NEW, date, claim, until, checkouts: new Set(), payments: [] });
     return 'SlotHeld, UnitsHeld';
   }
 
@@ -100,34 +110,37 @@ export class Shop {
 
   /** The shop is told of every payment of a booking, in order, of some for the first time. */
   fulfil(name: string): string[] {
-    return this.deal(name).payments.map((payment) => {
-      if (payment.isKnown) return 'nothing';
+    return this.deal(name).payments.flatMap((payment) => {
+      if (payment.isKnown) return ['nothing'];
       payment.isKnown = true;
-      const answer = this.#take(name, payment);
-      if (answer.includes('RefundRequested')) payment.refund = 'asked';
-      return answer;
+      const answers = this.#take(name, payment);
+      if (answers[0]?.includes('RefundRequested')) payment.refund = 'asked';
+      return answers;
     });
   }
 
-  #take(name: string, payment: Payment): string {
+  #take(name: string, payment: Payment): string[] {
     const deal = this.deal(name);
-    if (!payment.isRight) return 'PaymentCaptured, RefundRequested (wrong-amount)';
-    if (deal.status === 'confirmed') return 'PaymentCaptured, RefundRequested (paid-twice)';
+    if (!payment.isRight) return ['PaymentCaptured, RefundRequested (wrong-amount)'];
+    if (deal.wasConfirmed) return ['PaymentCaptured, RefundRequested (paid-twice)'];
     if (deal.status === 'expired' && deal.isTraded) {
       deal.status = 'refunded';
-      return 'PaymentCaptured, RefundRequested (traded)';
+      return ['PaymentCaptured, RefundRequested (traded)'];
     }
     const isInTime = this.now < startOf(deal.date, deal.claim);
     const isBack = deal.status === 'expired' && isInTime && this.#isFree(deal.date, deal.claim);
     if (isBack || (deal.status === 'held' && isInTime)) {
       deal.status = 'confirmed';
+      deal.wasConfirmed = true;
       this.#write(name, deal.date, deal.claim);
-      return `${isBack ? 'SlotReclaimed, ' : ''}PaymentCaptured, BookingConfirmed, UnitsConfirmed`;
+      this.#promise(deal);
+      const sale = `${isBack ? 'SlotReclaimed, ' : ''}PaymentCaptured, BookingConfirmed, UnitsConfirmed`;
+      return [sale, ...this.#makeGood(this.#waiting.sold(deal.date, unitsIn(deal.claim), this.now))];
     }
     const wasHeld = deal.status === 'held';
     deal.status = 'refunded';
     if (wasHeld) this.#erase(deal);
-    return `PaymentCaptured, RefundRequested (slot-lost)${wasHeld ? ', UnitsReleased' : ''}`;
+    return [`PaymentCaptured, RefundRequested (slot-lost)${wasHeld ? ', UnitsReleased' : ''}`];
   }
 
   /** The provider tells how refunds of a booking's payments went, asked for or not. */
@@ -140,12 +153,126 @@ export class Shop {
     });
   }
 
+  move(name: string, date: CivilDate, claim: Claim): string {
+    const deal = this.deal(name);
+    if (deal.status !== 'confirmed') return 'not-confirmed';
+    if (!this.#canChange(deal)) return 'too-late';
+    if ((claim === 'full') !== (deal.claim === 'full')) return 'wrong-service';
+    if (date === deal.date && claim === deal.claim) return 'same-slot';
+    this.#erase(deal);
+    const no = this.#whyNot(date, claim);
+    if (!no) Object.assign(deal, { date, claim });
+    this.#write(name, deal.date, deal.claim);
+    if (no) return no;
+    this.#promise(deal);
+    return 'BookingRescheduled, UnitsReleased, UnitsConfirmed';
+  }
+
+  cancel(name: string, by: 'customer' | 'owner', expects: 'refund' | 'forfeit' | undefined): string {
+    const deal = this.deal(name);
+    if (deal.status !== 'confirmed') return 'not-confirmed';
+    if (by === 'customer' && this.now >= startOf(deal.date, deal.claim)) return 'visit-started';
+    if (by === 'owner' || this.#canChange(deal)) {
+      deal.status = 'cancelled';
+      this.#erase(deal);
+      this.#giveBack(deal);
+      return `BookingCancelled, RefundRequested (cancelled${by === 'owner' ? '-by-owner' : ''}), UnitsReleased`;
+    }
+    if (expects === 'refund') return 'terms-changed';
+    deal.status = 'forfeited';
+    this.#erase(deal);
+    this.#waiting.add(name, deal.date, unitsIn(deal.claim));
+    return 'BookingForfeited, UnitsForfeited';
+  }
+
+  close(date: CivilDate, claim: Claim): string[] {
+    const owners = unitsIn(claim).map((unit) => this.#calendar.get(`${date} ${unit}`));
+    if (owners.some((owner) => owner !== undefined && owner !== OWNER)) return ['units-taken'];
+    const closing = unitsIn(claim).filter((_, index) => owners[index] === undefined);
+    for (const unit of closing) this.#calendar.set(`${date} ${unit}`, OWNER);
+    if (closing.length === 0) return ['nothing'];
+    return ['UnitsClosed', ...this.#makeGood(this.#waiting.closed(date, closing, this.now))];
+  }
+
+  open(date: CivilDate, claim: Claim): string[] {
+    const opening = unitsIn(claim).filter((unit) => this.#calendar.get(`${date} ${unit}`) === OWNER);
+    for (const unit of opening) this.#calendar.delete(`${date} ${unit}`);
+    return [opening.length > 0 ? 'UnitsOpened' : 'nothing'];
+  }
+
+  finalise(name: string): string {
+    const deal = this.deal(name);
+    if (deal.status !== 'forfeited' || deal.isFinal || !this.#waiting.isLost(name, this.now)) return 'nothing';
+    deal.isFinal = true;
+    this.#waiting.end(name);
+    return 'ForfeitureFinalised, ForfeitureEnded';
+  }
+
+  giveBack(name: string): string {
+    const deal = this.deal(name);
+    if (deal.status !== 'forfeited') return 'not-forfeited';
+    deal.status = 'refunded';
+    this.#giveBack(deal);
+    return `RefundRequested (goodwill)${this.#waiting.end(name) ? ', ForfeitureEnded' : ''}`;
+  }
+
+  record(name: string, what: 'is visited' | 'is not there' | 'was there after all'): string {
+    const deal = this.deal(name);
+    if (what === 'was there after all') {
+      if (deal.status !== 'no-show') return 'not-a-no-show';
+      deal.status = 'confirmed';
+      return 'NoShowUndone';
+    }
+    if (deal.status !== 'confirmed') return 'not-confirmed';
+    const patience = what === 'is not there' ? HALF_AN_HOUR : 0;
+    if (this.now < startOf(deal.date, deal.claim) + patience) return 'too-early';
+    deal.status = what === 'is not there' ? 'no-show' : 'completed';
+    return what === 'is not there' ? 'NoShowRecorded' : 'VisitCompleted';
+  }
+
+  /** Those who gave up the units: who had some sold again, and who has nothing left to wait for and gets the money. */
+  #makeGood({ taken, done }: { taken: readonly string[]; done: readonly string[] }): string[] {
+    for (const name of done) {
+      this.deal(name).status = 'refunded';
+      this.#giveBack(this.deal(name));
+    }
+    return [
+      ...taken.map((name) => `UnitsRefilled of ${name}`),
+      ...done.map((name) => `SlotRefilled, RefundRequested (refilled) of ${name}`),
+    ];
+  }
+
+  #giveBack(deal: Deal): void {
+    const kept = deal.payments.filter(({ isKnown, refund }) => isKnown && refund === 'none');
+    for (const payment of kept) payment.refund = 'asked';
+  }
+
+  #today(): number {
+    return -datesAhead(DATES[0]!, this.now);
+  }
+
+  /** What the customer is told, once it is settled which day it is. */
+  #promise(deal: Deal): void {
+    const through = DATES.indexOf(deal.date) - NOTICE;
+    deal.freeThrough = this.#today() <= through ? through : -1;
+  }
+
+  #canChange(deal: Deal): boolean {
+    return this.#today() <= deal.freeThrough;
+  }
+
+  #whyNot(date: CivilDate, claim: Claim): string | null {
+    if (this.now >= startOf(date, claim) - TWO_HOURS) return 'too-soon';
+    if (datesAhead(date, this.now) > WINDOW_DAYS) return 'too-far';
+    return this.#isFree(date, claim) ? null : 'slot-taken';
+  }
+
   #stands(deal: Deal): boolean {
     return deal.status === 'held' && this.now < deal.until;
   }
 
   #isFree(date: CivilDate, claim: Claim): boolean {
-    return unitsIn(claim).every((unit) => !this.#calendar.has(`${date} ${unit}`));
+    return unitsIn(claim).every((unit: Unit) => !this.#calendar.has(`${date} ${unit}`));
   }
 
   #erase({ date, claim }: Deal): void {

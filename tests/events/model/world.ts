@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Booking, type BookingEvent, type BookingState, bookingStream } from '#events/booking.ts';
 import { type DayEvent, type DayState, dayStream } from '#events/day.ts';
+import type { reschedule } from '#events/changing.ts';
 import type { Fact, Stream } from '#events/event.ts';
 import type { BookingAndDay, Swap, swapHold } from '#events/holding.ts';
 import type { ProviderPayment } from '#events/paying.ts';
@@ -12,6 +13,7 @@ import { START } from './calendar.ts';
 
 export interface Entry {
   readonly stream: string;
+  readonly at: number;
   readonly event: DomainEvent;
 }
 
@@ -24,6 +26,16 @@ function inWords(event: DomainEvent): string {
 
 function allInWords(events: readonly DomainEvent[]): string {
   return events.map(inWords).join(', ') || 'nothing';
+}
+
+/** What a decision may answer that makes late cancellations good. */
+type Sold = (Exclude<Decided, Refusal> & { readonly forfeited?: Forfeited }) | Refusal;
+
+type Forfeited = Readonly<Record<string, readonly BookingEvent[]>>;
+
+/** What a decision about a sale or a closure reads. */
+interface Seen extends BookingAndDay {
+  readonly forfeited: Readonly<Record<string, BookingState>>;
 }
 
 /** A log in memory, the states it adds up to, and what the payment provider knows. */
@@ -61,6 +73,49 @@ export class World {
     return allInWords([...(decided.booking ?? []), ...(decided.day ?? [])]);
   }
 
+  /** The date on which a booking is; any for one that does not exist. */
+  dateOf(name: string): CivilDate {
+    return this.bookings.get(name) ?? '2027-03-14';
+  }
+
+  /** Decides over a booking (null: none), its day, and all late cancellations there. Says what becomes of each apart. */
+  sell(id: string | null, date: CivilDate, decide: (state: Seen) => Sold): string[] {
+    const day = dayStream(date);
+    const open = this.stateOf(day).forfeitures.filter(({ isOver }) => !isOver);
+    const forfeited = Object.fromEntries(open.map(({ booking }) => [booking, this.stateOf(bookingStream(booking))]));
+    const decided = decide({ booking: id === null ? null : this.booking(id), day: this.stateOf(day), forfeited });
+    if (isRefusal(decided)) return [decided.refusal];
+    const { booking = [], day: ofDay = [], forfeited: ofForfeited = {} } = decided;
+    if (id !== null) this.#append(bookingStream(id), booking);
+    this.#append(day, ofDay);
+    const refills = ofDay.filter((event) => event.type === 'UnitsRefilled');
+    const said = [
+      allInWords([...booking, ...ofDay.filter((event) => event.type !== 'UnitsRefilled')]),
+      ...refills.map(({ data }) => `UnitsRefilled of ${data.booking}`),
+    ];
+    for (const [name, events] of Object.entries(ofForfeited)) {
+      this.#append(bookingStream(name), events);
+      said.push(`${allInWords(events)} of ${name}`);
+    }
+    return said;
+  }
+
+  /** Decides over a booking, its day and another one. */
+  move(
+    id: string,
+    from: CivilDate,
+    to: CivilDate,
+    decide: (state: BookingAndDay & { readonly target: DayState }) => ReturnType<typeof reschedule>,
+  ): string {
+    const streams = { booking: bookingStream(id), day: dayStream(from), target: dayStream(to) };
+    const decided = decide({ booking: this.booking(id), day: this.day(from), target: this.day(to) });
+    if (isRefusal(decided)) return decided.refusal;
+    this.#append(streams.booking, decided.booking);
+    this.#append(streams.day, decided.day);
+    this.#append(streams.target, decided.target);
+    return allInWords([...decided.booking, ...decided.day, ...decided.target]);
+  }
+
   /** The same over two bookings of one day. */
   swap(own: string, id: string, date: CivilDate, decide: (state: Swap) => ReturnType<typeof swapHold>): string {
     const streams = { own: bookingStream(own), booking: bookingStream(id), day: dayStream(date) };
@@ -77,7 +132,7 @@ export class World {
     for (const event of events) {
       const stored = frozen(JSON.parse(JSON.stringify(event)) as Event);
       if (!isDeepStrictEqual(stored, event)) throw new Error(`JSON does not keep all of ${event.type}`);
-      this.log.push({ stream: stream.name, event: stored });
+      this.log.push({ stream: stream.name, at: this.now, event: stored });
       this.#states.set(stream.name, frozen(stream.type.evolve(this.stateOf(stream), stored)));
     }
   }

@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import { cancelBooking, reschedule, rescheduleWithinDay } from '#events/changing.ts';
+import { closeUnits, finaliseForfeiture, openUnits, refundForfeiture } from '#events/refilling.ts';
+import { completeVisit, recordNoShow, undoNoShow } from '#events/visiting.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { Claim } from '#shared/session-type.ts';
+import { ZONE } from '../facts.ts';
+import { DATES, timeAt, unitsIn } from './calendar.ts';
+import type { Shop } from './shop.ts';
+import { type Step, step } from './step.ts';
+import type { World } from './world.ts';
+
+/** What happens after a booking is paid: customers change their plans, the owner closes, gives back and records. */
+
+function time(world: World) {
+  return { now: world.now, timeZone: ZONE };
+}
+
+type Status = ReturnType<Shop['deal']>['status'];
+
+/** Something that happens to somebody in a state, to the one named if so, or else to anybody: few are in most states. */
+function happening(
+  name: string,
+  status: Status,
+  what: string,
+  run: (who: string, shop: Shop, world: World) => readonly [actual: string, expected: string],
+): Step {
+  let who = name;
+  return step({
+    inWords: () => `${who} ${what}`,
+    isPossible: (shop) => shop.deals.size > 0,
+    run(shop, world) {
+      const fitting = [...shop.deals].filter(([, deal]) => deal.status === status).map(([each]) => each);
+      const known = shop.deals.has(name) ? name : [...shop.deals.keys()][0]!;
+      who = fitting.includes(name) ? name : (fitting[0] ?? known);
+      const [actual, expected] = run(who, shop, world);
+      return [[actual], [expected]];
+    },
+  });
+}
+
+function move(name: string, date: CivilDate, claim: Claim): Step {
+  return happening(name, 'confirmed', `moves to ${date} ${claim}`, (who, shop, world) => {
+    const from = world.dateOf(who);
+    const request = { booking: who, date, claim, time: timeAt(world.now) };
+    const answer =
+      from === date
+        ? world.change(who, date, (state) => rescheduleWithinDay(state, request))
+        : world.move(who, from, date, (state) => reschedule(state, request));
+    if (answer.startsWith('BookingRescheduled')) world.bookings.set(who, date);
+    return [answer, shop.move(who, date, claim)];
+  });
+}
+
+type Says = 'refund' | 'forfeit' | undefined;
+
+function cancel(name: string, by: 'customer' | 'owner', expects: Says): Step {
+  const told = expects === undefined ? '' : `, told of a ${expects}`;
+  return happening(name, 'confirmed', `is cancelled by the ${by}${told}`, (who, shop, world) => {
+    const request = { booking: who, by, ...(expects && { expects }), ...time(world) };
+    const answer = world.change(who, world.dateOf(who), (state) => cancelBooking(state, request));
+    return [answer, shop.cancel(who, by, expects)];
+  });
+}
+
+function close(date: CivilDate, claim: Claim): Step {
+  return step({
+    inWords: `the owner closes ${date} ${claim}`,
+    run(shop, world) {
+      const actual = world.sell(null, date, ({ day, forfeited }) =>
+        closeUnits({ day, forfeited }, unitsIn(claim), { date, ...time(world) }),
+      );
+      return [actual, shop.close(date, claim)];
+    },
+  });
+}
+
+function open(date: CivilDate, claim: Claim): Step {
+  return step({
+    inWords: `the owner opens ${date} ${claim}`,
+    run: (shop, world) => [
+      world.sell(null, date, ({ day }) => openUnits({ day }, unitsIn(claim))),
+      shop.open(date, claim),
+    ],
+  });
+}
+
+function finalise(name: string): Step {
+  return happening(name, 'forfeited', 'is waited for no longer, if it is time', (who, shop, world) => {
+    const date = world.dateOf(who);
+    const answer = world.change(who, date, (state) => finaliseForfeiture(state, who, { date, ...time(world) }));
+    return [answer, shop.finalise(who)];
+  });
+}
+
+function giveBack(name: string): Step {
+  return happening(name, 'forfeited', 'gets the money back by hand', (who, shop, world) => {
+    const answer = world.change(who, world.dateOf(who), (state) => refundForfeiture(state, who));
+    return [answer, shop.giveBack(who)];
+  });
+}
+
+const RECORDING = {
+  'is visited': { decide: completeVisit, status: 'confirmed' },
+  'is not there': { decide: recordNoShow, status: 'confirmed' },
+  'was there after all': { decide: undoNoShow, status: 'no-show' },
+} as const;
+
+type Recorded = keyof typeof RECORDING;
+
+function record(name: string, what: Recorded): Step {
+  const { decide, status } = RECORDING[what];
+  return happening(name, status, what, (who, shop, world) => {
+    const answer = world.change(who, world.dateOf(who), (state) => decide(state, time(world)));
+    return [answer, shop.record(who, what)];
+  });
+}
+
+/** The first is over from the start. */
+const date = fc.constantFrom(...DATES, ...DATES.slice(1), ...DATES.slice(1));
+const claim = fc.constantFrom<Claim[]>('am', 'pm', 'full');
+const says = fc.constantFrom<Says[]>('refund', 'forfeit', undefined, undefined);
+const by = fc.constantFrom('customer' as const, 'customer' as const, 'customer' as const, 'owner' as const);
+
+/** Anything that can happen to a paid visit of one of these. */
+export function planCommands(name: fc.Arbitrary<string>): fc.Arbitrary<Step>[] {
+  const moves = fc.tuple(name, date, claim).map((args) => move(...args));
+  const cancellations = fc.tuple(name, by, says).map((args) => cancel(...args));
+  const records = fc
+    .tuple(name, fc.constantFrom<Recorded[]>('is visited', 'is not there', 'was there after all'))
+    .map((args) => record(...args));
+  const openings = fc.tuple(date, claim).map((args) => open(...args));
+  return [
+    moves,
+    moves,
+    cancellations,
+    cancellations,
+    cancellations,
+    fc.tuple(date, claim).map((args) => close(...args)),
+    openings,
+    openings,
+    name.map(finalise),
+    name.map(giveBack),
+    records,
+    records,
+  ];
+}
