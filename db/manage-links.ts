@@ -7,30 +7,28 @@ export interface ManageLink {
   readonly generation: number;
 }
 
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS manage_links (
-    token TEXT PRIMARY KEY,
-    booking TEXT NOT NULL,
-    generation INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-`;
-
 /** The links by which customers see and change their bookings. Of a token only its hash is kept: a stolen file opens none. */
 export class ManageLinks {
   readonly #insert;
   readonly #select;
+  readonly #forget;
 
   constructor(db: SqliteDatabase) {
-    db.exec(SCHEMA);
     this.#insert = db.prepare<[string, string, number]>(
       'INSERT OR IGNORE INTO manage_links (token, booking, generation) VALUES (?, ?, ?)',
     );
+    this.#forget = db.prepare<[string]>('DELETE FROM manage_links WHERE booking = ?');
     this.#select = db.prepare<[string], ManageLink>('SELECT booking, generation FROM manage_links WHERE token = ?');
   }
 
   /** Makes a token good. It may be remembered any number of times. */
   remember(token: string, { booking, generation }: ManageLink): void {
     this.#insert.run(hash('sha256', token), booking, generation);
+  }
+
+  /** Ends every link of a booking: there is nothing personal left to see. */
+  forget(booking: string): void {
+    this.#forget.run(booking);
   }
 
   find(token: string): ManageLink | null {

@@ -43,6 +43,13 @@ const STEPS = [
      name TEXT PRIMARY KEY,
      secret BLOB NOT NULL
    ) STRICT, WITHOUT ROWID;`,
+  // Some files have the table already: it was made without a step at first.
+  `CREATE TABLE IF NOT EXISTS manage_links (
+     token TEXT PRIMARY KEY,
+     booking TEXT NOT NULL,
+     generation INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX manage_links_of_booking ON manage_links (booking);`,
 ];
 
 /** Brings the vault's tables up to what this program knows. */

@@ -7,8 +7,9 @@ import { listen } from './http/listen.ts';
 
 const CLIENT = join(import.meta.dirname, '../client');
 
-/** What is being answered when the end comes is let finish, for so long. */
+/** What is being answered when the end comes is let finish, for so long; connections that have nothing to do go at once. */
 const LONGEST_FAREWELL_MS = 10_000;
+const IDLE_SWEEP_MS = 100;
 
 function readConfig(): Config {
   try {
@@ -53,6 +54,7 @@ function shutDown(): void {
   isStopping = true;
   endStreams();
   server.close(() => void stop());
+  setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS).unref();
   setTimeout(() => server.closeAllConnections(), LONGEST_FAREWELL_MS).unref();
 }
 

@@ -26,6 +26,7 @@ export async function forgetAccount(
     await store.change({ streams: { booking: bookingStream(id) }, decide: forgetCustomer, cause });
     const booking = store.stateOf(bookingStream(id));
     if (booking) persons.add(booking.person);
+    store.manageLinks.forget(id);
   }
   const state = store.stateOf(accountStream(account));
   if (state) persons.add(state.person);

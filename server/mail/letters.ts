@@ -73,7 +73,8 @@ class Desk {
     this.#booking = mailBooking(row);
     this.#ownerEmail = ownerEmail;
     this.#pages = {
-      manage: manageUrl(dependencies, id, moves),
+      // Nobody is to be let in to what is forgotten.
+      manage: this.#booking ? manageUrl(dependencies, id, moves) : '',
       ticket: publicUrl + confirmationPath(id, service),
       calendar: publicUrl + calendarPath(id),
     };

@@ -71,6 +71,16 @@ describe('whose bookings', () => {
     expect((await list(ben)).rows).toEqual([]);
   });
 
+  test('an account that is deleted takes the links of its bookings along', async () => {
+    const town = openTown();
+    await town.resident(BEN);
+    const guest = await customer(town);
+    const ada = await town.resident();
+    expect(await ada.call('deleteAccount', { email: 'ada@example.com' })).toMatchObject({ status: 200 });
+    expect(await guest.view()).toEqual({ kind: 'locked' });
+    expect((await town.row(guest.id))?.email).toBeNull();
+  });
+
   test('who is not signed in has no dashboard', async () => {
     const { browser } = openTown().person();
     expect((await browser.request(rpcPath('dashboard'))).status).toBe(401);

@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { AvailabilityChange } from '#shared/managed-booking.ts';
+import { readNdjson } from '#shared/ndjson.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { startServer } from './server.ts';
+
+/** Longer than any of these answers takes, and shorter than the server waits for answers that do not end. */
+const PATIENCE_MS = 8000;
+
+async function open() {
+  const server = await startServer({ LOG_LEVEL: 'warn' });
+  onTestFinished(async () => void (await server.stop()));
+  const url = `${server.origin}${rpcPath('availabilityLive')}?payload=${encodeURIComponent('{}')}`;
+  /** Opens a stream; answers its status, its lines, and how to leave. */
+  const look = async () => {
+    const leaving = new AbortController();
+    const response = await fetch(url, { signal: leaving.signal });
+    const lines = response.ok ? readNdjson(response.body!) : null;
+    return { status: response.status, lines, leave: () => leaving.abort() };
+  };
+  return { server, look };
+}
+
+test('when the server stops, an open stream comes to its end, and nothing is cut', async () => {
+  const { server, look } = await open();
+  const { lines } = await look();
+  expect(((await lines!.next()).value as AvailabilityChange).days.length).toBeGreaterThan(50);
+  const rest = lines!.next();
+  const begin = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect((await rest).done).toBe(true);
+  expect(performance.now() - begin).toBeLessThan(PATIENCE_MS);
+});
+
+test('who leaves makes room, though nothing happens meanwhile', async () => {
+  const { look } = await open();
+  const open4 = [await look(), await look(), await look(), await look()];
+  for (const { lines } of open4) await lines!.next();
+  expect((await look()).status).toBe(503);
+  const waiting = open4[0]!.lines!.next().catch(() => null);
+  open4[0]!.leave();
+  await waiting;
+  const deadline = performance.now() + PATIENCE_MS;
+  let again = await look();
+  while (again.status === 503 && performance.now() < deadline) again = await look();
+  expect(again.status).toBe(200);
+});
