@@ -19,6 +19,9 @@ const routes = {
   semicolons: true,
 } as const;
 
+/** Pages alone wait until they are gone to: an error screen must be there when nothing more can be had. */
+const codeSplittingOptions = { defaultBehavior: [['component' as const]] };
+
 /**
  * Beside a chunk a page: libraries, which stay the same from one release to the next, and what most pages use. Validation
  * is large and waits until a form is sent.
@@ -27,7 +30,7 @@ const chunks = [
   { name: 'libraries', test: /\/node_modules\/(?!zod\/)/ },
   {
     name: 'site',
-    test: /\/client\/(?:components|layout|query|rpc|screens|theme|toasts)\/|\/shared\/(?!booking-details)/,
+    test: /\/client\/(?:components|layout|query|rpc|screens|theme|toasts)\/|\/shared\/(?!booking-details|account-fields)/,
   },
 ];
 
@@ -40,7 +43,10 @@ export default defineConfig(({ command }) => {
     plugins: [
       walls(),
       tanstackRouterGenerator(routes, context),
-      tanStackRouterCodeSplitter({ ...routes, plugin: { vite: { environmentName: 'client' } } }, context),
+      tanStackRouterCodeSplitter(
+        { ...routes, codeSplittingOptions, plugin: { vite: { environmentName: 'client' } } },
+        context,
+      ),
       react(),
       tailwindcss(),
       routerManifest({

@@ -12,12 +12,23 @@ import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as AboutRouteImport } from './routes/about.tsx';
+import { Route as AppRouteRouteImport } from './routes/app/route.tsx';
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
+import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as PricingRouteImport } from './routes/pricing.tsx';
+import { Route as RegisterRouteImport } from './routes/register.tsx';
+import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
+import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx';
+import { Route as AppIndexRouteImport } from './routes/app/index.tsx';
+import { Route as AppAdminRouteRouteImport } from './routes/app/admin/route.tsx';
+import { Route as AppProfileRouteImport } from './routes/app/profile.tsx';
 import { Route as BookIndexRouteImport } from './routes/book/index.tsx';
 import { Route as BookConfirmationRouteImport } from './routes/book/confirmation.tsx';
 import { Route as BookingEventIdRouteRouteImport } from './routes/booking/$eventId/route.tsx';
 import { Route as LegalPrivacyRouteImport } from './routes/legal/privacy.tsx';
 import { Route as LegalTermsRouteImport } from './routes/legal/terms.tsx';
+import { Route as AppAdminIndexRouteImport } from './routes/app/admin/index.tsx';
+import { Route as AppAdminUsersRouteImport } from './routes/app/admin/users.tsx';
 import { Route as BookingEventIdIndexRouteImport } from './routes/booking/$eventId/index.tsx';
 import { Route as BookingEventIdCancelRouteImport } from './routes/booking/$eventId/cancel.tsx';
 import { Route as BookingEventIdReceiptRouteImport } from './routes/booking/$eventId/receipt.tsx';
@@ -38,10 +49,55 @@ const AboutRoute = AboutRouteImport.update({
   path: '/about',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppRouteRoute = AppRouteRouteImport.update({
+  id: '/app',
+  path: '/app',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PricingRoute = PricingRouteImport.update({
   id: '/pricing',
   path: '/pricing',
   getParentRoute: () => rootRouteImport,
+} as any);
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AppIndexRoute = AppIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppRouteRoute,
+} as any);
+const AppAdminRouteRoute = AppAdminRouteRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => AppRouteRoute,
+} as any);
+const AppProfileRoute = AppProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => AppRouteRoute,
 } as any);
 const BookIndexRoute = BookIndexRouteImport.update({
   id: '/book/',
@@ -68,6 +124,16 @@ const LegalTermsRoute = LegalTermsRouteImport.update({
   path: '/legal/terms',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any);
+const AppAdminUsersRoute = AppAdminUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any);
 const BookingEventIdIndexRoute = BookingEventIdIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -92,101 +158,169 @@ const BookingEventIdRescheduleRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/app': typeof AppRouteRouteWithChildren;
   '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
+  '/login': typeof LoginRoute;
   '/pricing': typeof PricingRoute;
+  '/register': typeof RegisterRoute;
+  '/reset-password': typeof ResetPasswordRoute;
+  '/verify-email': typeof VerifyEmailRoute;
+  '/app/admin': typeof AppAdminRouteRouteWithChildren;
   '/booking/$eventId': typeof BookingEventIdRouteRouteWithChildren;
+  '/app/profile': typeof AppProfileRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
+  '/app/': typeof AppIndexRoute;
   '/book/': typeof BookIndexRoute;
+  '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
+  '/app/admin/': typeof AppAdminIndexRoute;
   '/booking/$eventId/': typeof BookingEventIdIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
+  '/login': typeof LoginRoute;
   '/pricing': typeof PricingRoute;
+  '/register': typeof RegisterRoute;
+  '/reset-password': typeof ResetPasswordRoute;
+  '/verify-email': typeof VerifyEmailRoute;
+  '/app/profile': typeof AppProfileRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
+  '/app': typeof AppIndexRoute;
   '/book': typeof BookIndexRoute;
+  '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
+  '/app/admin': typeof AppAdminIndexRoute;
   '/booking/$eventId': typeof BookingEventIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
+  '/app': typeof AppRouteRouteWithChildren;
   '/$': typeof SplatRoute;
   '/about': typeof AboutRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
+  '/login': typeof LoginRoute;
   '/pricing': typeof PricingRoute;
+  '/register': typeof RegisterRoute;
+  '/reset-password': typeof ResetPasswordRoute;
+  '/verify-email': typeof VerifyEmailRoute;
+  '/app/admin': typeof AppAdminRouteRouteWithChildren;
   '/booking/$eventId': typeof BookingEventIdRouteRouteWithChildren;
+  '/app/profile': typeof AppProfileRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
   '/legal/terms': typeof LegalTermsRoute;
+  '/app/': typeof AppIndexRoute;
   '/book/': typeof BookIndexRoute;
+  '/app/admin/users': typeof AppAdminUsersRoute;
   '/booking/$eventId/cancel': typeof BookingEventIdCancelRoute;
   '/booking/$eventId/receipt': typeof BookingEventIdReceiptRoute;
   '/booking/$eventId/reschedule': typeof BookingEventIdRescheduleRoute;
+  '/app/admin/': typeof AppAdminIndexRoute;
   '/booking/$eventId/': typeof BookingEventIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/app'
     | '/$'
     | '/about'
+    | '/forgot-password'
+    | '/login'
     | '/pricing'
+    | '/register'
+    | '/reset-password'
+    | '/verify-email'
+    | '/app/admin'
     | '/booking/$eventId'
+    | '/app/profile'
     | '/book/confirmation'
     | '/legal/privacy'
     | '/legal/terms'
+    | '/app/'
     | '/book/'
+    | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
+    | '/app/admin/'
     | '/booking/$eventId/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/$'
     | '/about'
+    | '/forgot-password'
+    | '/login'
     | '/pricing'
+    | '/register'
+    | '/reset-password'
+    | '/verify-email'
+    | '/app/profile'
     | '/book/confirmation'
     | '/legal/privacy'
     | '/legal/terms'
+    | '/app'
     | '/book'
+    | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
+    | '/app/admin'
     | '/booking/$eventId';
   id:
     | '__root__'
     | '/'
+    | '/app'
     | '/$'
     | '/about'
+    | '/forgot-password'
+    | '/login'
     | '/pricing'
+    | '/register'
+    | '/reset-password'
+    | '/verify-email'
+    | '/app/admin'
     | '/booking/$eventId'
+    | '/app/profile'
     | '/book/confirmation'
     | '/legal/privacy'
     | '/legal/terms'
+    | '/app/'
     | '/book/'
+    | '/app/admin/users'
     | '/booking/$eventId/cancel'
     | '/booking/$eventId/receipt'
     | '/booking/$eventId/reschedule'
+    | '/app/admin/'
     | '/booking/$eventId/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AppRouteRoute: typeof AppRouteRouteWithChildren;
   SplatRoute: typeof SplatRoute;
   AboutRoute: typeof AboutRoute;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
+  LoginRoute: typeof LoginRoute;
   PricingRoute: typeof PricingRoute;
+  RegisterRoute: typeof RegisterRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
+  VerifyEmailRoute: typeof VerifyEmailRoute;
   BookingEventIdRouteRoute: typeof BookingEventIdRouteRouteWithChildren;
   BookConfirmationRoute: typeof BookConfirmationRoute;
   LegalPrivacyRoute: typeof LegalPrivacyRoute;
@@ -217,12 +351,75 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AboutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/app': {
+      id: '/app';
+      path: '/app';
+      fullPath: '/app';
+      preLoaderRoute: typeof AppRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/forgot-password': {
+      id: '/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/login': {
+      id: '/login';
+      path: '/login';
+      fullPath: '/login';
+      preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/pricing': {
       id: '/pricing';
       path: '/pricing';
       fullPath: '/pricing';
       preLoaderRoute: typeof PricingRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/register': {
+      id: '/register';
+      path: '/register';
+      fullPath: '/register';
+      preLoaderRoute: typeof RegisterRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/reset-password': {
+      id: '/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/verify-email': {
+      id: '/verify-email';
+      path: '/verify-email';
+      fullPath: '/verify-email';
+      preLoaderRoute: typeof VerifyEmailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/app/': {
+      id: '/app/';
+      path: '/';
+      fullPath: '/app/';
+      preLoaderRoute: typeof AppIndexRouteImport;
+      parentRoute: typeof AppRouteRoute;
+    };
+    '/app/admin': {
+      id: '/app/admin';
+      path: '/admin';
+      fullPath: '/app/admin';
+      preLoaderRoute: typeof AppAdminRouteRouteImport;
+      parentRoute: typeof AppRouteRoute;
+    };
+    '/app/profile': {
+      id: '/app/profile';
+      path: '/profile';
+      fullPath: '/app/profile';
+      preLoaderRoute: typeof AppProfileRouteImport;
+      parentRoute: typeof AppRouteRoute;
     };
     '/book/': {
       id: '/book/';
@@ -259,6 +456,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LegalTermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/app/admin/': {
+      id: '/app/admin/';
+      path: '/';
+      fullPath: '/app/admin/';
+      preLoaderRoute: typeof AppAdminIndexRouteImport;
+      parentRoute: typeof AppAdminRouteRoute;
+    };
+    '/app/admin/users': {
+      id: '/app/admin/users';
+      path: '/users';
+      fullPath: '/app/admin/users';
+      preLoaderRoute: typeof AppAdminUsersRouteImport;
+      parentRoute: typeof AppAdminRouteRoute;
+    };
     '/booking/$eventId/': {
       id: '/booking/$eventId/';
       path: '/';
@@ -290,6 +501,36 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppAdminRouteRouteChildren {
+  AppAdminUsersRoute: typeof AppAdminUsersRoute;
+  AppAdminIndexRoute: typeof AppAdminIndexRoute;
+}
+
+const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
+  AppAdminUsersRoute: AppAdminUsersRoute,
+  AppAdminIndexRoute: AppAdminIndexRoute,
+};
+
+const AppAdminRouteRouteWithChildren = AppAdminRouteRoute._addFileChildren(
+  AppAdminRouteRouteChildren,
+);
+
+interface AppRouteRouteChildren {
+  AppAdminRouteRoute: typeof AppAdminRouteRouteWithChildren;
+  AppProfileRoute: typeof AppProfileRoute;
+  AppIndexRoute: typeof AppIndexRoute;
+}
+
+const AppRouteRouteChildren: AppRouteRouteChildren = {
+  AppAdminRouteRoute: AppAdminRouteRouteWithChildren,
+  AppProfileRoute: AppProfileRoute,
+  AppIndexRoute: AppIndexRoute,
+};
+
+const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
+  AppRouteRouteChildren,
+);
+
 interface BookingEventIdRouteRouteChildren {
   BookingEventIdCancelRoute: typeof BookingEventIdCancelRoute;
   BookingEventIdReceiptRoute: typeof BookingEventIdReceiptRoute;
@@ -309,9 +550,15 @@ const BookingEventIdRouteRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AppRouteRoute: AppRouteRouteWithChildren,
   SplatRoute: SplatRoute,
   AboutRoute: AboutRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
+  LoginRoute: LoginRoute,
   PricingRoute: PricingRoute,
+  RegisterRoute: RegisterRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
   BookingEventIdRouteRoute: BookingEventIdRouteRouteWithChildren,
   BookConfirmationRoute: BookConfirmationRoute,
   LegalPrivacyRoute: LegalPrivacyRoute,

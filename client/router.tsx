@@ -36,6 +36,7 @@ export function createAppRouter({ nonce, onError, ...context }: RouterInput) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 30_000,
     defaultPreloadGcTime: 300_000,
+    defaultPendingMs: 200,
     scrollRestoration: false,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isServiceSlug, type ServiceSlug, SERVICES } from './catalogue.ts';
 import { CITIES } from './cities.ts';
 import { type CivilDate, isCivilDate } from './civil-date.ts';
+import { EMAIL_SHAPE } from './email-shape.ts';
 import { LIMITS } from './limits.ts';
 import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
 
@@ -15,7 +16,6 @@ import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
 const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 /** The same, for text of several lines. */
 const CONTROLS_BUT_LINES = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** What mail providers take: the characters that browsers allow, no dot at an end, no empty label. */
 const MAILABLE =
   /^(?!\.)(?:[\w!#$%&'*+/=?^`{|}~-]|\.(?![.@]))+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
@@ -40,7 +40,7 @@ const email = z
   .pipe(
     z
       .string()
-      .regex(EMAIL, 'Enter an e-mail address like name@example.com.')
+      .regex(EMAIL_SHAPE, 'Enter an e-mail address like name@example.com.')
       .regex(PRINTABLE_ASCII, 'Use an e-mail address in plain letters, without accents.')
       .regex(MAILABLE, 'Check the e-mail address: mail cannot be sent to it as it stands.'),
   );

@@ -3,6 +3,8 @@ import { Sign } from './sign.tsx';
 
 export interface FieldText {
   readonly name: string;
+  /** Tells fields of one name apart where a page has several forms. */
+  readonly scope?: string | undefined;
   readonly label: string;
   readonly hint?: string | undefined;
   /** Takes the hint's place: what to do to put the field right. */
@@ -11,27 +13,29 @@ export interface FieldText {
 }
 
 /** The id of a field's control, to which an error summary links. */
-export function fieldId(name: string): string {
-  return `field-${name}`;
+export function fieldId(name: string, scope?: string): string {
+  return scope === undefined ? `field-${name}` : `field-${scope}-${name}`;
 }
 
-export function noteId(name: string): string {
-  return `note-${name}`;
+export function noteId(name: string, scope?: string): string {
+  return scope === undefined ? `note-${name}` : `note-${scope}-${name}`;
 }
+
+type Note = Pick<FieldText, 'name' | 'scope' | 'hint' | 'error'>;
 
 /** What ties a control to its note, for assistive technology. */
-export function noteProps({ name, hint, error }: Pick<FieldText, 'name' | 'hint' | 'error'>) {
+export function noteProps({ name, scope, hint, error }: Note) {
   return {
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': error || hint ? noteId(name) : undefined,
+    'aria-describedby': error || hint ? noteId(name, scope) : undefined,
   } as const;
 }
 
 /** Hint, or the error in its place. */
-export function FieldNote({ name, hint, error }: Pick<FieldText, 'name' | 'hint' | 'error'>) {
+export function FieldNote({ name, scope, hint, error }: Note) {
   if (error) {
     return (
-      <p id={noteId(name)} className="mt-1.5 flex gap-2 text-sm font-semibold text-danger">
+      <p id={noteId(name, scope)} className="mt-1.5 flex gap-2 text-sm font-semibold text-danger">
         <Sign name="cross" className="mt-1" />
         <span>
           <span className="sr-only">Error: </span>
@@ -41,7 +45,7 @@ export function FieldNote({ name, hint, error }: Pick<FieldText, 'name' | 'hint'
     );
   }
   return hint ? (
-    <p id={noteId(name)} className="mt-1.5 text-sm text-pencil">
+    <p id={noteId(name, scope)} className="mt-1.5 text-sm text-pencil">
       {hint}
     </p>
   ) : null;
@@ -51,7 +55,7 @@ export function FieldNote({ name, hint, error }: Pick<FieldText, 'name' | 'hint'
 export function Field({ children, ...text }: FieldText & { children: ReactNode }) {
   return (
     <div>
-      <label htmlFor={fieldId(text.name)} className="mb-1 block font-semibold">
+      <label htmlFor={fieldId(text.name, text.scope)} className="mb-1 block font-semibold">
         {text.label}
         {text.optional ? <span className="font-normal text-pencil"> (optional)</span> : null}
       </label>

@@ -3,7 +3,7 @@ import { buttonClass } from './button.tsx';
 import { Sign } from './sign.tsx';
 
 interface Parts {
-  readonly label: string;
+  readonly label: ReactNode;
   /** Links and buttons, each made with `menuItemClass`. */
   readonly items: readonly { readonly key: string; readonly item: ReactNode }[];
 }

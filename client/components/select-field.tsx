@@ -2,15 +2,16 @@ import type { ComponentProps } from 'react';
 import { Field, type FieldText, controlClass, fieldId, noteProps } from './field.tsx';
 import { Sign } from './sign.tsx';
 
-interface Choices extends Pick<ComponentProps<'select'>, 'defaultValue' | 'autoComplete' | 'disabled'> {
-  readonly options: readonly string[];
-  /** The first entry, which chooses nothing. */
-  readonly prompt: string;
+interface Choices extends Pick<ComponentProps<'select'>, 'defaultValue' | 'autoComplete' | 'disabled' | 'autoFocus'> {
+  readonly options: readonly (string | { readonly value: string; readonly label: string })[];
+  /** The first entry, which chooses nothing; none where something is always chosen. */
+  readonly prompt?: string;
 }
 
 /** The browser's own list, which every phone shows in its own way. */
 export function SelectField({
   name,
+  scope,
   label,
   hint,
   error,
@@ -20,22 +21,27 @@ export function SelectField({
   ...select
 }: FieldText & Choices) {
   return (
-    <Field name={name} label={label} hint={hint} error={error} optional={optional}>
+    <Field name={name} scope={scope} label={label} hint={hint} error={error} optional={optional}>
       <span className="relative block">
         <select
-          id={fieldId(name)}
+          id={fieldId(name, scope)}
           name={name}
           required={!optional}
           className={`${controlClass(error)} cursor-pointer appearance-none pr-10`}
-          {...noteProps({ name, hint, error })}
+          {...noteProps({ name, scope, hint, error })}
           // A required list on which nothing is chosen yet would be called invalid from the start.
           aria-invalid={Boolean(error)}
           {...select}
         >
-          <option value="">{prompt}</option>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
+          {prompt === undefined ? null : <option value="">{prompt}</option>}
+          {options.map((option) => {
+            const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
+            return (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            );
+          })}
         </select>
         <Sign name="down" className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" />
       </span>

@@ -2,6 +2,10 @@ import { type ReactNode, useId } from 'react';
 
 export interface Column<Row> {
   readonly title: string;
+  /** In place of the title: a link that sorts by it. */
+  readonly heading?: ReactNode;
+  /** Set on the column that the rows are sorted by. */
+  readonly sort?: 'ascending' | 'descending';
   readonly cell: (row: Row) => ReactNode;
   /** Numbers stand under each other, from the right. */
   readonly isNumeric?: boolean;
@@ -19,20 +23,21 @@ interface Parts<Row> {
 export function Table<Row>({ caption, columns, rows, keyOf }: Parts<Row>) {
   const id = useId();
   return (
-    <section className="overflow-x-auto" aria-labelledby={id} tabIndex={0}>
+    <section className="relative overflow-x-auto" aria-labelledby={id} tabIndex={0}>
       <table className="w-full border-collapse">
         <caption id={id} className="pb-2 text-left font-heading text-xl font-semibold">
           {caption}
         </caption>
         <thead>
           <tr className="border-b border-ink">
-            {columns.map(({ title, isNumeric }) => (
+            {columns.map(({ title, heading, sort, isNumeric }) => (
               <th
                 key={title}
                 scope="col"
+                aria-sort={sort}
                 className={`py-2 pr-4 align-bottom text-sm font-normal text-pencil last:pr-0 ${align(isNumeric)}`}
               >
-                {title}
+                {heading ?? title}
               </th>
             ))}
           </tr>

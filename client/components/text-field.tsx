@@ -3,18 +3,26 @@ import { Field, type FieldText, controlClass, fieldId, noteProps } from './field
 
 type Input = Pick<
   ComponentProps<'input'>,
-  'type' | 'autoComplete' | 'inputMode' | 'enterKeyHint' | 'defaultValue' | 'spellCheck' | 'disabled'
+  | 'type'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'enterKeyHint'
+  | 'defaultValue'
+  | 'spellCheck'
+  | 'disabled'
+  | 'maxLength'
+  | 'autoFocus'
 >;
 
-export function TextField({ name, label, hint, error, optional = false, ...input }: FieldText & Input) {
+export function TextField({ name, scope, label, hint, error, optional = false, ...input }: FieldText & Input) {
   return (
-    <Field name={name} label={label} hint={hint} error={error} optional={optional}>
+    <Field name={name} scope={scope} label={label} hint={hint} error={error} optional={optional}>
       <input
-        id={fieldId(name)}
+        id={fieldId(name, scope)}
         name={name}
         required={!optional}
         className={controlClass(error)}
-        {...noteProps({ name, hint, error })}
+        {...noteProps({ name, scope, hint, error })}
         {...input}
       />
     </Field>

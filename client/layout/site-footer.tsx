@@ -22,6 +22,9 @@ export function SiteFooter({ site }: { readonly site: Site }) {
             </li>
           )}
           <li>
+            <Link to="/app">Your account</Link>
+          </li>
+          <li>
             <Link to="/legal/terms">Terms</Link>
           </li>
           <li>

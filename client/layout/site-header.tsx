@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Site } from '#shared/site.ts';
+import { AccountLink } from './account-link.tsx';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 
 const PAGES = [
@@ -29,7 +30,10 @@ export function SiteHeader({ site }: { readonly site: Site }) {
             </li>
           </ul>
         </nav>
-        <ThemeSwitch />
+        <div className="flex shrink-0">
+          <AccountLink />
+          <ThemeSwitch />
+        </div>
       </div>
     </header>
   );

@@ -1,6 +1,8 @@
 import headingFont from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff2?url';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
 import { THEME_COLOUR } from '#shared/business.ts';
+import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
+import { FlashNotice } from '../layout/flash-notice.tsx';
 import { usePageFocus } from '../layout/page-focus.ts';
 import { SiteFooter } from '../layout/site-footer.tsx';
 import { SiteHeader } from '../layout/site-header.tsx';
@@ -9,6 +11,7 @@ import { THEME_SCRIPT } from '../theme/theme.ts';
 import { ToastProvider } from '../toasts/toasts.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  loader: ({ context: { flash } }) => ({ notice: flash?.notice ?? null }),
   head: ({ match }) => ({
     meta: [
       { charSet: 'utf-8' },
@@ -25,15 +28,19 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
 });
 
+/** Before anything is painted, and before any script of somebody else's. */
+const HEAD_SCRIPT = `${HIDE_SECRET_SCRIPT};${THEME_SCRIPT}`;
+
 function Root() {
   const { site } = Route.useRouteContext();
+  const { notice } = Route.useLoaderData();
   usePageFocus();
   const nonce = useRouter().options.ssr?.nonce;
   return (
     // The theme script sets an attribute here before React sees the document.
     <html lang="en" suppressHydrationWarning>
       <head>
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <HeadContent />
       </head>
       <body>
@@ -43,6 +50,7 @@ function Root() {
           </a>
           <SiteHeader site={site} />
           <main id="main" tabIndex={-1}>
+            <FlashNotice notice={notice} />
             <Outlet />
           </main>
           <SiteFooter site={site} />

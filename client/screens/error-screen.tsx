@@ -1,12 +1,12 @@
-import { type ErrorComponentProps, Link, rootRouteId, useMatch, useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, Link, rootRouteId, useMatch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { buttonClass } from '../components/button.tsx';
 import { ErrorState } from '../components/error-state.tsx';
 import { BackLink } from './back-link.tsx';
+import { RetryLink } from './retry-link.tsx';
 
 /** What a route shows when its load or its rendering failed (SPEC.md section 2). */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
-  const router = useRouter();
   const isRoot = useMatch({ strict: false, select: (match) => match.id === rootRouteId });
 
   useEffect(() => {
@@ -19,17 +19,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
       isAlert
       actions={
         <>
-          <Link
-            to="."
-            search
-            className={buttonClass('primary')}
-            onClick={(event) => {
-              event.preventDefault();
-              void router.invalidate().then(reset);
-            }}
-          >
-            Try Again
-          </Link>
+          <RetryLink reset={reset} />
           {isRoot ? (
             <Link to="/" className={buttonClass()}>
               Home

@@ -14,6 +14,7 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHa
     await next();
     const { headers } = c.res;
     headers.set('x-content-type-options', 'nosniff');
+    // A page whose address is a secret asks for more.
     if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
     headers.set('cross-origin-opener-policy', 'same-origin');
     headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()');

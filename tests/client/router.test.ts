@@ -22,6 +22,7 @@ test('the router behaves as the specification says', () => {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 30_000,
     defaultPreloadGcTime: 300_000,
+    defaultPendingMs: 200,
     scrollRestoration: false,
   });
 });

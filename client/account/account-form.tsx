@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { rpcPath } from '#shared/rpc.ts';
+import { Button, type ButtonLook } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { LASTING, NOTICE_WORDS } from '../wording/notices.ts';
+import { FORM_FIELD } from './posted.ts';
+import { type AccountForm as Form, failureId } from './use-account-form.ts';
+
+interface Parts {
+  readonly form: Form;
+  /** What the button says. */
+  readonly button: string;
+  readonly look?: ButtonLook;
+  readonly children?: ReactNode;
+}
+
+/** The fields of a command about accounts, with what came of it above them and its button below. */
+export function AccountForm({ form, button, look = 'primary', children }: Parts) {
+  const { command, failure, notice, isPending, formRef, onInput, onSubmit } = form;
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      action={rpcPath(command)}
+      noValidate
+      className="flex max-w-prose flex-col gap-5"
+      onInput={onInput}
+      onSubmit={onSubmit}
+    >
+      <input type="hidden" name={FORM_FIELD} value={command} />
+      {failure?.wording ? (
+        <Notice tone="danger" title={failure.wording.title} role="alert" id={failureId(command)} tabIndex={-1}>
+          <p>{failure.wording.text}</p>
+        </Notice>
+      ) : null}
+      {notice !== null && LASTING.has(notice) ? (
+        <Notice tone="done" tabIndex={-1} data-done>
+          <p>{NOTICE_WORDS[notice]}</p>
+        </Notice>
+      ) : null}
+      {children}
+      <div>
+        <Button type="submit" look={look} aria-disabled={isPending}>
+          {isPending ? 'One moment…' : button}
+        </Button>
+      </div>
+    </form>
+  );
+}

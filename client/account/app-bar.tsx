@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import type { SessionUser } from '#shared/account.ts';
+import { CommandButton } from './command-button.tsx';
+
+const PAGES = [
+  { to: '/app', name: 'Your visits' },
+  { to: '/app/profile', name: 'Profile' },
+] as const;
+
+const ADMIN_PAGES = [
+  { to: '/app/admin', name: 'Admin' },
+  { to: '/app/admin/users', name: 'Users' },
+] as const;
+
+/** The ways within the signed-in area, and who is signed in. */
+export function AppBar({ user }: { readonly user: SessionUser }) {
+  const pages = user.role === 'admin' ? [...PAGES, ...ADMIN_PAGES] : PAGES;
+  return (
+    <div className="no-print -mt-2 mb-8 flex flex-wrap items-center gap-x-6 border-b border-line pb-2 sm:-mt-6">
+      <nav aria-label="Your account">
+        <ul className="flex flex-wrap gap-x-5">
+          {pages.map(({ to, name }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                activeOptions={{ exact: true, includeSearch: false }}
+                className="inline-flex min-h-11 items-center underline-offset-4 hover:underline aria-[current=page]:font-semibold aria-[current=page]:underline"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-pencil sm:ml-auto">
+        <p className="wrap-anywhere">
+          Signed in as <span className="font-semibold text-ink">{user.name}</span>
+        </p>
+        <CommandButton
+          command="signOut"
+          input={{}}
+          className="min-h-11 cursor-pointer px-1 text-accent underline underline-offset-4 hover:text-accent-strong"
+        >
+          Sign out
+        </CommandButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../components/skeleton.tsx';
+
+function Sheet({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-md rounded-sheet border border-line bg-sheet px-5 py-6 sm:my-6 sm:px-8 sm:py-8">
+      {children}
+    </div>
+  );
+}
+
+interface Parts {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children?: ReactNode;
+  /** Ways elsewhere, below the line. */
+  readonly foot?: ReactNode;
+}
+
+/** One thing to do, on a sheet in the middle of the page. */
+export function AuthCard({ title, lead, children, foot }: Parts) {
+  return (
+    <Sheet>
+      <h1 className="text-3xl">{title}</h1>
+      {lead ? <p className="mt-2 text-pencil">{lead}</p> : null}
+      {children ? <div className="mt-6 flex flex-col gap-5">{children}</div> : null}
+      {foot ? <div className="mt-6 flex flex-col gap-2 border-t border-line pt-4">{foot}</div> : null}
+    </Sheet>
+  );
+}
+
+/** SPEC.md section 2: a title, five inputs, two lines of text. */
+export function AuthSkeleton() {
+  return (
+    <Sheet>
+      <Skeleton
+        says="One moment…"
+        lines={['title', 'control', 'control', 'control', 'control', 'control', 'text', 'short']}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { buttonClass } from '../components/button.tsx';
+import { RetryLink } from '../screens/retry-link.tsx';
+import { AuthCard } from './auth-card.tsx';
+
+interface Parts extends Pick<ErrorComponentProps, 'error' | 'reset'> {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** In place of a sheet whose page could not be loaded. */
+export function AuthError({ error, reset, title, children }: Parts) {
+  useEffect(() => {
+    reportError(error);
+  }, [error]);
+  return (
+    <div role="alert">
+      <AuthCard title={title} lead={children}>
+        <p className="flex flex-wrap gap-3">
+          <RetryLink reset={reset} />
+          <Link to="/" className={buttonClass()}>
+            Home
+          </Link>
+        </p>
+      </AuthCard>
+    </div>
+  );
+}

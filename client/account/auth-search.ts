@@ -1,0 +1,35 @@
+import { isEmailShaped } from '#shared/email-shape.ts';
+import { isRedirect } from '#shared/redirect.ts';
+
+/** Search parameters of the pages around signing in (SPEC.md section 2). What makes no sense is left out. */
+
+type Raw = Readonly<Record<string, unknown>>;
+
+export interface EmailSearch {
+  readonly email?: string;
+}
+
+export interface LoginSearch extends EmailSearch {
+  readonly reset?: string;
+  readonly redirect?: string;
+}
+
+export interface TokenSearch {
+  readonly token?: string;
+}
+
+export function readEmailSearch({ email }: Raw): EmailSearch {
+  return isEmailShaped(email) ? { email } : {};
+}
+
+export function readLoginSearch({ email, reset, redirect }: Raw): LoginSearch {
+  return {
+    ...(isEmailShaped(email) && { email }),
+    ...(typeof reset === 'string' && { reset }),
+    ...(isRedirect(redirect) && { redirect }),
+  };
+}
+
+export function readTokenSearch({ token }: Raw): TokenSearch {
+  return typeof token === 'string' && token !== '' ? { token } : {};
+}

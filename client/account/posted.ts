@@ -1,0 +1,23 @@
+import type { Notice } from '#shared/account.ts';
+import type { Flash } from '#shared/flash.ts';
+
+/** The hidden field by which a post says which of a page's forms it was. */
+export const FORM_FIELD = 'form';
+
+/** What a form that was posted without script left for its page. */
+export interface Posted {
+  readonly form: string;
+  readonly refusal: string | null;
+  readonly notice: Notice | null;
+  /** What is wrong with which field. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** What was typed; never a password. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export function postedOf(flash: Flash | null): Posted | null {
+  if (!flash) return null;
+  const values = Object.fromEntries(Object.entries(flash.values).map(([name, [value = '']]) => [name, value]));
+  const { refusal, fields, notice = null } = flash;
+  return { form: values[FORM_FIELD] ?? '', refusal, notice, fields, values };
+}

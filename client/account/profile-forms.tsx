@@ -1,0 +1,118 @@
+import type { Profile } from '#shared/account.ts';
+import { CITIES } from '#shared/cities.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { Badge } from '../components/badge.tsx';
+import { Notice } from '../components/notice.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { AccountForm } from './account-form.tsx';
+import { CommandButton } from './command-button.tsx';
+import { PASSWORD_HINT } from './password-hint.ts';
+import type { Posted } from './posted.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+export interface ProfilePart {
+  readonly profile: Profile;
+  readonly posted: Posted | null;
+}
+
+/** Who they are and where the visits usually are. */
+export function DetailsForm({ profile, posted }: ProfilePart) {
+  const { name, phone, address, area } = profile;
+  const form = useAccountForm('changeProfile', { posted, initial: { name, phone, address, area } });
+  return (
+    <AccountForm form={form} button="Save">
+      <TextField {...form.field('name')} label="Name" autoComplete="name" maxLength={LIMITS.name} />
+      <TextField
+        {...form.field('phone')}
+        label="Phone"
+        hint="For the day of a visit."
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        optional
+      />
+      <SelectField
+        {...form.field('area')}
+        label="City"
+        options={CITIES}
+        prompt="None"
+        autoComplete="address-level2"
+        optional
+      />
+      <TextField
+        {...form.field('address')}
+        label="Street address"
+        hint="Number, street and unit, where most of your visits are."
+        autoComplete="street-address"
+        optional
+      />
+    </AccountForm>
+  );
+}
+
+/** The address: whether it is confirmed, one that waits, and the way to another. */
+export function EmailForm({ profile, posted }: ProfilePart) {
+  const { email, emailVerified, emailChange } = profile;
+  const form = useAccountForm('changeEmail', { posted });
+  return (
+    <div className="flex max-w-prose flex-col gap-5">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <strong className="wrap-anywhere">{email}</strong>
+        {emailVerified ? <Badge tone="done">Confirmed</Badge> : <Badge tone="caution">Not confirmed</Badge>}
+      </p>
+      {emailVerified ? null : (
+        <div className="flex flex-col items-start gap-3">
+          <p>Open the link in the mail we sent you. It works for 24 hours.</p>
+          <CommandButton command="resendVerification" input={{}}>
+            Send the mail again
+          </CommandButton>
+        </div>
+      )}
+      {emailChange === null ? null : (
+        <Notice title="Your account is about to move">
+          <p>
+            To <strong className="wrap-anywhere">{emailChange.email}</strong>.{' '}
+            {WAITS_FOR[emailChange.confirmedBy ?? 'none']}
+          </p>
+        </Notice>
+      )}
+      <AccountForm form={form} button="Change the address">
+        <TextField
+          {...form.field('email')}
+          label="New e-mail address"
+          hint="We send a mail to both addresses. Nothing changes before you have opened the links in both."
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          spellCheck={false}
+        />
+        <TextField {...form.field('password')} label="Your password" type="password" autoComplete="current-password" />
+      </AccountForm>
+    </div>
+  );
+}
+
+const WAITS_FOR = {
+  none: 'Open the links that we sent to both addresses.',
+  new: 'The new address has confirmed. Open the link that we sent to the old one, too.',
+  old: 'The old address has confirmed. Open the link that we sent to the new one, too.',
+} as const;
+
+export function PasswordForm({ profile, posted }: ProfilePart) {
+  const form = useAccountForm('changePassword', { posted });
+  return (
+    <AccountForm form={form} button="Change the password">
+      {/* Tells password managers whose password it is. It is not sent: it has no name. */}
+      <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
+      <TextField {...form.field('current')} label="Password so far" type="password" autoComplete="current-password" />
+      <TextField
+        {...form.field('password')}
+        label="New password"
+        hint={PASSWORD_HINT}
+        type="password"
+        autoComplete="new-password"
+      />
+    </AccountForm>
+  );
+}

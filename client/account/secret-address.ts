@@ -1,0 +1,11 @@
+/** Pages whose address carries a secret: it must not stay there, nor reach anybody else. */
+const PATHS = ['/reset-password', '/verify-email'];
+
+/** Response headers of such a page. */
+export const secretHeaders = { 'referrer-policy': 'no-referrer' } as const;
+
+/**
+ * Runs in the head before any other script, so that none of them finds the secret in the address. The page has it in its
+ * form. Plain visitors keep the address, and can load it again.
+ */
+export const HIDE_SECRET_SCRIPT = `if(${JSON.stringify(PATHS)}.includes(location.pathname)&&location.search)history.replaceState(history.state,'',location.pathname)`;

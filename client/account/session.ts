@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { turnAway } from '#shared/access.ts';
+import type { Session, SessionUser } from '#shared/account.ts';
+import type { AppRpc } from '#shared/contract.ts';
+import type { RouterContext } from '../router.tsx';
+
+/** Long enough for the guards of one navigation to ask once, too short for rights to outlive it. */
+const FRESH_MS = 1000;
+
+export function sessionQuery(rpc: AppRpc) {
+  return queryOptions({
+    queryKey: ['session'],
+    queryFn: ({ signal }): Promise<Session> => rpc.session(undefined, { signal }),
+    staleTime: FRESH_MS,
+  });
+}
+
+/** Everything under it is for admins. Addresses of pages may be written in any case. */
+const ADMIN_AREA = /^\/app\/admin(?:\/|$)/i;
+
+interface Asked {
+  readonly context: RouterContext;
+  readonly location: { readonly pathname: string; readonly href: string };
+}
+
+/**
+ * The one guard of the signed-in area: who is signed in, or the way to the sign-in page (SPEC.md sections 4 and 6).
+ * Calls check for themselves who asks; this only leads people.
+ */
+export async function guard({ context, location }: Asked): Promise<{ readonly user: SessionUser }> {
+  const session = await context.queryClient.fetchQuery(sessionQuery(context.rpc));
+  const access = ADMIN_AREA.test(location.pathname) ? 'admin' : 'user';
+  const away = turnAway(session, access, location.href);
+  if (away !== null || session.user === null) throw redirect({ to: '/login', search: away ?? {} });
+  return { user: session.user };
+}

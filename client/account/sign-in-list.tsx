@@ -1,0 +1,47 @@
+import type { SignInSession } from '#shared/account.ts';
+import { zoneName } from '#shared/time-zone.ts';
+import { Badge } from '../components/badge.tsx';
+import { instantWords } from '../wording/instant-words.ts';
+import { CommandButton } from './command-button.tsx';
+
+interface Parts {
+  readonly sessions: readonly SignInSession[];
+  readonly timeZone: string;
+}
+
+/** Where the account is signed in, and the way to end it there. */
+export function SignInList({ sessions, timeZone }: Parts) {
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <p className="text-sm text-pencil">All times are in {zoneName(timeZone)}.</p>
+      <ul className="w-full border-b border-line">
+        {sessions.map(({ id, isCurrent, device, signedInAt, lastSeenAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-3">
+            <div className="min-w-0 grow">
+              <p className="flex flex-wrap items-baseline gap-x-3">
+                <span className="font-semibold">{device}</span>
+                {isCurrent ? <Badge>This device</Badge> : null}
+              </p>
+              <p className="text-sm text-pencil">
+                Signed in {instantWords(signedInAt, timeZone)}. Last seen {instantWords(lastSeenAt, timeZone)}.
+              </p>
+            </div>
+            <CommandButton command="endSession" input={{ id }}>
+              Sign out
+              <span className="sr-only">
+                {' '}
+                {device}, signed in {instantWords(signedInAt, timeZone)}
+              </span>
+            </CommandButton>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 ? (
+        <CommandButton command="endOtherSessions" input={{}}>
+          Sign out every other device
+        </CommandButton>
+      ) : null}
+    </div>
+  );
+}

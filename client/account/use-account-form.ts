@@ -1,0 +1,135 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Notice } from '#shared/account.ts';
+import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
+import { type AccountFailure, failureOf, failureOfPosted, invalid, withoutField } from './failure.ts';
+import { FORM_FIELD, type Posted } from './posted.ts';
+import { useCommand } from './use-command.ts';
+
+export interface AccountFormOptions {
+  /** What a post without script left for the page. */
+  readonly posted: Posted | null;
+  /** What the fields begin with. */
+  readonly initial?: Readonly<Record<string, string>>;
+}
+
+/** A form about accounts: a plain one, and one that answers in place while scripts run. Texts stay in their fields. */
+export function useAccountForm<Name extends AccountCommand>(command: Name, { posted, initial }: AccountFormOptions) {
+  const own = posted?.form === command ? posted : null;
+  const formRef = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState(() => failureOfPosted(own));
+  const [done, setDone] = useState<{ readonly notice: Notice | null; readonly values: Posted['values'] } | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  /** How often the form was refused while scripts ran: each time, the focus goes to what is wrong. */
+  const [refusals, setRefusals] = useState(0);
+  const perform = useCommand();
+
+  useEffect(() => {
+    if (refusals > 0) focusFailure(formRef.current);
+  }, [refusals]);
+
+  const hasSaid = done !== null;
+  useEffect(() => {
+    if (hasSaid) formRef.current?.querySelector<HTMLElement>('[data-done]')?.focus();
+  }, [hasSaid]);
+
+  useEffect(() => {
+    // A page that the browser kept is shown again as it was left: on its way elsewhere.
+    const wake = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setIsPending(false);
+    };
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, []);
+
+  function refuse(failed: AccountFailure) {
+    setFailure(failed);
+    setIsPending(false);
+    setRefusals((count) => count + 1);
+  }
+
+  async function send(form: HTMLFormElement) {
+    const typed = textsOf(form);
+    const input = await checked(command, typed);
+    if ('failure' in input) return refuse(input.failure);
+    setFailure(null);
+    setDone(null);
+    setIsPending(true);
+    const outcome = await perform(command, input.value);
+    if (outcome.kind === 'failed') return refuse(failureOf(outcome.error));
+    if (outcome.kind === 'left') return;
+    setIsPending(false);
+    setDone({ notice: outcome.done.notice, values: typed });
+    // What a form that begins empty asked for is done; one that shows what is saved goes on showing it.
+    if (initial === undefined) form.reset();
+  }
+
+  function onInput({ target }: FormEvent<HTMLFormElement>) {
+    const { name } = target as HTMLInputElement;
+    setFailure((current) => withoutField(current, name));
+  }
+
+  const fields = failure?.fields ?? {};
+  return {
+    command,
+    failure,
+    /** What it did while scripts ran. After a plain post the root says so. */
+    notice: done?.notice ?? null,
+    /** What was sent and accepted, one way or the other; null before. */
+    sent: done?.values ?? (own?.notice ? own.values : null),
+    isPending,
+    formRef,
+    onInput,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (!isPending) void send(event.currentTarget);
+    },
+    /** What ties a control to this form. Without script, the browser takes the focus to the first that is wrong. */
+    field: (name: string) => ({
+      name,
+      scope: command,
+      error: fields[name],
+      defaultValue: own?.values[name] ?? initial?.[name],
+      autoFocus: refusals === 0 && own !== null && Object.keys(fields)[0] === name,
+    }),
+  };
+}
+
+export type AccountForm = ReturnType<typeof useAccountForm>;
+
+export function failureId(command: string): string {
+  return `failure-${command}`;
+}
+
+function focusFailure(form: HTMLFormElement | null): void {
+  const wrong =
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>('[role="alert"]');
+  wrong?.focus();
+}
+
+function textsOf(form: HTMLFormElement): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && name !== FORM_FIELD) texts[name] = value;
+  }
+  return texts;
+}
+
+type Checked<Name extends AccountCommand> =
+  | { readonly value: AccountInput<Name> }
+  | { readonly failure: AccountFailure };
+
+/** The input by the rules. When they cannot be had, it goes as it is: the server has them too. */
+async function checked<Name extends AccountCommand>(
+  command: Name,
+  typed: Record<string, string>,
+): Promise<Checked<Name>> {
+  const rules = await Promise.all([import('#shared/account-fields.ts'), import('#shared/booking-details.ts')]).catch(
+    () => null,
+  );
+  if (rules === null) return { value: typed as AccountInput<Name> };
+  const [{ accountInputs }, { fieldErrors }] = rules;
+  const parsed = accountInputs[command].safeParse(typed);
+  return parsed.success
+    ? { value: parsed.data as AccountInput<Name> }
+    : { failure: invalid(fieldErrors(parsed.error)) };
+}

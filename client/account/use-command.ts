@@ -1,0 +1,52 @@
+import { useRouter } from '@tanstack/react-router';
+import { isAccessRefusal, signInPath } from '#shared/access.ts';
+import type { Done } from '#shared/account.ts';
+import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
+import { RpcError } from '#shared/rpc-error.ts';
+import { useToast } from '../toasts/toasts.tsx';
+import { LASTING, NOTICE_WORDS } from '../wording/notices.ts';
+
+/** What came of a command: done and left for elsewhere, done and still here, or a failure to show. */
+export type Outcome =
+  | { readonly kind: 'left' }
+  | { readonly kind: 'stayed'; readonly done: Done }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/**
+ * Sends commands about accounts, and goes where they lead. Whoever is signed in may be another afterwards: nothing that was
+ * read before is kept.
+ */
+export function useCommand() {
+  const router = useRouter();
+  const toast = useToast();
+
+  async function arrive({ redirect, notice }: Done): Promise<Outcome> {
+    if (notice === null) {
+      // A new document: nothing at all of what this page knew is left.
+      location.assign(redirect);
+      return { kind: 'left' };
+    }
+    router.options.context.queryClient.clear();
+    router.clearCache();
+    const isHere = redirect === location.pathname;
+    const stays = isHere && LASTING.has(notice);
+    if (!stays) toast(NOTICE_WORDS[notice], 'success');
+    if (isHere) await router.invalidate();
+    else await router.navigate({ href: redirect });
+    return isHere ? { kind: 'stayed', done: { redirect, notice } } : { kind: 'left' };
+  }
+
+  return async <Name extends AccountCommand>(command: Name, input: AccountInput<Name>): Promise<Outcome> => {
+    const call = router.options.context.rpc[command] as unknown as (given: AccountInput<Name>) => Promise<Done>;
+    let done: Done;
+    try {
+      done = await call(input);
+    } catch (error) {
+      const refusal = error instanceof RpcError ? error.refusal : null;
+      if (!isAccessRefusal(refusal)) return { kind: 'failed', error };
+      location.assign(signInPath(refusal, location.pathname + location.search));
+      return { kind: 'left' };
+    }
+    return arrive(done);
+  };
+}

@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ROLE_FILTERS, type RoleFilter, type UsersQuery } from '#shared/account.ts';
+import { Button } from '../components/button.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { readUsersQuery, USERS_DEFAULTS, usersSearch } from './users-search.ts';
+
+const ROLE_NAMES: Readonly<Record<RoleFilter, string>> = { all: 'Everyone', user: 'Users', admin: 'Admins' };
+const SIZES = [10, 25, 50, 100];
+
+/** A plain GET form: what it asks for is in the address. How the table is sorted goes along. */
+export function UsersFilter({ query }: { readonly query: UsersQuery }) {
+  const navigate = useNavigate();
+  const { page: _page, pageSize, search, role, ...sorting } = query;
+  const sizes = SIZES.includes(pageSize) ? SIZES : [pageSize, ...SIZES];
+  return (
+    <form
+      method="get"
+      action="/app/admin/users"
+      noValidate
+      className="mb-8 flex flex-wrap items-end gap-x-4 gap-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const asked = readUsersQuery(Object.fromEntries(new FormData(event.currentTarget)));
+        void navigate({ to: '/app/admin/users', search: usersSearch(asked) });
+      }}
+    >
+      {Object.entries(sorting)
+        .filter(([name, value]) => value !== USERS_DEFAULTS[name as keyof UsersQuery])
+        .map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      <div className="grow sm:max-w-80">
+        <TextField name="search" label="Name or e-mail" type="search" defaultValue={search} maxLength={200} />
+      </div>
+      <SelectField
+        name="role"
+        label="Who"
+        options={ROLE_FILTERS.map((value) => ({ value, label: ROLE_NAMES[value] }))}
+        defaultValue={role}
+      />
+      <SelectField name="pageSize" label="On a page" options={sizes.map(String)} defaultValue={String(pageSize)} />
+      <Button type="submit">Show</Button>
+      {search !== '' || role !== 'all' ? (
+        <TextLink to="/app/admin/users" search={usersSearch({ ...USERS_DEFAULTS, ...sorting, pageSize })}>
+          Show everyone
+        </TextLink>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { ROLE_FILTERS, SORT_ORDERS, USER_SORTS, type UserSort, type UsersQuery } from '#shared/account.ts';
+
+/** The users table as SPEC.md section 2 has it when its address says nothing. */
+export const USERS_DEFAULTS: UsersQuery = {
+  page: 1,
+  pageSize: 10,
+  sortBy: 'role',
+  sortOrder: 'asc',
+  secondarySortBy: 'name',
+  secondarySortOrder: 'asc',
+  search: '',
+  role: 'all',
+};
+
+/** Search parameters that say something else than the defaults. */
+export type UsersSearch = Partial<UsersQuery>;
+
+const LARGEST_PAGE = 200;
+const LAST_PAGE = 1_000_000;
+const LONGEST_SEARCH = 200;
+
+function whole(value: unknown, most: number, otherwise: number): number {
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= most ? number : otherwise;
+}
+
+function oneOf<Value extends string>(value: unknown, values: readonly Value[], otherwise: Value): Value {
+  return values.find((each) => each === value) ?? otherwise;
+}
+
+/** Values that make no sense are as if they were not there. */
+export function readUsersQuery(raw: Readonly<Record<string, unknown>>): UsersQuery {
+  const { search } = raw;
+  return {
+    page: whole(raw['page'], LAST_PAGE, USERS_DEFAULTS.page),
+    pageSize: whole(raw['pageSize'], LARGEST_PAGE, USERS_DEFAULTS.pageSize),
+    sortBy: oneOf(raw['sortBy'], USER_SORTS, USERS_DEFAULTS.sortBy),
+    sortOrder: oneOf(raw['sortOrder'], SORT_ORDERS, USERS_DEFAULTS.sortOrder),
+    secondarySortBy: oneOf(raw['secondarySortBy'], USER_SORTS, USERS_DEFAULTS.secondarySortBy),
+    secondarySortOrder: oneOf(raw['secondarySortOrder'], SORT_ORDERS, USERS_DEFAULTS.secondarySortOrder),
+    search: typeof search === 'string' ? search.slice(0, LONGEST_SEARCH) : USERS_DEFAULTS.search,
+    role: oneOf(raw['role'], ROLE_FILTERS, USERS_DEFAULTS.role),
+  };
+}
+
+/** The query as search parameters, without what goes without saying. */
+export function usersSearch(query: UsersQuery): UsersSearch {
+  const said = Object.entries(query).filter(([name, value]) => value !== USERS_DEFAULTS[name as keyof UsersQuery]);
+  return Object.fromEntries(said);
+}
+
+/**
+ * Sorted by a column: by the other end first when it was already. What it was sorted by before decides among equals, so
+ * that pressing one heading after the other sorts by both.
+ */
+export function sortedBy(query: UsersQuery, column: UserSort): UsersQuery {
+  if (query.sortBy === column) {
+    return { ...query, page: 1, sortOrder: query.sortOrder === 'asc' ? 'desc' : 'asc' };
+  }
+  const { sortBy, sortOrder } = query;
+  return {
+    ...query,
+    page: 1,
+    sortBy: column,
+    sortOrder: 'asc',
+    secondarySortBy: sortBy,
+    secondarySortOrder: sortOrder,
+  };
+}

@@ -1,0 +1,161 @@
+import { Link } from '@tanstack/react-router';
+import type { ListedUser, UserSort, UsersPage, UsersQuery } from '#shared/account.ts';
+import { Badge } from '../components/badge.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Menu, menuItemClass } from '../components/menu.tsx';
+import { Sign } from '../components/sign.tsx';
+import { type Column, Table } from '../components/table.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { CommandButton } from './command-button.tsx';
+import { userColumns } from './user-columns.tsx';
+import { sortedBy, usersSearch } from './users-search.ts';
+
+interface Parts {
+  readonly users: UsersPage;
+  readonly query: UsersQuery;
+  readonly timeZone: string;
+  /** The address of whoever looks at it. */
+  readonly own: string;
+}
+
+/** Users under headings that sort them, each with what can be done about them. */
+export function UsersTable({ users: { users, total }, query, timeZone, own }: Parts) {
+  if (users.length === 0) {
+    return (
+      <EmptyState title={total === 0 ? 'Nobody found' : 'There are fewer pages'}>
+        {total === 0 ? 'Search for less of the name, or for everyone.' : 'Somebody may have been deleted. '}
+        {total === 0 ? null : (
+          <TextLink to="/app/admin/users" search={usersSearch({ ...query, page: 1 })}>
+            To the first page
+          </TextLink>
+        )}
+      </EmptyState>
+    );
+  }
+  return (
+    <Table
+      caption={total === 1 ? 'One user' : `${total} users`}
+      columns={columnsOf({ query, timeZone, own })}
+      rows={users}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
+function columnsOf({ query, timeZone, own }: Omit<Parts, 'users'>): Column<ListedUser>[] {
+  const columns = userColumns(timeZone);
+  const sorting = (by: UserSort) => ({
+    ...columns[by],
+    heading: <SortLink title={columns[by].title} by={by} query={query} />,
+    ...(query.sortBy === by && ({ sort: query.sortOrder === 'asc' ? 'ascending' : 'descending' } as const)),
+  });
+  const [name, email] = [sorting('name'), sorting('email')];
+  const whoCell = (user: ListedUser) => (
+    <>
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        {name.cell(user)}
+        {user.email === own ? <Badge>You</Badge> : null}
+      </span>
+      <span className="block text-sm font-normal text-pencil">{email.cell(user)}</span>
+    </>
+  );
+  // One below the other, so that on a phone there is room beside them.
+  const who: Column<ListedUser> = {
+    ...email,
+    ...name,
+    heading: (
+      <span className="flex min-w-44 gap-x-4 whitespace-nowrap">
+        {name.heading}
+        {email.heading}
+      </span>
+    ),
+    cell: whoCell,
+  };
+  return [
+    who,
+    sorting('role'),
+    sorting('emailVerified'),
+    sorting('createdAt'),
+    { title: 'Actions', cell: actionsCell },
+  ];
+}
+
+function actionsCell(user: ListedUser) {
+  return <UserActions user={user} />;
+}
+
+interface Sorting {
+  readonly title: string;
+  readonly by: UserSort;
+  readonly query: UsersQuery;
+}
+
+function SortLink({ title, by, query }: Sorting) {
+  const isSorted = query.sortBy === by;
+  return (
+    <Link
+      to="/app/admin/users"
+      search={usersSearch(sortedBy(query, by))}
+      className="inline-flex min-h-11 items-end gap-1.5 underline underline-offset-4 hover:text-ink"
+    >
+      {title}
+      {isSorted ? <Sign name="down" className={`mb-1 ${query.sortOrder === 'asc' ? 'rotate-180' : ''}`} /> : null}
+    </Link>
+  );
+}
+
+function UserActions({ user }: { readonly user: ListedUser }) {
+  const { id: account, name, role, emailVerified, isDisabled } = user;
+  const items = [
+    {
+      key: 'role',
+      item: (
+        <CommandButton
+          command="changeRole"
+          input={{ account, role: role === 'admin' ? 'user' : 'admin' }}
+          className={menuItemClass}
+        >
+          {role === 'admin' ? 'Make a plain user' : 'Make an admin'}
+        </CommandButton>
+      ),
+    },
+    {
+      key: 'disable',
+      item: (
+        <CommandButton command="setDisabled" input={{ account, isDisabled: !isDisabled }} className={menuItemClass}>
+          {isDisabled ? 'Let sign in again' : 'Disable: sign out and keep out'}
+        </CommandButton>
+      ),
+    },
+    ...(emailVerified
+      ? []
+      : [
+          {
+            key: 'verify',
+            item: (
+              <CommandButton command="resendVerificationTo" input={{ account }} className={menuItemClass}>
+                Send the confirmation mail again
+              </CommandButton>
+            ),
+          },
+        ]),
+    {
+      key: 'sign-out',
+      item: (
+        <CommandButton command="signOutUser" input={{ account }} className={menuItemClass}>
+          Sign out everywhere
+        </CommandButton>
+      ),
+    },
+  ];
+  return (
+    <Menu
+      label={
+        <>
+          Change<span className="sr-only"> {name}</span>
+        </>
+      }
+      items={items}
+    />
+  );
+}

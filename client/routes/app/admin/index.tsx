@@ -1,0 +1,87 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { isAccessRefusal } from '#shared/access.ts';
+import type { UsersPage, UsersQuery } from '#shared/account.ts';
+import { RpcError } from '#shared/rpc-error.ts';
+import { userColumns } from '../../../account/user-columns.tsx';
+import { USERS_DEFAULTS } from '../../../account/users-search.ts';
+import { buttonClass } from '../../../components/button.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { PageHeading } from '../../../components/page.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { Table } from '../../../components/table.tsx';
+import { pageHead } from '../../../page-head.ts';
+import { AdminError } from '../../../screens/app-error.tsx';
+import { RetryLink } from '../../../screens/retry-link.tsx';
+
+/** SPEC.md section 2. */
+const NEWEST: UsersQuery = { ...USERS_DEFAULTS, pageSize: 50, sortBy: 'createdAt', sortOrder: 'desc' };
+
+/** A part that could not be loaded leaves the others standing (SPEC.md section 4); who may not see any of it is told so. */
+function unlessRefused(error: unknown): null {
+  if (error instanceof RpcError && isAccessRefusal(error.refusal)) throw error;
+  return null;
+}
+
+export const Route = createFileRoute('/app/admin/')({
+  loader: async ({ context: { rpc }, abortController: { signal } }) => ({
+    users: await rpc.users(NEWEST, { signal }).catch(unlessRefused),
+  }),
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/app/admin',
+      title: 'Admin',
+      description: 'What there is to look after.',
+      isIndexed: false,
+    }),
+  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'text', 'control', 'control', 'control']} />,
+  errorComponent: AdminError,
+  component: Admin,
+});
+
+function Admin() {
+  const { users } = Route.useLoaderData();
+  const { site } = Route.useRouteContext();
+  return (
+    <>
+      <PageHeading title="Admin" />
+      {users === null ? <UsersFailed /> : <NewestUsers users={users} timeZone={site.timeZone} />}
+    </>
+  );
+}
+
+function UsersFailed() {
+  return (
+    <Notice tone="danger" title="Failed to load users" role="alert">
+      <p className="mb-3">The fault is on our side. Nothing was changed.</p>
+      <RetryLink reset={() => {}} />
+    </Notice>
+  );
+}
+
+function NewestUsers({ users, timeZone }: { readonly users: UsersPage; readonly timeZone: string }) {
+  const { name, email, role, emailVerified, createdAt } = userColumns(timeZone);
+  return (
+    <>
+      <Table
+        caption={
+          users.total > users.users.length
+            ? `The newest ${users.users.length} of ${users.total} users`
+            : countOf(users.total)
+        }
+        columns={[name, email, role, emailVerified, createdAt]}
+        rows={users.users}
+        keyOf={({ id }) => id}
+      />
+      <p className="mt-6">
+        <Link to="/app/admin/users" className={buttonClass()}>
+          Search and change users
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function countOf(total: number): string {
+  return total === 1 ? 'One user' : `${total} users`;
+}

@@ -1,0 +1,46 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { postedOf } from '../../../account/posted.ts';
+import { PostedRefusal } from '../../../account/posted-refusal.tsx';
+import { UsersFilter } from '../../../account/users-filter.tsx';
+import { UsersPager } from '../../../account/users-pager.tsx';
+import { readUsersQuery, type UsersSearch, usersSearch } from '../../../account/users-search.ts';
+import { UsersTable } from '../../../account/users-table.tsx';
+import { PageHeading } from '../../../components/page.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { pageHead } from '../../../page-head.ts';
+import { AdminError } from '../../../screens/app-error.tsx';
+
+export const Route = createFileRoute('/app/admin/users')({
+  validateSearch: (raw: Record<string, unknown>): UsersSearch => usersSearch(readUsersQuery(raw)),
+  loaderDeps: ({ search }) => ({ query: readUsersQuery({ ...search }) }),
+  loader: async ({ context: { rpc, flash }, deps: { query }, abortController: { signal } }) => ({
+    query,
+    users: await rpc.users(query, { signal }),
+    posted: postedOf(flash),
+  }),
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/app/admin/users',
+      title: 'Users',
+      description: 'Everyone who has an account.',
+      isIndexed: false,
+    }),
+  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'control', 'control', 'control']} />,
+  errorComponent: AdminError,
+  component: Users,
+});
+
+function Users() {
+  const { query, users, posted } = Route.useLoaderData();
+  const { site, user } = Route.useRouteContext();
+  return (
+    <>
+      <PageHeading title="Users" />
+      <PostedRefusal posted={posted} forms={['changeRole', 'setDisabled', 'resendVerificationTo', 'signOutUser']} />
+      <UsersFilter key={JSON.stringify(query)} query={query} />
+      <UsersTable users={users} query={query} timeZone={site.timeZone} own={user.email} />
+      <UsersPager users={users} query={query} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DeleteForm } from '../../account/delete-form.tsx';
+import { postedOf } from '../../account/posted.ts';
+import { DetailsForm, EmailForm, PasswordForm } from '../../account/profile-forms.tsx';
+import { SignInList } from '../../account/sign-in-list.tsx';
+import { PostedRefusal } from '../../account/posted-refusal.tsx';
+import { buttonClass } from '../../components/button.tsx';
+import { PageHeading } from '../../components/page.tsx';
+import { Section } from '../../components/section.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { pageHead } from '../../page-head.ts';
+import { AppError } from '../../screens/app-error.tsx';
+import { dayOf, instantWords } from '../../wording/instant-words.ts';
+
+export const Route = createFileRoute('/app/profile')({
+  loader: async ({ context: { rpc, flash }, abortController: { signal } }) => ({
+    profile: await rpc.profile(undefined, { signal }),
+    posted: postedOf(flash),
+  }),
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/app/profile',
+      title: 'Profile',
+      description: 'Your account: what we know of you, and where you are signed in.',
+      isIndexed: false,
+    }),
+  pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'control', 'control', 'text']} />,
+  errorComponent: AppError,
+  component: ProfilePage,
+});
+
+function ProfilePage() {
+  const { profile, posted } = Route.useLoaderData();
+  const { site } = Route.useRouteContext();
+  const { timeZone } = site;
+  const { createdAt, lastSignInAt } = profile;
+  return (
+    <>
+      <PageHeading
+        title="Profile"
+        lead={
+          <>
+            Your account since {dayOf(createdAt, timeZone)}.
+            {lastSignInAt === null ? null : ` You signed in before this on ${instantWords(lastSignInAt, timeZone)}.`}
+          </>
+        }
+      />
+      <PostedRefusal posted={posted} forms={['resendVerification', 'endSession', 'endOtherSessions']} />
+      <Section title="About you" aside={<Aside>Who you are, and where your visits usually are.</Aside>}>
+        <DetailsForm profile={profile} posted={posted} />
+      </Section>
+      <Section title="E-mail" aside={<Aside>You sign in with it, and our mails go there.</Aside>}>
+        <EmailForm profile={profile} posted={posted} />
+      </Section>
+      <Section title="Password" aside={<Aside>A new one signs out every other device.</Aside>}>
+        <PasswordForm profile={profile} posted={posted} />
+      </Section>
+      <Section
+        title="Where you are signed in"
+        aside={<Aside>A device you do not know? Sign it out and change the password.</Aside>}
+      >
+        <SignInList sessions={profile.sessions} timeZone={timeZone} />
+      </Section>
+      <Section title="Your data">
+        <p className="mb-4 max-w-prose">Everything we keep about you, in one file that programs can read (JSON).</p>
+        <a href="/app/profile/export" download className={buttonClass()}>
+          Download my data
+        </a>
+      </Section>
+      <Section title="Delete the account">
+        <DeleteForm profile={profile} posted={posted} />
+      </Section>
+    </>
+  );
+}
+
+function Aside({ children }: { readonly children: string }) {
+  return <p className="mt-2 text-pencil">{children}</p>;
+}

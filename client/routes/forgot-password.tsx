@@ -1,0 +1,84 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { EmailStatus } from '#shared/account.ts';
+import { AccountForm } from '../account/account-form.tsx';
+import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
+import { type EmailSearch, readEmailSearch } from '../account/auth-search.ts';
+import { CheckMail } from '../account/check-mail.tsx';
+import { postedOf } from '../account/posted.ts';
+import { useAccountForm } from '../account/use-account-form.ts';
+import { Notice } from '../components/notice.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { pageHead } from '../page-head.ts';
+
+export const Route = createFileRoute('/forgot-password')({
+  validateSearch: (raw: Record<string, unknown>): EmailSearch => readEmailSearch(raw),
+  loader: async ({ context: { rpc, flash }, abortController: { signal } }) => ({
+    status: await rpc.emailStatus(undefined, { signal }),
+    posted: postedOf(flash),
+  }),
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/forgot-password',
+      title: 'Forgot your password?',
+      description: 'Get a link to a new password.',
+      isIndexed: false,
+    }),
+  pendingComponent: AuthSkeleton,
+  component: ForgotPassword,
+});
+
+function ForgotPassword() {
+  const { status, posted } = Route.useLoaderData();
+  const { email } = readEmailSearch({ ...Route.useSearch() });
+  const form = useAccountForm('forgotPassword', { posted, initial: { email: email ?? '' } });
+  if (form.sent) {
+    return (
+      <CheckMail email={form.sent['email']} isFresh={form.notice !== null} again="/forgot-password">
+        If the address has an account, the mail has a link to a new password. The link works for one hour.
+      </CheckMail>
+    );
+  }
+  return (
+    <AuthCard
+      title="Forgot your password?"
+      lead="Type the address of your account. We send a link to a new password."
+      foot={
+        <p>
+          Remember it? <TextLink to="/login">Sign in</TextLink>
+        </p>
+      }
+    >
+      {status.canSend ? null : <NoMail status={status} />}
+      <AccountForm form={form} button="Send the link">
+        <TextField
+          {...form.field('email')}
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          spellCheck={false}
+        />
+      </AccountForm>
+    </AuthCard>
+  );
+}
+
+function NoMail({ status: { email, phone } }: { readonly status: EmailStatus }) {
+  return (
+    <Notice tone="caution" title="Our mail is not going out">
+      <p className="[&_a]:underline [&_a]:underline-offset-4">
+        The fault is on our side. You can ask for the link all the same: it is sent as soon as mail works again. If you
+        cannot wait, write to <a href={`mailto:${email}`}>{email}</a>
+        {phone === null ? null : (
+          <>
+            {' '}
+            or call <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+          </>
+        )}
+        .
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,103 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import type { SessionUser } from '#shared/account.ts';
+import { HOME, safeRedirect } from '#shared/redirect.ts';
+import { AccountForm } from '../account/account-form.tsx';
+import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
+import { AuthError } from '../account/auth-error.tsx';
+import { type LoginSearch, readLoginSearch } from '../account/auth-search.ts';
+import { CommandButton } from '../account/command-button.tsx';
+import { postedOf } from '../account/posted.ts';
+import { sessionQuery } from '../account/session.ts';
+import { useAccountForm } from '../account/use-account-form.ts';
+import { buttonClass } from '../components/button.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { pageHead } from '../page-head.ts';
+
+export const Route = createFileRoute('/login')({
+  validateSearch: (raw: Record<string, unknown>): LoginSearch => readLoginSearch(raw),
+  loader: async ({ context: { queryClient, rpc, site, flash }, location }) => {
+    const { user } = await queryClient.fetchQuery(sessionQuery(rpc));
+    const search = readLoginSearch(location.search);
+    // With the marker, where they wanted to go has just turned them away.
+    if (user && search.reset === undefined) throw redirect({ href: safeRedirect(search.redirect, site.origin) });
+    return { user, posted: postedOf(flash) };
+  },
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/login',
+      title: 'Sign in',
+      description: 'Sign in to your account.',
+      isIndexed: false,
+    }),
+  pendingComponent: AuthSkeleton,
+  errorComponent: (props) => (
+    <AuthError {...props} title="We could not open the door">
+      The sign-in page did not load. The fault is on our side: try again in a moment.
+    </AuthError>
+  ),
+  component: Login,
+});
+
+function Login() {
+  const { user, posted } = Route.useLoaderData();
+  // The router leaves in what the schema has dropped.
+  const search = readLoginSearch({ ...Route.useSearch() });
+  const form = useAccountForm('signIn', { posted, initial: { email: search.email ?? '' } });
+  return (
+    <AuthCard
+      title="Sign in"
+      lead={
+        user === null && search.reset !== undefined
+          ? 'That page is for admins. Sign in with an account that is one.'
+          : null
+      }
+      foot={
+        <>
+          <p>
+            <TextLink to="/forgot-password">Forgot your password?</TextLink>
+          </p>
+          <p>
+            New here? <TextLink to="/register">Make an account</TextLink>
+          </p>
+        </>
+      }
+    >
+      {user === null ? null : <WrongAccount user={user} />}
+      <AccountForm form={form} button="Sign in">
+        {search.redirect === undefined ? null : <input type="hidden" name="redirect" value={search.redirect} />}
+        {search.reset === undefined ? null : <input type="hidden" name="reset" value={search.reset} />}
+        <TextField
+          {...form.field('email')}
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          spellCheck={false}
+        />
+        <TextField {...form.field('password')} label="Password" type="password" autoComplete="current-password" />
+      </AccountForm>
+    </AuthCard>
+  );
+}
+
+/** For whoever is signed in already, but not as somebody who may go where they wanted to. */
+function WrongAccount({ user }: { readonly user: SessionUser }) {
+  return (
+    <div className="flex flex-col gap-3 border-b border-line pb-5">
+      <p>
+        You are signed in as <strong>{user.email}</strong>, and that page is for admins. Sign in below with an account
+        that is one, or go on with yours.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <a href={HOME} className={buttonClass('plain')}>
+          To your account
+        </a>
+        <CommandButton command="signOut" input={{}} look="quiet">
+          Sign out
+        </CommandButton>
+      </div>
+    </div>
+  );
+}

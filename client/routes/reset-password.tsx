@@ -1,0 +1,83 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { AccountForm } from '../account/account-form.tsx';
+import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
+import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
+import { PASSWORD_HINT } from '../account/password-hint.ts';
+import { type Posted, postedOf } from '../account/posted.ts';
+import { secretHeaders } from '../account/secret-address.ts';
+import { useAccountForm } from '../account/use-account-form.ts';
+import { buttonClass } from '../components/button.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { pageHead } from '../page-head.ts';
+
+export const Route = createFileRoute('/reset-password')({
+  validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),
+  loader: async ({ context: { rpc, flash }, location, abortController: { signal } }) => {
+    const { token } = readTokenSearch(location.search);
+    const isValid = token !== undefined && (await rpc.resetLink({ token }, { signal })).isValid;
+    return { token: token ?? null, isValid, posted: postedOf(flash) };
+  },
+  // The address has lost the token by then.
+  shouldReload: false,
+  headers: () => secretHeaders,
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/reset-password',
+      title: 'Choose a new password',
+      description: 'Choose a new password for your account.',
+      isIndexed: false,
+    }),
+  pendingComponent: AuthSkeleton,
+  component: ResetPassword,
+});
+
+function ResetPassword() {
+  const { token, isValid, posted } = Route.useLoaderData();
+  if (token === null) {
+    return (
+      <AskAgain title="Reset token is required">Open the link in our mail once more, or ask for a new one.</AskAgain>
+    );
+  }
+  if (!isValid) {
+    return (
+      <AskAgain title="This link does not work any more">
+        It was used already, or it is older than an hour. Ask for a new one.
+      </AskAgain>
+    );
+  }
+  return <NewPassword token={token} posted={posted} />;
+}
+
+function NewPassword({ token, posted }: { readonly token: string; readonly posted: Posted | null }) {
+  const form = useAccountForm('resetPassword', { posted });
+  return (
+    <AuthCard
+      title="Choose a new password"
+      lead="It signs you in here, and signs out every device that is signed in now."
+    >
+      <AccountForm form={form} button="Save and sign in">
+        <input type="hidden" name="token" value={token} />
+        <TextField
+          {...form.field('password')}
+          label="New password"
+          hint={PASSWORD_HINT}
+          type="password"
+          autoComplete="new-password"
+        />
+      </AccountForm>
+    </AuthCard>
+  );
+}
+
+function AskAgain({ title, children }: { readonly title: string; readonly children: string }) {
+  return (
+    <AuthCard title={title} lead={children}>
+      <p>
+        <Link to="/forgot-password" className={buttonClass('primary')}>
+          Ask for a new link
+        </Link>
+      </p>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,117 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import type { Confirmation } from '#shared/account.ts';
+import { AccountForm } from '../account/account-form.tsx';
+import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
+import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
+import { type Posted, postedOf } from '../account/posted.ts';
+import { secretHeaders } from '../account/secret-address.ts';
+import { useAccountForm } from '../account/use-account-form.ts';
+import { buttonClass } from '../components/button.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { pageHead } from '../page-head.ts';
+
+export const Route = createFileRoute('/verify-email')({
+  validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),
+  loader: async ({ context: { rpc, flash }, location, abortController: { signal } }) => {
+    const { token } = readTokenSearch(location.search);
+    const confirmation = token === undefined ? null : await rpc.confirmation({ token }, { signal });
+    return { token: token ?? '', confirmation, posted: postedOf(flash) };
+  },
+  // The address has lost the token by then.
+  shouldReload: false,
+  headers: () => secretHeaders,
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/verify-email',
+      title: 'Confirm your address',
+      description: 'Confirm an e-mail address.',
+      isIndexed: false,
+    }),
+  pendingComponent: AuthSkeleton,
+  component: VerifyEmail,
+});
+
+function VerifyEmail() {
+  const { token, confirmation, posted } = Route.useLoaderData();
+  if (confirmation === null) {
+    return (
+      <AuthCard
+        title="This link does not work any more"
+        lead="It was used already, is older than a day, or is not whole. If you have confirmed the address, just sign in. If not, register once more, or ask for a new link in your profile."
+      >
+        <p className="flex flex-wrap gap-3">
+          <Link to="/login" className={buttonClass('primary')}>
+            Sign in
+          </Link>
+          <Link to="/register" className={buttonClass()}>
+            Register
+          </Link>
+        </p>
+      </AuthCard>
+    );
+  }
+  return <Confirm token={token} confirmation={confirmation} posted={posted} />;
+}
+
+interface Parts {
+  readonly token: string;
+  readonly confirmation: Confirmation;
+  readonly posted: Posted | null;
+}
+
+const CHANGE_WORDS = {
+  new: {
+    title: 'Confirm your new address',
+    button: 'Confirm this address',
+    rest: 'The account moves here once the old address has agreed, too.',
+  },
+  old: {
+    title: 'Is your address to be changed?',
+    button: 'Yes, change it',
+    rest: 'It moves once the new address has been confirmed, too. If you did not ask for this, close this page.',
+  },
+} as const;
+
+function Confirm({ token, confirmation, posted }: Parts) {
+  const form = useAccountForm('confirmEmail', { posted });
+  const hidden = <input type="hidden" name="token" value={token} />;
+  const address = <strong className="wrap-anywhere text-ink">{confirmation.email}</strong>;
+  if (confirmation.kind === 'change') {
+    const { title, button, rest } = CHANGE_WORDS[confirmation.side];
+    return (
+      <AuthCard
+        title={title}
+        lead={
+          <>
+            Your account is to move to {address}. {rest}
+          </>
+        }
+      >
+        <AccountForm form={form} button={button}>
+          {hidden}
+        </AccountForm>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title="Confirm your address" lead={<>This makes {address} the address of your account.</>}>
+      <AccountForm form={form} button="Confirm my address">
+        {hidden}
+        {confirmation.asksPassword ? (
+          <>
+            {/* Tells password managers whose password is asked for. */}
+            <input type="email" autoComplete="username" value={confirmation.email} readOnly hidden />
+            <TextField
+              {...form.field('password')}
+              label="Password"
+              hint="The one you chose when you made the account."
+              type="password"
+              autoComplete="current-password"
+            />
+          </>
+        ) : null}
+      </AccountForm>
+    </AuthCard>
+  );
+}

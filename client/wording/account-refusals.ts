@@ -1,0 +1,68 @@
+import type { Wording } from './refusals.ts';
+
+export type { Wording };
+
+/** Every refusal about accounts in words for people. */
+const WORDINGS: ReadonlyMap<string, Wording> = new Map(
+  Object.entries({
+    'wrong-credentials': {
+      title: 'E-mail or password is wrong',
+      text: 'Check both and try again. Is the account new? Then confirm your address first: the link is in our mail.',
+    },
+    invalid: {
+      title: 'That did not go through',
+      text: 'Something in the form is not as it should be. Reload the page and try again.',
+    },
+    'link-ended': {
+      title: 'This link does not work any more',
+      text: 'It was used already, or it is too old. Ask for a new one.',
+    },
+    'last-admin': {
+      title: 'This is the only admin',
+      text: 'Somebody has to look after the site. Make another account an admin first.',
+    },
+    'not-signed-in': {
+      title: 'You are not signed in any more',
+      text: 'Nothing was changed. Sign in and do it again.',
+    },
+    'not-allowed': {
+      title: 'Your account may not do that',
+      text: 'Nothing was changed. Only admins can do this.',
+    },
+    'not-found': {
+      title: 'That is not there any more',
+      text: 'It was ended or deleted meanwhile. Reload the page to see what there is now.',
+    },
+    'unknown-account': {
+      title: 'That account is not there any more',
+      text: 'It was deleted meanwhile. Reload the page to see who there is now.',
+    },
+    busy: {
+      title: 'Too many people are at the door at this moment',
+      text: 'Nothing was changed. Wait a few seconds and press the button again.',
+    },
+    'too-many': {
+      title: 'Too many tries',
+      text: 'Wait a few minutes before the next one.',
+    },
+    locked: {
+      title: 'Too many tries',
+      text: 'Wait a few minutes before the next one.',
+    },
+  } satisfies Record<string, Wording>),
+);
+
+const FAULT: Wording = {
+  title: 'Something went wrong on our side',
+  text: 'Press the button again. If it keeps failing, write to us.',
+};
+
+/** For a request that got no answer at all. */
+export const UNREACHABLE_ACCOUNT: Wording = {
+  title: 'We could not be reached',
+  text: 'Check your connection and press the button again. What you typed is still here.',
+};
+
+export function wordAccountRefusal(name: string): Wording {
+  return WORDINGS.get(name) ?? FAULT;
+}
