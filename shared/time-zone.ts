@@ -1,5 +1,3 @@
-import type { CivilDate } from './civil-date.ts';
-
 /** Instants and zones in words, the same on the server and in every browser. */
 import type { CivilDate } from './civil-date.ts';
 
@@ -29,10 +27,4 @@ export function dateAt(at: number, timeZone: string): CivilDate {
 export function clockTime(at: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
   return `${part(format, at, 'hour')}:${part(format, at, 'minute')} ${part(format, at, 'dayPeriod').toLowerCase()}`;
-}
-
-/** The date on which an instant falls, on the calendars of the zone. */
-export function dateAt(at: number, timeZone: string): CivilDate {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return `${part(format, at, 'year')}-${part(format, at, 'month')}-${part(format, at, 'day')}` as CivilDate;
 }
