@@ -2,7 +2,15 @@ import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { headerLine } from '../controls.ts';
-import { type BookingPages, type MailBooking, KEEP_LINK, bookingTicket, customerFacts, shortWhen } from './booking.ts';
+import {
+  type BookingPages,
+  type MailBooking,
+  KEEP_LINK,
+  bookingTicket,
+  changeWords,
+  customerFacts,
+  shortWhen,
+} from './booking.ts';
 import { type Business, type MailContent, writeLetter } from './letter.ts';
 import { visitFile } from './visit-file.ts';
 
@@ -22,7 +30,7 @@ export function bookingConfirmed(booking: MailBooking, business: Business, pages
         { ticket: bookingTicket(booking, business.timeZone) },
         {
           actions: [
-            { words: 'See, move or cancel it', url: pages.manage },
+            { words: changeWords(booking), url: pages.manage },
             { words: 'Add to calendar', url: pages.calendar },
           ],
         },

@@ -68,6 +68,11 @@ export function place({ address, area }: Pick<MailBooking, 'address' | 'area'>):
 export const KEEP_LINK =
   'Keep this mail: whoever has its link can change the booking. Moving the visit replaces the link.';
 
+/** What the manage link is for: a visit whose free changes are over cannot be moved. */
+export function changeWords({ freeChangesThrough }: Pick<MailBooking, 'freeChangesThrough'>): string {
+  return freeChangesThrough === null ? 'See or cancel it' : 'See, move or cancel it';
+}
+
 /** Who the customer is, for the owner. */
 export function customerFacts({ name, phone, email }: Pick<MailBooking, 'name' | 'phone' | 'email'>): Fact[] {
   const call = phoneUrl(phone);

@@ -2,7 +2,15 @@ import { longDate, shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import { headerLine } from '../controls.ts';
-import { type BookingPages, KEEP_LINK, type MailBooking, bookingTicket, longWhen, shortWhen } from './booking.ts';
+import {
+  type BookingPages,
+  KEEP_LINK,
+  type MailBooking,
+  bookingTicket,
+  changeWords,
+  longWhen,
+  shortWhen,
+} from './booking.ts';
 import { type Business, type MailContent, writeLetter } from './letter.ts';
 import { BANK } from './refund.ts';
 import { visitFile } from './visit-file.ts';
@@ -28,7 +36,7 @@ export function visitMoved(booking: MailBooking, from: When, business: Business,
         { ticket: bookingTicket(booking, business.timeZone) },
         {
           actions: [
-            { words: 'See, move or cancel it', url: pages.manage },
+            { words: changeWords(booking), url: pages.manage },
             { words: 'Add to calendar', url: pages.calendar },
           ],
         },
@@ -80,7 +88,7 @@ export function visitForfeited(booking: MailBooking, business: Business, pages: 
   const { freeChangesThrough, claim } = booking;
   const late =
     freeChangesThrough === null
-      ? 'When it was booked, its free changes were over already'
+      ? 'When that day was picked, its free changes were over already'
       : `Cancelling it was free through ${longDate(freeChangesThrough)}`;
   const all =
     claim === 'full'
@@ -94,7 +102,7 @@ export function visitForfeited(booking: MailBooking, business: Business, pages: 
       heading: 'Your visit is cancelled, and the payment is kept for now',
       blocks: [
         `Hello ${headerLine(booking.name)}, your visit on ${when} is cancelled. ${late}, so the ${amount} you paid is kept for now.`,
-        `The time is open to others again. If all of it is booked and paid before it begins, ${all}, all of your ${amount} goes back by itself, and we write to you. You need not do anything. Who cancelled first comes first.`,
+        `The time is open to others again. If all of it is booked and paid before it begins, ${all}, all of your ${amount} goes back by itself, and we write to you. You need not do anything. Should we close the time ourselves, it counts as well. Who cancelled first comes first.`,
         { actions: [{ words: 'See how it stands', url: pages.manage }] },
         'The attached file takes the visit out of your calendar.',
         { facts: [{ label: 'Reference', value: booking.eventId }] },
