@@ -18,6 +18,8 @@ function rate(burst: number, perMinute: number): Rate {
 export const POLICIES = {
   /** Booking a time; the key is the visitor. */
   hold: { network: rate(120, 60), key: rate(20, 10), overall: rate(3000, 3000) },
+  /** Moving or cancelling a visit. Not by booking: whoever knows its public id could use up its customer's turns. */
+  changePlans: { network: rate(60, 30) },
   /** Reading what is known of a booking by its public id. */
   lookUp: { network: rate(240, 120) },
   /** Coming back from paying: each asks the payment provider. */

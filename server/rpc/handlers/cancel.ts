@@ -24,6 +24,7 @@ export const cancel: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
     input: (form) => ({ eventId: text(form, 'eventId'), expects: text(form, 'expects'), key: text(form, 'key') }),
     page: (form) => cancelPath(text(form, 'eventId')),
   },
+  limits: () => ({ policy: 'changePlans' }),
   async run(input, context) {
     const access = await accessTo(context, input.eventId);
     await cancelVisit(context, { ...input, access }, { correlation: context.request.id });

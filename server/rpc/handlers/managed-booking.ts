@@ -12,6 +12,7 @@ export const eventId = z.string().max(64);
 
 export const managedBooking: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.strictObject({ eventId: z.string() }),
+  limits: () => ({ policy: 'lookUp' }),
   async run({ eventId: id }, context) {
     if (!eventId.safeParse(id).success) return { kind: 'locked' };
     return readBooking(context, id, await accessTo(context, id));

@@ -67,6 +67,7 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
     key: z.uuid('Reload the page and send the form again.'),
   }),
   form,
+  limits: () => ({ policy: 'changePlans' }),
   async run(input, context) {
     const access = await accessTo(context, input.eventId);
     try {
