@@ -128,6 +128,19 @@ describe('on a phone', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Asked Again');
   });
 
+  test('a link that was looked at and not followed has answered nothing', async () => {
+    const { page } = await shop.visit({ size: 'phone' });
+    await page.goto('/');
+    await hydrated(page);
+    const loaded = page.waitForResponse((response) => response.url().includes('/_serverFn/'));
+    await page.getByRole('link', { name: 'Book half day' }).focus();
+    await (await loaded).finished();
+    await page.getByRole('link', { name: 'Book a full day' }).click();
+    await expectAsked(page, 'Which day?');
+    expect(await page.locator('input[name=slot]:checked').count()).toBe(0);
+    expect(await page.locator('input[name=service]:checked').getAttribute('value')).toBe('full-day');
+  });
+
   test('what a link has answered is not asked again', async () => {
     const visitor = await shop.visit({ size: 'phone' });
     await visitor.page.goto('/book?service=full-day');

@@ -13,22 +13,20 @@ import { pageHead } from '../../page-head.ts';
 
 export const Route = createFileRoute('/book/')({
   validateSearch: readBookSearch,
-  loader: async ({ context: { queryClient, rpc, flash }, location }) => {
-    const [hold, next] = await Promise.all([
-      queryClient.fetchQuery(holdQuery(rpc)),
-      queryClient.fetchQuery(availabilityQuery(rpc)),
-    ]);
-    const search = readBookSearch(location.search);
-    const initial = initialForm({ flash, hold, search });
-    const months = monthsBeyond(next, shown(search, initial));
-    const later = await Promise.all(months.map((month) => queryClient.fetchQuery(monthQuery(rpc, month))));
-    const named = hold?.state === 'booked' ? null : slotOf(search);
-    return {
-      initial,
-      initialFailure: failureOfFlash(flash) ?? failureOfSlot(joined(next, later), named),
-      useDraft: !bringsValues(flash),
-      postKey: postKeyAfter(flash),
-    };
+  loader: {
+    // What it returns says nothing of the address: the router also gives it to another link than the one it was loaded for.
+    handler: async ({ context: { queryClient, rpc, flash }, location }) => {
+      const [hold, next] = await Promise.all([
+        queryClient.fetchQuery(holdQuery(rpc)),
+        queryClient.fetchQuery(availabilityQuery(rpc)),
+      ]);
+      const search = readBookSearch(location.search);
+      const months = monthsBeyond(next, shown(search, initialForm({ flash, hold, search })));
+      await Promise.all(months.map((month) => queryClient.fetchQuery(monthQuery(rpc, month))));
+      return { flash, postKey: postKeyAfter(flash) };
+    },
+    // A form that was left begins anew, not with what an earlier answer brought.
+    staleReloadMode: 'blocking',
   },
   // Choosing only changes the address; what the page began with stays.
   shouldReload: ({ cause }) => cause !== 'stay',
@@ -50,18 +48,32 @@ function shown(search: BookSearch, initial: BookingFormValues): BookSearch {
 
 function Book() {
   const { rpc, site } = Route.useRouteContext();
-  const loaded = Route.useLoaderData();
-  // What the fields begin with must not change under the visitor's hands.
-  const [begin] = useState(loaded);
+  const { flash, postKey } = Route.useLoaderData();
   // The router leaves in what the schema has dropped.
   const search = readBookSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const queryClient = useQueryClient();
   const { data: next } = useSuspenseQuery(availabilityQuery(rpc));
   const { data: currentHold } = useSuspenseQuery(holdQuery(rpc));
-  const [first] = useState(() => firstStep(search, parseSlot(begin.initial.slot) !== null));
-  const months = monthsBeyond(next, shown(search, begin.initial));
+  // What the fields begin with must not change under the visitor's hands.
+  const [initial] = useState(() => initialForm({ flash, hold: currentHold, search }));
+  const [first] = useState(() => firstStep(search, parseSlot(initial.slot) !== null));
+  const months = monthsBeyond(next, shown(search, initial));
   const later = useQueries({ queries: months.map((month) => monthQuery(rpc, month)) });
+  const availability = joined(
+    next,
+    later.map(({ data }) => data),
+  );
+  const isLoading = later.some(({ isSuccess }) => !isSuccess);
+  const [begin] = useState(() => {
+    const named = isLoading || currentHold?.state === 'booked' ? null : slotOf(search);
+    return {
+      initial,
+      initialFailure: failureOfFlash(flash) ?? failureOfSlot(availability, named),
+      useDraft: !bringsValues(flash),
+      postKey,
+    };
+  });
   return (
     <>
       <header className="mb-6 lg:mb-8">
@@ -73,11 +85,8 @@ function Book() {
       <PlayMoneyNotice site={site} />
       <BookingForm
         {...begin}
-        availability={joined(
-          next,
-          later.map(({ data }) => data),
-        )}
-        isLoading={later.some(({ isSuccess }) => !isSuccess)}
+        availability={availability}
+        isLoading={isLoading}
         currentHold={currentHold}
         initialMonth={search.month ?? null}
         isChosenByAddress={search.service !== undefined}
