@@ -45,6 +45,7 @@ export function BookingForm({ currentHold, postKey, isLoading, ...options }: Par
       <input type="hidden" name="key" value={postKey} />
       <input type="hidden" name="step" value={step} />
       {month ? <input type="hidden" name="month" value={month} /> : null}
+      <output className="sr-only">{form.news}</output>
       <div className="flex min-w-0 flex-col gap-12">
         {currentHold?.state === 'standing' || (currentHold && !failure) ? (
           <HoldBanner hold={currentHold} timeZone={availability.timeZone} />

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Availability } from '#shared/availability.ts';
-import { type CivilMonth, datesOfMonth, monthOf } from '#shared/civil-date.ts';
+import type { Availability, DayAvailability } from '#shared/availability.ts';
+import { type CivilDate, type CivilMonth, datesOfMonth, monthOf } from '#shared/civil-date.ts';
 import type { AppRpc } from '#shared/contract.ts';
 import type { BookSearch } from './book-search.ts';
 
@@ -19,12 +19,18 @@ export function availabilityQuery(rpc: AppRpc) {
   });
 }
 
+/** The dates to ask for: those of a month, or the next ones, as many as the server answers at once. */
+export function datesToAsk(month: CivilMonth | null): { readonly from?: CivilDate; readonly to?: CivilDate } {
+  if (month === null) return {};
+  const dates = datesOfMonth(month);
+  return { from: dates[0]!, to: dates.at(-1)! };
+}
+
 /** What is open in a month that lies further ahead. */
 export function monthQuery(rpc: AppRpc, month: CivilMonth) {
-  const dates = datesOfMonth(month);
   return queryOptions({
     queryKey: ['availability', month],
-    queryFn: ({ signal }) => rpc.availability({ from: dates[0]!, to: dates.at(-1)! }, { signal }),
+    queryFn: ({ signal }) => rpc.availability(datesToAsk(month), { signal }),
     staleTime: FRESH_MS,
   });
 }
@@ -42,6 +48,13 @@ export function joined(next: Availability, later: readonly (Availability | undef
   const days = new Map(next.days.map((day) => [day.date, day]));
   for (const answer of later) for (const day of answer?.days ?? []) days.set(day.date, day);
   return { ...next, days: [...days.values()] };
+}
+
+/** The answer with what has changed since. */
+export function withDays(answer: Availability, changed: readonly DayAvailability[]): Availability {
+  const news = new Map(changed.map((day) => [day.date, day]));
+  if (!answer.days.some(({ date }) => news.has(date))) return answer;
+  return { ...answer, days: answer.days.map((day) => news.get(day.date) ?? day) };
 }
 
 export function holdQuery(rpc: AppRpc) {

@@ -47,8 +47,15 @@ export function failureOfFlash(flash: Flash | null): BookingFailure | null {
 /** Open times offered in place of one that is gone. */
 const NEAREST = 4;
 
-/** For a link to a time, as mails have them, that can no longer be had: says so, with the nearest open ones. */
-export function failureOfSlot(availability: Availability, slot: Slot | null): BookingFailure | null {
+/**
+ * For a time that can no longer be had, of a link as mails have them or taken while its visitor looked on: says so, with the
+ * nearest open ones.
+ */
+export function failureOfSlot(
+  availability: Availability,
+  slot: Slot | null,
+  wording: Wording = wordRefusal('slot-gone'),
+): BookingFailure | null {
   if (!slot) return null;
   const { date, claim } = slot;
   if (availability.days.some((day) => day.date === date && isOpen(day, claim))) return null;
@@ -57,7 +64,13 @@ export function failureOfSlot(availability: Availability, slot: Slot | null): Bo
     .flatMap((day) => openClaims(day, sessionTypeOf(claim)).map((open) => ({ date: day.date, claim: open })))
     .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, NEAREST);
-  return { wording: wordRefusal('slot-gone'), fields: {}, nearest };
+  return { wording, fields: {}, nearest };
+}
+
+/** A choice that was taken away is not asked for as if it had been forgotten: it is told again that it was taken. */
+export function orStillLost(failed: BookingFailure, before: BookingFailure | null): BookingFailure {
+  const [first, ...others] = Object.keys(failed.fields);
+  return before && before.nearest.length > 0 && first === 'slot' && others.length === 0 ? before : failed;
 }
 
 export function failureOf(error: unknown): BookingFailure {

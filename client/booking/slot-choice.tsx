@@ -11,8 +11,9 @@ import { Sign } from '../components/sign.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { OnlyFor } from './only-for.tsx';
 import { ShowButton } from './show-button.tsx';
-import { SlotList, type SlotPicker, nextOpenDays } from './slot-list.tsx';
+import { SlotList, type SlotPicker } from './slot-list.tsx';
 import { LATE_TERMS, slotWords } from './slot-words.ts';
+import { useListedDays } from './use-listed-days.ts';
 
 interface Choice extends SlotPicker {
   /** Whether only the one length is asked for; else the form's own answer decides, before any script has arrived. */
@@ -27,6 +28,7 @@ interface Choice extends SlotPicker {
 /** Day and time: the next open days first, and any month of the booking window on request. */
 export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, ...picker }: Choice) {
   const { availability, slot } = picker;
+  const listed = useListedDays(availability.days, month);
   const shown = useRef(month);
   useEffect(() => {
     if (shown.current === month) return;
@@ -52,7 +54,7 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
           {month ? (
             <MonthGrid {...picker} service={service} month={month} />
           ) : (
-            <SlotList {...picker} service={service} />
+            <SlotList {...picker} service={service} listed={listed[service]} />
           )}
         </Length>
       ))}
@@ -69,7 +71,7 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
 
   function isInView(chosen: NonNullable<typeof slot>, service: SlotPicker['service']): boolean {
     if (month) return monthOf(chosen.date) === month;
-    return nextOpenDays(availability.days, service).some((day) => day.date === chosen.date);
+    return listed[service].some((day) => day.date === chosen.date);
   }
 }
 

@@ -24,19 +24,24 @@ export interface SlotPicker {
   readonly ownWords?: string;
 }
 
+interface List extends SlotPicker {
+  /** The next open days, unless others stand in the list already. */
+  readonly listed?: readonly DayAvailability[];
+}
+
 /** Where a claim stands on the ruler of eleven hours. */
 const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-start-7 col-span-5', full: 'col-span-11' };
 
 /** The next days with something open, each time a radio button as long as its hours, with the day's deadline beside it. */
-export function SlotList({ availability, service, slot, onSlot, ownWords = 'held for you' }: SlotPicker) {
+export function SlotList({ availability, service, slot, onSlot, ownWords = 'held for you', ...list }: List) {
   const { days, today } = availability;
-  const open = nextOpenDays(days, service);
-  if (open.length === 0) return <p>Nothing of this length is open at the moment. Try the other length.</p>;
+  const listed = list.listed ?? nextOpenDays(days, service);
+  if (listed.length === 0) return <p>Nothing of this length is open at the moment. Try the other length.</p>;
   const claims: readonly Claim[] = service === 'full-day' ? ['full'] : ['am', 'pm'];
   return (
     <>
       <DayList>
-        {open.map((day) => {
+        {listed.map((day) => {
           const noteId = `change-${service}-${day.date}`;
           return (
             <DayRow
@@ -78,7 +83,7 @@ export function SlotList({ availability, service, slot, onSlot, ownWords = 'held
           );
         })}
       </DayList>
-      <LateNotes days={open} />
+      <LateNotes days={listed} />
     </>
   );
 }

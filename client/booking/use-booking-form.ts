@@ -12,14 +12,19 @@ import {
   type BookingFailure,
   failureIn,
   failureOf,
+  failureOfSlot,
   invalid,
   mayStand,
+  orStillLost,
   stepOfFailure,
   withoutField,
 } from './failure.ts';
 import { openSlot } from './initial-form.ts';
 import { restoreForm, valuesOf } from './restore-form.ts';
+import { wordRefusal } from '../wording/refusals.ts';
+import { type LiveAvailability, useLiveAvailability } from './use-live-availability.ts';
 import { focusFailure, isStepped, useStep } from './use-step.ts';
+import { useTakenNews } from './use-taken-news.ts';
 
 interface Choice {
   readonly service: SessionType;
@@ -44,6 +49,7 @@ export interface BookingFormOptions {
   readonly onStep: (search: BookSearch) => void;
   /** Asks the server again what is open. */
   readonly onStale: () => void;
+  readonly live: LiveAvailability;
 }
 
 /** The form's state while scripts run. Texts stay in their fields; only what other parts of the page show is state. */
@@ -64,6 +70,18 @@ export function useBookingForm(options: BookingFormOptions) {
   /** What the fields hold, for the sentence that sums it up. */
   const [answers, setAnswers] = useState(initial);
   const slot = slotFor(choice.service, openSlot(availability, choice.slot));
+  useLiveAvailability(options.live, !isPending);
+  const news = useTakenNews({
+    availability,
+    service: choice.service,
+    month: choice.month,
+    chosen: choice.slot,
+    isOn: !isPending,
+    onLost: (lost) => {
+      setChoice((current) => ({ ...current, slot: null }));
+      setFailure(failureOfSlot(availability, lost, wordRefusal('slot-taken')));
+    },
+  });
   const { step, goTo } = useStep({
     asked: options.step,
     failure,
@@ -157,8 +175,9 @@ export function useBookingForm(options: BookingFormOptions) {
     const values = valuesOf(event.currentTarget);
     saveDraft(values);
     setIsPending(true);
-    const failed = await send(values, options.hold);
-    if (!failed) return;
+    const refused = await send(values, options.hold);
+    if (!refused) return;
+    const failed = orStillLost(refused, failure);
     setIsPending(false);
     setFailure(failed);
     setRefusals((count) => count + 1);
@@ -178,6 +197,7 @@ export function useBookingForm(options: BookingFormOptions) {
     step,
     following,
     failure,
+    news,
     isPending,
     formRef,
     choose,

@@ -14,6 +14,13 @@ const STORED: readonly Stored[] = [
     life: '24 hours, or until you have the booking page forget it',
   },
   {
+    name: '__Host-manage',
+    kind: 'Cookie, signed',
+    purpose:
+      'Lets this browser see and change the visits whose mailed links it has opened, so that no address holds the link',
+    life: '24 hours after the last link',
+  },
+  {
     name: '__Host-flash0 to __Host-flash2',
     kind: 'Cookies, encrypted',
     purpose: 'Carry your form to the next page when it could not be taken as it was',

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type CivilMonth, datesOfMonth } from '#shared/civil-date.ts';
+import type { DayAvailability, Slot } from '#shared/availability.ts';
+import type { CivilMonth } from '#shared/civil-date.ts';
 import type { AppRpc } from '#shared/contract.ts';
+import { unitsOf } from '#shared/session-type.ts';
+import { datesToAsk } from '../booking/booking-queries.ts';
 
 /** How often a page looks whether a refund has arrived. */
 const REFUND_MS = 3000;
@@ -18,11 +21,15 @@ export function managedBookingQuery(rpc: AppRpc, eventId: string) {
 
 /** Where a booking can be moved to: from today on, or in a month that lies further ahead. */
 export function rescheduleQuery(rpc: AppRpc, eventId: string, month: CivilMonth | null) {
-  const dates = month ? datesOfMonth(month) : [];
-  const range = month ? { from: dates[0]!, to: dates.at(-1)! } : {};
   return queryOptions({
     queryKey: ['booking', eventId, 'availability', month ?? 'next'],
-    queryFn: ({ signal }) => rpc.rescheduleAvailability({ eventId, ...range }, { signal }),
+    queryFn: ({ signal }) => rpc.rescheduleAvailability({ eventId, ...datesToAsk(month) }, { signal }),
     staleTime: 0,
   });
+}
+
+/** Days as everybody sees them, as they are to whoever moves a visit: its own time is theirs. */
+export function withOwnTime(days: readonly DayAvailability[], { date, claim }: Slot): DayAvailability[] {
+  const own = Object.fromEntries(unitsOf(claim).map((unit) => [unit, 'yours' as const]));
+  return days.map((day) => (day.date === date ? { ...day, ...own } : day));
 }

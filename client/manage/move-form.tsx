@@ -9,20 +9,19 @@ import { Button } from '../components/button.tsx';
 import { MoveSummary } from './move-summary.tsx';
 import { type MoveOptions, useMoveForm } from './use-move-form.ts';
 
-interface Parts extends MoveOptions {
+interface Parts extends Omit<MoveOptions, 'service'> {
   readonly booking: ManagedBooking;
   readonly availability: Availability;
   /** Whether days of the month on show are still on their way. */
   readonly isLoading: boolean;
-  readonly month: CivilMonth | null;
   readonly onMonth: (month: CivilMonth | null, slot: Slot | null) => void;
 }
 
 /** The picker for another time: it works as a plain form, and scripts make it answer faster. */
-export function MoveForm({ booking, month, onMonth, isLoading, ...options }: Parts) {
-  const { availability, postKey } = options;
-  const { slot, failure, isPending, formRef, chooseSlot, onSubmit } = useMoveForm(options);
+export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
+  const { availability, postKey, month } = options;
   const { eventId, service } = booking;
+  const { slot, failure, news, isPending, formRef, chooseSlot, onSubmit } = useMoveForm({ ...options, service });
   return (
     <form
       ref={formRef}
@@ -37,6 +36,7 @@ export function MoveForm({ booking, month, onMonth, isLoading, ...options }: Par
       <input type="hidden" name="eventId" value={eventId} />
       <input type="hidden" name="key" value={postKey} />
       {month ? <input type="hidden" name="month" value={month} /> : null}
+      <output className="sr-only">{news}</output>
       <div className="flex min-w-0 flex-col gap-10">
         {failure ? <FailureNotice failure={failure} slot={slot} onSlot={chooseSlot} /> : null}
         <SlotChoice

@@ -1,10 +1,15 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Availability, Slot } from '#shared/availability.ts';
 import { parseSlot } from '#shared/booking-form.ts';
+import type { CivilMonth } from '#shared/civil-date.ts';
 import { RpcError } from '#shared/rpc-error.ts';
-import { type BookingFailure, mayStand, withoutField } from '../booking/failure.ts';
+import type { SessionType } from '#shared/session-type.ts';
+import { type BookingFailure, failureOfSlot, mayStand, orStillLost, withoutField } from '../booking/failure.ts';
 import { openSlot } from '../booking/initial-form.ts';
+import { type LiveAvailability, useLiveAvailability } from '../booking/use-live-availability.ts';
 import { focusFailure } from '../booking/use-step.ts';
+import { useTakenNews } from '../booking/use-taken-news.ts';
+import { wordChangeRefusal } from '../wording/refusals.ts';
 import { changeFailureOf } from './change-failure.ts';
 
 export interface MoveOptions {
@@ -17,16 +22,32 @@ export interface MoveOptions {
   readonly onSlot: (slot: Slot) => void;
   /** Asks the server again what is open. */
   readonly onStale: () => void;
+  readonly live: LiveAvailability;
+  readonly service: SessionType;
+  readonly month: CivilMonth | null;
 }
 
 /** The form's state while scripts run. */
-export function useMoveForm({ availability, initialSlot, initialFailure, move, onSlot, onStale }: MoveOptions) {
+export function useMoveForm(options: MoveOptions) {
+  const { availability, initialSlot, initialFailure, move, onSlot, onStale, service, month } = options;
   const formRef = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState(initialSlot);
   const [failure, setFailure] = useState(initialFailure);
   const [refusals, setRefusals] = useState(0);
   const [isPending, setIsPending] = useState(false);
   const slot = openSlot(availability, chosen);
+  useLiveAvailability(options.live, !isPending);
+  const news = useTakenNews({
+    availability,
+    service,
+    month,
+    chosen,
+    isOn: !isPending,
+    onLost: (lost) => {
+      setChosen(null);
+      setFailure(failureOfSlot(availability, lost, wordChangeRefusal('slot-taken')));
+    },
+  });
 
   const start = useEffectEvent(() => {
     const checked = formRef.current && new FormData(formRef.current).get('slot');
@@ -54,7 +75,7 @@ export function useMoveForm({ availability, initialSlot, initialFailure, move, o
     try {
       await move(slot);
     } catch (error) {
-      const failed = changeFailureOf(error);
+      const failed = orStillLost(changeFailureOf(error), failure);
       setFailure(failed);
       setRefusals((count) => count + 1);
       if (failed.nearest.length > 0) setChosen(null);
@@ -68,6 +89,7 @@ export function useMoveForm({ availability, initialSlot, initialFailure, move, o
   return {
     slot,
     failure,
+    news,
     isPending,
     formRef,
     chooseSlot,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, longDate, monthOf, shortDate } from '#shared/civil-date.ts';
 import { BookingPage, hoursText, pay, person, slotText } from './booking-page.ts';
 import { hydrated } from './browser.ts';
+import { linkIn } from './manage-page.ts';
 import { OWNER, openShop } from './shop.ts';
 
 const shop = openShop();
@@ -86,7 +87,9 @@ describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim,
     await page.goto('/dev/mailbox');
     await page.getByRole('link', { name: `Booked: ${service}, ${slotText(slot)}` }).click();
     await page.frameLocator('iframe >> nth=0').getByRole('link', { name: 'See, move or cancel it' }).waitFor();
-    expect(mail.text).toContain(`${address.origin}/manage/`);
+    await page.goto(linkIn(mail));
+    await page.getByRole('heading', { name: 'Your visit' }).waitFor();
+    await page.getByText(slotText(slot), { exact: true }).waitFor();
   });
 });
 

@@ -18,7 +18,7 @@ export interface SentMail {
 }
 
 /** What Chromium itself says of an answer that is no success; the page has its own words for it. */
-const STATUS_NOTE = /^Failed to load resource: the server responded with a status of 4\d\d/;
+const STATUS_NOTE = /^Failed to load resource: the server responded with a status of (?:4\d\d|503)/;
 
 /** Work beside the requests is done within seconds, retries included. */
 const SOON = { timeout: 10_000, interval: 25 };

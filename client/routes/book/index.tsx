@@ -1,11 +1,20 @@
 import { useQueries, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Availability } from '#shared/availability.ts';
 import { type BookingFormValues, parseSlot } from '#shared/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/business.ts';
 import { type BookSearch, firstStep, readBookSearch, slotOf } from '../../booking/book-search.ts';
 import { BookingForm } from '../../booking/booking-form.tsx';
-import { availabilityQuery, holdQuery, joined, monthQuery, monthsBeyond } from '../../booking/booking-queries.ts';
+import {
+  availabilityQuery,
+  datesToAsk,
+  holdQuery,
+  joined,
+  monthQuery,
+  monthsBeyond,
+  withDays,
+} from '../../booking/booking-queries.ts';
 import { failureOfFlash, failureOfSlot } from '../../booking/failure.ts';
 import { bringsValues, initialForm, postKeyAfter } from '../../booking/initial-form.ts';
 import { PlayMoneyNotice } from '../../components/play-money-notice.tsx';
@@ -95,6 +104,15 @@ function Book() {
         onChoice={(chosen) => void navigate({ search: chosen, replace: true, resetScroll: false })}
         onStep={(asked) => void navigate({ search: asked, resetScroll: false })}
         onStale={() => void queryClient.invalidateQueries()}
+        live={{
+          open: (month, signal) => rpc.availabilityLive(datesToAsk(month), { signal }),
+          onDays: (days) =>
+            queryClient.setQueriesData<Availability>(
+              { queryKey: ['availability'] },
+              (old) => old && withDays(old, days),
+            ),
+          beyond: months[0] ?? null,
+        }}
       />
     </>
   );

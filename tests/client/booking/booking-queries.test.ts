@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joined, monthsBeyond } from '#client/booking/booking-queries.ts';
+import { datesToAsk, joined, monthsBeyond, withDays } from '#client/booking/booking-queries.ts';
 import { availability, day } from './days.ts';
 
 const near = availability([day('2027-03-30'), day('2027-03-31')], { to: '2027-06-15' });
@@ -26,4 +26,15 @@ test('later days join the next ones, each once, and the window stays', () => {
   expect(all.days.map(({ date }) => date)).toEqual(['2027-03-30', '2027-03-31', '2027-04-01']);
   expect(all.days[1]?.am).toBe('gone');
   expect(all.to).toBe('2027-06-15');
+});
+
+test('what has changed takes the place of what was known, and nothing else does', () => {
+  const changed = day('2027-03-31', { am: 'gone' });
+  expect(withDays(near, [changed, day('2027-04-01')]).days).toEqual([day('2027-03-30'), changed]);
+  expect(withDays(near, [day('2027-04-01')])).toBe(near);
+});
+
+test('a month is asked for from its first date to its last', () => {
+  expect(datesToAsk('2027-02')).toEqual({ from: '2027-02-01', to: '2027-02-28' });
+  expect(datesToAsk(null)).toEqual({});
 });

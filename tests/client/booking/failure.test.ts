@@ -5,6 +5,7 @@ import {
   failureOfSlot,
   fieldErrorList,
   invalid,
+  orStillLost,
   withoutField,
 } from '#client/booking/failure.ts';
 import { UNREACHABLE, wordRefusal } from '#client/wording/refusals.ts';
@@ -66,4 +67,14 @@ test('a link to a time that is gone says so and offers the nearest; one to an op
       { date: '2027-03-12', claim: 'pm' },
     ],
   });
+});
+
+test('a choice that was taken away is told again, and not asked for as if it had been forgotten', () => {
+  const nearest = [{ date: '2027-03-10', claim: 'am' }] as const;
+  const lost = { wording: wordRefusal('slot-taken'), fields: {}, nearest };
+  const missing = invalid({ date: 'Choose a day.' });
+  expect(orStillLost(missing, lost)).toBe(lost);
+  expect(orStillLost(missing, null)).toBe(missing);
+  const more = invalid({ date: 'Choose a day.', name: 'Who?' });
+  expect(orStillLost(more, lost)).toBe(more);
 });

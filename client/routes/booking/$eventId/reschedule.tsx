@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Slot } from '#shared/availability.ts';
+import type { Availability, Slot } from '#shared/availability.ts';
 import { slotFor } from '#shared/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import { shortDate } from '#shared/civil-date.ts';
@@ -9,13 +9,13 @@ import type { Contract } from '#shared/contract.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import type { InputOf } from '#shared/rpc.ts';
 import { type BookSearch, readBookSearch, slotOf } from '../../../booking/book-search.ts';
-import { joined, monthsBeyond } from '../../../booking/booking-queries.ts';
+import { datesToAsk, joined, monthsBeyond, withDays } from '../../../booking/booking-queries.ts';
 import { forgetKey, keyFor } from '../../../booking/draft.ts';
 import { postKeyAfter } from '../../../booking/initial-form.ts';
 import { slotWords } from '../../../booking/slot-words.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
-import { rescheduleQuery } from '../../../manage/booking-queries.ts';
+import { rescheduleQuery, withOwnTime } from '../../../manage/booking-queries.ts';
 import { changeFailureOfFlash } from '../../../manage/change-failure.ts';
 import { MoveForm } from '../../../manage/move-form.tsx';
 import { useAfterChange } from '../../../manage/use-after-change.ts';
@@ -96,6 +96,15 @@ function Picker({ booking }: { readonly booking: ManagedBooking }) {
       onMonth={(month, slot) => choose(slot, month)}
       onSlot={(slot) => choose(slot, search.month ?? null)}
       move={move}
+      live={{
+        open: (month, signal) => rpc.availabilityLive(datesToAsk(month), { signal }),
+        onDays: (days) =>
+          queryClient.setQueriesData<Availability | null>(
+            { queryKey: ['booking', eventId, 'availability'] },
+            (old) => old && withDays(old, withOwnTime(days, booking)),
+          ),
+        beyond: beyond ?? null,
+      }}
       onStale={() => void queryClient.invalidateQueries({ queryKey: ['booking', eventId] })}
     />
   );

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { type DayAvailability, openClaims } from '#shared/availability.ts';
+import type { CivilDate, CivilMonth } from '#shared/civil-date.ts';
+import { SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
+import { nextOpenDays } from './slot-list.tsx';
+
+/** With fewer days that can still be had, the list begins anew. */
+const FEWEST_OPEN = 3;
+
+type Lists<Item> = Readonly<Record<SessionType, readonly Item[]>>;
+
+function eachType<Item>(make: (service: SessionType) => readonly Item[]): Lists<Item> {
+  return { 'half-day': make('half-day'), 'full-day': make('full-day') };
+}
+
+/**
+ * The days of the lists. They stay in their places while somebody looks at them: what is taken meanwhile turns grey where it
+ * stands.
+ */
+export function useListedDays(days: readonly DayAvailability[], month: CivilMonth | null): Lists<DayAvailability> {
+  const begin = () => ({ month, dates: eachType((service) => nextOpenDays(days, service).map(({ date }) => date)) });
+  const [list, setList] = useState(begin);
+  const known = new Map(days.map((day) => [day.date, day]));
+  const listed = (dates: readonly CivilDate[]) => dates.flatMap((date) => known.get(date) ?? []);
+  const isSpent = (service: SessionType) => {
+    const open = listed(list.dates[service]).filter((day) => openClaims(day, service).length > 0);
+    return open.length < Math.min(FEWEST_OPEN, nextOpenDays(days, service).length);
+  };
+  if (list.month !== month || SESSION_TYPES.some(isSpent)) {
+    const anew = begin();
+    setList(anew);
+    return eachType((service) => listed(anew.dates[service]));
+  }
+  return eachType((service) => listed(list.dates[service]));
+}

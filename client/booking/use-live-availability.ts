@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { CivilMonth } from '#shared/civil-date.ts';
+import { type Watch, watchAvailability } from './watch-availability.ts';
+
+export interface LiveAvailability {
+  /** Opens a line for the next days, or for a month beyond them. */
+  readonly open: (month: CivilMonth | null, signal: AbortSignal) => ReturnType<Watch['open']>;
+  readonly onDays: Watch['onDays'];
+  /** The month on show that lies beyond the next days; null when it does not. */
+  readonly beyond: CivilMonth | null;
+}
+
+/** Keeps what is on show up to date while somebody can see it: not in a hidden tab, and not in a page that was left. */
+export function useLiveAvailability({ open, onDays, beyond }: LiveAvailability, isOn: boolean): void {
+  const openLine = useEffectEvent(open);
+  const takeDays = useEffectEvent(onDays);
+  useEffect(() => {
+    if (!isOn) return;
+    let watching: AbortController | null = null;
+    const stop = () => {
+      watching?.abort();
+      watching = null;
+    };
+    const watch: Watch = { open: (signal) => openLine(beyond, signal), onDays: (days) => takeDays(days) };
+    const follow = () => {
+      if (document.visibilityState === 'hidden') return stop();
+      if (watching) return;
+      watching = new AbortController();
+      void watchAvailability(watch, watching.signal);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    addEventListener('pagehide', stop);
+    addEventListener('pageshow', follow);
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', follow);
+      removeEventListener('pagehide', stop);
+      removeEventListener('pageshow', follow);
+    };
+  }, [isOn, beyond]);
+}

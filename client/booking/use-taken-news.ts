@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Availability, Slot } from '#shared/availability.ts';
+import { slotValue } from '#shared/booking-form.ts';
+import { type CivilMonth, monthOf } from '#shared/civil-date.ts';
+import type { SessionType } from '#shared/session-type.ts';
+import { nextOpenDays } from './slot-list.tsx';
+import { takenSince, takenWords } from './taken-words.ts';
+
+interface Watched {
+  readonly availability: Availability;
+  readonly service: SessionType;
+  /** The month on show; null for the list of the next open days. */
+  readonly month: CivilMonth | null;
+  readonly chosen: Slot | null;
+  /** Not while the form is on its way: then the visitor's own booking takes the time. */
+  readonly isOn: boolean;
+  readonly onLost: (slot: Slot) => void;
+}
+
+/** What others have taken of the times on show, in words for those who do not see them turn grey. */
+export function useTakenNews({ availability, service, month, chosen, isOn, onLost }: Watched): string {
+  const [news, setNews] = useState('');
+  const seen = useRef(availability);
+  const look = useEffectEvent((now: Availability) => {
+    const before = seen.current;
+    seen.current = now;
+    const taken = isOn ? takenSince(before, now, service) : [];
+    if (taken.length === 0) return;
+    const listed = new Set(nextOpenDays(before.days, service).map(({ date }) => date));
+    const onShow = taken.filter(({ date }) => (month ? monthOf(date) === month : listed.has(date)));
+    if (onShow.length > 0) setNews(takenWords(onShow));
+    if (chosen && taken.some((slot) => slotValue(slot) === slotValue(chosen))) onLost(chosen);
+  });
+  useEffect(() => look(availability), [availability]);
+  return news;
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { watchAvailability } from '#client/booking/watch-availability.ts';
+import type { DayAvailability } from '#shared/availability.ts';
+import type { AvailabilityChange } from '#shared/managed-booking.ts';
+import { day } from './days.ts';
+
+/** Lines that bring these values and end, one after the other; then the visitor leaves. */
+function lines(...each: readonly (readonly AvailabilityChange[] | Error)[]) {
+  const leaving = new AbortController();
+  const shown: (readonly DayAvailability[])[] = [];
+  const pauses: number[] = [];
+  let opened = 0;
+  async function* read(changes: readonly AvailabilityChange[]) {
+    yield* changes;
+  }
+  const watching = watchAvailability(
+    {
+      open: async () => {
+        const line = each[opened++];
+        if (line instanceof Error) throw line;
+        return read(line ?? []);
+      },
+      onDays: (days) => shown.push(days),
+      wait: async (ms) => {
+        pauses.push(ms);
+        if (opened >= each.length) leaving.abort();
+      },
+    },
+    leaving.signal,
+  );
+  return watching.then(() => ({ shown, pauses, opened }));
+}
+
+const MONDAY = [day('2027-03-08', {})];
+const TUESDAY = [day('2027-03-09', { am: 'gone' })];
+
+test('what changes is shown; a sign of life is not', async () => {
+  const { shown } = await lines([{ days: MONDAY }, { days: [] }, { days: TUESDAY }]);
+  expect(shown).toEqual([MONDAY, TUESDAY]);
+});
+
+test('a line that drops is opened anew, ever more rarely while nothing comes', async () => {
+  const { opened, pauses } = await lines(new TypeError('network'), new TypeError('network'), new TypeError('network'));
+  expect(opened).toBe(3);
+  expect(pauses[1]).toBeGreaterThan(pauses[0]!);
+  expect(pauses[2]).toBeGreaterThan(pauses[1]!);
+});
+
+test('once something came, the pause is short again', async () => {
+  const refused = new TypeError('network');
+  const { pauses } = await lines(refused, refused, refused, [{ days: MONDAY }]);
+  expect(pauses[3]).toBeLessThan(1500);
+});
+
+test('who has left before the line was open is told nothing', async () => {
+  const leaving = new AbortController();
+  leaving.abort();
+  let opened = 0;
+  const open = async () => {
+    opened += 1;
+    return (async function* () {})();
+  };
+  await watchAvailability({ open, onDays: () => {} }, leaving.signal);
+  expect(opened).toBe(0);
+});

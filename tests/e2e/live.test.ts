@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
+import { shortDate } from '#shared/civil-date.ts';
+import { BookingPage, slotText } from './booking-page.ts';
+import { ManagePage, booksAlready } from './manage-page.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+
+const LINE = rpcPath('availabilityLive');
+
+function isLine(request: { url(): string }): boolean {
+  return request.url().includes(LINE);
+}
+
+/** As when another tab is brought to the front, or this one again. */
+function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
+  return page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
+test('a time that somebody else takes turns grey where it stands, and is told to those who do not see it', async () => {
+  const visitor = await shop.visit();
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(0), claim: 'am' } as const;
+  await booking.open();
+  await booking.slot(slot).waitFor();
+  await shop.lose(slot);
+  await booking.slot(slot).waitFor({ state: 'detached' });
+  await visitor.page
+    .getByRole('status')
+    .getByText(`Just taken: ${shortDate(slot.date)}, morning.`)
+    .waitFor();
+  const day = visitor.page.getByRole('listitem').filter({ hasText: shortDate(slot.date) });
+  await day.getByText('not open').first().waitFor();
+  await booking.slot({ ...slot, claim: 'pm' }).waitFor();
+  await shop.lose({ ...slot, claim: 'pm' });
+  await booking.slot({ ...slot, claim: 'pm' }).waitFor({ state: 'detached' });
+  expect(await day.getByRole('heading', { name: shortDate(slot.date) }).isVisible()).toBe(true);
+  await shop.pass(31);
+  await booking.slot(slot).waitFor();
+});
+
+test('a time that was chosen is told at once when it is taken, with the nearest ones', async () => {
+  const visitor = await shop.visit({ size: 'phone' });
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(1), claim: 'pm' } as const;
+  await booking.open();
+  await booking.choose(slot);
+  await shop.lose(slot);
+  const notice = booking.notice('That time has just been taken');
+  await notice.getByRole('button').first().click();
+  await visitor.page
+    .getByRole('complementary', { name: 'Your booking' })
+    .getByText(/^Half day on/)
+    .waitFor();
+  expect(await booking.slot(slot).count()).toBe(0);
+});
+
+test('in the month, and where a visit is moved to, it is the same; the own time stays', async () => {
+  const visitor = await shop.visit();
+  const own = { date: await shop.day(3), claim: 'am' } as const;
+  const other = { date: await shop.day(4), claim: 'am' } as const;
+  const { link } = await booksAlready(shop, own, 'Looks On');
+  const manage = new ManagePage(visitor);
+  await manage.open(link);
+  await manage.follow('Pick another time');
+  const picker = new BookingPage(visitor);
+  await picker.slot(own).waitFor();
+  await shop.lose(other);
+  await picker.slot(other).waitFor({ state: 'detached' });
+  await picker.slot(own).waitFor();
+  await picker.button(/show the whole month/).click();
+  const later = { ...other, claim: 'pm' } as const;
+  await picker.slot(later).check();
+  await shop.lose(later);
+  await picker.notice('That time has just been taken').getByText('Your visit stands where it was.').waitFor();
+  await manage.says(`Now ${slotText(own)}.`);
+  expect(await picker.slot(later).count()).toBe(0);
+});
+
+test('the line ends when the tab is hidden, and comes back with all that happened meanwhile', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(6), claim: 'am' } as const;
+  const begun = page.waitForRequest(isLine);
+  await booking.open();
+  await page.getByRole('button', { name: /show the whole month/ }).click();
+  await begun;
+  await booking.slot(slot).waitFor();
+  const ended = page.waitForEvent('requestfailed', isLine);
+  await show(page, 'hidden');
+  expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await shop.lose(slot);
+  await booking.slot(slot).waitFor();
+  const again = page.waitForRequest(isLine);
+  await show(page, 'visible');
+  await again;
+  await booking.slot(slot).waitFor({ state: 'detached' });
+});
+
+test('a line that drops is opened again', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  let dropped = 0;
+  await page.route(
+    (url) => url.pathname === LINE,
+    (route) => {
+      dropped += 1;
+      return dropped === 1
+        ? route.fulfill({ status: 200, contentType: 'application/x-ndjson', body: '' })
+        : route.continue();
+    },
+  );
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(7), claim: 'am' } as const;
+  await booking.open();
+  await page.getByRole('button', { name: /show the whole month/ }).click();
+  await booking.slot(slot).waitFor();
+  await shop.lose(slot);
+  await booking.slot(slot).waitFor({ state: 'detached' });
+  expect(dropped).toBeGreaterThan(1);
+});
