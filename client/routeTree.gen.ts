@@ -21,6 +21,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx';
 import { Route as AppIndexRouteImport } from './routes/app/index.tsx';
 import { Route as AppAdminRouteRouteImport } from './routes/app/admin/route.tsx';
+import { Route as AppBookingsRouteImport } from './routes/app/bookings.tsx';
 import { Route as AppProfileRouteImport } from './routes/app/profile.tsx';
 import { Route as BookIndexRouteImport } from './routes/book/index.tsx';
 import { Route as BookConfirmationRouteImport } from './routes/book/confirmation.tsx';
@@ -92,6 +93,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppAdminRouteRoute = AppAdminRouteRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => AppRouteRoute,
+} as any);
+const AppBookingsRoute = AppBookingsRouteImport.update({
+  id: '/bookings',
+  path: '/bookings',
   getParentRoute: () => AppRouteRoute,
 } as any);
 const AppProfileRoute = AppProfileRouteImport.update({
@@ -169,6 +175,7 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof VerifyEmailRoute;
   '/app/admin': typeof AppAdminRouteRouteWithChildren;
   '/booking/$eventId': typeof BookingEventIdRouteRouteWithChildren;
+  '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
@@ -192,6 +199,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/verify-email': typeof VerifyEmailRoute;
+  '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
@@ -219,6 +227,7 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute;
   '/app/admin': typeof AppAdminRouteRouteWithChildren;
   '/booking/$eventId': typeof BookingEventIdRouteRouteWithChildren;
+  '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
   '/legal/privacy': typeof LegalPrivacyRoute;
@@ -247,6 +256,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/app/admin'
     | '/booking/$eventId'
+    | '/app/bookings'
     | '/app/profile'
     | '/book/confirmation'
     | '/legal/privacy'
@@ -270,6 +280,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/verify-email'
+    | '/app/bookings'
     | '/app/profile'
     | '/book/confirmation'
     | '/legal/privacy'
@@ -296,6 +307,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/app/admin'
     | '/booking/$eventId'
+    | '/app/bookings'
     | '/app/profile'
     | '/book/confirmation'
     | '/legal/privacy'
@@ -414,6 +426,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminRouteRouteImport;
       parentRoute: typeof AppRouteRoute;
     };
+    '/app/bookings': {
+      id: '/app/bookings';
+      path: '/bookings';
+      fullPath: '/app/bookings';
+      preLoaderRoute: typeof AppBookingsRouteImport;
+      parentRoute: typeof AppRouteRoute;
+    };
     '/app/profile': {
       id: '/app/profile';
       path: '/profile';
@@ -517,12 +536,14 @@ const AppAdminRouteRouteWithChildren = AppAdminRouteRoute._addFileChildren(
 
 interface AppRouteRouteChildren {
   AppAdminRouteRoute: typeof AppAdminRouteRouteWithChildren;
+  AppBookingsRoute: typeof AppBookingsRoute;
   AppProfileRoute: typeof AppProfileRoute;
   AppIndexRoute: typeof AppIndexRoute;
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppAdminRouteRoute: AppAdminRouteRouteWithChildren,
+  AppBookingsRoute: AppBookingsRoute,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
 };

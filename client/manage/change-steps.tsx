@@ -13,7 +13,7 @@ export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
   const kept = formatCents(money.paidCents - money.refundingCents);
   const until = freeChangesThrough ? `through ${shortDate(freeChangesThrough)}` : '';
   return (
-    <Section title="Your plans have changed?">
+    <Section id="change" title="Your plans have changed?">
       <NextSteps>
         {now.canReschedule ? (
           <NextStep

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { Site } from '#shared/site.ts';
 import { buttonClass } from '../components/button.tsx';
 import { ErrorState } from '../components/error-state.tsx';
@@ -11,12 +11,13 @@ const WORDS: Readonly<Record<'replaced' | 'locked', Wording>> = {
   },
   locked: {
     title: 'This page opens from your mail',
-    text: 'A booking is shown only to whoever has its link. Open the newest mail about your visit and press the link there; it lets this browser in for a day.',
+    text: 'A booking is shown only to whoever has its link. Open the newest mail about your visit and press the link there; it lets this browser in for a day. Booked with an account? Then sign in.',
   },
 };
 
 /** In place of a booking, for whoever may not see it: where the way in is. */
 export function Outsider({ kind, site }: { readonly kind: 'replaced' | 'locked'; readonly site: Site }) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const { title, text } = WORDS[kind];
   return (
     <ErrorState
@@ -26,7 +27,10 @@ export function Outsider({ kind, site }: { readonly kind: 'replaced' | 'locked';
           <a href={`mailto:${site.email}`} className={buttonClass('primary')}>
             Mail lost? Write to us
           </a>
-          <Link to="/" className={buttonClass()}>
+          <Link to="/login" search={{ redirect: path }} className={buttonClass()}>
+            Sign in
+          </Link>
+          <Link to="/" className={buttonClass('quiet')}>
             Home
           </Link>
         </>

@@ -23,7 +23,7 @@ export function VisitBlock({ booking, timeZone }: Parts) {
       kind={
         <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           {SESSION_NAMES[service]}
-          <Badge tone={toneOf(booking)}>{stateName({ ...booking, isUpcoming: booking.now.cancel !== null })}</Badge>
+          <Badge tone={toneOf(booking)}>{stateName({ ...booking, isUpcoming: booking.date >= booking.today })}</Badge>
         </span>
       }
       name={slotWords(booking)}

@@ -84,7 +84,7 @@ export function stateName({
 }): string {
   switch (state) {
     case 'confirmed':
-      return isUpcoming ? 'Booked' : 'Time has come';
+      return isUpcoming ? 'Booked' : 'Past';
     case 'cancelled':
     case 'refunded':
       return money.refund === 'succeeded' ? 'Refunded' : 'Cancelled';

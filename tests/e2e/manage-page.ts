@@ -39,7 +39,8 @@ export async function booksAlready(shop: Shop, slot: Slot, name: string): Promis
   const { redirect } = (await held.json()) as { redirect: string };
   const checkout = new URL(redirect, shop.origin).pathname;
   await shop.fetch(checkout, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) });
-  return { who: person(name), link: linkIn(await shop.mail(email, /^Booked/)) };
+  const mail = await shop.mail(email, new RegExp(`^Booked: .*${slotText(slot)}$`));
+  return { who: person(name), link: linkIn(mail) };
 }
 
 export class ManagePage {

@@ -1,10 +1,20 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, createFileRoute } from '@tanstack/react-router';
 import { buttonClass } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeading } from '../../components/page.tsx';
+import { BookingRows } from '../../dashboard/booking-rows.tsx';
+import { DashboardSkeleton } from '../../dashboard/dashboard-skeleton.tsx';
+import { dashboardQuery } from '../../dashboard/dashboard-queries.ts';
+import { GuestBookings } from '../../dashboard/guest-bookings.tsx';
+import { MetricCards } from '../../dashboard/metric-cards.tsx';
 import { pageHead } from '../../page-head.ts';
 import { AppError } from '../../screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/')({
+  loader: async ({ context: { queryClient, rpc } }) => {
+    await queryClient.fetchQuery(dashboardQuery(rpc));
+  },
   head: ({ match }) =>
     pageHead({
       site: match.context.site,
@@ -13,17 +23,48 @@ export const Route = createFileRoute('/app/')({
       description: 'Your visits in one place.',
       isIndexed: false,
     }),
+  // SPEC.md section 2.
+  pendingMs: 200,
+  pendingComponent: DashboardSkeleton,
   errorComponent: AppError,
   component: Dashboard,
 });
 
 function Dashboard() {
+  const { rpc, user } = Route.useRouteContext();
+  const { data } = useSuspenseQuery(dashboardQuery(rpc));
+  const { cards, rows, total } = data;
   return (
     <>
-      <PageHeading title="Your visits" lead="Book a half day or a full day, and move or cancel it by its mail." />
-      <Link to="/book" className={buttonClass('primary')}>
-        See open times
-      </Link>
+      <PageHeading title="Your visits" />
+      <MetricCards cards={cards} />
+      <section aria-labelledby="bookings" className="mt-10 mb-8">
+        <h2 id="bookings" className="mb-4 text-2xl">
+          Bookings
+        </h2>
+        {rows.length > 0 ? (
+          <BookingRows rows={rows} />
+        ) : (
+          <EmptyState
+            title="No bookings yet"
+            action={
+              <Link to="/book" className={buttonClass('primary')}>
+                See open times
+              </Link>
+            }
+          >
+            What you book stands here, with the day until which it can be moved or cancelled free.
+          </EmptyState>
+        )}
+        {total > 0 ? (
+          <p className="mt-5">
+            <Link to="/app/bookings" className={buttonClass()}>
+              {total > rows.length ? `All ${total} bookings` : 'All bookings, by state'}
+            </Link>
+          </p>
+        ) : null}
+      </section>
+      <GuestBookings user={user} />
     </>
   );
 }

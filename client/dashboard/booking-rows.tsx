@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router';
+import { calendarPath } from '#shared/calendar-path.ts';
+import { shortDate } from '#shared/civil-date.ts';
+import { claimHours } from '#shared/hours.ts';
+import type { BookingSummary } from '#shared/managed-booking.ts';
+import { formatCents } from '#shared/money.ts';
+import { SESSION_NAMES } from '#shared/session-type.ts';
+import { Badge, type BadgeTone } from '../components/badge.tsx';
+import { buttonClass } from '../components/button.tsx';
+import { stateName } from '../wording/booking-states.ts';
+import { Bar } from './metric-cards.tsx';
+
+/** Bookings under each other, each with the one thing to do next. */
+export function BookingRows({ rows }: { readonly rows: readonly BookingSummary[] }) {
+  return (
+    <ul className="border-b border-line">
+      {rows.map((row) => (
+        <Row key={row.eventId} booking={row} />
+      ))}
+    </ul>
+  );
+}
+
+const GRID =
+  'grid gap-x-6 gap-y-2 border-t border-line py-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11.5rem] sm:items-center';
+
+function Row({ booking }: { readonly booking: BookingSummary }) {
+  const { eventId, service, date, claim, area } = booking;
+  return (
+    <li className={GRID}>
+      <div className="min-w-0">
+        <h3 className="text-xl">
+          <Link
+            to="/booking/$eventId"
+            params={{ eventId }}
+            className="inline-flex min-h-8 items-center underline decoration-edge underline-offset-4 hover:text-accent-strong"
+          >
+            {shortDate(date)}
+          </Link>
+        </h3>
+        <p className="text-sm text-pencil">
+          {claimHours(claim)}, {area}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <span>
+            {SESSION_NAMES[service]}, <span className="tabular-nums">{formatCents(booking.paidCents)}</span>
+          </span>
+          <Badge tone={toneOf(booking)}>{stateName({ ...booking, money: booking })}</Badge>
+        </p>
+        <p className="text-sm text-pencil">{note(booking)}</p>
+      </div>
+      <div className="sm:text-right">
+        <NextAction booking={booking} />
+      </div>
+    </li>
+  );
+}
+
+function toneOf({ state, refund, isUpcoming }: BookingSummary): BadgeTone {
+  if (state === 'confirmed' && !isUpcoming) return 'plain';
+  if (refund === 'failed' || state === 'forfeited' || state === 'no-show') return 'caution';
+  return state === 'confirmed' || state === 'completed' || refund === 'succeeded' ? 'done' : 'plain';
+}
+
+function note({ isUpcoming, state, refund, freeChangesThrough, next }: BookingSummary): string {
+  if (state === 'confirmed' && isUpcoming) {
+    return next === 'change' && freeChangesThrough
+      ? `Free changes through ${shortDate(freeChangesThrough)}.`
+      : 'Too late for free changes.';
+  }
+  if (refund === 'requested') return 'The money is on its way back.';
+  if (refund === 'succeeded') return 'The money has gone back.';
+  if (refund === 'failed') return 'The refund has not gone through yet. We keep trying.';
+  return state === 'forfeited' ? 'The payment is kept, unless the time is filled again.' : '';
+}
+
+/** Each says of which visit, for those who hear links without what stands around them. */
+function NextAction({ booking: { eventId, service, date, next } }: { readonly booking: BookingSummary }) {
+  const named = (action: string) => `${action}, ${shortDate(date)}`;
+  switch (next) {
+    case 'change':
+      return (
+        <Link
+          to="/booking/$eventId"
+          params={{ eventId }}
+          hash="change"
+          className={buttonClass()}
+          aria-label={named('Move or cancel')}
+        >
+          Move or cancel
+        </Link>
+      );
+    case 'add-to-calendar':
+      return (
+        <a href={calendarPath(eventId)} className={buttonClass()} aria-label={named('Add to calendar')}>
+          Add to calendar
+        </a>
+      );
+    case 'receipt':
+      return (
+        <Link
+          to="/booking/$eventId/receipt"
+          params={{ eventId }}
+          className={buttonClass()}
+          aria-label={named('Receipt')}
+        >
+          Receipt
+        </Link>
+      );
+    case 'book-again':
+      return (
+        <Link to="/book" search={{ service }} className={buttonClass()} aria-label={named('Book again')}>
+          Book again
+        </Link>
+      );
+  }
+}
+
+/** The same, while they are on their way. */
+export function BookingRowsSkeleton() {
+  return (
+    <div aria-hidden="true" className="border-b border-line">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <div key={row} data-skeleton="row" className={GRID}>
+          <Bar className="h-7 w-2/3" />
+          <Bar className="h-5 w-1/2" />
+          <Bar className="h-11 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

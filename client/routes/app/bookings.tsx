@@ -1,0 +1,118 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, createFileRoute } from '@tanstack/react-router';
+import { BOOKING_FILTERS, type BookingFilter } from '#shared/managed-booking.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHeading } from '../../components/page.tsx';
+import { BookingRows, BookingRowsSkeleton } from '../../dashboard/booking-rows.tsx';
+import { bookingsQuery } from '../../dashboard/dashboard-queries.ts';
+import { GuestBookings } from '../../dashboard/guest-bookings.tsx';
+import { pageHead } from '../../page-head.ts';
+import { AppError } from '../../screens/app-error.tsx';
+
+interface BookingsSearch {
+  readonly filter?: BookingFilter;
+  readonly page?: number;
+}
+
+const FILTERS: Readonly<Record<BookingFilter, string>> = {
+  all: 'All',
+  upcoming: 'Upcoming',
+  completed: 'Done',
+  cancelled: 'Cancelled',
+};
+
+/** Values that make no sense are ignored. */
+function readSearch({ filter, page }: Record<string, unknown>): BookingsSearch {
+  const known = BOOKING_FILTERS.find((each) => each === filter);
+  const number = /^[1-9]\d{0,4}$/.test(String(page)) ? Number(page) : 1;
+  return { ...(known && known !== 'all' && { filter: known }), ...(number > 1 && { page: number }) };
+}
+
+export const Route = createFileRoute('/app/bookings')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search: { filter = 'all', page = 1 } }) => ({ filter, page }),
+  loader: async ({ context: { queryClient, rpc }, deps: { filter, page } }) => {
+    await queryClient.fetchQuery(bookingsQuery(rpc, filter, page));
+  },
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/app/bookings',
+      title: 'All bookings',
+      description: 'All of your bookings, by state.',
+      isIndexed: false,
+    }),
+  pendingMs: 200,
+  pendingComponent: BookingRowsSkeleton,
+  errorComponent: AppError,
+  component: Bookings,
+});
+
+function Bookings() {
+  const { rpc, user } = Route.useRouteContext();
+  const { filter = 'all', page: asked = 1 } = Route.useSearch();
+  const { data } = useSuspenseQuery(bookingsQuery(rpc, filter, asked));
+  const { rows, counts, page, pages } = data;
+  return (
+    <>
+      <PageHeading title="All bookings" />
+      <nav aria-label="Bookings by state" className="mb-6">
+        <ul className="flex flex-wrap gap-3">
+          {BOOKING_FILTERS.map((each) => (
+            <li key={each}>
+              <Link
+                to="/app/bookings"
+                search={each === 'all' ? {} : { filter: each }}
+                activeOptions={{ exact: true }}
+                aria-current={each === filter ? 'page' : undefined}
+                className={`${buttonClass()} aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft`}
+              >
+                {FILTERS[each]} <span className="font-normal tabular-nums">{counts[each]}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section aria-labelledby="bookings">
+        <h2 id="bookings" className="sr-only">
+          {FILTERS[filter]}
+        </h2>
+        {rows.length > 0 ? (
+          <BookingRows rows={rows} />
+        ) : (
+          <EmptyState
+            title="None"
+            action={
+              <Link to="/book" className={buttonClass('primary')}>
+                See open times
+              </Link>
+            }
+          >
+            No booking of yours is in this state.
+          </EmptyState>
+        )}
+      </section>
+      {pages > 1 ? (
+        <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center gap-3">
+          {page > 1 ? (
+            <Link to="/app/bookings" search={{ filter, page: page - 1 }} className={buttonClass()}>
+              Back to page {page - 1}
+            </Link>
+          ) : null}
+          <span>
+            Page {page} of {pages}
+          </span>
+          {page < pages ? (
+            <Link to="/app/bookings" search={{ filter, page: page + 1 }} className={buttonClass()}>
+              On to page {page + 1}
+            </Link>
+          ) : null}
+        </nav>
+      ) : null}
+      <div className="mt-8">
+        <GuestBookings user={user} />
+      </div>
+    </>
+  );
+}
