@@ -78,7 +78,11 @@ export function termsParts(site: Site): LegalPart[] {
             The price and the last day for free changes are fixed when your booking is confirmed, and the confirmation
             names both. If you book so late that this day has already passed, the booking page says so before you pay.
           </p>
-          <p>To move or cancel a visit, write to {mail}. What counts is when your message reaches us.</p>
+          <p>
+            To move or cancel a visit, open the link in your confirmation mail, or find it in{' '}
+            <Link to="/app">your account</Link>. What counts is when you press the button there. If neither can be had,
+            write to {mail}: then it is when your message reaches us.
+          </p>
         </>
       ),
     },
