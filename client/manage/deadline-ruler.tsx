@@ -25,6 +25,8 @@ export function DeadlineRuler({ today, visit, freeThrough }: Parts) {
   const step = cells > MOST_MARKS ? 7 : 1;
   const marks = Array.from({ length: Math.floor(cells / step) + 1 }, (_, index) => (index * step) / cells);
   const deadline = free / cells;
+  const isPastHalf = deadline > 0.5;
+  const labelGap = free === 0 ? 0 : isPastHalf ? -6 : 6;
   return (
     <svg
       width="100%"
@@ -40,12 +42,11 @@ export function DeadlineRuler({ today, visit, freeThrough }: Parts) {
       </pattern>
       <text
         x={free === 0 ? 0 : percent(deadline)}
-        dx={deadline > 0.5 || free === 0 ? 0 : 6}
+        dx={labelGap}
         y="1rem"
-        textAnchor={deadline > 0.5 ? 'end' : 'start'}
+        textAnchor={isPastHalf ? 'end' : 'start'}
         stroke="none"
         className="fill-ink text-[0.8125rem] font-semibold tabular-nums"
-        {...(deadline > 0.5 && { dx: -6 })}
       >
         {free === 0 || freeThrough === null ? 'no more free changes' : `free through ${shortDate(freeThrough)}`}
       </text>

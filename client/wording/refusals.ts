@@ -136,6 +136,10 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
       title: 'We could not read that',
       text: 'Nothing was changed. Reload the page and try again.',
     },
+    'too-many': {
+      title: 'That was a lot of changes in a short time',
+      text: 'Nothing more was changed. Wait a few minutes and press the button again.',
+    },
     busy: {
       title: 'Too many people are here at this moment',
       text: 'Nothing was changed. Wait a few seconds and press the button again.',

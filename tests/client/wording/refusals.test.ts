@@ -36,6 +36,7 @@ const CHANGES = [
   'locked',
   'key-reused',
   'invalid',
+  'too-many',
   'busy',
 ];
 

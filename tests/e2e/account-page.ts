@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
+import { type Visitor, hydrated } from './browser.ts';
+import { type SentMail, type Shop, openShop } from './shop.ts';
+
+/** The pages of accounts as people use them: by what stands on them. */
+
+export interface Customer {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Somebody whose mail can be told from everyone else's. */
+export function customer(name: string): Customer {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
+  return { name, email, password: `the password of ${name}` };
+}
+
+/** The only link of a mail that leads to this page, from its path on. */
+export function linkIn(mail: SentMail, path: string): string {
+  const [link] = mail.text.match(/https?:\/\/\S+/g)?.filter((url) => new URL(url).pathname === path) ?? [];
+  assert.ok(link, `the mail "${mail.subject}" has no link to ${path}`);
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+export class AccountPage {
+  readonly page: Page;
+  readonly #scripts: boolean;
+
+  constructor({ page, scripts }: Visitor) {
+    this.page = page;
+    this.#scripts = scripts;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.ready();
+  }
+
+  /** Resolves once the page that is on its way is there, and alive where scripts run. */
+  async ready(): Promise<void> {
+    await this.page.locator('h1').waitFor();
+    if (this.#scripts) await hydrated(this.page);
+  }
+
+  /** Resolves once the visitor is at this path, whatever its search. */
+  async arrives(path: string): Promise<void> {
+    await this.page.waitForURL((url) => url.pathname === path);
+    await this.ready();
+  }
+
+  heading(name: string | RegExp): Locator {
+    return this.page.getByRole('heading', { name });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  /** A part of the profile, by its heading. */
+  part(name: string): Locator {
+    return this.page.getByRole('region', { name });
+  }
+
+  async register({ name, email, password }: Customer): Promise<void> {
+    await this.open('/register');
+    await this.page.getByLabel('Name').fill(name);
+    await this.page.getByLabel('E-mail').fill(email);
+    await this.page.getByLabel('Password').fill(password);
+    await this.button(/^Make the/).click();
+  }
+
+  /** Fills in the form that is on show. */
+  async signIn({ email, password }: Customer): Promise<void> {
+    await this.page.getByLabel('E-mail').fill(email);
+    await this.page.getByLabel('Password').fill(password);
+    await this.button('Sign in').click();
+  }
+
+  /** Registers, confirms by mail, and is signed in. */
+  async becomes(who: Customer, shop: Shop): Promise<void> {
+    await this.register(who);
+    await this.heading('Check your mail').waitFor();
+    await this.open(linkIn(await shop.mail(who.email, /^Confirm your e-mail/), '/verify-email'));
+    await this.page.getByLabel('Password').fill(who.password);
+    await this.button('Confirm my address').click();
+    await this.arrives('/app');
+  }
+
+  async signOut(): Promise<void> {
+    await this.button(/^Sign out$/)
+      .first()
+      .click();
+    await this.arrives('/');
+    await this.page.getByText('You are signed out.').waitFor();
+  }
+}
+
+export const OWNER_ACCOUNT = customer('Olive Owner');
+
+/** A shop whose owner has registered, so that everyone after is a customer. */
+export function settledShop(): Shop {
+  const shop = openShop();
+  beforeAll(async () => {
+    const response = await shop.fetch(rpcPath('register'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(OWNER_ACCOUNT),
+    });
+    assert.equal(response.status, 200);
+  });
+  return shop;
+}

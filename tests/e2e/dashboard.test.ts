@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
+import { shortDate } from '#shared/civil-date.ts';
+import { problems } from './accessibility.ts';
+import { AccountPage, customer, linkIn, settledShop } from './account-page.ts';
+import { ManagePage, booksAlready } from './manage-page.ts';
+import { openShop } from './shop.ts';
+
+const DAY = 24 * 60;
+
+describe('the first to register, whose address is not confirmed yet', () => {
+  const shop = openShop();
+
+  test('has no guest bookings, is told why and how to get them, and gets them by confirming', async () => {
+    const who = customer('Early Bird');
+    const slot = { date: await shop.day(4), claim: 'am' } as const;
+    await booksAlready(shop, slot, who.name);
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    const account = new AccountPage(visitor);
+    await account.register(who);
+    await account.arrives('/app');
+    await page.getByRole('heading', { name: 'Your e-mail address is not confirmed yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
+    expect(await page.getByRole('main').innerText()).not.toContain(shortDate(slot.date));
+    expect(await problems(page)).toEqual([]);
+
+    await account.open(linkIn(await shop.mail(who.email, /^Confirm your e-mail/), '/verify-email'));
+    await account.button('Confirm my address').click();
+    await account.arrives('/app');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: shortDate(slot.date) })
+      .waitFor();
+    expect(await page.getByText('not confirmed yet').count()).toBe(0);
+  });
+});
+
+describe.each([true, false])('a customer, scripts %s', (scripts) => {
+  const shop = settledShop();
+
+  test('sees what is next, until when it is free, what was paid, and does the next thing from there', async () => {
+    const who = customer(`Regular ${scripts}`);
+    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const { page } = visitor;
+    const account = new AccountPage(visitor);
+    const dates = await Promise.all([1, 5, 6, 7, 8, 9].map((after) => shop.day(after)));
+    for (const date of dates) await booksAlready(shop, { date, claim: 'pm' }, who.name);
+    await account.becomes(who, shop);
+
+    const cards = page.getByRole('main').locator('dl').first();
+    await cards.getByText(shortDate(dates[0]!)).first().waitFor();
+    expect(await cards.innerText()).toMatch(/Next visit[\s\S]*Free changes until[\s\S]*Paid\s*\$1,794/);
+    const rows = page.getByRole('region', { name: 'Bookings' }).getByRole('listitem');
+    expect(await rows.count()).toBe(5);
+    const first = rows.first();
+    await first.getByRole('link', { name: `Move or cancel, ${shortDate(dates[0]!)}` }).click();
+    const manage = new ManagePage(visitor);
+    await manage.heading('Your visit');
+    await manage.follow('Cancel and get the money back');
+    await page.getByRole('button', { name: /^Cancel the visit/ }).click();
+    await manage.heading('This visit is cancelled');
+    await manage.reloadUntil('has gone back');
+
+    await account.open('/app');
+    expect(await cards.innerText()).toContain('$299 given back.');
+    await cards.getByText(shortDate(dates[1]!)).first().waitFor();
+    await page.getByRole('link', { name: 'All 6 bookings' }).click();
+    await page.getByRole('heading', { name: 'All bookings' }).waitFor();
+    const all = page.getByRole('region').getByRole('listitem');
+    expect(await all.count()).toBe(6);
+    await page.getByRole('link', { name: /^Cancelled 1$/ }).click();
+    await page.getByRole('link', { name: `Book again, ${shortDate(dates[0]!)}` }).waitFor();
+    expect(await all.count()).toBe(1);
+    await page.getByRole('link', { name: /^Upcoming 5$/ }).click();
+    await page.getByRole('link', { name: `Move or cancel, ${shortDate(dates[1]!)}` }).waitFor();
+
+    await shop.pass(6 * DAY);
+    await account.open('/app');
+    await page.getByRole('link', { name: `Add to calendar, ${shortDate(dates[1]!)}` }).waitFor();
+  });
+});
+
+describe('the dashboard', () => {
+  const shop = settledShop();
+
+  test('shows the shape of three cards and five rows when it takes longer than a moment', async () => {
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    const account = new AccountPage(visitor);
+    await account.becomes(customer('Waits'), shop);
+    await account.open('/app/profile');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(
+      (url) => url.pathname === rpcPath('dashboard'),
+      async (route) => {
+        await promise;
+        await route.continue();
+      },
+    );
+    await page.getByRole('link', { name: 'Your visits' }).first().click();
+    await page.locator('[data-skeleton=card]').first().waitFor();
+    expect(await page.locator('[data-skeleton=card]').count()).toBe(3);
+    expect(await page.locator('[data-skeleton=row]').count()).toBe(5);
+    expect(await problems(page)).toEqual([]);
+    resolve();
+    await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
+    expect(await page.locator('[data-skeleton]').count()).toBe(0);
+  });
+
+  test('can be used by everyone, full and empty, with all bookings', async () => {
+    const who = customer('Looks Closely');
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    for (const after of [0, 12, 13]) await booksAlready(shop, { date: await shop.day(after), claim: 'am' }, who.name);
+    await new AccountPage(visitor).becomes(who, shop);
+    await page.getByRole('region', { name: 'Bookings' }).waitFor();
+    expect(await problems(page)).toEqual([]);
+    for (const path of ['/app/bookings', '/app/bookings?filter=cancelled']) {
+      await new AccountPage(visitor).open(path);
+      expect(await problems(page)).toEqual([]);
+    }
+  });
+
+  test('is nobody else’s', async () => {
+    const visitor = await shop.visit();
+    await visitor.page.goto('/app/bookings');
+    await visitor.page.waitForURL((url) => url.pathname === '/login');
+    expect(visitor.page.url()).toContain('redirect');
+  });
+});
