@@ -1,8 +1,11 @@
 /** Pages whose address carries a secret: it must not stay there, nor reach anybody else. */
 const PATHS = ['/reset-password', '/verify-email'];
 
-/** Response headers of such a page. */
-export const secretHeaders = { 'referrer-policy': 'no-referrer' } as const;
+/**
+ * Response headers of such a page: nobody else is told its address. We are: a browser that tells nobody leaves out where its
+ * plain forms come from too, and those are then refused.
+ */
+export const secretHeaders = { 'referrer-policy': 'same-origin' } as const;
 
 /**
  * Runs in the head before any other script, so that none of them finds the secret in the address. The page has it in its

@@ -71,7 +71,7 @@ export function servePages({
     const { headers } = response;
     headers.set('content-security-policy', pagePolicy(nonce, payments.payOrigin));
     headers.set('cache-control', isPersonal ? 'no-store' : 'private, no-cache');
-    if (isPrivate) headers.set('referrer-policy', 'no-referrer');
+    if (isPrivate) headers.set('referrer-policy', 'same-origin');
     for (const cookie of context.cookies.changes) headers.append('set-cookie', cookie);
     if (c.req.method !== 'HEAD') return response;
     await response.body?.cancel();

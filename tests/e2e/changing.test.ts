@@ -189,7 +189,7 @@ describe('whoever asks', () => {
     const address = visitor.page.url();
     expect(address).not.toContain(link.slice(-43));
     const response = await visitor.page.reload();
-    expect(response?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(response?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' });
     expect(await visitor.page.locator('meta[name=robots]').last().getAttribute('content')).toBe('noindex');
     expect(await visitor.page.content()).not.toContain(link.slice(-43));
 
