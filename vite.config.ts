@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { devServer } from './server/build/dev-server.ts';
 import { precompress } from './server/build/precompress.ts';
 import { routerManifest } from './server/build/router-manifest.ts';
+import { secretsStay } from './server/build/secrets-stay.ts';
 import { walls } from './server/build/walls.ts';
 
 const routes = {
@@ -42,6 +43,7 @@ export default defineConfig(({ command }) => {
     server: { host: '127.0.0.1', port: Number(process.env['PORT'] ?? 3000), strictPort: true },
     plugins: [
       walls(),
+      secretsStay(),
       tanstackRouterGenerator(routes, context),
       tanStackRouterCodeSplitter(
         { ...routes, codeSplittingOptions, plugin: { vite: { environmentName: 'client' } } },

@@ -1,4 +1,5 @@
 import '@vitejs/plugin-react/preamble';
+import './schemas-without-eval.ts';
 import './styles/site.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode } from 'react';

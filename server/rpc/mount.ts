@@ -49,10 +49,10 @@ async function answer(
   sealer: Sealer,
 ): Promise<Response> {
   try {
-    if (c.req.method === 'GET') return success(c, await runCounted(handler, readQuery(c), context));
+    if (c.req.method === 'GET') return success(c, await runCounted(handler, readQuery(c), context), context);
     const body = await readBody(c);
     if ('form' in body) return await answerForm(c, handler, context, sealer, body.form);
-    return success(c, await runCounted(handler, body.json, context));
+    return success(c, await runCounted(handler, body.json, context), context);
   } catch (error) {
     return failure(c, asRpcError(error, context));
   }
@@ -70,9 +70,20 @@ function asRpcError(error: unknown, { request, log }: HandlerContext): RpcError 
   return toRpcError(error, request.id, (fault) => log.error({ err: fault, request: request.id }, 'call failed'));
 }
 
-function success(c: Context, output: unknown): Response {
-  if (isAsyncIterable(output)) return c.body(writeNdjson(output), 200, { 'content-type': NDJSON_TYPE });
+function success(c: Context, output: unknown, context: HandlerContext): Response {
+  if (isAsyncIterable(output)) {
+    return c.body(writeNdjson(orWords(output, context)), 200, { 'content-type': NDJSON_TYPE });
+  }
   return json(c, output ?? null, 200);
+}
+
+/** Why an answer broke off is for the log; whoever passes the error on has only its words for people. */
+async function* orWords(values: AsyncIterable<unknown>, context: HandlerContext): AsyncGenerator {
+  try {
+    yield* values;
+  } catch (error) {
+    throw asRpcError(error, context);
+  }
 }
 
 /** With its length, so that what is small is sent as it is. */

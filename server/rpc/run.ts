@@ -3,6 +3,7 @@ import { fieldErrors } from '#shared/booking-details.ts';
 import type { AnyContract, Rpc } from '#shared/rpc.ts';
 import type { Handler, HandlerContext, Handlers } from './handler.ts';
 import { Refused, toRpcError } from './refused.ts';
+import { wordedIssue } from './worded-issue.ts';
 
 /** Ends an answer that takes its time as soon as whoever asked may not have it any more. */
 async function* whileAllowed(values: AsyncIterable<unknown>, { signIn }: HandlerContext): AsyncGenerator {
@@ -25,7 +26,7 @@ export async function run<Output>(
   const { access } = handler;
   const refusal = access === undefined ? null : refuseAccess(context.signIn.current?.role ?? null, access);
   if (refusal !== null) throw new Refused(refusal);
-  const parsed = handler.schema.safeParse(input);
+  const parsed = handler.schema.safeParse(input, { error: wordedIssue });
   if (!parsed.success) throw new Refused('invalid', { fields: fieldErrors(parsed.error) });
   admit(parsed.data);
   const output = await handler.run(parsed.data, context);

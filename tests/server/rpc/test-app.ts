@@ -13,7 +13,7 @@ import { command, query } from '#shared/rpc.ts';
 export const testContract = {
   greet: query<{ readonly name: string }, { readonly greeting: string }>(),
   nothing: query<void, null>(),
-  count: query<{ readonly to: number }, AsyncIterable<number>>(),
+  count: query<{ readonly to: number; readonly breaksAfter?: number }, AsyncIterable<number>>(),
   order: command<{ readonly item: string; readonly pin: string }, { readonly redirect: string }>(),
 };
 
@@ -61,10 +61,13 @@ export function testHandlers(counted: string[] = []): Handlers<typeof testContra
     },
     nothing: { schema: z.void(), run: () => null },
     count: {
-      schema: z.strictObject({ to: z.int() }),
-      async *run({ to }) {
+      schema: z.strictObject({ to: z.int(), breaksAfter: z.int().exactOptional() }),
+      async *run({ to, breaksAfter = Infinity }) {
         try {
-          for (let number = 1; number <= to; number++) yield number;
+          for (let number = 1; number <= to; number++) {
+            if (number > breaksAfter) throw new TypeError('secrets of the house');
+            yield number;
+          }
         } finally {
           counted.push('ended');
         }

@@ -1,0 +1,37 @@
+import type { Plugin } from 'vite';
+import { VARIABLES } from '../config-variables.ts';
+import { readEnvironment } from '../environment.ts';
+
+/** What is set to one of these is no secret and may well stand in a script. */
+const PUBLIC_WORDS = new Set(['development', 'production', 'test', 'true', 'false']);
+/** Shorter values turn up by chance. */
+const SHORTEST = 8;
+/** Variables of the machine that builds, beside our own. */
+const SECRET_NAME = /SECRET|TOKEN|PASSWORD|PRIVATE|(?:^|_)KEY(?:$|_)|^VITE_/;
+
+interface Options {
+  /** The environment whose values must not be in the browser's files; this process's and `.env`'s unless given. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Fails the build when a value of the environment stands in what browsers are sent. Says whose, not what. */
+export function secretsStay({ environment = readEnvironment() }: Options = {}): Plugin {
+  const ours = new Set<string>(VARIABLES.map(({ name }) => name));
+  const defaults = new Set<string>(VARIABLES.map(({ default: value }) => value));
+  const kept = Object.entries(environment).flatMap(([name, value = '']) => {
+    const isKept = (ours.has(name) || SECRET_NAME.test(name)) && value.length >= SHORTEST;
+    return isKept && !PUBLIC_WORDS.has(value) && !defaults.has(value) ? [{ name, value }] : [];
+  });
+  return {
+    name: 'secrets-stay',
+    apply: 'build',
+    applyToEnvironment: (target) => target.name === 'client',
+    generateBundle(_, bundle) {
+      for (const [file, output] of Object.entries(bundle)) {
+        const text = output.type === 'chunk' ? output.code : Buffer.from(output.source).toString();
+        const found = kept.find(({ value }) => text.includes(value));
+        if (found) this.error(`${file} is for the browser and may not hold the value of ${found.name}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { BookingPage, pay, person } from './booking-page.ts';
+import { type Visitor, hydrated } from './browser.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+
+/** What browsers say on the console when they hold something back. */
+const HELD_BACK = /Content.Security.Policy|Refused to|blocked by/i;
+
+/** Writes down whatever the policy of a page held back, in the page itself and in the log. */
+async function watched(visitor: Visitor): Promise<string[]> {
+  const violations: string[] = [];
+  await visitor.context.exposeBinding('reportViolation', (_, text: string) => void violations.push(text));
+  await visitor.context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, documentURI }) => {
+      const { reportViolation } = globalThis as unknown as { reportViolation: (text: string) => void };
+      reportViolation(`${documentURI}: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  visitor.page.on('console', (message) => {
+    if (HELD_BACK.test(message.text())) violations.push(message.text());
+  });
+  visitor.page.on('response', (response) => {
+    const policy = response.headers()['content-security-policy'];
+    const isOurs = response.url().startsWith(shop.origin);
+    if (isOurs && policy === undefined) violations.push(`${response.url()} has no policy`);
+    if (policy !== undefined && /unsafe-eval|script-src[^;]*unsafe-inline/.test(policy)) violations.push(policy);
+  });
+  return violations;
+}
+
+const PAGES = [
+  '/',
+  '/pricing',
+  '/about',
+  '/legal/terms',
+  '/legal/privacy',
+  '/book',
+  '/book?service=full-day',
+  '/book/confirmation',
+  '/book/confirmation?status=confirmed&service=half-day&eventId=none',
+  '/login',
+  '/login?reset=1&redirect=/app/admin',
+  '/register',
+  '/forgot-password',
+  '/reset-password?token=none',
+  '/verify-email?token=none',
+  '/app',
+  '/app/profile',
+  '/app/admin',
+  '/booking/unknown',
+  '/manage/none',
+  '/nowhere',
+  '/book/nowhere',
+  '/dev/mailbox',
+  '/dev/clock',
+  '/dev/components',
+  '/dev/pay/none',
+  '/healthz',
+  '/_serverFn/none',
+  '/assets/none.js',
+];
+
+test.each(['desktop', 'phone'] as const)('no page breaks its own policy: %s', async (size) => {
+  const visitor = await shop.visit({ size });
+  const violations = await watched(visitor);
+  for (const path of PAGES) {
+    await visitor.page.goto(path);
+    await visitor.page.waitForLoadState('load');
+    // Going on by script is what a policy would stop.
+    await visitor.page.mouse.move(50, 50);
+  }
+  expect(violations).toEqual([]);
+});
+
+test.each([true, false])('nor does a booking, from the first look to the mail: scripts %s', async (scripts) => {
+  const visitor = await shop.visit({ scripts });
+  const violations = await watched(visitor);
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  await booking.open({ date: await shop.day(scripts ? 1 : 2), claim: 'am' });
+  await booking.fillIn(person('Policy Reader'));
+  await booking.sendToPay();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.goto('/book');
+  await page.goBack();
+  await pay(page);
+  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  await page.goto('/dev/mailbox');
+  await page.getByRole('link').last().click();
+  expect(violations).toEqual([]);
+});
+
+test('nor does one that is refused', async () => {
+  const visitor = await shop.visit();
+  const violations = await watched(visitor);
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(4), claim: 'pm' } as const;
+  await booking.open(slot);
+  await booking.fillIn(person('Too Late'));
+  await shop.lose(slot);
+  await booking.send();
+  await visitor.page.getByText('That time has just been taken').first().waitFor();
+  expect(violations).toEqual([]);
+});
+
+test('a script that somebody smuggles into a page does not run', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const violations = await watched(visitor);
+  await page.goto('/book');
+  await hydrated(page);
+  const ran = await page.evaluate(async () => {
+    const stopped = new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve));
+    document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="globalThis.smuggled = true">');
+    await stopped;
+    return 'smuggled' in globalThis;
+  });
+  expect(ran).toBe(false);
+  expect(violations).toContainEqual(expect.stringContaining('script-src-attr inline'));
+  visitor.complaints.length = 0;
+});

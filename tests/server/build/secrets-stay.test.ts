@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { secretsStay } from '#server/build/secrets-stay.ts';
+
+async function buildWith(code: string, environment: Record<string, string>, style = '') {
+  const root = await mkdtemp(join(tmpdir(), 'halfday-secrets-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const entry = join(root, 'entry.ts');
+  await writeFile(entry, code);
+  await writeFile(join(root, 'style.css'), style);
+  return build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [secretsStay({ environment })],
+    build: { write: false, rolldownOptions: { input: entry } },
+  });
+}
+
+test.each([
+  ['STRIPE_SECRET_KEY', 'sk_live_0123456789'],
+  ['COOKIE_SECRET', 'a cookie secret that is long enough for it'],
+  ['OWNER_EMAIL', 'owner@oakstreet.example'],
+  ['AWS_SECRET_ACCESS_KEY', 'of the machine that builds'],
+  ['VITE_SOMETHING', 'put here by mistake'],
+])('a build with the value of %s in it fails, and says whose value it is but not the value', async (name, value) => {
+  const building = buildWith(`console.log('${value}');`, { [name]: value });
+  await expect(building).rejects.toThrow(`is for the browser and may not hold the value of ${name}`);
+  await expect(building).rejects.not.toThrow(value);
+});
+
+test('neither does one in a style sheet', async () => {
+  const environment = { STRIPE_SECRET_KEY: 'sk_live_0123456789' };
+  const building = buildWith(`import './style.css';`, environment, 'a::after { content: "sk_live_0123456789"; }');
+  await expect(building).rejects.toThrow('may not hold the value of STRIPE_SECRET_KEY');
+});
+
+test('what is public anyway, or too short to mean anything, may be there', async () => {
+  const code = `console.log('production', 'America/Los_Angeles', 'warn', 'nothing of it');`;
+  const environment = {
+    NODE_ENV: 'production',
+    TIME_ZONE: 'America/Los_Angeles',
+    LOG_LEVEL: 'warn',
+    PATH: 'nothing of it',
+  };
+  await expect(buildWith(code, environment)).resolves.toBeDefined();
+});

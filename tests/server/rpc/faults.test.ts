@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
+import { saying, serveReal } from '../http/raw-client.ts';
+import { createTestApp } from './test-app.ts';
+
+const HOST = ['host: localhost', 'connection: close'];
+
+function call(name: string, payload: unknown): string[] {
+  return [`GET ${rpcPath(name)}?payload=${encodeURIComponent(JSON.stringify(payload))} HTTP/1.1`, ...HOST, '', ''];
+}
+
+test.each([
+  ['before its first line', 0],
+  ['after some lines', 3],
+])('an answer that breaks off %s has no end, says nothing of why, and the log does', async (_, breaksAfter) => {
+  const { app, faults } = createTestApp();
+  const port = await serveReal(app);
+  const heard = await saying(port, ...call('count', { to: 10, breaksAfter }));
+  expect(heard).not.toMatch(/secrets of the house|TypeError|\.ts/);
+  expect(heard).not.toMatch(/0\r\n\r\n$/);
+  expect(faults).toEqual([new TypeError('secrets of the house')]);
+});
+
+test('one that comes to its end has one', async () => {
+  const port = await serveReal(createTestApp().app);
+  expect(await saying(port, ...call('count', { to: 10 }))).toMatch(/0\r\n\r\n$/);
+});
