@@ -65,6 +65,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(RETURN_PATH, limited('paymentReturn', limiting));
   app.use('/book/confirmation', limited('lookUp', limiting));
   app.use('/book/calendar/*', limited('lookUp', limiting));
+  app.use('/manage/*', limited('link', limiting));
 
   app.route('/', healthRoutes({ probe: () => (store.unready === null ? [] : [store.unready]) }));
   mountRpc(app, { contract, handlers, sealer, contextOf: (c) => contextOf(services, sealer, c) });

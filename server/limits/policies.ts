@@ -26,11 +26,15 @@ export const POLICIES = {
   paymentReturn: { network: rate(60, 30), overall: rate(600, 600) },
   /** The provider's notices: a refused one comes again, and reconciliation asks by itself. */
   webhook: { network: rate(1200, 1200) },
-  /** Trying a password; the key is the account's address. */
-  signIn: { network: rate(30, 10), key: rate(10, 2), overall: rate(600, 600) },
-  register: { network: rate(15, 4), overall: rate(120, 60) },
-  /** Whatever sends a mail to an address that somebody typed; the key is that address. */
-  mail: { network: rate(15, 4), key: rate(3, 0.2), overall: rate(120, 60) },
+  /** Trying a password; the key is the account, or the address that was typed. */
+  signIn: { network: rate(60, 20), key: rate(15, 2), overall: rate(600, 600) },
+  /** The same from a browser in which that account was signed in before: no attack elsewhere keeps its owner out. */
+  signInAgain: { key: rate(15, 2) },
+  register: { network: rate(60, 10), overall: rate(240, 120) },
+  /** Whatever sends a mail to an address that somebody typed; the key is that address, or the account. */
+  mail: { network: rate(60, 10), key: rate(5, 0.5), overall: rate(240, 120) },
+  /** Showing the secret of a link. */
+  link: { network: rate(60, 20), overall: rate(600, 600) },
 } as const satisfies Record<string, Policy>;
 
 export type PolicyName = keyof typeof POLICIES;

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Access } from '#shared/access.ts';
 import type { Done, Notice } from '#shared/account.ts';
 import { type AccountCommand, type AccountInput, accountInputs } from '#shared/account-fields.ts';
-import type { Handler, HandlerContext } from './handler.ts';
+import type { PolicyName } from '../limits/policies.ts';
+import type { Handler, HandlerContext, Limit } from './handler.ts';
 
 /** Fields that never go back into a page. */
 const SECRETS = ['password', 'current', 'token', 'setupToken'];
@@ -27,6 +28,7 @@ interface AccountFormParts<Name extends AccountCommand> {
   readonly page: string | ((form: FormData) => string);
   /** Fields that are not plain text, made of the form. */
   readonly more?: (form: FormData) => Record<string, unknown>;
+  readonly limits?: (input: AccountInput<Name>, context: HandlerContext) => Limit;
   readonly run: (input: AccountInput<Name>, context: HandlerContext) => Promise<Done> | Done;
 }
 
@@ -53,6 +55,11 @@ export function signedInOf({ signIn }: HandlerContext) {
   const { current } = signIn;
   if (!current) throw new Error('a handler without access asked who is signed in');
   return current;
+}
+
+/** Counts a call under a policy by the account of whoever is asking. */
+export function limitedByAccount(policy: PolicyName) {
+  return (_: unknown, context: HandlerContext): Limit => ({ policy, key: signedInOf(context).account });
 }
 
 export function causeOf({ request }: HandlerContext) {

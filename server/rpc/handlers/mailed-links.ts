@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Confirmation } from '#shared/account.ts';
+import { comparable } from '#shared/comparable.ts';
 import {
   forgotPassword as sendResetLink,
   isResetLink,
@@ -25,6 +26,7 @@ function withToken(path: string): (form: FormData) => string {
 
 export const forgotPassword = accountForm('forgotPassword', {
   page: '/forgot-password',
+  limits: ({ email }) => ({ policy: 'mail', key: comparable(email) }),
   async run({ email }, context) {
     await sendResetLink(context, email, causeOf(context));
     return done('/forgot-password', 'reset-sent');
@@ -33,11 +35,13 @@ export const forgotPassword = accountForm('forgotPassword', {
 
 export const resetLink: Handler<{ readonly token: string }, { readonly isValid: boolean }> = {
   schema: tokenInput,
+  limits: () => ({ policy: 'link' }),
   run: ({ token }, context) => ({ isValid: isResetLink(context, token) }),
 };
 
 export const resetPassword = accountForm('resetPassword', {
   page: withToken('/reset-password'),
+  limits: () => ({ policy: 'link' }),
   async run(input, context) {
     const account = await setPassword(context, input, causeOf(context));
     if (account === null) return done('/login', 'password-reset');
@@ -48,11 +52,13 @@ export const resetPassword = accountForm('resetPassword', {
 
 export const confirmation: Handler<{ readonly token: string }, Confirmation | null> = {
   schema: tokenInput,
+  limits: () => ({ policy: 'link' }),
   run: ({ token }, context) => lookAtLink(context, token, context.signIn.current?.account ?? null),
 };
 
 export const confirmEmail = accountForm('confirmEmail', {
   page: withToken('/verify-email'),
+  limits: () => ({ policy: 'link' }),
   async run(input, context) {
     const signedIn = context.signIn.current?.account ?? null;
     const { account, what } = await confirm(context, input, signedIn, causeOf(context));

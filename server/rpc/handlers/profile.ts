@@ -4,7 +4,7 @@ import { changePassword as setPassword } from '../../accounts/change-password.ts
 import { deleteAccount as removeAccount } from '../../accounts/delete-account.ts';
 import { requestChange, resendVerification as sendLink } from '../../accounts/email-links.ts';
 import { changeProfile as keepProfile, profile as readProfile } from '../../accounts/profile.ts';
-import { accountForm, causeOf, done, signedInOf } from '../account-form.ts';
+import { accountForm, causeOf, done, limitedByAccount, signedInOf } from '../account-form.ts';
 import type { Handler } from '../handler.ts';
 import { Refused } from '../refused.ts';
 
@@ -27,6 +27,7 @@ export const changeProfile = accountForm('changeProfile', {
 
 export const changeEmail = accountForm('changeEmail', {
   ...own,
+  limits: limitedByAccount('mail'),
   async run(input, context) {
     await requestChange(context, signedInOf(context).account, input, causeOf(context));
     return done(PAGE, 'email-change-sent');
@@ -35,6 +36,7 @@ export const changeEmail = accountForm('changeEmail', {
 
 export const resendVerification = accountForm('resendVerification', {
   ...own,
+  limits: limitedByAccount('mail'),
   async run(_, context) {
     await sendLink(context, signedInOf(context).account, causeOf(context));
     return done(PAGE, 'verification-sent');
@@ -43,6 +45,7 @@ export const resendVerification = accountForm('resendVerification', {
 
 export const changePassword = accountForm('changePassword', {
   ...own,
+  limits: limitedByAccount('signIn'),
   async run(input, context) {
     const { account } = signedInOf(context);
     await setPassword(context, account, input, causeOf(context));

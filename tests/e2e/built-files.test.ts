@@ -1,0 +1,41 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openShop } from './shop.ts';
+
+const CLIENT = join(import.meta.dirname, '../../dist/client');
+const shop = openShop();
+
+const files = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' });
+
+test('browsers are sent no source maps, and nothing that leads to one', async () => {
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+  const scripts = files.filter((file) => /\.(?:js|css)$/.test(file));
+  const leading = scripts.filter((file) => readFileSync(join(CLIENT, file), 'utf8').includes('sourceMappingURL'));
+  expect(leading).toEqual([]);
+  for (const file of scripts) expect((await shop.fetch(`/${file}.map`)).status).toBe(404);
+});
+
+test.each(['/main.js', '/main.js.map', '/server/main.js.map', '/.vite/manifest.json', '/../server/main.js', '/.env'])(
+  'what belongs to the server is not to be had: %s',
+  async (path) => {
+    const response = await shop.fetch(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toMatch(/^text\/(?:html|plain)/);
+  },
+);
+
+test('a page that holds what somebody typed is not kept, and neither is any call', async () => {
+  const slot = { date: await shop.day(1), claim: 'am' } as const;
+  const held = await shop.hold(slot);
+  const cookie = held.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  for (const path of ['/', '/book', '/pricing']) {
+    const response = await shop.fetch(path, { headers: { cookie } });
+    expect([path, response.headers.get('cache-control')]).toEqual([path, 'no-store']);
+  }
+  expect(held.headers.get('cache-control')).toBe('no-store');
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { POLICIES } from '#server/limits/policies.ts';
+import { ADA, PASSWORD, Person, openTown } from '../accounts/town.ts';
+
+const { key, network } = POLICIES.signIn;
+const HOME = '203.0.113.7';
+
+function signingIn(password: string, email = ADA.email) {
+  return { email, password, redirect: '' };
+}
+
+/** So many wrong passwords for an account, each from another network. */
+async function guess(town: ReturnType<typeof openTown>, times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < times; index++) {
+    const guesser = new Person(town.visitor(`198.51.100.${index}`));
+    statuses.push((await guesser.call('signIn', signingIn('not the password'))).status);
+  }
+  return statuses;
+}
+
+test('an account is guessed at so often, from however many networks, and then no more', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  const statuses = await guess(town, key.burst + 3);
+  expect(statuses).toEqual([...Array.from({ length: key.burst }, () => 401), 429, 429, 429]);
+});
+
+test('an address that nobody has is no different', async () => {
+  const statuses = await guess(openTown(), key.burst + 1);
+  expect(statuses).toEqual([...Array.from({ length: key.burst }, () => 401), 429]);
+});
+
+test('meanwhile its owner gets in, with the browser that they used before', async () => {
+  const town = openTown();
+  const owner = new Person(town.visitor(HOME));
+  await town.resident(ADA);
+  expect((await owner.call('signIn', signingIn(PASSWORD))).status).toBe(200);
+  await owner.call('signOut', {});
+  expect((await guess(town, key.burst + 1)).at(-1)).toBe(429);
+  expect((await new Person(town.visitor(HOME)).call('signIn', signingIn(PASSWORD))).status).toBe(429);
+  expect((await owner.call('signIn', signingIn(PASSWORD))).status).toBe(200);
+});
+
+test('a browser that knows one account has no more tries at another', async () => {
+  const town = openTown();
+  const person = new Person(town.visitor(HOME));
+  await town.resident(ADA);
+  await person.call('signIn', signingIn(PASSWORD));
+  const other = 'ben@example.com';
+  for (let index = 0; index < key.burst; index++) await person.call('signIn', signingIn('guess', other));
+  expect((await person.call('signIn', signingIn('guess', other))).status).toBe(429);
+});
+
+test('one network tries so often, whatever the accounts', async () => {
+  const town = openTown();
+  const statuses: number[] = [];
+  for (let index = 0; index <= network.burst; index++) {
+    const person = new Person(town.visitor(HOME));
+    statuses.push((await person.call('signIn', signingIn('a guess', `${index}@example.com`))).status);
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('one address is sent so many mails, known or not, and no more', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  for (const email of [ADA.email, 'nobody@example.com']) {
+    const statuses: number[] = [];
+    for (let index = 0; index <= POLICIES.mail.key.burst; index++) {
+      statuses.push((await town.person().call('forgotPassword', { email })).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: POLICIES.mail.key.burst }, () => 200), 429]);
+  }
+});
+
+test('who tries too often without script is led back to the form, without the password', async () => {
+  const town = openTown();
+  const person = new Person(town.visitor(HOME));
+  for (let index = 0; index < key.burst; index++) await person.call('signIn', signingIn('a guess'));
+  const { location, flash } = await person.post('signIn', signingIn('a guess'));
+  expect(location).toBe('/login');
+  expect(flash).toMatchObject({ refusal: 'too-many', values: { email: [ADA.email] } });
+  expect(JSON.stringify(flash)).not.toContain('a guess');
+});
