@@ -54,6 +54,5 @@ test.each(['__proto__', '__proto__[polluted]', 'constructor', 'constructor[proto
     const flash = await (await app.request('/book', { headers: { cookie: cookie.join('; ') } })).json();
     expect(flash).toMatchObject({ refusal: 'invalid', values: { name: ['Ada'] } });
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
-    expect(String({})).toBe('[object Object]');
   },
 );
