@@ -77,13 +77,15 @@ function success(c: Context, output: unknown, context: HandlerContext): Response
   return json(c, output ?? null, 200);
 }
 
-/** Why an answer broke off is for the log; whoever passes the error on has only its words for people. */
-async function* orWords(values: AsyncIterable<unknown>, context: HandlerContext): AsyncGenerator {
-  try {
-    yield* values;
-  } catch (error) {
-    throw asRpcError(error, context);
-  }
+/**
+ * Why an answer broke off is for the log; whoever passes the error on has only its words for people. No generator: one that
+ * was never asked would not pass on that its reader has left.
+ */
+function orWords(values: AsyncIterable<unknown>, context: HandlerContext): AsyncIterable<unknown> {
+  const iterator = values[Symbol.asyncIterator]();
+  const next = () => iterator.next().catch((error: unknown) => Promise.reject(asRpcError(error, context)));
+  const end = async () => (await iterator.return?.()) ?? { done: true as const, value: undefined };
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 }
 
 /** With its length, so that what is small is sent as it is. */
