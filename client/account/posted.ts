@@ -4,6 +4,9 @@ import type { Flash } from '#shared/flash.ts';
 /** The hidden field by which a post says which of a page's forms it was. */
 export const FORM_FIELD = 'form';
 
+/** Fields that only a plain post needs: they say where to come back to. */
+export const ONLY_FOR_POSTS: ReadonlySet<string> = new Set([FORM_FIELD, 'reset']);
+
 /** What a form that was posted without script left for its page. */
 export interface Posted {
   readonly form: string;

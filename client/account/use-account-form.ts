@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Notice } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
 import { type AccountFailure, failureOf, failureOfPosted, invalid, withoutField } from './failure.ts';
-import { FORM_FIELD, type Posted } from './posted.ts';
+import { ONLY_FOR_POSTS, type Posted } from './posted.ts';
 import { useCommand } from './use-command.ts';
 
 export interface AccountFormOptions {
@@ -109,7 +109,7 @@ function focusFailure(form: HTMLFormElement | null): void {
 function textsOf(form: HTMLFormElement): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string' && name !== FORM_FIELD) texts[name] = value;
+    if (typeof value === 'string' && !ONLY_FOR_POSTS.has(name)) texts[name] = value;
   }
   return texts;
 }

@@ -22,7 +22,7 @@ interface Parts {
 export function UsersTable({ users: { users, total }, query, timeZone, own }: Parts) {
   if (users.length === 0) {
     return (
-      <EmptyState title={total === 0 ? 'Nobody found' : 'There are fewer pages'}>
+      <EmptyState heading="h2" title={total === 0 ? 'Nobody found' : 'There are fewer pages'}>
         {total === 0 ? 'Search for less of the name, or for everyone.' : 'Somebody may have been deleted. '}
         {total === 0 ? null : (
           <TextLink to="/app/admin/users" search={usersSearch({ ...query, page: 1 })}>

@@ -5,13 +5,15 @@ interface Parts {
   /** What to do first. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
+  /** By what stands above it. */
+  readonly heading?: 'h2' | 'h3';
 }
 
 /** Where something will stand once there is any: an empty outline. */
-export function EmptyState({ title, children, action }: Parts) {
+export function EmptyState({ title, children, action, heading: Heading = 'h3' }: Parts) {
   return (
     <div className="flex flex-col items-start gap-2 rounded-sheet border border-dashed border-edge px-5 py-6">
-      <h3 className="text-xl">{title}</h3>
+      <Heading className="text-xl">{title}</Heading>
       <p className="max-w-prose text-pencil">{children}</p>
       {action ? <div className="mt-2">{action}</div> : null}
     </div>

@@ -1,54 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addMonths, monthName, monthOf } from '#shared/civil-date.ts';
 import { ANN, BookingPage, slotText } from './booking-page.ts';
 import { hydrated } from './browser.ts';
+import { expectVisibleFocus, tabTo } from './keyboard.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
-
-/** More stops than any page has. */
-const MOST_TABS = 80;
-
-/** Presses Tab until the element has the focus, and sees each stop on the way. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
-    await page.keyboard.press('Tab');
-    await expectVisibleFocus(page);
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error('the keyboard does not get there');
-}
-
-/** The outline of what has the focus, or of the card around it, is thick and lies in the window. */
-async function expectVisibleFocus(page: Page): Promise<void> {
-  const seen = await page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused) return null;
-    const outlined = [focused, focused.closest('label')].find((element) => {
-      const { outlineStyle, outlineWidth } = element
-        ? getComputedStyle(element)
-        : { outlineStyle: '', outlineWidth: '' };
-      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
-    });
-    if (!outlined) return { name: focused.outerHTML.slice(0, 200), outlined: false, isInWindow: false };
-    const { top, bottom } = outlined.getBoundingClientRect();
-    const header = document.querySelector('.site-header');
-    const isUnderHeader =
-      header && getComputedStyle(header).position === 'sticky' && !focused.closest('.site-header, .skip-link');
-    const start = isUnderHeader ? header.getBoundingClientRect().bottom : 0;
-    const summary = document.querySelector('[data-sticky-summary]')?.getBoundingClientRect();
-    const isAtFoot =
-      summary !== undefined && summary.width >= innerWidth - 32 && !focused.closest('footer, [data-sticky-summary]');
-    const end = isAtFoot ? Math.min(innerHeight, summary.top) : innerHeight;
-    return {
-      name: focused.outerHTML.slice(0, 200),
-      outlined: true,
-      isInWindow: bottom > start && top >= start - 1 && top < end,
-    };
-  });
-  expect(seen).toEqual({ name: seen?.name, outlined: true, isInWindow: true });
-}
 
 test.each([
   { size: 'desktop', colours: 'its own', day: 2 },

@@ -64,7 +64,7 @@ function ProfilePage() {
       </Section>
       <Section title="Your data">
         <p className="mb-4 max-w-prose">Everything we keep about you, in one file that programs can read (JSON).</p>
-        <a href="/app/profile/export" download className={buttonClass()}>
+        <a href="/app/profile/export" className={buttonClass()}>
           Download my data
         </a>
       </Section>

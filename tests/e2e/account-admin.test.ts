@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
+
+describe.each([true, false])('scripts %s', (scripts) => {
+  const shop = settledShop();
+  const names = Array.from({ length: 12 }, (_, index) => `Customer ${String.fromCharCode(65 + index)}`);
+
+  beforeAll(async () => {
+    for (const name of names) {
+      const response = await shop.fetch(rpcPath('register'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(customer(name)),
+      });
+      expect(response.status).toBe(200);
+    }
+  });
+
+  async function asOwner(): Promise<AccountPage> {
+    const account = new AccountPage(await shop.visit({ scripts }));
+    await account.open('/login?redirect=/app/admin/users');
+    await account.signIn(OWNER_ACCOUNT);
+    await account.arrives('/app/admin/users');
+    return account;
+  }
+
+  /** The names in the table, from the top. */
+  async function listed({ page }: AccountPage): Promise<string[]> {
+    const heads = await page.getByRole('table').getByRole('rowheader').allInnerTexts();
+    return heads.map((text) => text.split('\n')[0]?.trim() ?? '');
+  }
+
+  test('users are listed ten a page, admins first, and sorted, filtered and searched by address', async () => {
+    const account = await asOwner();
+    const { page } = account;
+    expect(await listed(account)).toEqual(['Olive Owner', ...names.slice(0, 9)]);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await page.getByText('Page 2 of 2').waitFor();
+    await expect.poll(() => listed(account)).toEqual(names.slice(9));
+
+    await page.getByRole('link', { name: 'Name', exact: true }).click();
+    await page.waitForURL('**/app/admin/users?sortBy=name&secondarySortBy=role');
+    await expect.poll(() => listed(account)).toEqual(names.slice(0, 10));
+    expect(await page.locator('th[aria-sort=ascending]').count()).toBe(1);
+    await page.getByRole('link', { name: 'Name', exact: true }).click();
+    await page.locator('th[aria-sort=descending]').waitFor();
+    await expect.poll(() => listed(account)).toEqual(['Olive Owner', ...names.toReversed().slice(0, 9)]);
+
+    await page.getByLabel('Name or e-mail').fill('CUSTOMER.C');
+    await account.button('Show').click();
+    await expect.poll(() => listed(account)).toEqual(['Customer C']);
+    expect(await page.getByLabel('Name or e-mail').inputValue()).toBe('CUSTOMER.C');
+    await page.getByLabel('Who').selectOption('Admins');
+    await account.button('Show').click();
+    await account.heading('Nobody found').waitFor();
+    await page.getByRole('link', { name: 'Show everyone' }).click();
+    await page.getByLabel('On a page').selectOption('25');
+    await account.button('Show').click();
+    await expect.poll(() => listed(account)).toHaveLength(13);
+
+    await account.open('/app/admin/users?page=0&pageSize=nonsense&sortBy=password&sortOrder=up&role=god');
+    expect(await listed(account)).toEqual(['Olive Owner', ...names.slice(0, 9)]);
+    await account.open('/app/admin/users?page=99');
+    await account.heading('There are fewer pages').waitFor();
+    await page.getByRole('link', { name: 'To the first page' }).click();
+    await expect.poll(() => listed(account)).toHaveLength(10);
+  });
+
+  test('an admin makes another one, shuts somebody out and lets them in again', async () => {
+    const who = customer(`Changed ${scripts ? 'With' : 'Without'}`);
+    const theirs = new AccountPage(await shop.visit({ scripts }));
+    await theirs.becomes(who, shop);
+    const account = await asOwner();
+    const { page } = account;
+
+    const change = async (words: string) => {
+      await account.open(`/app/admin/users?search=${who.email}`);
+      await account.button(`Change ${who.name}`).click();
+      await page.getByRole('button', { name: words }).click();
+      await page.getByText('Done.').waitFor();
+      await account.open(`/app/admin/users?search=${who.email}`);
+    };
+    const row = page.getByRole('row').filter({ hasText: who.email });
+
+    await change('Make an admin');
+    await row.getByText('Admin', { exact: true }).waitFor();
+    // A new role is a new sign-in.
+    await theirs.open('/app/admin');
+    await theirs.arrives('/login');
+    await theirs.signIn(who);
+    await theirs.arrives('/app/admin');
+
+    await change('Make a plain user');
+    await row.getByText('User', { exact: true }).waitFor();
+    await change('Disable');
+    await row.getByText('Disabled').waitFor();
+    await theirs.open('/login');
+    await theirs.signIn(who);
+    await theirs.heading('E-mail or password is wrong').waitFor();
+    await change('Let sign in again');
+    await theirs.signIn(who);
+    await theirs.arrives('/app');
+    await change('Sign out everywhere');
+    await theirs.open('/app/profile');
+    await theirs.arrives('/login');
+  });
+
+  test('the last admin stays one, and is told why', async () => {
+    const account = await asOwner();
+    const { page } = account;
+    await account.open('/app/admin/users?role=admin');
+    await account.button(`Change ${OWNER_ACCOUNT.name}`).click();
+    await page.getByRole('button', { name: 'Make a plain user' }).click();
+    await page.getByText('This is the only admin').waitFor();
+    await account.open('/app/profile');
+    await page.getByLabel('Type your e-mail address').fill(OWNER_ACCOUNT.email);
+    await account.button('Delete my account').click();
+    await account.heading('This is the only admin').waitFor();
+  });
+});

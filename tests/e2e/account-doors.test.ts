@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
+import { AccountPage, customer, OWNER_ACCOUNT, linkIn, settledShop } from './account-page.ts';
+import { type Visitor, hydrated } from './browser.ts';
+import { openShop } from './shop.ts';
+
+describe.each([true, false])('before anybody has an account, scripts %s', (scripts) => {
+  const shop = openShop();
+
+  test('the page says whose the first one becomes, and it is the owner’s at once', async () => {
+    const account = new AccountPage(await shop.visit({ scripts }));
+    await account.open('/register');
+    await account.heading('Make the owner’s account').waitFor();
+    await account.page.getByText('The first one becomes the owner’s').waitFor();
+    await account.register(OWNER_ACCOUNT);
+    await account.arrives('/app');
+    await account.open('/app/admin/users');
+    await account.heading('Users').waitFor();
+    await account.open('/register');
+    await account.heading('Make an account').waitFor();
+  });
+});
+
+const shop = settledShop();
+
+describe.each([true, false])('scripts %s', (scripts) => {
+  test.each(['//evil.example', String.raw`/\evil.example`, '/.//evil.example', 'https://evil.example', '/login'])(
+    'signing in never leads to %s',
+    async (redirect) => {
+      const account = new AccountPage(await shop.visit({ scripts }));
+      await account.open(`/login?${new URLSearchParams({ redirect }).toString()}`);
+      await account.signIn(OWNER_ACCOUNT);
+      await account.arrives('/app');
+      expect(new URL(account.page.url()).origin).toBe(shop.origin);
+      // Whoever is signed in already is led on at once, and no farther either.
+      await account.open(`/login?${new URLSearchParams({ redirect }).toString()}`);
+      await account.arrives('/app');
+      expect(new URL(account.page.url()).origin).toBe(shop.origin);
+    },
+  );
+
+  test('who wants to go somewhere is led there after signing in, also after a wrong password', async () => {
+    const account = new AccountPage(await shop.visit({ scripts }));
+    await account.open('/app/admin/users?page=2&role=admin');
+    await account.arrives('/login');
+    const { searchParams } = new URL(account.page.url());
+    expect(searchParams.get('redirect')).toBe('/app/admin/users?page=2&role=admin');
+    expect(searchParams.get('reset')).not.toBeNull();
+    await account.signIn({ ...OWNER_ACCOUNT, password: 'not the password' });
+    await account.heading('E-mail or password is wrong').waitFor();
+    expect(await account.page.getByLabel('E-mail').inputValue()).toBe(OWNER_ACCOUNT.email);
+    await account.signIn(OWNER_ACCOUNT);
+    await account.arrives('/app/admin/users');
+    expect(new URL(account.page.url()).search).toBe('?page=2&role=admin');
+  });
+
+  test('who is no admin is told so where admins go, and can go on or sign in as another, without a loop', async () => {
+    const who = customer(`No Admin ${scripts ? 'With' : 'Without'}`);
+    const account = new AccountPage(await shop.visit({ scripts }));
+    const { page } = account;
+    await account.becomes(who, shop);
+    for (const path of ['/app/admin', '/app/admin/users', '/APP/Admin']) {
+      await account.open(path);
+      await account.arrives('/login');
+      await page.getByText(`You are signed in as ${who.email}`).waitFor();
+    }
+    await page.getByRole('link', { name: 'To your account' }).click();
+    await account.arrives('/app');
+    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+
+    await account.open('/app/admin');
+    await account.signIn(OWNER_ACCOUNT);
+    await account.arrives('/app/admin');
+    await page.getByText(`Signed in as ${OWNER_ACCOUNT.name}`).waitFor();
+  });
+
+  test('a link of a mail that is not whole or not ours says what to do', async () => {
+    const account = new AccountPage(await shop.visit({ scripts }));
+    await account.open('/reset-password');
+    await account.heading('Reset token is required').waitFor();
+    await account.page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await account.heading('Forgot your password?').waitFor();
+    await account.open('/reset-password?token=nonsense');
+    await account.heading('This link does not work any more').waitFor();
+    await account.open('/verify-email');
+    await account.heading('This link does not work any more').waitFor();
+  });
+
+  test('the address of a form is filled in from the address of the page, when it is one', async () => {
+    const account = new AccountPage(await shop.visit({ scripts }));
+    for (const path of ['/login', '/register', '/forgot-password']) {
+      await account.open(`${path}?email=ann@example.com`);
+      expect(await account.page.getByLabel('E-mail').inputValue()).toBe('ann@example.com');
+      await account.open(`${path}?email=nonsense`);
+      expect(await account.page.getByLabel('E-mail').inputValue()).toBe('');
+    }
+  });
+});
+
+test('no page of an account is for search engines', async () => {
+  const account = new AccountPage(await shop.visit({ scripts: false }));
+  const robots = async (path: string) => {
+    await account.open(path);
+    return account.page.locator('meta[name=robots]').getAttribute('content');
+  };
+  for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email']) {
+    expect(await robots(path)).toBe('noindex');
+  }
+  await account.open('/login');
+  await account.signIn(OWNER_ACCOUNT);
+  await account.arrives('/app');
+  for (const path of ['/app', '/app/profile', '/app/admin', '/app/admin/users']) {
+    expect(await robots(path)).toBe('noindex');
+  }
+});
+
+test('the secret of a link leaves the address before any script of the page runs, and is told to nobody', async () => {
+  const who = customer('Keeps Secrets');
+  const account = new AccountPage(await shop.visit());
+  await account.becomes(who, shop);
+  await account.signOut();
+  await account.open('/forgot-password');
+  await account.page.getByLabel('E-mail').fill(who.email);
+  await account.button('Send the link').click();
+  await account.heading('Check your mail').waitFor();
+  const link = linkIn(await shop.mail(who.email, /^Choose a new password/), '/reset-password');
+  const { page } = account;
+  const seen: string[] = [];
+  await page.exposeFunction('tellAddress', (href: string) => seen.push(href));
+  const asked: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) asked.push(request.headers()['referer']);
+  });
+  await page.route('**/assets/entry-*.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `tellAddress(location.href);${await response.text()}` });
+  });
+  const response = await page.goto(link);
+  await hydrated(page);
+  expect(response?.headers()['referrer-policy']).toBe('no-referrer');
+  expect(page.url()).toBe(`${shop.origin}/reset-password`);
+  expect(seen).toEqual([`${shop.origin}/reset-password`]);
+  expect(asked.filter((referer) => referer !== undefined)).toEqual([]);
+  await page.getByLabel('New password').fill('another one entirely');
+  await account.button('Save and sign in').click();
+  await account.arrives('/app');
+});
+
+/** What a call that fails leaves in the browser's console is meant to be there. */
+function expectReports({ complaints }: Visitor): void {
+  expect(complaints.splice(0).filter((complaint) => !/^RpcError: no|status of 400/.test(complaint))).toEqual([]);
+}
+
+/** Where the browser sends a call. */
+function call(name: string): string {
+  return `**${rpcPath(name)}**`;
+}
+
+test('a page that takes its time shows its shape after 200 ms', async () => {
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(call('firstUser'), async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await account.open('/login');
+  await page.getByRole('link', { name: 'Make an account' }).click();
+  const shape = page.getByRole('status').filter({ hasText: 'One moment' });
+  await shape.waitFor();
+  // The words for those who cannot see it; then a title, five inputs and two lines.
+  expect(await shape.locator('> span[aria-hidden]').count()).toBe(8);
+  resolve();
+  await account.heading('Make an account').waitFor();
+});
+
+test.each([
+  {
+    path: '/register',
+    from: '/login',
+    link: 'Make an account',
+    failing: 'firstUser',
+    title: 'We could not get the form',
+  },
+  { path: '/login', from: '/register', link: 'Sign in', failing: 'session', title: 'We could not open the door' },
+])('$path says in its own words that it could not be loaded', async ({ path, from, link, failing, title }) => {
+  const visitor = await shop.visit();
+  const account = new AccountPage(visitor);
+  const { page } = account;
+  await account.open(from);
+  await page.route(call(failing), (route) => route.fulfill({ status: 400, body: 'no' }));
+  await page.getByRole('main').getByRole('link', { name: link }).click();
+  await account.heading(title).waitFor();
+  await page.unroute(call(failing));
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await account.heading(title).waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(path);
+  expectReports(visitor);
+});
+
+test('when no mail can be sent, the page for forgotten passwords says how else to reach us', async () => {
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.open('/login');
+  const status = { canSend: false, email: 'hello@halfday.example', phone: '(805) 555-0100' };
+  await page.route(call('emailStatus'), (route) => route.fulfill({ json: status }));
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await account.heading('Our mail is not going out').waitFor();
+  const main = page.getByRole('main');
+  expect(await main.getByRole('link', { name: status.email }).getAttribute('href')).toBe(`mailto:${status.email}`);
+  expect(await main.getByRole('link', { name: status.phone }).getAttribute('href')).toBe('tel:8055550100');
+});
+
+test('when the users cannot be loaded, the admin area says so', async () => {
+  const visitor = await shop.visit();
+  const account = new AccountPage(visitor);
+  const { page } = account;
+  await account.open('/login');
+  await account.signIn(OWNER_ACCOUNT);
+  await account.arrives('/app');
+  await page.route(call('users'), (route) => route.fulfill({ status: 400, body: 'no' }));
+  await page.getByRole('link', { name: 'Admin' }).click();
+  await account.heading('Failed to load users').waitFor();
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await account.heading('This admin page did not load').waitFor();
+  await page.unroute(call('users'));
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await page.getByRole('table').waitFor();
+  expectReports(visitor);
+});

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { AccountPage, customer, linkIn, settledShop } from './account-page.ts';
+
+describe.each([true, false])('scripts %s', (scripts) => {
+  const shop = settledShop();
+
+  test('an account lives: made, confirmed, signed in, changed, reset, deleted', async () => {
+    const who = customer(`Life ${scripts ? 'With' : 'Without'}`);
+    const account = new AccountPage(await shop.visit({ scripts, size: scripts ? 'desktop' : 'phone' }));
+    const { page } = account;
+
+    await account.register(who);
+    await account.heading('Check your mail').waitFor();
+    await page.getByText(who.email).waitFor();
+
+    const confirm = linkIn(await shop.mail(who.email, /^Confirm your e-mail/), '/verify-email');
+
+    await account.open('/login');
+    await account.signIn(who);
+    await account.heading('E-mail or password is wrong').waitFor();
+
+    await account.open(confirm);
+    await page.getByText(who.email).waitFor();
+    await page.getByLabel('Password').fill('not the password');
+    await account.button('Confirm my address').click();
+    await page.getByText('Error: ').waitFor();
+    await page.getByLabel('Password').fill(who.password);
+    await account.button('Confirm my address').click();
+    await account.arrives('/app');
+    await page.getByText(`Signed in as ${who.name}`).waitFor();
+    await account.open(confirm);
+    await account.heading('This link does not work any more').waitFor();
+
+    await account.open('/app/profile');
+    await account.signOut();
+    await account.open('/app/profile');
+    await account.arrives('/login');
+    await account.signIn(who);
+    await account.arrives('/app/profile');
+
+    const about = account.part('About you');
+    await about.getByLabel('Phone').fill('123');
+    await about.getByLabel('Street address').fill('12 Oak Street');
+    await account.button('Save').click();
+    await about.getByText('Enter the whole phone number').waitFor();
+    expect(await about.getByLabel('Street address').inputValue()).toBe('12 Oak Street');
+    expect(await about.getByLabel('Phone').evaluate((field) => field === document.activeElement)).toBe(true);
+    await about.getByLabel('Phone').fill('805 555 0142');
+    await about.getByLabel('City').selectOption('Ojai');
+    await account.button('Save').click();
+    await page.getByText('Saved.').waitFor();
+    await page.reload();
+    await account.ready();
+    expect(await about.getByLabel('Phone').inputValue()).toBe('805 555 0142');
+    expect(await about.getByLabel('City').inputValue()).toBe('Ojai');
+
+    const moved = { ...who, email: `moved.${who.email}` };
+    const mail = account.part('E-mail');
+    await mail.getByLabel('New e-mail address').fill(moved.email);
+    await mail.getByLabel('Your password').fill('not the password');
+    await account.button('Change the address').click();
+    await mail.getByText('Error: ').waitFor();
+    expect(await mail.getByLabel('New e-mail address').inputValue()).toBe(moved.email);
+    await mail.getByLabel('Your password').fill(who.password);
+    await account.button('Change the address').click();
+    await page.getByText('We have sent a mail to both addresses.').waitFor();
+    await mail.getByText('Open the links that we sent to both addresses.').waitFor();
+    await account.open(linkIn(await shop.mail(moved.email, /^Confirm your new/), '/verify-email'));
+    await account.button('Confirm this address').click();
+    await account.arrives('/app/profile');
+    await mail.getByText('Open the link that we sent to the old one, too.').waitFor();
+    await account.open(linkIn(await shop.mail(who.email, /to be changed/), '/verify-email'));
+    await account.button('Yes, change it').click();
+    await account.arrives('/app/profile');
+    await mail.getByText(moved.email).waitFor();
+
+    const words = account.part('Password');
+    await words.getByLabel('Password so far').fill('not the password');
+    await words.getByLabel('New password').fill('another one entirely');
+    await account.button('Change the password').click();
+    await words.getByText('Error: ').waitFor();
+    await words.getByLabel('Password so far').fill(who.password);
+    await words.getByLabel('New password').fill('another one entirely');
+    await account.button('Change the password').click();
+    await page.getByText('Your password is changed.').waitFor();
+
+    await account.signOut();
+    await account.open('/forgot-password');
+    await page.getByLabel('E-mail').fill(moved.email);
+    await account.button('Send the link').click();
+    await account.heading('Check your mail').waitFor();
+    const reset = linkIn(await shop.mail(moved.email, /^Choose a new password/), '/reset-password');
+    await account.open(reset);
+    await page.getByLabel('New password').fill('short');
+    await account.button('Save and sign in').click();
+    await page.getByText('Use at least 10 characters.').waitFor();
+    const renewed = { ...moved, password: 'a third one after the reset' };
+    await page.getByLabel('New password').fill(renewed.password);
+    await account.button('Save and sign in').click();
+    await account.arrives('/app');
+    await page.getByText('Your new password holds.').waitFor();
+    await account.open(reset);
+    await account.heading('This link does not work any more').waitFor();
+
+    await account.open('/app/profile');
+    const end = account.part('Delete the account');
+    await end.getByText('What goes').waitFor();
+    await end.getByText('What stays').waitFor();
+    await end.getByLabel('Type your e-mail address').fill('somebody@example.com');
+    await account.button('Delete my account').click();
+    await end.getByText('Error: ').waitFor();
+    await end.getByLabel('Type your e-mail address').fill(renewed.email);
+    await account.button('Delete my account').click();
+    await account.arrives('/');
+    await page.getByText('Your account is deleted.').waitFor();
+    await account.open('/login');
+    await account.signIn(renewed);
+    await account.heading('E-mail or password is wrong').waitFor();
+  });
+
+  test('devices that are signed in are listed, and signed out one by one or all others', async () => {
+    const who = customer(`Devices ${scripts ? 'With' : 'Without'}`);
+    const here = new AccountPage(await shop.visit({ scripts }));
+    await here.becomes(who, shop);
+    const others = [];
+    for (let count = 0; count < 3; count++) {
+      const other = new AccountPage(await shop.visit({ scripts, size: 'phone' }));
+      await other.open('/login');
+      await other.signIn(who);
+      await other.arrives('/app');
+      others.push(other);
+    }
+    await here.open('/app/profile');
+    const list = here.part('Where you are signed in').getByRole('listitem');
+    expect(await list.count()).toBe(4);
+    await list.filter({ hasNotText: 'This device' }).first().getByRole('button').click();
+    await here.page.getByText('That device is signed out.').waitFor();
+    await expect.poll(() => list.count()).toBe(3);
+    await here.button('Sign out every other device').click();
+    await here.page.getByText('Every other device is signed out.').waitFor();
+    await expect.poll(() => list.count()).toBe(1);
+    for (const other of others) {
+      await other.open('/app/profile');
+      await other.arrives('/login');
+    }
+    await here.open('/app/profile');
+    await here.arrives('/app/profile');
+  });
+
+  test('the data is handed out as a file', async () => {
+    const who = customer(`Export ${scripts ? 'With' : 'Without'}`);
+    const account = new AccountPage(await shop.visit({ scripts }));
+    await account.becomes(who, shop);
+    await account.open('/app/profile');
+    const [download] = await Promise.all([
+      account.page.waitForEvent('download'),
+      account.page.getByRole('link', { name: 'Download my data' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.json$/);
+  });
+
+  test('what is refused stays typed, is said beside the field, and the first takes the focus', async () => {
+    const account = new AccountPage(await shop.visit({ scripts, size: 'phone' }));
+    const { page } = account;
+    await account.open('/register');
+    await page.getByLabel('Name').fill('Wants In');
+    await page.getByLabel('E-mail').fill('no address');
+    await page.getByLabel('Password').fill('short');
+    await account.button('Make the account').click();
+    await page.getByText('Use at least 10 characters.').waitFor();
+    const email = page.getByLabel('E-mail');
+    expect(await email.inputValue()).toBe('no address');
+    expect(await page.getByLabel('Name').inputValue()).toBe('Wants In');
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    if (!scripts) expect(await page.getByLabel('Password').inputValue()).toBe('');
+
+    await page.getByLabel('Password').fill('password1234');
+    await page.getByLabel('E-mail').fill('wants.in@example.com');
+    await account.button('Make the account').click();
+    await page.getByText('Error: ').waitFor();
+    expect(await page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
+  });
+});

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
+import { problems } from './accessibility.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, linkIn, settledShop } from './account-page.ts';
+import { hydrated } from './browser.ts';
+import { expectVisibleFocus, tabTo } from './keyboard.ts';
+
+const shop = settledShop();
+
+test('nothing is wrong with the pages around signing in, in any state', async () => {
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  const found: string[] = [];
+  const look = async () => void found.push(...(await problems(page)));
+
+  for (const path of ['/login', '/login?reset=session&redirect=/app/admin', '/reset-password', '/verify-email']) {
+    await account.open(path);
+    await look();
+  }
+  await account.open('/register');
+  await account.button('Make the account').click();
+  await page.getByText('Enter your name.').waitFor();
+  await look();
+  await account.open('/login');
+  await account.signIn(customer('Not Known'));
+  await account.heading('E-mail or password is wrong').waitFor();
+  await look();
+  await account.open('/forgot-password');
+  await look();
+  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await account.button('Send the link').click();
+  await account.heading('Check your mail').waitFor();
+  await look();
+  expect(found).toEqual([]);
+});
+
+test('nothing is wrong with the pages that mails lead to', async () => {
+  const who = customer('Reads Mail');
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.register(who);
+  await account.heading('Check your mail').waitFor();
+  await account.open(linkIn(await shop.mail(who.email, /^Confirm your e-mail/), '/verify-email'));
+  const found = await problems(page);
+  await page.getByLabel('Password').fill(who.password);
+  await account.button('Confirm my address').click();
+  await account.arrives('/app');
+  await account.signOut();
+  await account.open('/forgot-password');
+  await page.getByLabel('E-mail').fill(who.email);
+  await account.button('Send the link').click();
+  await account.heading('Check your mail').waitFor();
+  await account.open(linkIn(await shop.mail(who.email, /^Choose a new password/), '/reset-password'));
+  found.push(...(await problems(page)));
+  expect(found).toEqual([]);
+});
+
+test('nothing is wrong with the signed-in area', async () => {
+  const who = customer('Has Mail');
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.becomes(who, shop);
+  const found: string[] = [];
+  const look = async () => void found.push(...(await problems(page)));
+  await account.open('/app/profile');
+  await look();
+  for (const name of ['Change the address', 'Change the password', 'Delete my account']) {
+    await account.button(name).click();
+  }
+  await account.part('Delete the account').getByText('Error: ').waitFor();
+  await look();
+  await account.part('E-mail').getByLabel('New e-mail address').fill('other@example.com');
+  await account.part('E-mail').getByLabel('Your password').fill(who.password);
+  await account.button('Change the address').click();
+  await account.heading('Your account is about to move').waitFor();
+  await look();
+  await account.open('/login?reset=session&redirect=/app/admin');
+  await look();
+  await account.signIn(OWNER_ACCOUNT);
+  await account.arrives('/app/admin');
+  await look();
+  await account.open('/app/admin/users');
+  await look();
+  await account.open('/app/admin/users?search=nobody-at-all');
+  await look();
+  expect(found).toEqual([]);
+});
+
+test('an account is made, confirmed and left by keyboard alone', async () => {
+  const who = customer('Only Keys');
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  const { keyboard } = page;
+  await page.goto('/');
+  await hydrated(page);
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Your account' }));
+  await keyboard.press('Enter');
+  await account.arrives('/login');
+  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
+  await tabTo(page, page.getByRole('link', { name: 'Make an account' }));
+  await keyboard.press('Enter');
+  await account.arrives('/register');
+
+  // Sent empty first: the focus goes to what is wrong, and the form on from there.
+  await tabTo(page, account.button('Make the account'));
+  await keyboard.press('Enter');
+  await page.getByLabel('Name').and(page.locator(':focus')).waitFor();
+  await expectVisibleFocus(page);
+  await keyboard.type(who.name);
+  await keyboard.press('Tab');
+  await keyboard.type(who.email);
+  await keyboard.press('Tab');
+  await keyboard.type(who.password);
+  await keyboard.press('Enter');
+  await account.heading('Check your mail').waitFor();
+
+  await account.open(linkIn(await shop.mail(who.email, /^Confirm your e-mail/), '/verify-email'));
+  await tabTo(page, page.getByLabel('Password'));
+  await keyboard.type(who.password);
+  await keyboard.press('Enter');
+  await account.arrives('/app');
+  // From the top again: the ways elsewhere stand above the heading, which has the focus now.
+  await account.open('/app');
+  await tabTo(page, page.getByRole('link', { name: 'Profile' }));
+  await keyboard.press('Enter');
+  await account.arrives('/app/profile');
+  await tabTo(page, page.getByLabel('Type your e-mail address'));
+  await keyboard.type(who.email);
+  await tabTo(page, account.button('Delete my account'));
+  await keyboard.press('Enter');
+  await account.arrives('/');
+  await page.getByText('Your account is deleted.').waitFor();
+});
+
+test('password managers are told what each field is for', async () => {
+  const account = new AccountPage(await shop.visit({ scripts: false }));
+  const { page } = account;
+  const told = async () =>
+    page
+      .getByRole('main')
+      .locator('input[autocomplete]')
+      .evaluateAll((fields) => fields.map((field) => [field.getAttribute('name'), field.getAttribute('autocomplete')]));
+  await account.open('/register');
+  expect(await told()).toEqual([
+    ['name', 'name'],
+    ['email', 'username'],
+    ['password', 'new-password'],
+  ]);
+  await account.open('/login?redirect=/app/profile');
+  expect(await told()).toEqual([
+    ['email', 'username'],
+    ['password', 'current-password'],
+  ]);
+  await account.signIn(OWNER_ACCOUNT);
+  await account.arrives('/app/profile');
+  expect(await told()).toEqual([
+    ['name', 'name'],
+    ['phone', 'tel'],
+    ['address', 'street-address'],
+    ['email', 'email'],
+    ['password', 'current-password'],
+    [null, 'username'],
+    ['current', 'current-password'],
+    ['password', 'new-password'],
+    ['email', 'off'],
+  ]);
+});
+
+test('nothing that a page carries along is a secret', async () => {
+  const account = new AccountPage(await shop.visit({ scripts: false }));
+  await account.open('/login?redirect=/app/profile');
+  await account.signIn(OWNER_ACCOUNT);
+  await account.arrives('/app/profile');
+  const cookies = await account.page.context().cookies();
+  const sessions = cookies.filter(({ name }) => name.endsWith('session'));
+  expect(sessions).toHaveLength(1);
+  const html = await account.page.content();
+  for (const { value } of sessions) expect(html).not.toContain(value);
+  expect(html).not.toContain('argon2');
+  expect(html).not.toContain(OWNER_ACCOUNT.password);
+  expect(await account.page.request.get(rpcPath('profile')).then((response) => response.status())).toBe(200);
+});
