@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
@@ -13,7 +14,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(customer(name)),
       });
-      expect(response.status).toBe(200);
+      assert.equal(response.status, 200);
     }
   });
 
@@ -104,6 +105,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await change('Sign out everywhere');
     await theirs.open('/app/profile');
     await theirs.arrives('/login');
+    expect(await row.getByText('Disabled').count()).toBe(0);
   });
 
   test('the last admin stays one, and is told why', async () => {
@@ -117,5 +119,8 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByLabel('Type your e-mail address').fill(OWNER_ACCOUNT.email);
     await account.button('Delete my account').click();
     await account.heading('This is the only admin').waitFor();
+    await account.open('/app/admin/users');
+    await account.arrives('/app/admin/users');
+    expect(await listed(account)).toContain(OWNER_ACCOUNT.name);
   });
 });

@@ -17,7 +17,7 @@ describe.each([true, false])('before anybody has an account, scripts %s', (scrip
     await account.open('/app/admin/users');
     await account.heading('Users').waitFor();
     await account.open('/register');
-    await account.heading('Make an account').waitFor();
+    expect(await account.page.getByRole('heading', { level: 1 }).innerText()).toBe('Make an account');
   });
 });
 
@@ -84,6 +84,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.heading('This link does not work any more').waitFor();
     await account.open('/verify-email');
     await account.heading('This link does not work any more').waitFor();
+    expect(await account.page.getByRole('main').getByRole('textbox').count()).toBe(0);
   });
 
   test('the address of a form is filled in from the address of the page, when it is one', async () => {
@@ -226,5 +227,6 @@ test('when the users cannot be loaded, the admin area says so', async () => {
   await page.unroute(call('users'));
   await page.getByRole('link', { name: 'Try Again' }).click();
   await page.getByRole('table').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
   expectReports(visitor);
 });

@@ -130,6 +130,7 @@ test('an account is made, confirmed and left by keyboard alone', async () => {
   await keyboard.press('Enter');
   await account.arrives('/');
   await page.getByText('Your account is deleted.').waitFor();
+  expect(await account.page.context().cookies()).toEqual([]);
 });
 
 test('password managers are told what each field is for', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addMonths, monthName, monthOf } from '#shared/civil-date.ts';
 import { ANN, BookingPage, slotText } from './booking-page.ts';
 import { hydrated } from './browser.ts';
-import { expectVisibleFocus, tabTo } from './keyboard.ts';
+import { expectVisibleFocus, MOST_TABS, tabTo } from './keyboard.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();

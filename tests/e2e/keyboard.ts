@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** More stops than any page has. */
-const MOST_TABS = 80;
+export const MOST_TABS = 80;
 
 /** Presses Tab until the element has the focus, and sees each stop on the way. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
