@@ -3,11 +3,27 @@ import { Badge } from '../components/badge.tsx';
 import type { Column } from '../components/table.tsx';
 import { dayOf } from '../wording/instant-words.ts';
 
-/** How users are listed. */
-export function userColumns(timeZone: string) {
+interface Look {
+  readonly timeZone: string;
+  /** The address of whoever looks at them. */
+  readonly own: string;
+}
+
+/** How users are listed. Who they are stands in one column, so that on a phone there is room beside it. */
+export function userColumns({ timeZone, own }: Look) {
   return {
-    name: { title: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-    email: { title: 'E-mail', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    who: {
+      title: 'Name and e-mail',
+      cell: ({ name, email }) => (
+        <span className="block min-w-44">
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className="wrap-anywhere">{name}</span>
+            {email === own ? <Badge>You</Badge> : null}
+          </span>
+          <span className="block text-sm font-normal wrap-anywhere text-pencil">{email}</span>
+        </span>
+      ),
+    },
     role: {
       title: 'Role',
       cell: ({ role, isDisabled }) => (

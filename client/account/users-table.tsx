@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedUser, UserSort, UsersPage, UsersQuery } from '#shared/account.ts';
-import { Badge } from '../components/badge.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Menu, menuItemClass } from '../components/menu.tsx';
 import { Sign } from '../components/sign.tsx';
@@ -42,40 +41,31 @@ export function UsersTable({ users: { users, total }, query, timeZone, own }: Pa
   );
 }
 
+const TITLES: Readonly<Record<UserSort, string>> = {
+  name: 'Name',
+  email: 'E-mail',
+  role: 'Role',
+  emailVerified: 'Address',
+  createdAt: 'Since',
+};
+
 function columnsOf({ query, timeZone, own }: Omit<Parts, 'users'>): Column<ListedUser>[] {
-  const columns = userColumns(timeZone);
-  const sorting = (by: UserSort) => ({
-    ...columns[by],
-    heading: <SortLink title={columns[by].title} by={by} query={query} />,
-    ...(query.sortBy === by && ({ sort: query.sortOrder === 'asc' ? 'ascending' : 'descending' } as const)),
-  });
-  const [name, email] = [sorting('name'), sorting('email')];
-  const whoCell = (user: ListedUser) => (
-    <>
-      <span className="flex flex-wrap items-baseline gap-x-2">
-        {name.cell(user)}
-        {user.email === own ? <Badge>You</Badge> : null}
-      </span>
-      <span className="block text-sm font-normal text-pencil">{email.cell(user)}</span>
-    </>
-  );
-  // One below the other, so that on a phone there is room beside them.
-  const who: Column<ListedUser> = {
-    ...email,
-    ...name,
+  const { who, role, emailVerified, createdAt } = userColumns({ timeZone, own });
+  const sorting = (...by: UserSort[]) => ({
     heading: (
-      <span className="flex min-w-44 gap-x-4 whitespace-nowrap">
-        {name.heading}
-        {email.heading}
+      <span className="flex gap-x-4 whitespace-nowrap">
+        {by.map((each) => (
+          <SortLink key={each} by={each} query={query} />
+        ))}
       </span>
     ),
-    cell: whoCell,
-  };
+    ...(by.includes(query.sortBy) && ({ sort: query.sortOrder === 'asc' ? 'ascending' : 'descending' } as const)),
+  });
   return [
-    who,
-    sorting('role'),
-    sorting('emailVerified'),
-    sorting('createdAt'),
+    { ...who, ...sorting('name', 'email') },
+    { ...role, ...sorting('role') },
+    { ...emailVerified, ...sorting('emailVerified') },
+    { ...createdAt, ...sorting('createdAt') },
     { title: 'Actions', cell: actionsCell },
   ];
 }
@@ -85,12 +75,11 @@ function actionsCell(user: ListedUser) {
 }
 
 interface Sorting {
-  readonly title: string;
   readonly by: UserSort;
   readonly query: UsersQuery;
 }
 
-function SortLink({ title, by, query }: Sorting) {
+function SortLink({ by, query }: Sorting) {
   const isSorted = query.sortBy === by;
   return (
     <Link
@@ -98,7 +87,7 @@ function SortLink({ title, by, query }: Sorting) {
       search={usersSearch(sortedBy(query, by))}
       className="inline-flex min-h-11 items-end gap-1.5 underline underline-offset-4 hover:text-ink"
     >
-      {title}
+      {TITLES[by]}
       {isSorted ? <Sign name="down" className={`mb-1 ${query.sortOrder === 'asc' ? 'rotate-180' : ''}`} /> : null}
     </Link>
   );

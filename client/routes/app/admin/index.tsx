@@ -41,11 +41,11 @@ export const Route = createFileRoute('/app/admin/')({
 
 function Admin() {
   const { users } = Route.useLoaderData();
-  const { site } = Route.useRouteContext();
+  const { site, user } = Route.useRouteContext();
   return (
     <>
       <PageHeading title="Admin" />
-      {users === null ? <UsersFailed /> : <NewestUsers users={users} timeZone={site.timeZone} />}
+      {users === null ? <UsersFailed /> : <NewestUsers users={users} timeZone={site.timeZone} own={user.email} />}
     </>
   );
 }
@@ -59,8 +59,14 @@ function UsersFailed() {
   );
 }
 
-function NewestUsers({ users, timeZone }: { readonly users: UsersPage; readonly timeZone: string }) {
-  const { name, email, role, emailVerified, createdAt } = userColumns(timeZone);
+interface Newest {
+  readonly users: UsersPage;
+  readonly timeZone: string;
+  readonly own: string;
+}
+
+function NewestUsers({ users, ...look }: Newest) {
+  const { who, role, emailVerified, createdAt } = userColumns(look);
   return (
     <>
       <Table
@@ -69,7 +75,7 @@ function NewestUsers({ users, timeZone }: { readonly users: UsersPage; readonly 
             ? `The newest ${users.users.length} of ${users.total} users`
             : countOf(users.total)
         }
-        columns={[name, email, role, emailVerified, createdAt]}
+        columns={[who, role, emailVerified, createdAt]}
         rows={users.users}
         keyOf={({ id }) => id}
       />

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { failureOf, failureOfPosted, invalid, withoutField } from '#client/account/failure.ts';
+import { RpcError } from '#shared/rpc-error.ts';
+
+const posted = { form: 'signIn', notice: null, fields: {}, values: {} };
+
+test.each(['wrong-credentials', 'link-ended', 'last-admin', 'not-found', 'busy', 'not-signed-in', 'not-allowed'])(
+  '%s is said in words of its own, with and without script alike',
+  (refusal) => {
+    const failure = failureOf(new RpcError({ status: 400, message: 'no', refusal }));
+    expect(failure.wording).not.toBeNull();
+    expect(failure).not.toEqual(failureOf(new RpcError({ status: 500, message: 'no', refusal: null })));
+    expect(failureOfPosted({ ...posted, refusal })).toEqual(failure);
+  },
+);
+
+test('what is wrong with a field is said beside it, and no more once it is put right', () => {
+  const failure = invalid({ name: 'Enter your name.', email: 'Enter your e-mail address.' });
+  expect(failure).toEqual({ wording: null, fields: { name: 'Enter your name.', email: 'Enter your e-mail address.' } });
+  const rest = withoutField(failure, 'name');
+  expect(rest?.fields).toEqual({ email: 'Enter your e-mail address.' });
+  expect(withoutField(rest, 'email')).toBeNull();
+});
+
+test('what is wrong with a field that nobody sees is said above the form', () => {
+  expect(invalid({ token: 'Reset token is required' }).wording?.text).toBe('Reset token is required');
+});
+
+test('a request without an answer does not claim that anything was refused', () => {
+  expect(failureOf(new TypeError('Failed to fetch')).wording?.title).toBe('We could not be reached');
+});
+
+test('a page without a post has nothing to say', () => {
+  expect(failureOfPosted(null)).toBeNull();
+  expect(failureOfPosted({ ...posted, refusal: null, notice: 'profile-saved' })).toBeNull();
+});
