@@ -43,7 +43,8 @@ export function useCommand() {
       done = await call(input);
     } catch (error) {
       const refusal = error instanceof RpcError ? error.refusal : null;
-      if (!isAccessRefusal(refusal)) return { kind: 'failed', error };
+      // The address of a mailed link is gone by now: signing in could not lead back to it.
+      if (!isAccessRefusal(refusal) || command === 'confirmEmail') return { kind: 'failed', error };
       location.assign(signInPath(refusal, location.pathname + location.search));
       return { kind: 'left' };
     }

@@ -48,11 +48,7 @@ function Login() {
   return (
     <AuthCard
       title="Sign in"
-      lead={
-        user === null && search.reset !== undefined
-          ? 'That page is for admins. Sign in with an account that is one.'
-          : null
-      }
+      lead={user === null && search.reset !== undefined ? 'Sign in with an account that may see that page.' : null}
       foot={
         <>
           <p>
@@ -87,8 +83,8 @@ function WrongAccount({ user }: { readonly user: SessionUser }) {
   return (
     <div className="flex flex-col gap-3 border-b border-line pb-5">
       <p>
-        You are signed in as <strong>{user.email}</strong>, and that page is for admins. Sign in below with an account
-        that is one, or go on with yours.
+        You are signed in as <strong>{user.email}</strong>, and that account may not go there. Sign in below with one
+        that may, or go on with yours.
       </p>
       <div className="flex flex-wrap gap-3">
         <a href={HOME} className={buttonClass('plain')}>

@@ -4,6 +4,7 @@ import { AccountForm } from '../account/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
 import { type Posted, postedOf } from '../account/posted.ts';
+import { sessionQuery } from '../account/session.ts';
 import { secretHeaders } from '../account/secret-address.ts';
 import { useAccountForm } from '../account/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
@@ -12,10 +13,11 @@ import { pageHead } from '../page-head.ts';
 
 export const Route = createFileRoute('/verify-email')({
   validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),
-  loader: async ({ context: { rpc, flash }, location, abortController: { signal } }) => {
+  loader: async ({ context: { queryClient, rpc, flash }, location, abortController: { signal } }) => {
     const { token } = readTokenSearch(location.search);
     const confirmation = token === undefined ? null : await rpc.confirmation({ token }, { signal });
-    return { token: token ?? '', confirmation, posted: postedOf(flash) };
+    const { authenticated } = await queryClient.fetchQuery(sessionQuery(rpc));
+    return { token: token ?? '', confirmation, isSignedIn: authenticated, posted: postedOf(flash) };
   },
   // The address has lost the token by then.
   shouldReload: false,
@@ -33,7 +35,7 @@ export const Route = createFileRoute('/verify-email')({
 });
 
 function VerifyEmail() {
-  const { token, confirmation, posted } = Route.useLoaderData();
+  const { token, confirmation, isSignedIn, posted } = Route.useLoaderData();
   if (confirmation === null) {
     return (
       <AuthCard
@@ -46,6 +48,27 @@ function VerifyEmail() {
           </Link>
           <Link to="/register" className={buttonClass()}>
             Register
+          </Link>
+        </p>
+      </AuthCard>
+    );
+  }
+  // Else a stranger could have you confirm your address for theirs.
+  if (confirmation.kind === 'change' && confirmation.side === 'new' && !isSignedIn) {
+    return (
+      <AuthCard
+        title="Sign in first"
+        lead={
+          <>
+            <strong className="wrap-anywhere text-ink">{confirmation.email}</strong> is to be the new address of an
+            account. Sign in to that account, then open the link in the mail once more. If you did not ask for this,
+            close this page.
+          </>
+        }
+      >
+        <p>
+          <Link to="/login" className={buttonClass('primary')}>
+            Sign in
           </Link>
         </p>
       </AuthCard>

@@ -27,7 +27,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'not-allowed': {
       title: 'Your account may not do that',
-      text: 'Nothing was changed. Only admins can do this.',
+      text: 'Nothing was changed. Sign in with the one that may.',
     },
     'not-found': {
       title: 'That is not there any more',

@@ -65,7 +65,11 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.button('Change the address').click();
     await page.getByText('We have sent a mail to both addresses.').waitFor();
     await mail.getByText('Open the links that we sent to both addresses.').waitFor();
-    await account.open(linkIn(await shop.mail(moved.email, /^Confirm your new/), '/verify-email'));
+    const confirmNew = linkIn(await shop.mail(moved.email, /^Confirm your new/), '/verify-email');
+    const stranger = new AccountPage(await shop.visit({ scripts }));
+    await stranger.open(confirmNew);
+    await stranger.heading('Sign in first').waitFor();
+    await account.open(confirmNew);
     await account.button('Confirm this address').click();
     await account.arrives('/app/profile');
     await mail.getByText('Open the link that we sent to the old one, too.').waitFor();
