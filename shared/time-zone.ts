@@ -1,4 +1,5 @@
 /** Instants and zones in words, the same on the server and in every browser. */
+import type { CivilDate } from './civil-date.ts';
 
 function part(format: Intl.DateTimeFormat, at: number, type: Intl.DateTimeFormatPartTypes): string {
   return format.formatToParts(at).find((each) => each.type === type)?.value ?? '';

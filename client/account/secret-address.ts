@@ -2,10 +2,10 @@
 const PATHS = ['/reset-password', '/verify-email'];
 
 /**
- * Response headers of such a page: nobody else is told its address. We are: a browser that tells nobody leaves out where its
- * plain forms come from too, and those are then refused.
+ * Response headers of such a page: nobody is told its address, only its site. A browser that tells not even that leaves out
+ * where plain forms come from too, and those are then refused.
  */
-export const secretHeaders = { 'referrer-policy': 'same-origin' } as const;
+export const secretHeaders = { 'referrer-policy': 'strict-origin' } as const;
 
 /**
  * Runs in the head before any other script, so that none of them finds the secret in the address. The page has it in its
