@@ -45,7 +45,9 @@ export class Shop {
   }
 
   async open(options: Launch = {}): Promise<void> {
-    [this.#server, this.#browser] = await Promise.all([startServer({ LOG_LEVEL: 'warn' }), launch(options)]);
+    // A town's worth of visitors comes from one address here.
+    const server = startServer({ LOG_LEVEL: 'warn', RATE_LIMIT: '100' });
+    [this.#server, this.#browser] = await Promise.all([server, launch(options)]);
   }
 
   async close(): Promise<void> {
