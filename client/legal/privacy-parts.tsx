@@ -17,7 +17,7 @@ export function privacyParts(site: Site): LegalPart[] {
         <>
           <p>
             We keep nothing about you. The site has no analytics, no advertising and no scripts from anybody else, and
-            sets no cookie until you book.
+            sets no cookie until you book, sign in or open the link of a mail.
           </p>
           <p>
             Our server writes a line for each request, to find faults: the time, the page, whether it worked and how
@@ -46,6 +46,29 @@ export function privacyParts(site: Site): LegalPart[] {
           <p>
             The confirmation page can be opened by anyone who has its address. It shows the length, the date, the price
             and whether the booking stands, and nothing about you.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'account',
+      title: 'When you have an account',
+      text: (
+        <>
+          <ul>
+            <li>
+              Your name and e-mail address, and your phone number and an address if you leave them with us: so that you
+              are who comes back, and need not type everything again.
+            </li>
+            <li>Your password: only in a form from which nobody can read it.</li>
+            <li>
+              Where you are signed in: the kind of device, since when and when last, never your network address. You see
+              the list in <Link to="/app/profile">your profile</Link> and can end each.
+            </li>
+          </ul>
+          <p>
+            Bookings made with your address belong to your account once you have confirmed it. Your profile also hands
+            out all that we have about you as a file, and deletes the account.
           </p>
         </>
       ),

@@ -21,6 +21,18 @@ const STORED: readonly Stored[] = [
     life: '24 hours after the last link',
   },
   {
+    name: '__Host-session',
+    kind: 'Cookie',
+    purpose: 'Keeps you signed in to your account',
+    life: '7 days after your last visit, or until you sign out',
+  },
+  {
+    name: '__Host-known',
+    kind: 'Cookie, signed',
+    purpose: 'Lets you sign in here also while somebody elsewhere tries passwords at your account',
+    life: '180 days after you last signed in',
+  },
+  {
     name: '__Host-flash0 to __Host-flash2',
     kind: 'Cookies, encrypted',
     purpose: 'Carry your form to the next page when it could not be taken as it was',
