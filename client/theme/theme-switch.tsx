@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { HeaderSign } from '../layout/header-sign.tsx';
 import { getTheme, isTheme, setTheme, subscribeToTheme, type Theme, THEMES } from './theme.ts';
 
 const NAMES: Readonly<Record<Theme, string>> = { light: 'Light', dark: 'Dark', system: 'System' };
@@ -16,18 +17,7 @@ export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(subscribeToTheme, getTheme, () => 'system');
   return (
     <div className="needs-script relative flex size-11 shrink-0 items-center justify-center rounded-sheet hover:bg-shade has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-      <svg
-        viewBox="0 0 24 24"
-        className="size-6"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        <path d={SIGNS[theme]} />
-      </svg>
+      <HeaderSign drawing={SIGNS[theme]} />
       <select
         aria-label="Theme"
         className="absolute inset-0 cursor-pointer bg-sheet text-ink opacity-0"
