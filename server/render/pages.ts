@@ -14,9 +14,6 @@ import type { Services } from '../services.ts';
 import { type KeptPage, KeptPages } from './kept-pages.ts';
 import type { PageRequest } from './render-page.tsx';
 
-/** Characters of an address beside its path: scheme, host and query. */
-const LONGEST_QUERY = 4096 + 300;
-
 /** Pages that are about one person: nobody else is told that they were looked at. */
 const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
 
@@ -47,7 +44,6 @@ export function servePages({
   };
   const keptPages = new KeptPages();
   return async (c) => {
-    if (c.req.url.length - c.req.path.length > LONGEST_QUERY) return c.text('The address is too long.', 414);
     const context = contextOf(services, sealer, c);
     const { id } = context.request;
     const onError = (error: unknown) => log.error({ err: error, request: id }, 'page failed');
