@@ -19,6 +19,7 @@ export function command<Input, Output>(): Procedure<Input, Output> {
   return { method: 'POST' };
 }
 
+// Inputs narrow and outputs widen, so that no other type has every procedure in it.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyContract = Readonly<Record<string, Procedure<any, any>>>;
 export type InputOf<P> = P extends Procedure<infer Input, unknown> ? Input : never;
