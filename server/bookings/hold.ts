@@ -5,7 +5,7 @@ import { bookingById } from '#db/projections/bookings.ts';
 import { type Booking, bookingStream, newBookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { type Swap, holdSlot, isStanding, reviseHold, swapHold } from '#events/holding.ts';
-import { Rejected, isRefusal } from '#events/refusal.ts';
+import { type RefusalName, Rejected, isRefusal } from '#events/refusal.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
 import { claimOf } from '#shared/session-type.ts';
 import { type BookingDependencies, bookingTime } from './dependencies.ts';
@@ -27,6 +27,13 @@ function request(dependencies: BookingDependencies, id: string, person: string, 
   const { date, claim, area, tasks, name, email, phone, address, notes } = details;
   const personal = { name, email, phone, address, notes };
   return { booking: id, date, claim, area, tasks, person, personal, time: bookingTime(dependencies) };
+}
+
+/** Why nobody can hold this slot at the moment; null when somebody can. */
+export function whyNotOpen(dependencies: BookingDependencies, details: BookingDetails): RefusalName | null {
+  const states = { booking: null, day: dependencies.store.stateOf(dayStream(details.date)) };
+  const decision = holdSlot(states, request(dependencies, '', '', details));
+  return isRefusal(decision) ? decision.refusal : null;
 }
 
 /** The booking that a command's change came to: the new one, or the one of the first time it was sent. */

@@ -21,10 +21,10 @@ interface HoldVisitor {
   turn: Promise<unknown>;
 }
 
-/** Holds of one network: those made, and how many are being made. */
+/** Holds of one network: those made, and the attempts at one more that are being decided; each ends without an error. */
 interface Standing {
   readonly bookings: Set<string>;
-  coming: number;
+  readonly coming: Set<Promise<unknown>>;
 }
 
 interface Asking {
@@ -35,7 +35,8 @@ interface Asking {
 
 /**
  * Keeps a visitor to one hold, also when they send several requests at once: those take turns, and each is told what the
- * one before it came to. Keeps a network to `most` unpaid holds. Knows only this process, which is the only one there is.
+ * one before it came to. Keeps a network to `most` unpaid holds: an attempt that might be one too many waits until those before
+ * it are decided, for most of a crowd come to nothing. Knows only this process, which is the only one there is.
  */
 export class HoldGuard {
   readonly #most: number;
@@ -78,27 +79,32 @@ export class HoldGuard {
     const standing = this.#standingOf(network);
     // Keeping or trading a hold leaves no more of them standing.
     const isOneMore = own === null || !this.#isStanding(own);
-    if (isOneMore && this.#isFull(standing)) throw new TooManyHolds();
-    standing.coming++;
-    try {
-      const booking = await claim(own);
-      standing.bookings.add(booking);
-      return booking;
-    } finally {
-      standing.coming--;
-    }
+    const mayClaim = () => !isOneMore || this.#hasRoom(standing);
+    // Between the last look and the claim nobody else gets a turn.
+    while (!mayClaim()) await Promise.race(standing.coming);
+    const claimed = claim(own);
+    const decided = claimed.then(
+      (booking) => void standing.bookings.add(booking),
+      () => {},
+    );
+    if (isOneMore) standing.coming.add(decided);
+    await decided;
+    standing.coming.delete(decided);
+    return claimed;
   }
 
-  #isFull({ bookings, coming }: Standing): boolean {
-    if (bookings.size + coming < this.#most) return false;
+  /** Whether one more can be let in now, or only once others are decided. Throws `TooManyHolds` when that is no use. */
+  #hasRoom({ bookings, coming }: Standing): boolean {
+    if (bookings.size + coming.size < this.#most) return true;
     for (const booking of bookings) if (!this.#isStanding(booking)) bookings.delete(booking);
-    return bookings.size + coming >= this.#most;
+    if (bookings.size >= this.#most) throw new TooManyHolds();
+    return bookings.size + coming.size < this.#most;
   }
 
   #standingOf(network: string): Standing {
     const known = this.#networks.get(network);
     if (known) return known;
-    const standing = { bookings: new Set<string>(), coming: 0 };
+    const standing = { bookings: new Set<string>(), coming: new Set<Promise<unknown>>() };
     this.#networks.set(network, standing);
     return standing;
   }

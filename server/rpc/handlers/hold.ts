@@ -1,11 +1,11 @@
-import { Rejected } from '#events/refusal.ts';
+import { type RefusalName, Rejected } from '#events/refusal.ts';
 import { bookingRequest } from '#shared/booking-details.ts';
 import type { contract } from '#shared/contract.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { claimOwn } from '../../accounts/claim-bookings.ts';
 import { nearestSlots } from '../../bookings/availability.ts';
 import { checkoutUrl } from '../../bookings/checkout.ts';
-import { hold as holdSlot } from '../../bookings/hold.ts';
+import { hold as holdSlot, whyNotOpen } from '../../bookings/hold.ts';
 import { TooManyHolds } from '../../limits/hold-guard.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
@@ -24,13 +24,20 @@ const WHILE_OTHERS_PAY = 300;
 
 /** What the visitor is told instead of a bare no. */
 async function helpful(error: unknown, input: Input, context: HandlerContext): Promise<unknown> {
-  if (error instanceof Rejected && CURABLE.has(error.refusal)) {
-    return new Refused(error.refusal, { nearest: await nearestSlots(context, input, ownHold(context.cookies)) });
+  const refusal = refusalOf(error, input, context);
+  if (refusal !== null && CURABLE.has(refusal)) {
+    return new Refused(refusal, { nearest: await nearestSlots(context, input, ownHold(context.cookies)) });
   }
   if (error instanceof TooManyHolds) return new Refused('too-many-holds', { retryAfter: WHILE_OTHERS_PAY });
   if (!(error instanceof ProviderError)) return error;
   context.log.error({ err: error, request: context.request.id }, 'no checkout could be opened');
   return new Refused('payments-down');
+}
+
+/** Who may hold no more hears all the same that the time is taken: waiting would not get it for them. */
+function refusalOf(error: unknown, input: Input, context: HandlerContext): RefusalName | null {
+  if (error instanceof Rejected) return error.refusal;
+  return error instanceof TooManyHolds ? whyNotOpen(context, input) : null;
 }
 
 export const hold: Handler<Input, OutputOf<Procedure>> = {

@@ -49,6 +49,31 @@ test('no more either when they are asked for all at once', async () => {
   expect(crowd.filter(({ status }) => status === 200)).toHaveLength(MOST);
 });
 
+test('of fifty at once from one network who want one time, one has it and the others hear that it is taken, and what is open', async () => {
+  const site = openSite();
+  const crowd = await Promise.all(Array.from({ length: 50 }, () => site.visitor(HOME).hold(day(0))));
+  expect(crowd.filter(({ status }) => status === 200)).toHaveLength(1);
+  const late = crowd.filter(({ status, refusal }) => status === 409 && refusal === 'slot-taken');
+  expect(late.map(({ nearest }) => nearest?.length)).toEqual(Array.from({ length: 49 }, () => 4));
+});
+
+test('they hear it too when their network has no hold left to make', async () => {
+  const site = openSite();
+  for (let index = 1; index < MOST; index++) await site.visitor(HOME).hold(day(index));
+  const crowd = await Promise.all(Array.from({ length: 20 }, () => site.visitor(HOME).hold(day(0))));
+  expect(crowd.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(crowd.filter(({ refusal, nearest }) => refusal === 'slot-taken' && nearest?.length === 4)).toHaveLength(19);
+  expect(await site.visitor(HOME).hold(day(20))).toMatchObject({ status: 429, refusal: 'too-many-holds' });
+});
+
+test('those who want a time that nobody else gets are not refused for what others only tried', async () => {
+  const site = openSite();
+  const wishes = Array.from({ length: 40 }, (_, index) => day(index % 4));
+  const crowd = await Promise.all(wishes.map((wish) => site.visitor(HOME).hold(wish)));
+  expect(crowd.filter(({ status }) => status === 200)).toHaveLength(4);
+  expect(crowd.filter(({ refusal }) => refusal === 'slot-taken')).toHaveLength(36);
+});
+
 test('trading one hold for another, over and over, is no way round', async () => {
   const site = openSite();
   const statuses: number[] = [];
