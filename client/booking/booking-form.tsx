@@ -86,12 +86,12 @@ export function BookingForm({ currentHold, postKey, isLoading, ...options }: Par
       </div>
       <div className="booking-foot" data-sticky-summary>
         <Summary availability={availability} slot={slot} answers={form.answers} />
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 max-[22rem]:gap-2">
           <StepButtons current={step} following={form.following} onNext={form.next} onBack={form.back} />
           <Button
             type="submit"
             look="primary"
-            className={`grow text-lg lg:grow-0 ${step === LAST_STEP ? '' : 'stepped:hidden'}`}
+            className={`grow text-lg max-[22rem]:px-2 max-[22rem]:text-base lg:grow-0 ${step === LAST_STEP ? '' : 'stepped:hidden'}`}
             aria-disabled={form.isPending}
           >
             {form.isPending

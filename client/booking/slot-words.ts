@@ -33,8 +33,15 @@ export function changeWords({ freeChangesThrough }: Pick<DayAvailability, 'freeC
 export const LATE_TERMS =
   'If you cancel, the payment is kept, unless someone else books the time: then all of it comes back.';
 
+/** The same where there is little room. */
+export const LATE_TERMS_IN_SHORT = 'If you cancel, the payment is kept unless the time sells again.';
+
 /** Notice is recommended, never demanded. */
-export const NOTICE_ADVICE = `Short notice: ${ADVISED_NOTICE_HOURS.least} to ${ADVISED_NOTICE_HOURS.better} hours ahead is better, but you can book this.`;
+const ADVICE = `Short notice: ${ADVISED_NOTICE_HOURS.least} to ${ADVISED_NOTICE_HOURS.better} hours ahead is better`;
+export const NOTICE_ADVICE = `${ADVICE}, but you can book this.`;
+
+/** The same where there is little room. */
+export const NOTICE_ADVICE_IN_SHORT = `${ADVICE}.`;
 
 /** All that a day's date decides about a booking, in sentences. */
 export function dayTerms(day: Pick<DayAvailability, 'freeChangesThrough' | 'shortNotice'>): string[] {

@@ -5,7 +5,14 @@ import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
 import { DayRuler } from './day-ruler.tsx';
 import { OnlyFor } from './only-for.tsx';
-import { LATE_TERMS, NOTICE_ADVICE, changeWords, slotWords } from './slot-words.ts';
+import {
+  LATE_TERMS,
+  LATE_TERMS_IN_SHORT,
+  NOTICE_ADVICE,
+  NOTICE_ADVICE_IN_SHORT,
+  changeWords,
+  slotWords,
+} from './slot-words.ts';
 
 interface Choice {
   readonly availability: Availability;
@@ -43,8 +50,9 @@ interface Parts extends Pick<Choice, 'slot' | 'answers'> {
 function Sentence({ service, slot, day, answers }: Parts) {
   const price = formatCents(PRICE_CENTS[service]);
   const { area, tasks } = answers;
+  const isLate = day !== undefined && day.freeChangesThrough === null;
   return (
-    <div aria-live="polite" aria-atomic="true" className="text-sm lg:text-base">
+    <div aria-live="polite" aria-atomic="true" className="text-sm leading-snug lg:text-base lg:leading-[inherit]">
       <p>
         <strong>
           {SESSION_NAMES[service]}
@@ -54,13 +62,24 @@ function Sentence({ service, slot, day, answers }: Parts) {
           {area === '' ? '' : `, in ${area}`}
           {taskWords(tasks)}
         </span>
-        . <strong className="tabular-nums">{price}</strong> in total, paid when you book.{' '}
+        . <strong className="tabular-nums">{price}</strong> in total
+        <span className={isLate ? 'max-lg:hidden' : ''}>, paid when you book</span>.{' '}
         {day ? changeWords(day) : 'Each day says until when you can move or cancel it free.'}
+        {isLate ? <Term full={LATE_TERMS} short={LATE_TERMS_IN_SHORT} /> : null}
+        {day?.shortNotice ? <Term full={NOTICE_ADVICE} short={NOTICE_ADVICE_IN_SHORT} /> : null}
       </p>
-      {day && !day.freeChangesThrough ? <p className="mt-2 hidden lg:block">{LATE_TERMS}</p> : null}
-      {day?.shortNotice ? <p className="mt-2 hidden lg:block">{NOTICE_ADVICE}</p> : null}
       <p className="mt-2 hidden text-pencil lg:block">Materials are extra, only with your approval.</p>
     </div>
+  );
+}
+
+/** What the day means for the booking: a paragraph of its own, and at the foot of a phone one more short sentence. */
+function Term({ full, short }: { readonly full: string; readonly short: string }) {
+  return (
+    <>
+      <span className="mt-2 hidden lg:block">{full}</span>
+      <span className="lg:hidden"> {short}</span>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { addDays, shortDate } from '#shared/civil-date.ts';
 import { ENLARGED, overflow } from './accessibility.ts';
 import { ANN, BookingPage, pay, slotText } from './booking-page.ts';
 import { hydrated } from './browser.ts';
+import { expectVisibleFocus } from './keyboard.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -52,6 +53,41 @@ describe('on a phone', () => {
     expect(await booking.button(/^Next/).count()).toBe(0);
     await booking.button('Pay $299 and book').waitFor();
   });
+
+  test.each([
+    { width: 390, height: 844, most: 0.26, scripts: true },
+    { width: 320, height: 568, most: 0.4, scripts: true },
+    { width: 390, height: 844, most: 0.26, scripts: false },
+  ])(
+    'the foot says what short notice means, and leaves room for the questions ($width px, scripts $scripts)',
+    async ({ width, height, most, scripts }) => {
+      const visitor = await shop.visit({ size: 'phone', scripts });
+      const { page } = visitor;
+      await page.setViewportSize({ width, height });
+      const tomorrow = addDays(await shop.today(), 1);
+      const foot = page.locator('.booking-foot');
+      for (const question of ['work', 'place', 'person']) {
+        await page.goto(`/book?service=half-day&date=${tomorrow}&claim=pm&step=${question}`);
+        await new BookingPage(visitor).ready();
+        const said = await foot.innerText();
+        for (const words of [
+          '$299',
+          'Too late to move or cancel free.',
+          'the payment is kept',
+          '24 to 48 hours ahead',
+        ]) {
+          expect(said).toContain(words);
+        }
+        const box = await foot.boundingBox();
+        expect(box && box.y + box.height).toBeLessThanOrEqual(height);
+        expect(box?.height).toBeLessThan(height * most);
+      }
+      for (const field of await page.locator('[data-step-of=person]').getByRole('textbox').all()) {
+        await field.focus();
+        await expectVisibleFocus(page);
+      }
+    },
+  );
 
   test('a question that is not answered says what is missing, and takes the focus there', async () => {
     const visitor = await shop.visit({ size: 'phone' });
