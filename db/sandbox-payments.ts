@@ -57,7 +57,7 @@ export interface SandboxCheckout {
   readonly returnUrl: string;
   readonly cancelUrl: string;
   readonly status: 'open' | 'complete' | 'expired';
-  /** 1 when the visitor chose to pay after the checkout was closed. */
+  /** For a visitor who chose to pay late: how long after the checkout was closed. 0 for everyone else. */
   readonly paysLate: number;
   /** When such a payment lands. */
   readonly settlesAt: number | null;
@@ -168,14 +168,14 @@ export class SandboxPaymentStore {
     })();
   }
 
-  /** The visitor will pay after the checkout is closed. */
-  payLate(checkout: string): void {
-    this.#statements.payLate.run(numberOf(checkout));
+  /** The visitor will pay so long after the checkout is closed. */
+  payLate(checkout: string, afterMs: number): void {
+    this.#statements.payLate.run(afterMs, numberOf(checkout));
   }
 
-  /** Closes an open checkout; a late payer's money lands at `settlesAt`. */
-  expire(checkout: string, settlesAt: number): void {
-    this.#statements.expire.run(settlesAt, numberOf(checkout));
+  /** Closes an open checkout; from now a late payer's money is under way. */
+  expire(checkout: string, now: number): void {
+    this.#statements.expire.run(now, numberOf(checkout));
   }
 
   /** Checkouts whose late payment is under way, the next first. */
@@ -240,9 +240,9 @@ function prepare(db: SqliteDatabase) {
       `SELECT ${CHECKOUT} FROM checkouts WHERE settles_at IS NOT NULL ORDER BY settles_at LIMIT 100`,
     ),
     complete: db.prepare<[number]>("UPDATE checkouts SET status = 'complete', settles_at = NULL WHERE number = ?"),
-    payLate: db.prepare<[number]>("UPDATE checkouts SET pays_late = 1 WHERE number = ? AND status = 'open'"),
+    payLate: db.prepare<[number, number]>("UPDATE checkouts SET pays_late = ? WHERE number = ? AND status = 'open'"),
     expire: db.prepare<[number, number]>(
-      `UPDATE checkouts SET status = 'expired', settles_at = CASE pays_late WHEN 1 THEN ? END
+      `UPDATE checkouts SET status = 'expired', settles_at = ? + nullif(pays_late, 0)
        WHERE number = ? AND status = 'open'`,
     ),
     paymentsOf: db.prepare<[string], SandboxPayment>(

@@ -3,7 +3,13 @@ import { html } from 'hono/html';
 import { formatCents } from '#shared/money.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import type { Clock } from '../clock.ts';
-import { type CheckoutOnShow, type SandboxPayments, WAYS_TO_PAY, type WayToPay } from '../payments/sandbox.ts';
+import {
+  type CheckoutOnShow,
+  LANDS_AFTER_MS,
+  type SandboxPayments,
+  WAYS_TO_PAY,
+  type WayToPay,
+} from '../payments/sandbox.ts';
 import { type Markup, missing, page } from './page.ts';
 
 export interface PayPageParts {
@@ -54,13 +60,18 @@ function returnUrl({ returnUrl, id }: CheckoutOnShow): string {
 
 function body(checkout: CheckoutOnShow, parts: PayPageParts, isDeclined: boolean): Markup {
   const { amount, description, status } = checkout;
+  const isOpen = status === 'open' && !checkout.isLate;
   return html`<h1>Pay ${formatCents(amount)}</h1>
     <p>${description}, at ${parts.appName}. <span class="quiet">This is a sandbox: no money moves.</span></p>
-    ${isDeclined ? html`<p class="said" role="alert">The card was declined. Nothing was taken: try again.</p>` : ''}
-    ${status === 'open' && !checkout.isLate ? open(checkout, parts) : closed(checkout)}`;
+    ${
+      isOpen && isDeclined
+        ? html`<p class="said" role="alert">The card was declined. Nothing was taken: try again.</p>`
+        : ''
+    }
+    ${isOpen ? open(checkout, parts) : closed(checkout, parts)}`;
 }
 
-function closed(checkout: CheckoutOnShow): Markup {
+function closed(checkout: CheckoutOnShow, parts: PayPageParts): Markup {
   const back = html`<p><a href="${checkout.cancelUrl}">Back to the shop</a></p>`;
   if (checkout.status === 'complete') {
     const books = checkout.payments.map(
@@ -74,12 +85,44 @@ function closed(checkout: CheckoutOnShow): Markup {
       <p><a href="${returnUrl(checkout)}">Continue to the shop</a></p>`;
   }
   if (checkout.isLate) {
-    return html`<p class="said">Your payment is on its way. It lands after the hold has lapsed.</p>
-      <p>The <a href="/dev/clock">clock</a> can be moved ahead.</p>
+    return html`<p class="said">Your payment is on its way.</p>
+      ${onItsWay(checkout, parts)}
+      <p><a href="/dev/pay/${checkout.id}">Look how it stands now</a></p>
       ${back}`;
   }
   return html`<p class="said">This checkout is closed. Nothing was taken.</p>
     ${back}`;
+}
+
+/** What happens when, to a payment that lands late. */
+function onItsWay({ status, expiresAt, settlesAt, paysLate }: CheckoutOnShow, parts: PayPageParts): Markup {
+  const { clock, timeZone } = parts;
+  const at = (instant: number) => `${clockTime(instant, timeZone)} ${zoneName(timeZone)}`;
+  const held =
+    status === 'open'
+      ? html`The time is held until ${at(expiresAt)}. <a href="/dev/clock">Move the clock</a> ahead 31 minutes, and the
+          hold lapses at once.`
+      : html`The hold has lapsed, and the time is open to everyone.`;
+  const landing =
+    settlesAt === null
+      ? html`The payment lands ${waitWords(paysLate)} after that.`
+      : html`The payment lands in ${timeLeft(settlesAt - clock.now())}, at ${at(settlesAt)}.`;
+  return html`<ul>
+    <li>${held}</li>
+    <li>
+      ${landing} ${settlesAt === null ? 'In between,' : 'Until then'} somebody else can take the time: try it in a
+      private window, which is somebody else to the shop.
+    </li>
+    <li>
+      If the time is still free when the money lands, it is booked after all. If somebody has taken it, all of the money
+      goes back, and a mail says sorry and names other times.
+    </li>
+  </ul>`;
+}
+
+/** `5 minutes` */
+function waitWords(ms: number): string {
+  return ms < 60_000 ? 'a second' : `${ms / 60_000} minutes`;
 }
 
 function open({ amount, expiresAt, cancelUrl }: CheckoutOnShow, { clock, timeZone }: PayPageParts): Markup {
@@ -101,8 +144,13 @@ function open({ amount, expiresAt, cancelUrl }: CheckoutOnShow, { clock, timeZon
       ${button('decline', 'Decline the card', 'Nothing is taken, and you can try again.')}
       ${button(
         'late',
-        'Pay late: comes back after the hold has lapsed',
-        'The bank takes its time: the money lands once the shop has closed this checkout.',
+        `Pay late: lands ${waitWords(LANDS_AFTER_MS.late)} after the hold has lapsed`,
+        'The time is nearly always still free then, and is booked after all.',
+      )}
+      ${button(
+        'later',
+        `Pay much later: lands ${waitWords(LANDS_AFTER_MS.later)} after the hold has lapsed`,
+        'Take the time meanwhile in a private window: then the money goes back with an apology.',
       )}
       ${button('twice', 'Pay twice', `${price} is taken two times, by mistake.`)}
       ${button('refund-fails', 'Pay, and make the refund fail', 'The first attempt to give this money back fails.')}

@@ -15,14 +15,14 @@ import {
 import { verifySignature } from './webhook-signature.ts';
 
 /**
- * What the visitor can do on the pay page. `late`: the money lands only after the shop has closed the checkout. What ends in
- * `refund-fails` makes the first attempt to give each payment back fail.
+ * What the visitor can do on the pay page. `late` and `later`: the money lands only after the shop has closed the checkout.
+ * What ends in `refund-fails` makes the first attempt to give each payment back fail.
  */
-export const WAYS_TO_PAY = ['pay', 'late', 'twice', 'refund-fails', 'twice-refund-fails'] as const;
+export const WAYS_TO_PAY = ['pay', 'late', 'later', 'twice', 'refund-fails', 'twice-refund-fails'] as const;
 export type WayToPay = (typeof WAYS_TO_PAY)[number];
 
-/** How long after the shop has closed a checkout a late payment lands. */
-const LANDS_AFTER_MS = 1000;
+/** How long after the shop has closed a checkout a late payment lands: at once, or when somebody had time to take the slot. */
+export const LANDS_AFTER_MS = { late: 1000, later: 5 * 60_000 } as const;
 
 const notice = z.object({ id: z.string(), checkout: z.string() });
 
@@ -72,8 +72,8 @@ export class SandboxPayments implements PaymentProvider {
   async expire(id: string): Promise<Checkout> {
     this.settle();
     const { paysLate } = this.#find(id);
-    this.#store.expire(id, this.#clock.now() + LANDS_AFTER_MS);
-    if (paysLate) this.#tell();
+    this.#store.expire(id, this.#clock.now());
+    if (paysLate > 0) this.#tell();
     return this.#answer(this.#find(id));
   }
 
@@ -118,15 +118,15 @@ export class SandboxPayments implements PaymentProvider {
     const payments = this.#store
       .paymentsOf(id)
       .map(({ id: payment, amount }) => ({ amount, refunded: this.#store.refunded(payment) }));
-    return { ...checkout, status: this.#statusOf(checkout), isLate: checkout.paysLate === 1, payments };
+    return { ...checkout, status: this.#statusOf(checkout), isLate: checkout.paysLate > 0, payments };
   }
 
   /** What a button of the pay page does. Answers whether the money was taken, now or before; changes no closed checkout. */
   pay(id: string, way: WayToPay): boolean {
     const checkout = this.look(id);
     if (checkout?.status !== 'open' || checkout.isLate) return checkout?.status === 'complete';
-    if (way === 'late') {
-      this.#store.payLate(id);
+    if (way === 'late' || way === 'later') {
+      this.#store.payLate(id, LANDS_AFTER_MS[way]);
       return false;
     }
     this.#capture(checkout, way.startsWith('twice') ? 2 : 1, way.endsWith('refund-fails') ? 1 : 0);

@@ -10,6 +10,11 @@ async function withCheckout() {
   return { ...standIns, id, url, look, press };
 }
 
+/** As a browser shows its white space. */
+function plain(page: string): string {
+  return page.replaceAll(/\s+/g, ' ');
+}
+
 test('the page says how much, what for, and how long it can be paid', async () => {
   const { look } = await withCheckout();
   const page = await look();
@@ -17,7 +22,6 @@ test('the page says how much, what for, and how long it can be paid', async () =
   expect(page).toContain('Half day, Tuesday 9 March 2027, 7:00 am to noon, at Oak Street Handyman.');
   expect(page).toContain('no money moves');
   expect(page).toMatch(/Time left: <strong>(?:30 min 0|29 min \d+) s<\/strong>, until \d+:\d\d [ap]m\s+Pacific Time/);
-  expect(page).toContain('Pay late: comes back after the hold has lapsed');
   expect(page).toContain('href="http://localhost:3000/book?service=half-day"');
 });
 
@@ -67,14 +71,51 @@ test('declining takes nothing, says so, and lets the visitor try again', async (
   expect(await press('pay')).toContain('/book/return');
 });
 
-test('paying late says that the payment is on its way, and offers nothing more to pay', async () => {
+test('two buttons pay late, and say before they are pressed when the money lands and what comes of it', async () => {
+  const page = plain(await (await withCheckout()).look());
+  expect(page).toContain('Pay late: lands a second after the hold has lapsed');
+  expect(page).toContain('The time is nearly always still free then, and is booked after all.');
+  expect(page).toContain('Pay much later: lands 5 minutes after the hold has lapsed');
+  expect(page).toContain('Take the time meanwhile in a private window: then the money goes back with an apology.');
+});
+
+test.each([
+  ['late', 'a second'],
+  ['later', '5 minutes'],
+])('paying "%s" says what happens when, step by step, and offers nothing more to pay', async (way, wait) => {
   const { press, url, look, sandbox, id } = await withCheckout();
-  expect(await press('late')).toBe(url);
-  const page = await look();
-  expect(page).toContain('Your payment is on its way. It lands after the hold has lapsed.');
+  expect(await press(way)).toBe(url);
+  const page = plain(await look());
+  expect(page).toContain('Your payment is on its way.');
+  expect(page).toMatch(/The time is held until \d+:\d\d [ap]m Pacific Time\./);
+  expect(page).toContain('<a href="/dev/clock">Move the clock</a> ahead 31 minutes');
+  expect(page).toContain(`The payment lands ${wait} after that.`);
   expect(page).not.toContain('<button');
   await press('pay');
   expect((await sandbox.fetch(id)).payments).toEqual([]);
+});
+
+test("once the hold has lapsed it says how long the time is anybody's, and then that it is paid", async () => {
+  const { press, look, sandbox, id, clock } = await withCheckout();
+  await press('later');
+  clock.advance(30 * MINUTE);
+  expect(plain(await look())).toContain('The hold has lapsed, and the time is open to everyone.');
+  await sandbox.expire(id);
+  expect(plain(await look())).toMatch(/The payment lands in (?:5 min 0|4 min \d+) s, at \d+:\d\d [ap]m Pacific Time\./);
+  clock.advance(5 * MINUTE);
+  expect(await look()).toContain('This is paid.');
+});
+
+test.each([
+  ['pay', 'This is paid.'],
+  ['late', 'Your payment is on its way.'],
+])('a decline is not told any more to who comes back to its page after "%s"', async (way, words) => {
+  const { press, look } = await withCheckout();
+  const declined = await press('decline');
+  await press(way);
+  const page = await look(declined!);
+  expect(page).toContain(words);
+  expect(page).not.toContain('declined');
 });
 
 test('a checkout whose time is over takes nothing more', async () => {

@@ -106,6 +106,17 @@ test('a late payment lands after the shop has closed the checkout, not before', 
   expect(await sandbox.fetch(id)).toMatchObject({ status: 'complete', payments: [{ amount: 29_900 }] });
 });
 
+test('one that comes much later leaves five minutes in which somebody else can take the time', async () => {
+  const { sandbox, clock, id } = await opened();
+  expect(sandbox.pay(id, 'later')).toBe(false);
+  clock.advance(30 * MINUTE);
+  await sandbox.expire(id);
+  clock.advance(5 * MINUTE - 1);
+  expect(await sandbox.fetch(id)).toMatchObject({ status: 'expired', payments: [] });
+  clock.advance(1);
+  expect(await sandbox.fetch(id)).toMatchObject({ status: 'complete', payments: [{ amount: 29_900 }] });
+});
+
 test('who pays late cannot pay otherwise as well', async () => {
   const { sandbox, id } = await opened();
   sandbox.pay(id, 'late');
