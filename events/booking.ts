@@ -1,109 +1,20 @@
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { PaidState, RefundProgress, RefundReason } from '#shared/managed-booking.ts';
+import type { PaidState, RefundProgress } from '#shared/managed-booking.ts';
 import type { SessionType, Unit } from '#shared/session-type.ts';
-import type { Fact, Stream, StreamType } from './event.ts';
+import type { BookingEvent, CURRENCY, RefundCause, ReminderKind } from './booking-facts.ts';
+import type { Stream, StreamType } from './event.ts';
 
-/** The life of one booking, from hold to visit. Amounts are integer cents. */
+/** The life of one booking, as its facts add up. Amounts are integer cents. */
 
-/** What may have to be forgotten; the log keeps it only encrypted under the person's key. */
-export interface PersonalDetails {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly notes: string;
-}
-
-export const CURRENCY = 'usd';
-
-/** Why money goes back. */
-export type RefundCause = RefundReason;
-
-/** What customers are reminded of: the last day of free changes, and the visit on the day before. */
-export type ReminderKind = 'last-free-day' | 'day-before';
-
-/** Units of a date. */
-export interface DateUnits {
-  readonly date: CivilDate;
-  readonly units: readonly Unit[];
-}
-
-export type BookingEvent =
-  | Fact<
-      'SlotHeld',
-      {
-        readonly service: SessionType;
-        readonly date: CivilDate;
-        readonly units: readonly Unit[];
-        readonly area: string;
-        readonly tasks: readonly string[];
-        readonly price: number;
-        readonly currency: typeof CURRENCY;
-        readonly expiresAt: number;
-        readonly method: 'online' | 'owner';
-        readonly person: string;
-        readonly personal: PersonalDetails;
-      }
-    >
-  | Fact<
-      'HoldRevised',
-      {
-        readonly area: string;
-        readonly tasks: readonly string[];
-        readonly person: string;
-        readonly personal: PersonalDetails;
-      }
-    >
-  | Fact<'CheckoutOpened', { readonly checkout: string; readonly attempt: number }>
-  | Fact<'HoldExpired', { readonly cause: 'lapsed' | 'replaced' }>
-  | Fact<'SlotReclaimed', { readonly date: CivilDate; readonly units: readonly Unit[] }>
-  | Fact<
-      'PaymentCaptured',
-      { readonly payment: string; readonly checkout: string; readonly amount: number; readonly currency: string }
-    >
-  | Fact<
-      'BookingConfirmed',
-      {
-        readonly date: CivilDate;
-        readonly units: readonly Unit[];
-        readonly price: number;
-        /** The last date of free changes; null when it had passed before the booking was paid. */
-        readonly freeChangesThrough: CivilDate | null;
-        readonly policy: string;
-      }
-    >
-  | Fact<
-      'RefundRequested',
-      { readonly payment: string; readonly amount: number; readonly currency: string; readonly cause: RefundCause }
-    >
-  | Fact<'RefundSucceeded', { readonly payment: string; readonly refund: string }>
-  | Fact<'RefundFailed', { readonly payment: string; readonly attempt: number; readonly reason: string }>
-  | Fact<
-      'BookingRescheduled',
-      DateUnits & {
-        readonly from: DateUnits;
-        /** The first, the second and so on: names the link that is good from now on. */
-        readonly move: number;
-        /** The last date of free changes of the new day; null when it has passed already. */
-        readonly freeChangesThrough: CivilDate | null;
-      }
-    >
-  | Fact<'BookingCancelled', { readonly by: 'customer' | 'owner' }>
-  /** Cancelled too late: the payment is kept unless the units are sold again. */
-  | Fact<'BookingForfeited', DateUnits>
-  /** Every forfeited unit was sold again, or closed. */
-  | Fact<'SlotRefilled', DateUnits>
-  | Fact<'ForfeitureFinalised', DateUnits>
-  | Fact<'VisitCompleted', DateUnits>
-  | Fact<'NoShowRecorded', DateUnits>
-  | Fact<'NoShowUndone', DateUnits>
-  | Fact<'ReminderRequested', { readonly kind: ReminderKind; readonly date: CivilDate }>
-  /** The booking belongs to an account from now on. */
-  | Fact<'BookingClaimed', { readonly account: string }>
-  /** Its customer's key is gone, and with it all that was personal. */
-  | Fact<'CustomerForgotten', { readonly person: string }>;
-
-export type BookingEventOf<Type extends BookingEvent['type']> = Extract<BookingEvent, { type: Type }>;
+export {
+  type BookingEvent,
+  type BookingEventOf,
+  CURRENCY,
+  type DateUnits,
+  type PersonalDetails,
+  type RefundCause,
+  type ReminderKind,
+} from './booking-facts.ts';
 
 export type BookingStatus = 'held' | 'expired' | PaidState;
 
@@ -154,6 +65,11 @@ export type BookingState = Booking | null;
 /** Whether a refund of this cause leaves nothing of the booking. */
 export function endsBooking(cause: RefundCause): boolean {
   return cause === 'slot-lost' || cause === 'traded' || cause === 'refilled' || cause === 'goodwill';
+}
+
+/** Whether it returns money that was never wanted: beyond what the visit costs. Nothing else about the booking changes. */
+export function isSurplus(cause: RefundCause): boolean {
+  return cause === 'paid-twice' || cause === 'wrong-amount';
 }
 
 /** Money that stays with the business as things are. */

@@ -69,3 +69,9 @@ export interface RefundRow {
 export function refundsOf(row: Pick<BookingRow, 'refunds'>): RefundRow[] {
   return JSON.parse(row.refunds) as RefundRow[];
 }
+
+/** The status that most needs attention. */
+export function overallRefund(refunds: readonly Pick<RefundRow, 'status'>[]): RefundStatus {
+  const order: RefundStatus[] = ['failed', 'requested', 'succeeded'];
+  return order.find((status) => refunds.some((refund) => refund.status === status)) ?? 'none';
+}
