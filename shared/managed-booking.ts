@@ -23,6 +23,8 @@ export type RefundReason =
 /** Something that happened to a booking, with its instant in milliseconds; earliest first in a history. */
 export type HistoryLine = { readonly at: number } & (
   | { readonly kind: 'booked'; readonly slot: Slot; readonly cents: number }
+  /** Money that came in beside the payment for the visit; it always goes back. */
+  | { readonly kind: 'paid'; readonly cents: number }
   | { readonly kind: 'moved'; readonly from: Slot; readonly to: Slot }
   | { readonly kind: 'cancelled'; readonly by: 'customer' | 'owner' }
   | { readonly kind: 'forfeited'; readonly cents: number }
@@ -39,6 +41,18 @@ export type HistoryLine = { readonly at: number } & (
 
 /** What a cancellation by the customer would do now: the money goes back, or it is kept unless the time sells again. */
 export type CancelOutcome = 'refund' | 'forfeit';
+
+/** What was paid for a visit and what of it goes back; apart from it, what was paid beyond the price. */
+export interface VisitMoney {
+  readonly paidCents: number;
+  /** On their way back and back already: `refundingCents` includes `refundedCents`. */
+  readonly refundingCents: number;
+  readonly refundedCents: number;
+  readonly refund: RefundProgress;
+  readonly reason: RefundReason | null;
+  /** Goes back at once, whatever becomes of the visit; null when there is none. */
+  readonly surplus: { readonly cents: number; readonly refund: Exclude<RefundProgress, 'none'> } | null;
+}
 
 export interface ManagedBooking {
   readonly kind: 'booking';
@@ -68,14 +82,7 @@ export interface ManagedBooking {
     /** Null when there is nothing to cancel: it is over, or has begun. */
     readonly cancel: CancelOutcome | null;
   };
-  readonly money: {
-    readonly paidCents: number;
-    /** On their way back and back already: `refundingCents` includes `refundedCents`. */
-    readonly refundingCents: number;
-    readonly refundedCents: number;
-    readonly refund: RefundProgress;
-    readonly reason: RefundReason | null;
-  };
+  readonly money: VisitMoney;
   /** While a late cancellation's payment is kept: which of its units have been sold again, and whether any still can be. */
   readonly forfeiture: {
     readonly units: readonly { readonly unit: Unit; readonly isRefilled: boolean }[];

@@ -2,11 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DayAvailability, Slot } from '#shared/availability.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { AppRpc } from '#shared/contract.ts';
+import type { VisitMoney } from '#shared/managed-booking.ts';
 import { unitsOf } from '#shared/session-type.ts';
 import { datesToAsk } from '../booking/booking-queries.ts';
 
 /** How often a page looks whether a refund has arrived. */
 const REFUND_MS = 3000;
+
+function isOnItsWay({ refund, surplus }: VisitMoney): boolean {
+  return refund === 'requested' || surplus?.refund === 'requested';
+}
 
 /** What may be seen of a booking. It changes with time alone, so a page that is opened asks anew. */
 export function managedBookingQuery(rpc: AppRpc, eventId: string) {
@@ -14,8 +19,7 @@ export function managedBookingQuery(rpc: AppRpc, eventId: string) {
     queryKey: ['booking', eventId],
     queryFn: ({ signal }) => rpc.managedBooking({ eventId }, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.kind === 'booking' && data.money.refund === 'requested' ? REFUND_MS : false,
+    refetchInterval: ({ state: { data } }) => (data?.kind === 'booking' && isOnItsWay(data.money) ? REFUND_MS : false),
   });
 }
 

@@ -20,7 +20,8 @@ export function ReceiptSheet({ booking, site }: Parts) {
   const { eventId, service, date, claim, visit, money, receipt } = booking;
   const on = (at: number) => longDate(dateAt(at, site.timeZone));
   const back = receipt.refunds.filter(({ progress }) => progress === 'succeeded');
-  const kept = money.paidCents - back.reduce((sum, { cents }) => sum + cents, 0);
+  const paid = money.paidCents + (money.surplus?.cents ?? 0);
+  const kept = paid - back.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <article className="receipt max-w-3xl border border-ink bg-sheet px-4 py-5 sm:px-8 sm:py-7">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b border-ink pb-4">
@@ -66,9 +67,7 @@ export function ReceiptSheet({ booking, site }: Parts) {
             {SESSION_NAMES[service]} of handyman work, {longDate(date)}, {claimHours(claim)}, {zoneName(site.timeZone)}
             {visit ? `. ${visit.address}, ${visit.area}` : null}
           </Line>
-          {money.paidCents > receipt.cents ? (
-            <Line amount={formatCents(money.paidCents - receipt.cents)}>Paid beyond the price</Line>
-          ) : null}
+          {money.surplus ? <Line amount={formatCents(money.surplus.cents)}>Paid beyond the price</Line> : null}
           {receipt.refunds.map(({ at, cents, progress, reason }) => (
             <Line key={`${at} ${reason}`} amount={`−${formatCents(cents)}`} note={PROGRESS[progress]}>
               Refund to the card, {on(at)}: {REFUND_REASONS[reason]}

@@ -7,7 +7,7 @@ import { slotWords } from '../booking/slot-words.ts';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
 import { Ruler, type RulerSegment } from '../components/ruler.tsx';
 import { type Fact, TitleBlock } from '../components/title-block.tsx';
-import { stateName } from '../wording/booking-states.ts';
+import { stateName, surplusWords } from '../wording/booking-states.ts';
 import { DeadlineRuler } from './deadline-ruler.tsx';
 
 interface Parts {
@@ -63,7 +63,9 @@ function where({ visit }: ManagedBooking): Fact {
 }
 
 function paid({ money, state, forfeiture }: ManagedBooking): Fact {
-  return { term: 'Paid', value: formatCents(money.paidCents), note: paidNote({ money, state, forfeiture }) };
+  const surplus = surplusWords(money);
+  const note = paidNote({ money, state, forfeiture });
+  return { term: 'Paid', value: formatCents(money.paidCents), note: surplus ? `${note} ${surplus}` : note };
 }
 
 function paidNote({ money, state, forfeiture }: Pick<ManagedBooking, 'money' | 'state' | 'forfeiture'>): string {

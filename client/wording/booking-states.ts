@@ -24,6 +24,20 @@ export function refundWords({ money }: Pick<ManagedBooking, 'money'>): string | 
   }
 }
 
+/** What becomes, or became, of money beyond the price; null when none came. */
+export function surplusWords({ surplus }: Pick<ManagedBooking['money'], 'surplus'>): string | null {
+  if (!surplus) return null;
+  const more = `${formatCents(surplus.cents)} more was paid than the visit costs.`;
+  switch (surplus.refund) {
+    case 'requested':
+      return `${more} It is on its way back to your card.`;
+    case 'succeeded':
+      return `${more} It has gone back to your card.`;
+    case 'failed':
+      return `${more} It is to go back, and has not gone through yet. We keep trying.`;
+  }
+}
+
 /** Whether money can still come back for a late cancellation. */
 function forfeitWords({ forfeiture, money, claim }: ManagedBooking): string {
   const kept = formatCents(money.paidCents - money.refundingCents);

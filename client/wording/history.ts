@@ -19,6 +19,8 @@ export function historyWords(line: HistoryLine): string {
   switch (line.kind) {
     case 'booked':
       return `Booked ${slotWords(line.slot)}, and paid ${formatCents(line.cents)}.`;
+    case 'paid':
+      return `Another payment of ${formatCents(line.cents)} reached us, which was not needed.`;
     case 'moved':
       return `Moved from ${slotWords(line.from)}, to ${slotWords(line.to)}, at no charge.`;
     case 'cancelled':

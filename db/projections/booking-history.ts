@@ -1,4 +1,4 @@
-import type { BookingEvent } from '#events/booking.ts';
+import { type BookingEvent, CURRENCY } from '#events/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import type { Slot } from '#shared/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
@@ -12,7 +12,7 @@ function slot({ date, units }: { readonly date: CivilDate; readonly units: reado
   return { date, claim: claimOf(units) };
 }
 
-type Row = Pick<BookingRow, 'price' | 'refunds' | 'history'>;
+type Row = Pick<BookingRow, 'price' | 'refunds' | 'history' | 'confirmed_at'>;
 
 function refunded(row: Row, payment: string): number {
   return refundsOf(row).find((refund) => refund.payment === payment)?.amount ?? 0;
@@ -21,6 +21,12 @@ function refunded(row: Row, payment: string): number {
 /** What an event adds to a booking's history as its customer reads it; null for what is no news to them. */
 function lineOf(event: BookingEvent, row: Row): Line | null {
   switch (event.type) {
+    case 'PaymentCaptured': {
+      const { amount, currency } = event.data;
+      // The line about the booking names the payment for it.
+      const isForVisit = row.confirmed_at === null && amount === row.price && currency === CURRENCY;
+      return isForVisit ? null : { kind: 'paid', cents: amount };
+    }
     case 'BookingConfirmed':
       return { kind: 'booked', slot: slot(event.data), cents: event.data.price };
     case 'BookingRescheduled':

@@ -8,6 +8,7 @@ import { calendarPath } from '#shared/calendar-path.ts';
 import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/managed-booking.ts';
 import type { Access } from './access.ts';
 import type { BookingDependencies } from './dependencies.ts';
+import { moneyOf } from './money.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
@@ -15,17 +16,6 @@ function visitOf(row: BookingRow): ManagedBooking['visit'] {
   const { name, email, phone, address, notes, area } = row;
   if (name === null || email === null || phone === null || address === null || notes === null) return null;
   return { name, email, phone, address, notes, area, tasks: JSON.parse(row.tasks) as string[] };
-}
-
-function moneyOf(row: BookingRow): ManagedBooking['money'] {
-  const refunds = refundsOf(row);
-  return {
-    paidCents: row.captured,
-    refundingCents: refunds.reduce((sum, { amount }) => sum + amount, 0),
-    refundedCents: row.refunded,
-    refund: row.refund,
-    reason: refunds.at(-1)?.cause ?? null,
-  };
 }
 
 /** A late cancellation as it stands; null for any other booking. */

@@ -11,6 +11,7 @@ import type {
 } from '#shared/managed-booking.ts';
 import { hoursOf } from '#shared/session-type.ts';
 import type { BookingDependencies } from './dependencies.ts';
+import { moneyOf } from './money.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
@@ -27,7 +28,8 @@ function nextOf(row: BookingRow, isUpcoming: boolean, today: string): BookingSum
 }
 
 function summary({ clock, config: { timeZone } }: Reader, row: BookingRow): BookingSummary {
-  const { id: eventId, service, date, claim, area, captured, refunded, refund, free_changes_through } = row;
+  const { id: eventId, service, date, claim, area, free_changes_through } = row;
+  const { paidCents, refundedCents, refund } = moneyOf(row);
   const isUpcoming = row.status === 'confirmed' && clock.now() < instantOf(date, hoursOf(claim).end, timeZone);
   return {
     eventId,
@@ -38,8 +40,8 @@ function summary({ clock, config: { timeZone } }: Reader, row: BookingRow): Book
     // A row that was confirmed is in no earlier state any more.
     state: row.status as PaidState,
     isUpcoming,
-    paidCents: captured,
-    refundedCents: refunded,
+    paidCents,
+    refundedCents,
     refund,
     freeChangesThrough: free_changes_through,
     next: nextOf(row, isUpcoming, civilDateAt(clock.now(), timeZone)),

@@ -70,6 +70,32 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await elsewhere.page.getByRole('row', { name: 'Paid after refunds $0' }).waitFor();
   });
 
+  test('paid twice, the second payment goes back at once, and every sum says which it is', async () => {
+    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const slot = { date: await shop.day(4), claim: 'pm' } as const;
+    const { link } = await booksAlready(shop, slot, `Twice ${scripts}`, 'twice');
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    const paid = visitor.page.getByRole('definition').filter({ hasText: '$299' }).first();
+    await manage.reloadUntil('$299 more was paid than the visit costs. It has gone back to your card.');
+    expect(await paid.innerText()).not.toContain('$598');
+    expect((await manage.history()).toReversed()).toEqual([
+      `Booked ${slotText(slot)}, and paid $299.`,
+      'Another payment of $299 reached us, which was not needed.',
+      'Sent $299 on its way back to your card: the booking was paid twice.',
+      'Gave $299 back to your card.',
+    ]);
+    await manage.follow('Cancel and get the money back');
+    await manage.says('All of your $299 comes back');
+    await visitor.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
+    await manage.heading('This visit is cancelled');
+    await manage.reloadUntil('$299 has gone back to the card you paid with.');
+    expect(await visitor.page.getByRole('main').innerText()).not.toContain('$598');
+    await manage.follow('Receipt');
+    await visitor.page.getByRole('row', { name: 'Paid beyond the price $299' }).waitFor();
+    await visitor.page.getByRole('row', { name: 'Paid after refunds $0' }).waitFor();
+  });
+
   test('cancelled late, the payment is kept; when someone else books the time, it comes back once, and a mail says why', async () => {
     const visitor = await shop.visit({ scripts });
     const slot = { date: await shop.day(1), claim: 'pm' } as const;

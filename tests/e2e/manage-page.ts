@@ -32,13 +32,18 @@ export async function booksOnSite(shop: Shop, visitor: Visitor, slot: Slot, name
 }
 
 /** The same without looking at a page: for those who only make up the numbers. */
-export async function booksAlready(shop: Shop, slot: Slot, name: string): Promise<Customer> {
+export async function booksAlready(
+  shop: Shop,
+  slot: Slot,
+  name: string,
+  way: 'pay' | 'twice' = 'pay',
+): Promise<Customer> {
   const { name: known, email } = person(name);
   const held = await shop.hold(slot, { name: known, email });
   assert.equal(held.status, 200, await held.clone().text());
   const { redirect } = (await held.json()) as { redirect: string };
   const checkout = new URL(redirect, shop.origin).pathname;
-  await shop.fetch(checkout, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) });
+  await shop.fetch(checkout, { method: 'POST', body: new URLSearchParams({ way }) });
   const mail = await shop.mail(email, new RegExp(`^Booked: .*${slotText(slot)}$`));
   return { who: person(name), link: linkIn(mail) };
 }

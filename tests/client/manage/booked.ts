@@ -21,7 +21,7 @@ export function booked(changed: Partial<ManagedBooking> = {}): ManagedBooking {
     },
     freeChangesThrough: '2027-03-07',
     now: { canReschedule: true, cancel: 'refund' },
-    money: { paidCents: 29_900, refundingCents: 0, refundedCents: 0, refund: 'none', reason: null },
+    money: { paidCents: 29_900, refundingCents: 0, refundedCents: 0, refund: 'none', reason: null, surplus: null },
     forfeiture: null,
     history: [],
     receipt: { paidAt: Date.UTC(2027, 1, 28, 20), cents: 29_900, refunds: [] },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookingWords, cancelTerms, refundWords } from '#client/wording/booking-states.ts';
+import { bookingWords, cancelTerms, refundWords, surplusWords } from '#client/wording/booking-states.ts';
 import { booked } from '../manage/booked.ts';
 
 const MONEY = booked().money;
@@ -58,4 +58,16 @@ describe('a late cancellation', () => {
 test('before a cancellation it is said what becomes of the money', () => {
   expect(cancelTerms(booked(), 'refund').title).toBe('All of your $299 comes back');
   expect(cancelTerms(booked(), 'forfeit').title).toBe('Your $299 is kept, unless the time is filled again');
+});
+
+test('what was paid twice is told apart from what was paid for the visit', () => {
+  const surplus = { cents: 29_900, refund: 'requested' } as const;
+  const paidTwice = booked({ money: { ...MONEY, surplus } });
+  expect(cancelTerms(paidTwice, 'refund').title).toBe('All of your $299 comes back');
+  expect(surplusWords({ surplus })).toBe(
+    '$299 more was paid than the visit costs. It is on its way back to your card.',
+  );
+  expect(surplusWords({ surplus: { ...surplus, refund: 'succeeded' } })).toContain('It has gone back');
+  expect(surplusWords({ surplus: { ...surplus, refund: 'failed' } })).toContain('We keep trying');
+  expect(surplusWords(MONEY)).toBeNull();
 });

@@ -1,0 +1,27 @@
+import { type BookingRow, type RefundRow, overallRefund, refundsOf } from '#db/projections/bookings.ts';
+import { isSurplus } from '#events/booking.ts';
+import type { VisitMoney } from '#shared/managed-booking.ts';
+
+function sum(refunds: readonly RefundRow[]): number {
+  return refunds.reduce((total, { amount }) => total + amount, 0);
+}
+
+function surplusOf(refunds: readonly RefundRow[]): VisitMoney['surplus'] {
+  const refund = overallRefund(refunds);
+  return refund === 'none' ? null : { cents: sum(refunds), refund };
+}
+
+/** A booking's money as its customer is told of it: what they paid twice is not mixed up with what they paid for the visit. */
+export function moneyOf(row: Pick<BookingRow, 'captured' | 'refunds'>): VisitMoney {
+  const all = refundsOf(row);
+  const surplus = all.filter(({ cause }) => isSurplus(cause));
+  const refunds = all.filter(({ cause }) => !isSurplus(cause));
+  return {
+    paidCents: row.captured - sum(surplus),
+    refundingCents: sum(refunds),
+    refundedCents: sum(refunds.filter(({ status }) => status === 'succeeded')),
+    refund: overallRefund(refunds),
+    reason: refunds.at(-1)?.cause ?? null,
+    surplus: surplusOf(surplus),
+  };
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { bookingsWithRefundsDue, refundsOf } from '#db/projections/bookings.ts';
+import { carryOutRefund } from '#server/bookings/refund.ts';
+import { Customer } from './customer.ts';
+import { type Site, openSite } from './site.ts';
+
+/** Somebody who paid a half day twice. */
+async function paidTwice(site: Site): Promise<Customer> {
+  const visitor = site.visitor();
+  const id = await visitor.holds();
+  visitor.pays('twice');
+  await visitor.returns();
+  const ada = new Customer(site, visitor, id);
+  await ada.opens();
+  return ada;
+}
+
+/** What the worker does. */
+async function refundsGoThrough(site: Site): Promise<void> {
+  for (const row of await bookingsWithRefundsDue(site.store.read.bookings)) {
+    for (const refund of refundsOf(row).filter(({ status }) => status !== 'succeeded')) {
+      await carryOutRefund(site, row, refund);
+    }
+  }
+}
+
+const SLOT = { date: '2027-03-16', claim: 'am' };
+
+test('a second payment goes back at once, beside what was paid for the visit, and the history names both', async () => {
+  const site = openSite();
+  const ada = await paidTwice(site);
+  const money = { paidCents: 29_900, refundingCents: 0, refundedCents: 0, refund: 'none', reason: null };
+  expect(await ada.sees()).toMatchObject({
+    state: 'confirmed',
+    money: { ...money, surplus: { cents: 29_900, refund: 'requested' } },
+    history: [
+      { kind: 'booked', slot: SLOT, cents: 29_900 },
+      { kind: 'paid', cents: 29_900 },
+      { kind: 'refund-requested', cents: 29_900, reason: 'paid-twice' },
+    ],
+  });
+  await refundsGoThrough(site);
+  const { money: after, history } = await ada.sees();
+  expect(after).toEqual({ ...money, surplus: { cents: 29_900, refund: 'succeeded' } });
+  expect(history.at(-1)).toMatchObject({ kind: 'refund-succeeded', cents: 29_900 });
+});
+
+test('a cancellation then gives back the payment for the visit, no more', async () => {
+  const site = openSite();
+  const ada = await paidTwice(site);
+  await refundsGoThrough(site);
+  await ada.cancels('refund');
+  await refundsGoThrough(site);
+  const { money, history } = await ada.sees();
+  expect(money).toEqual({
+    paidCents: 29_900,
+    refundingCents: 29_900,
+    refundedCents: 29_900,
+    refund: 'succeeded',
+    reason: 'cancelled',
+    surplus: { cents: 29_900, refund: 'succeeded' },
+  });
+  const sum = (...kinds: string[]) =>
+    history.reduce((total, line) => total + (kinds.includes(line.kind) && 'cents' in line ? line.cents : 0), 0);
+  expect(sum('booked', 'paid')).toBe(59_800);
+  expect(sum('refund-requested')).toBe(59_800);
+  expect(sum('refund-succeeded')).toBe(59_800);
+});
+
+test('a surplus that has not gone back yet leaves what is told of a cancellation as it is', async () => {
+  const site = openSite();
+  const ada = await paidTwice(site);
+  site.payments.down.add('refund');
+  await refundsGoThrough(site);
+  expect((await ada.sees()).money).toMatchObject({ refund: 'none', surplus: { refund: 'failed' } });
+  await ada.cancels('refund');
+  expect((await ada.sees()).money).toMatchObject({ refundingCents: 29_900, refund: 'requested', reason: 'cancelled' });
+});
