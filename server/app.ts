@@ -65,6 +65,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(RETURN_PATH, limited('paymentReturn', limiting));
   app.use('/book/confirmation', limited('lookUp', limiting));
   app.use('/book/calendar/*', limited('lookUp', limiting));
+  app.use('/booking/:eventId/calendar.ics', limited('lookUp', limiting));
   app.use('/manage/*', limited('link', limiting));
 
   app.route('/', healthRoutes({ probe: () => (store.unready === null ? [] : [store.unready]) }));
@@ -81,7 +82,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
     }),
   );
   app.route('/', paymentReturn(services, sealer));
-  app.route('/', calendarRoute(services));
+  app.route('/', calendarRoute(services, sealer));
   app.route('/', exportRoute(services, sealer));
   app.route('/', manageLinkRoute(services, sealer));
   app.route('/', devRoutes);

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { calendarPath } from '#shared/calendar-path.ts';
+import { ownCalendarPath } from '#shared/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/hours.ts';
 import type { BookingSummary } from '#shared/managed-booking.ts';
@@ -94,7 +94,7 @@ function NextAction({ booking: { eventId, service, date, next } }: { readonly bo
       );
     case 'add-to-calendar':
       return (
-        <a href={calendarPath(eventId)} className={buttonClass()} aria-label={named('Add to calendar')}>
+        <a href={ownCalendarPath(eventId)} className={buttonClass()} aria-label={named('Add to calendar')}>
           Add to calendar
         </a>
       );

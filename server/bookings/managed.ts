@@ -4,7 +4,7 @@ import { civilDateAt } from '#events/business-time.ts';
 import { canReschedule, cancelOutcome } from '#events/changing.ts';
 import { dayStream } from '#events/day.ts';
 import { finalAt } from '#events/refilling.ts';
-import { calendarPath } from '#shared/calendar-path.ts';
+import { ownCalendarPath } from '#shared/calendar-path.ts';
 import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/managed-booking.ts';
 import type { Access } from './access.ts';
 import type { BookingDependencies } from './dependencies.ts';
@@ -55,7 +55,7 @@ function managed(reader: Reader, row: BookingRow, booking: Booking): ManagedBook
     forfeiture: forfeitureOf(reader, row),
     history: JSON.parse(row.history) as HistoryLine[],
     receipt: { paidAt: paidAt ?? row.held_at, cents, refunds },
-    calendarPath: row.status === 'confirmed' ? calendarPath(eventId) : null,
+    calendarPath: row.status === 'confirmed' ? ownCalendarPath(eventId) : null,
   };
 }
 

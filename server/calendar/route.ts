@@ -1,24 +1,41 @@
-import { Hono } from 'hono';
-import { bookingById } from '#db/projections/bookings.ts';
+import { type Context, Hono } from 'hono';
+import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import { serviceTitle } from '#shared/catalogue.ts';
+import { bookingPath } from '#shared/managed-booking.ts';
+import { accessByLinks } from '../bookings/access.ts';
+import { MANAGE_TOKEN, manageUrl } from '../bookings/manage-link.ts';
 import { confirmationPath } from '../bookings/paths.ts';
+import type { Sealer } from '../http/sealing.ts';
+import type { RequestVariables } from '../middleware/request-log.ts';
+import { place } from '../mail/templates/booking.ts';
+import { contextOf } from '../rpc/context.ts';
+import { accessTo } from '../rpc/manage-cookie.ts';
 import type { Services } from '../services.ts';
+import type { CalendarVisit } from './visit-calendar.ts';
 
 const LONGEST_ID = 64;
 
+type Shown = Pick<CalendarVisit, 'url' | 'details'>;
+
 /**
- * `GET /book/calendar/<eventId>.ics`: a confirmed visit for the visitor's calendar. Whoever knows the public id may have it,
- * so it says no more than the id does: what was booked, and when.
+ * A confirmed visit for a calendar, in two kinds of files. `GET /book/calendar/<eventId>.ics` is for whoever knows the public
+ * id, so it says no more than the id does: what was booked, and when. `GET /booking/<eventId>/calendar.ics` and, in mails,
+ * `GET /manage/<token>/calendar.ics` are for whoever may see the booking: with the place, the work and the manage link.
+ * Where there is no such file they lead to the booking's page, which says why.
  */
-export function calendarRoute({ store, config }: Pick<Services, 'store' | 'config'>): Hono {
-  const app = new Hono();
-  app.get('/book/calendar/:file{.+\\.ics}', async (c) => {
-    const eventId = c.req.param('file').slice(0, -'.ics'.length);
+export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variables: RequestVariables }> {
+  const { store, config } = services;
+  const app = new Hono<{ Variables: RequestVariables }>();
+
+  async function visitOf(eventId: string): Promise<BookingRow | null> {
     const row = eventId.length <= LONGEST_ID ? await bookingById(store.read.bookings, eventId) : undefined;
-    if (row?.status !== 'confirmed') return c.text('There is no such visit.', 404);
+    return row?.status === 'confirmed' ? row : null;
+  }
+
+  async function file(c: Context, row: BookingRow, shown: Shown): Promise<Response> {
     const { calendarFilename, visitCalendar } = await import('./visit-calendar.ts');
-    const { service, date, claim, sequence, changed_at: at } = row;
-    const url = config.publicUrl + confirmationPath(eventId, service);
-    const visit = { eventId, service, date, claim, sequence, at: at ?? 0, url, details: null };
+    const { id: eventId, service, date, claim, sequence, changed_at: at } = row;
+    const visit = { eventId, service, date, claim, sequence, at: at ?? 0, ...shown };
     const business = { name: config.appName, email: config.email, timeZone: config.timeZone };
     return c.body(visitCalendar(visit, business), 200, {
       'content-type': 'text/calendar; charset=utf-8',
@@ -26,6 +43,38 @@ export function calendarRoute({ store, config }: Pick<Services, 'store' | 'confi
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
     });
+  }
+
+  /** The customer's own file; null when there is no visit to come, or nobody any more whose it is. */
+  async function ownFile(c: Context, eventId: string): Promise<Response | null> {
+    const row = await visitOf(eventId);
+    if (!row || row.address === null) return null;
+    const tasks = (JSON.parse(row.tasks) as string[]).map(serviceTitle);
+    const details = { location: place({ address: row.address, area: row.area }), tasks };
+    return file(c, row, { url: manageUrl(services, eventId, row.moves), details });
+  }
+
+  app.get('/book/calendar/:file{.+\\.ics}', async (c) => {
+    const row = await visitOf(c.req.param('file').slice(0, -'.ics'.length));
+    if (!row) return c.text('There is no such visit.', 404);
+    return file(c, row, { url: config.publicUrl + confirmationPath(row.id, row.service), details: null });
+  });
+
+  app.get('/booking/:eventId/calendar.ics', async (c) => {
+    const eventId = c.req.param('eventId');
+    const context = contextOf(services, sealer, c);
+    const isGranted = eventId.length <= LONGEST_ID && (await accessTo(context, eventId)) === 'granted';
+    for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
+    return (isGranted ? await ownFile(c, eventId) : null) ?? c.redirect(bookingPath(eventId), 303);
+  });
+
+  app.get('/manage/:token/calendar.ics', async (c) => {
+    const token = c.req.param('token');
+    const link = MANAGE_TOKEN.test(token) ? store.manageLinks.find(token) : null;
+    const isGood = link !== null && accessByLinks(services, link.booking, [token]) === 'granted';
+    c.header('cache-control', 'no-store');
+    c.header('referrer-policy', 'no-referrer');
+    return (isGood ? await ownFile(c, link.booking) : null) ?? c.redirect(`/manage/${encodeURIComponent(token)}`, 303);
   });
   return app;
 }

@@ -29,7 +29,7 @@ export interface CalendarVisit {
   readonly sequence: number;
   /** When it came to be as it is, in milliseconds. */
   readonly at: number;
-  /** The booking's page. */
+  /** The booking's page: with `details` the manage link, for whoever may change it, and else the public one. */
   readonly url: string;
   /** Published, unless it says otherwise. */
   readonly method?: CalendarMethod;
@@ -58,11 +58,19 @@ function zoneOf(timeZone: string): Zone | null {
   return id === undefined ? null : { id, block };
 }
 
-function describe({ service, url, details }: CalendarVisit, { name, email }: CalendarBusiness): string {
+/** What the booking's page is for. A visit's entry outlives its free changes, so it does not promise them. */
+function page({ url, details, method }: CalendarVisit): string[] {
+  if (!details) return [`Your booking: ${url}`];
+  if (method?.kind === 'cancel') return [`See the booking: ${url}`];
+  return [`See or change the booking: ${url}`, 'Whoever has this link can change it.'];
+}
+
+function describe(visit: CalendarVisit, { name, email }: CalendarBusiness): string {
+  const { service, details } = visit;
   const lines = [
     `${SESSION_NAMES[service]} with ${name}.`,
     ...(details && details.tasks.length > 0 ? [`To do: ${details.tasks.join(', ')}.`] : []),
-    `Your booking: ${url}`,
+    ...page(visit),
     `Questions? Write to ${email}.`,
   ];
   return bodyText(lines.join('\n'));

@@ -3,7 +3,6 @@ import { civilDateAt } from '#events/business-time.ts';
 import type { Recorded } from '#events/event.ts';
 import type { MailCause, MailRole } from '#events/mail.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import { calendarPath } from '#shared/calendar-path.ts';
 import { serviceTitle } from '#shared/catalogue.ts';
 import { claimOf } from '#shared/session-type.ts';
 import { nearestSlots } from '../bookings/availability.ts';
@@ -72,11 +71,12 @@ class Desk {
     this.business = businessOf(dependencies);
     this.#booking = mailBooking(row);
     this.#ownerEmail = ownerEmail;
+    // Nobody is to be let in to what is forgotten.
+    const manage = this.#booking ? manageUrl(dependencies, id, moves) : '';
     this.#pages = {
-      // Nobody is to be let in to what is forgotten.
-      manage: this.#booking ? manageUrl(dependencies, id, moves) : '',
+      manage,
       ticket: publicUrl + confirmationPath(id, service),
-      calendar: publicUrl + calendarPath(id),
+      calendar: `${manage}/calendar.ics`,
     };
   }
 

@@ -30,9 +30,9 @@ export interface MailBooking {
   readonly changedAt: number;
 }
 
-/** Where the booking can be seen and changed by its customer, seen by anyone, and had for a calendar. */
+/** Where the booking can be seen and changed by its customer, seen by anyone, and had for its customer's calendar. */
 export interface BookingPages {
-  /** Holds a secret: for the customer's eyes only. */
+  /** Holds a secret, as `calendar` does: for the customer's eyes only. */
   readonly manage: string;
   readonly ticket: string;
   readonly calendar: string;

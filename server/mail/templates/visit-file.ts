@@ -8,7 +8,7 @@ export function visitFile(
   booking: MailBooking,
   kind: 'request' | 'cancel',
   business: Business,
-  { ticket: url }: Pick<BookingPages, 'ticket'>,
+  { manage: url }: Pick<BookingPages, 'manage'>,
 ): Attachment {
   const { eventId, service, date, claim, tasks, sequence, changedAt: at, email: attendee } = booking;
   const method: CalendarMethod = { kind, attendee };

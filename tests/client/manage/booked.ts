@@ -25,7 +25,7 @@ export function booked(changed: Partial<ManagedBooking> = {}): ManagedBooking {
     forfeiture: null,
     history: [],
     receipt: { paidAt: Date.UTC(2027, 1, 28, 20), cents: 29_900, refunds: [] },
-    calendarPath: '/book/calendar/booking-1.ics',
+    calendarPath: '/booking/booking-1/calendar.ics',
     ...changed,
   };
 }

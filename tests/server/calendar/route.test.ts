@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarRoute } from '#server/calendar/route.ts';
+import { Customer, customer } from '../bookings/customer.ts';
 import { openSite } from '../bookings/site.ts';
 import { parsed } from './parsed.ts';
 
@@ -27,7 +27,8 @@ test('anyone who knows the id of a visit can have it for their calendar', async 
 test('it says nothing of the person', async () => {
   const { site, id } = await booked();
   const file = (await (await site.app.request(`/book/calendar/${id}.ics`)).text()).replaceAll('\r\n ', '');
-  for (const word of ['Ada', 'ada@', 'Anacapa', 'Dog', '805', 'Ojai', 'TV']) expect(file).not.toContain(word);
+  for (const word of ['Ada', 'ada@', 'Anacapa', 'Dog', '805', 'Ojai', 'TV', '/manage/'])
+    expect(file).not.toContain(word);
 });
 
 test('it is the same file each time', async () => {
@@ -45,6 +46,53 @@ test('a hold is no visit yet', async () => {
 });
 
 test.each(['nobody', 'x'.repeat(65), '..%2F..%2Fetc', '%00'])('there is no visit %s', async (id) => {
-  const { store, config } = openSite();
-  expect((await calendarRoute({ store, config }).request(`/book/calendar/${id}.ics`)).status).toBe(404);
+  const { app } = openSite();
+  expect((await app.request(`/book/calendar/${id}.ics`)).status).toBe(404);
+});
+
+test('who has opened the link of the mail gets the place, the work and the link', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const { calendarPath } = await ada.sees();
+  const response = await ada.visitor.request(calendarPath!);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const visit = parsed(await response.text());
+  expect(visit).toMatchObject({ uid: ada.id, method: 'PUBLISH', url: `http://localhost:3000${ada.link}` });
+  expect(visit.location).toContain('Ojai');
+  expect(visit.description).toContain('TV Mounting');
+  expect(visit.description).toContain(ada.link);
+});
+
+test("the calendar's link in a mail needs nothing but itself, until the visit is moved", async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const old = ada.link;
+  const ask = (link: string) => site.visitor().request(`${link}/calendar.ics`);
+  expect(parsed(await (await ask(old)).text()).url).toBe(`http://localhost:3000${old}`);
+  await ada.moves('2027-03-20', 'pm');
+  const spent = await ask(old);
+  expect([spent.status, spent.headers.get('location')]).toEqual([303, old]);
+  const moved = parsed(await (await ask(ada.link)).text());
+  expect(moved).toMatchObject({ starts: '2027-03-20T20:00:00.000Z', url: `http://localhost:3000${ada.link}` });
+  expect(site.lines.join('')).not.toContain(old.slice('/manage/'.length));
+});
+
+test('who may not see the booking is led to the page that says so', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const eve = await customer(site, { claim: 'pm' });
+  const asked = await new Customer(site, eve.visitor, ada.id).visitor.request(`/booking/${ada.id}/calendar.ics`);
+  expect([asked.status, asked.headers.get('location')]).toEqual([303, `/booking/${ada.id}`]);
+  expect(await asked.text()).toBe('');
+  const made = await site.app.request(`/manage/${'A'.repeat(43)}/calendar.ics`);
+  expect(made.status).toBe(303);
+});
+
+test('a visit that is cancelled is no file any more', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const { link } = ada;
+  await ada.cancels('refund');
+  expect((await ada.visitor.request(`/booking/${ada.id}/calendar.ics`)).status).toBe(303);
+  expect((await site.app.request(`${link}/calendar.ics`)).headers.get('location')).toBe(link);
 });

@@ -11,7 +11,7 @@ const VISIT: CalendarVisit = {
   claim: 'am',
   sequence: 0,
   at: Date.parse('2027-03-01T17:00:00Z'),
-  url: 'https://oakstreet.example/book/confirmation?status=confirmed&service=half-day&eventId=0190b1c2',
+  url: `https://oakstreet.example/manage/${'k'.repeat(43)}`,
   details: { location: '12 Main St, Ventura', tasks: ['TV Mounting', 'Door Repairs'] },
 };
 const HOSTILE = 'a;b,c\\n"d"\r\nBEGIN:VEVENT\nATTENDEE:mailto:eve@example.com\u0000\u202e\u2028end';
@@ -37,7 +37,8 @@ test('a visit says what, when, where, who, and brings an alarm for the day befor
     description: [
       'Half day with Oak Street Handyman.',
       'To do: TV Mounting, Door Repairs.',
-      `Your booking: ${VISIT.url}`,
+      `See or change the booking: ${VISIT.url}`,
+      'Whoever has this link can change it.',
       'Questions? Write to hello@oakstreet.example.',
     ].join('\n'),
     url: VISIT.url,
@@ -67,6 +68,7 @@ test('an invitation says whose entry it is, and a cancellation takes it out', ()
   expect(asked.alarms).toHaveLength(1);
   const gone = read({ method: { kind: 'cancel', attendee }, sequence: 2 });
   expect(gone).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: VISIT.eventId, sequence: 2, alarms: [] });
+  expect(gone.description).toContain(`See the booking: ${VISIT.url}`);
 });
 
 test('a visit without its details names no place and no tasks', () => {
@@ -74,6 +76,7 @@ test('a visit without its details names no place and no tasks', () => {
   expect(visit.location).toBeNull();
   expect(visit.names).not.toContain('location');
   expect(visit.description).not.toContain('To do');
+  expect(visit.description).not.toContain('change');
 });
 
 test.each<[CivilDate, string]>([

@@ -34,6 +34,10 @@ test('a visit that is moved is told to both: the customer gets the new link and 
   });
   expect([linkIn(before), linkIn(mail)]).toEqual([old, ada.link]);
   const [first, second] = [fileOf(before), fileOf(mail)];
+  expect(first).toMatchObject({ url: expect.stringMatching(`${old}$`), description: expect.stringContaining(old) });
+  expect(second.url).toMatch(new RegExp(`${ada.link}$`));
+  expect(second.description).toContain(ada.link);
+  expect(second.description).not.toContain(old);
   expect(second).toMatchObject({ method: 'REQUEST', uid: first.uid, starts: '2027-03-20T20:00:00.000Z', sequence: 1 });
   expect(notice).toMatchObject({ role: 'owner', to: site.config.ownerEmail });
   expect(notice!.content.text).toContain('Tuesday 16 March 2027');

@@ -78,7 +78,7 @@ describe('a confirmation', () => {
       sequence: 0,
       stamp: '2027-03-01T17:00:00Z',
       location: '12 Main St, Ventura',
-      url: PAGES.ticket,
+      url: PAGES.manage,
     });
   });
 

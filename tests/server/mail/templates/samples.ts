@@ -33,7 +33,7 @@ const BOOK = `${BUSINESS.url}/book`;
 export const PAGES: BookingPages = {
   manage: `${BUSINESS.url}/manage/${'k'.repeat(43)}`,
   ticket: `${BOOK}/confirmation?status=confirmed&service=half-day&eventId=${BOOKING.eventId}`,
-  calendar: `${BOOK}/calendar/${BOOKING.eventId}.ics`,
+  calendar: `${BUSINESS.url}/manage/${'k'.repeat(43)}/calendar.ics`,
 };
 
 export const ALTERNATIVES = [
