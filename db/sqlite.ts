@@ -45,6 +45,14 @@ export function migrate(db: SqliteDatabase, steps: readonly string[]): void {
   }).immediate();
 }
 
+/** SQLite's words for a disk that takes nothing now, but may later: it is full, or mounted read-only. */
+const TAKES_NOTHING = /^SQLITE_(FULL|READONLY|IOERR_WRITE)/;
+
+/** Whether nothing could be written because the disk takes nothing at present. What was written before can still be read. */
+export function isRefusedByDisk(error: unknown): boolean {
+  return TAKES_NOTHING.test(sqliteCode(error) ?? '');
+}
+
 /** Whether an error is SQLite's, and which one (`SQLITE_FULL`, `SQLITE_IOERR_FSYNC`, ...). */
 export function sqliteCode(error: unknown): string | null {
   return error instanceof Database.SqliteError ? error.code : null;

@@ -41,6 +41,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'Too many people are at the door at this moment',
       text: 'Nothing was changed. Wait a few seconds and press the button again.',
     },
+    'storage-down': {
+      title: 'We cannot save anything at the moment',
+      text: 'The fault is on our side. Try again in a few minutes.',
+    },
     'too-many': {
       title: 'Too many tries',
       text: 'Wait a few minutes before the next one.',

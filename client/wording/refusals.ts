@@ -51,6 +51,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'We cannot see yet whether your payment went through',
       text: 'The payment service does not answer us at the moment. If you paid, your booking is confirmed by mail within a few minutes. Please do not pay again before then.',
     },
+    'storage-down': {
+      title: 'We cannot save your booking at the moment',
+      text: 'The fault is on our side. Nothing was charged and your answers are still here. Try again in a few minutes.',
+    },
     busy: {
       title: 'Too many people are booking at this moment',
       text: 'Nothing was charged. Wait a few seconds and press the button again.',
@@ -139,6 +143,10 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
     'too-many': {
       title: 'That was a lot of changes in a short time',
       text: 'Nothing more was changed. Wait a few minutes and press the button again.',
+    },
+    'storage-down': {
+      title: 'We cannot save your change at the moment',
+      text: 'The fault is on our side. Try again in a few minutes: pressing twice never changes anything twice.',
     },
     busy: {
       title: 'Too many people are here at this moment',

@@ -1,3 +1,4 @@
+import { isRefusedByDisk } from '#db/sqlite.ts';
 import { type RefusalName, Rejected } from '#events/refusal.ts';
 import type { Slot } from '#shared/availability.ts';
 import { RpcError } from '#shared/rpc-error.ts';
@@ -6,6 +7,7 @@ type RefusalOfServer =
   | 'invalid'
   | 'not-found'
   | 'payments-down'
+  | 'storage-down'
   | 'busy'
   | 'not-signed-in'
   | 'wrong-credentials'
@@ -49,6 +51,7 @@ const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
   'too-many-holds': 429,
   invalid: 422,
   'payments-down': 503,
+  'storage-down': 503,
   busy: 503,
 };
 
@@ -76,6 +79,9 @@ export class Refused extends Error {
   }
 }
 
+/** Seconds in which room may have been made on a full disk. */
+const WHILE_DISK_IS_FULL = 30;
+
 /** What the other side may learn of an error. A fault is reported here, and leaves only the request's id behind. */
 export function toRpcError(error: unknown, requestId: string, report: (error: unknown) => void): RpcError {
   if (error instanceof RpcError) return error;
@@ -84,6 +90,10 @@ export function toRpcError(error: unknown, requestId: string, report: (error: un
     return new RpcError({ status: STATUS[error.refusal], message: error.refusal, refusal: error.refusal, ...extras });
   }
   report(error);
+  if (isRefusedByDisk(error)) {
+    const refusal = 'storage-down';
+    return new RpcError({ status: STATUS[refusal], message: refusal, refusal, retryAfter: WHILE_DISK_IS_FULL });
+  }
   const message = `Something went wrong on our side (request ${requestId}).`;
   return new RpcError({ status: 500, message, refusal: null });
 }

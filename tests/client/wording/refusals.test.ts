@@ -9,6 +9,7 @@ const NAMES = [
   'invalid',
   'key-reused',
   'payments-down',
+  'storage-down',
   'busy',
   'too-many',
   'too-many-holds',
@@ -38,6 +39,7 @@ const CHANGES = [
   'invalid',
   'too-many',
   'busy',
+  'storage-down',
 ];
 
 test.each(CHANGES)('%s of a change has words of its own', (name) => {

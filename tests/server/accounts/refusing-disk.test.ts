@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
+import { connectionsOf } from '../../db/connections.ts';
+import { openSite } from '../bookings/site.ts';
+import { ADA, BEN, type Town, openTown } from './town.ts';
+
+const ADA_IN = { email: ADA.email, password: ADA.password };
+
+/** A town whose files can be kept from taking anything. */
+function townOnDisk() {
+  const { result: town, connections } = connectionsOf(() => openTown(() => openSite(undefined, { RATE_LIMIT: '0' })));
+  return {
+    ...town,
+    /** As when the file system is mounted read-only. Answers how to end it. */
+    protect(file: string): () => void {
+      connections.get(file)!.pragma('query_only = ON');
+      return () => void connections.get(file)!.pragma('query_only = OFF');
+    },
+    /** As when the disk is full: pages there are can be written, but none added. Answers how to make room. */
+    fill(file: string): () => void {
+      const db = connections.get(file)!;
+      db.pragma(`max_page_count = ${Number(db.pragma('page_count', { simple: true }))}`);
+      return () => void db.pragma('max_page_count = 1073741823');
+    },
+  };
+}
+
+/** Signs the same account in from one device after another, as long as there is room. Answers how that ended. */
+async function signInUntilRefused({ person }: Pick<Town, 'person'>): Promise<Response> {
+  for (let times = 0; times < 100; times++) {
+    const response = await person().browser.request(rpcPath('signIn'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ADA_IN),
+    });
+    if (response.status !== 200) return response;
+  }
+  throw new Error('there was room for everybody');
+}
+
+describe.each(['protect', 'fill'] as const)('a disk that takes nothing (%s)', (how) => {
+  test('refuses sign-ins for a while; who is signed in reads on, and it goes on by itself', async () => {
+    const town = townOnDisk();
+    const ada = await town.resident(ADA);
+    const relieve = town[how]('vault.db');
+    const refused = await signInUntilRefused(town);
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ refusal: 'storage-down' });
+    const { location, flash } = await town.person().post('signIn', { ...ADA_IN, redirect: '/app/profile' });
+    expect([location, flash?.refusal, flash?.values['email']]).toEqual([
+      '/login?redirect=%2Fapp%2Fprofile',
+      'storage-down',
+      [ADA.email],
+    ]);
+    expect(await ada.isSignedIn()).toBe(true);
+    expect((await ada.profile()).email).toBe(ADA.email);
+    expect((await ada.users()).body.total).toBe(1);
+    expect(await town.person().call('signIn', { ...ADA_IN, password: 'wrong wrong wrong' })).toMatchObject({
+      status: 401,
+    });
+    relieve();
+    const late = town.person();
+    expect(await late.call('signIn', ADA_IN)).toMatchObject({ status: 200, redirect: '/app' });
+    expect(await late.isSignedIn()).toBe(true);
+  });
+});
+
+test('a sign-in session older than its last note holds while nothing can be noted', async () => {
+  const town = townOnDisk();
+  const ada = await town.resident(ADA);
+  town.protect('vault.db');
+  town.clock.advance(3_600_000);
+  expect(await ada.isSignedIn()).toBe(true);
+});
+
+test.each(['log.db', 'vault.db'])(
+  'nobody is half registered when %s takes nothing: the same form goes through later',
+  async (file) => {
+    const town = townOnDisk();
+    await town.resident(ADA);
+    const ben = town.person();
+    const relieve = town.protect(file);
+    expect(await ben.call('register', BEN)).toMatchObject({ status: 503, refusal: 'storage-down' });
+    expect(await town.idOf(BEN.email)).toBe('');
+    relieve();
+    expect(await ben.call('register', BEN)).toMatchObject({ status: 200, notice: 'registered' });
+    expect((await town.mailTo(BEN.email, 'Confirm your e-mail address')).to).toBe(BEN.email);
+  },
+);
+
+test('what cannot be saved of the profile is refused, and saved by the same form later', async () => {
+  const town = townOnDisk();
+  const ada = await town.resident(ADA);
+  const input = { name: 'Ada R.', phone: '', address: '', area: '' } as const;
+  const relieve = town.protect('log.db');
+  expect(await ada.call('changeProfile', input)).toMatchObject({ status: 503, refusal: 'storage-down' });
+  expect((await ada.profile()).name).toBe(ADA.name);
+  relieve();
+  expect(await ada.call('changeProfile', input)).toMatchObject({ status: 200 });
+  expect((await ada.profile()).name).toBe('Ada R.');
+});
