@@ -108,11 +108,16 @@ export class Credentials {
     this.#run('UPDATE passwords SET hash = ? WHERE account = ? AND hash = ?', to, account, from);
   }
 
-  /** Sets a new password: every sign-in session and every mailed link of the account ends. */
-  changePassword(account: string, passwordHash: string): void {
-    this.#together(() => {
-      this.#setPassword(account, passwordHash);
+  /**
+   * Sets a new password in place of this one: every sign-in session and every mailed link of the account ends. Does nothing and
+   * answers false when it is another by now.
+   */
+  changePassword(account: string, { from, to }: { readonly from: string; readonly to: string }): boolean {
+    return this.#together(() => {
+      if (this.passwordHash(account) !== from) return false;
+      this.#setPassword(account, to);
       this.#endAll(account);
+      return true;
     });
   }
 

@@ -7,7 +7,7 @@ import { refuseCommonPassword } from './guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from './even-time.ts';
 import { hashPassword } from './passwords.ts';
-import { demandPassword } from './sign-in.ts';
+import { demandPassword, wrongPassword } from './sign-in.ts';
 
 async function tellOwner(
   { store }: AccountDependencies,
@@ -69,9 +69,10 @@ export async function changePassword(
   { current, password }: { readonly current: string; readonly password: string },
   cause: Cause,
 ): Promise<void> {
-  await demandPassword(dependencies, account, current, 'current');
+  const from = await demandPassword(dependencies, account, current, 'current');
   await refuseCommonPassword(password);
-  const passwordHash = await dependencies.hashing.run(() => hashPassword(password));
-  dependencies.store.credentials.changePassword(account, passwordHash);
+  const to = await dependencies.hashing.run(() => hashPassword(password));
+  // A reset that came between must win: it may be the owner's answer to whoever asks here.
+  if (!dependencies.store.credentials.changePassword(account, { from, to })) throw wrongPassword('current');
   await tellOwner(dependencies, account, 'owner', cause);
 }

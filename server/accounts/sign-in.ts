@@ -10,17 +10,17 @@ import { COST, hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 /** Compared with when nobody has the address: that takes as long. No password fits. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Whether a password is an account's, in the queue of all that is hashed. */
-async function isPasswordOf(
+/** The hash of an account's password if it is this one, else null; in the queue of all that is hashed. */
+async function hashFitting(
   { store, hashing }: AccountDependencies,
   account: string | null,
   password: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const phc = account === null ? null : store.credentials.passwordHash(account);
   const fits = await hashing.run(() => verifyPassword(password, phc ?? NOBODY));
   // It may have been changed meanwhile: then it is this one no more.
   const isStill = account !== null && phc !== null && store.credentials.passwordHash(account) === phc;
-  return fits && isStill;
+  return fits && isStill ? phc : null;
 }
 
 /** A hash made at another cost than today's is made anew while the password is at hand, unless there is too much to do. */
@@ -42,7 +42,7 @@ export async function authenticate(
 ): Promise<string> {
   const { store, clock } = dependencies;
   const account = store.credentials.addressRow(comparable(email))?.account ?? null;
-  const isRight = await isPasswordOf(dependencies, account, password);
+  const isRight = (await hashFitting(dependencies, account, password)) !== null;
   if (account !== null && isRight && maySignIn(store.stateOf(accountStream(account)))) {
     await upgrade(dependencies, account, password);
     return account;
@@ -59,14 +59,19 @@ export async function authenticate(
   });
 }
 
-/** Refuses whoever does not know the account's password, at the form's field of this name. */
+/** Refuses whoever does not know the account's password, at the form's field of this name. Answers its hash. */
 export async function demandPassword(
   dependencies: AccountDependencies,
   account: string,
   password: string | undefined,
   field: string,
-): Promise<void> {
-  if (password !== undefined && (await isPasswordOf(dependencies, account, password))) return;
-  const message = password === undefined ? 'Enter your password.' : 'The password is wrong.';
-  throw new Refused('invalid', { fields: { [field]: message } });
+): Promise<string> {
+  const fitting = password === undefined ? null : await hashFitting(dependencies, account, password);
+  if (fitting !== null) return fitting;
+  throw wrongPassword(field, password === undefined ? 'Enter your password.' : undefined);
+}
+
+/** The refusal of a password at the form's field of this name. */
+export function wrongPassword(field: string, message = 'The password is wrong.'): Refused {
+  return new Refused('invalid', { fields: { [field]: message } });
 }

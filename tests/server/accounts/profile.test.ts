@@ -58,6 +58,38 @@ describe('a new password', () => {
     expect(await phone.call('signIn', { email: ADA.email, password: NEW })).toMatchObject({ status: 200 });
   });
 
+  test('is one when two devices choose one at once, and it is the winner’s', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const phone = town.person();
+    await phone.call('signIn', { email: ADA.email, password: ADA.password });
+    const choices = [
+      { somebody: ada, password: NEW },
+      { somebody: phone, password: 'twelve green bottles' },
+    ];
+    const answers = await Promise.all(
+      choices.map(({ somebody, password }) => somebody.call('changePassword', { current: ADA.password, password })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    const winner = choices[answers.findIndex(({ status }) => status === 200)]!;
+    const signedIn = await Promise.all(choices.map(({ somebody }) => somebody.isSignedIn()));
+    expect(signedIn).toEqual(choices.map((choice) => choice === winner));
+    const { password } = winner;
+    expect(await town.person().call('signIn', { email: ADA.email, password })).toMatchObject({ status: 200 });
+  });
+
+  test('of an account that is deleted meanwhile leaves nothing behind', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const account = await town.idOf(BEN.email);
+    await Promise.all([
+      ben.call('changePassword', { current: BEN.password, password: NEW }),
+      ben.call('deleteAccount', { email: BEN.email }),
+    ]);
+    expect(town.store.credentials.passwordHash(account)).toBeNull();
+  });
+
   test('ends reset links that were asked for before', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);

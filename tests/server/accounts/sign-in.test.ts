@@ -73,7 +73,10 @@ describe('signing in', () => {
     await town.resident(ADA);
     const account = await town.idOf(ADA.email);
     const cheap = await hashPassword(ADA.password, { memory: 8192, passes: 1, parallelism: 1 });
-    town.store.credentials.changePassword(account, cheap);
+    town.store.credentials.changePassword(account, {
+      from: town.store.credentials.passwordHash(account) ?? '',
+      to: cheap,
+    });
     expect(await town.person().call('signIn', ADA_IN)).toMatchObject({ status: 200 });
     expect(town.store.credentials.passwordHash(account)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await town.person().call('signIn', ADA_IN)).toMatchObject({ status: 200 });
