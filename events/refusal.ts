@@ -28,6 +28,7 @@ export type RefusalName =
   | 'unknown-account'
   | 'not-allowed'
   | 'last-admin'
+  | 'cannot-sign-in'
   | 'link-ended';
 
 /** A decision's no. */

@@ -1,4 +1,4 @@
-import type { AccountEvent, AccountPerson, AccountState } from './account.ts';
+import { type AccountEvent, type AccountPerson, type AccountState, maySignIn } from './account.ts';
 import type { Fact, Stream, StreamType } from './event.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -98,19 +98,22 @@ function dismissal(roles: RolesState, { account, by }: ByAdmin): readonly RolesE
 }
 
 /**
- * Makes somebody an admin or takes that away. Refuses `not-allowed` to whoever is no admin by now, `unknown-account` for an
- * account that is not in use, and `last-admin` when none would be left.
+ * Makes somebody an admin or takes that away. Refuses `not-allowed` to whoever is no admin by now, `unknown-account`,
+ * `cannot-sign-in` for a new admin whose account is shut or whose address is not confirmed, and `last-admin` when none would be
+ * left.
  */
 export function changeRole(
   { account, roles }: AccountAndRoles,
   { role, ...who }: ByAdmin & { readonly role: 'user' | 'admin' },
 ): AccountAndRolesEvents | Refusal {
   if (!isAdmin(roles, who.by)) return refuse('not-allowed');
-  if (account?.status !== 'active') return refuse('unknown-account');
+  if (account === null || account.status === 'deleted') return refuse('unknown-account');
   if (role === 'user') {
     return isLastAdmin(roles, who.account) ? refuse('last-admin') : { account: [], roles: dismissal(roles, who) };
   }
-  return isAdmin(roles, who.account) ? NOTHING : { account: [], roles: [{ type: 'AdminAppointed', data: who }] };
+  if (isAdmin(roles, who.account)) return NOTHING;
+  if (!maySignIn(account)) return refuse('cannot-sign-in');
+  return { account: [], roles: [{ type: 'AdminAppointed', data: who }] };
 }
 
 /**

@@ -21,6 +21,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'This is the only admin',
       text: 'Somebody has to look after the site. Make another account an admin first.',
     },
+    'cannot-sign-in': {
+      title: 'Nobody can sign in to that account yet',
+      text: 'It is disabled, or its e-mail address is not confirmed. Nothing was changed.',
+    },
     'not-signed-in': {
       title: 'You are not signed in any more',
       text: 'Nothing was changed. Sign in and do it again.',

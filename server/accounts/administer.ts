@@ -26,7 +26,7 @@ export async function users({ store }: Dependencies, query: UsersQuery): Promise
   return { users: listed, page, pageSize, total, pages: Math.max(1, Math.ceil(total / pageSize)) };
 }
 
-/** Gives or takes the admin's role. Throws `Rejected`: `not-allowed`, `unknown-account`, `last-admin`. */
+/** Gives or takes the admin's role. Throws `Rejected`: `not-allowed`, `unknown-account`, `cannot-sign-in`, `last-admin`. */
 export async function changeRole(
   { store }: Dependencies,
   { role, ...who }: ByAdmin & { readonly role: Role },

@@ -46,6 +46,7 @@ const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
   'setup-token': 422,
   'account-exists': 409,
   'last-admin': 409,
+  'cannot-sign-in': 409,
   'link-ended': 410,
   'too-many': 429,
   'too-many-holds': 429,

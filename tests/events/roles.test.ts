@@ -15,7 +15,7 @@ import {
   rolesType,
   setDisabled,
 } from '#events/roles.ts';
-import { DELETED, DISABLED, appointed, dismissed, registered } from './account-facts.ts';
+import { DELETED, DISABLED, VERIFIED, appointed, dismissed, registered } from './account-facts.ts';
 import { frozen } from './given.ts';
 
 interface Past {
@@ -63,9 +63,17 @@ const two = [appointed('a1'), appointed('a2', 'a1')];
 
 describe('a role', () => {
   test('is given by an admin', () => {
-    const past = given({ roles: [appointed('a2')] });
+    const past = given({ account: [registered(), VERIFIED], roles: [appointed('a2')] });
     const who = { account: 'a1', by: 'a2' };
     expect(changeRole(past, { ...who, role: 'admin' })).toEqual({ account: [], roles: [appointed('a1', 'a2')] });
+  });
+
+  test.each([
+    ['whose address is not confirmed', [registered()]],
+    ['that is shut', [registered(), VERIFIED, DISABLED]],
+  ])('is not given to an account %s: nobody could use it', (_, account) => {
+    const past = given({ account, roles: [appointed('a2')] });
+    expect(changeRole(past, { account: 'a1', by: 'a2', role: 'admin' })).toEqual({ refusal: 'cannot-sign-in' });
   });
 
   test('is taken by an admin', () => {
@@ -89,8 +97,8 @@ describe('a role', () => {
     expect(changeRole(past, { account: 'a1', by: 'a2', role: 'user' })).toEqual({ refusal: 'not-allowed' });
   });
 
-  test.each([[[]], [[registered(), DISABLED]], [[registered(), DELETED]]])(
-    'is not given to an account that is not in use',
+  test.each([[[]], [[registered(), DELETED]]])(
+    'is not given to an account that is not there',
     (account: AccountEvent[]) => {
       const past = given({ account, roles: [appointed('a2')] });
       expect(changeRole(past, { account: 'a1', by: 'a2', role: 'admin' })).toEqual({ refusal: 'unknown-account' });

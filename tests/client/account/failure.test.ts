@@ -4,15 +4,22 @@ import { RpcError } from '#shared/rpc-error.ts';
 
 const posted = { form: 'signIn', notice: null, fields: {}, values: {} };
 
-test.each(['wrong-credentials', 'link-ended', 'last-admin', 'not-found', 'busy', 'not-signed-in', 'not-allowed'])(
-  '%s is said in words of its own, with and without script alike',
-  (refusal) => {
-    const failure = failureOf(new RpcError({ status: 400, message: 'no', refusal }));
-    expect(failure.wording).not.toBeNull();
-    expect(failure).not.toEqual(failureOf(new RpcError({ status: 500, message: 'no', refusal: null })));
-    expect(failureOfPosted({ ...posted, refusal })).toEqual(failure);
-  },
-);
+test.each([
+  'wrong-credentials',
+  'link-ended',
+  'last-admin',
+  'not-found',
+  'busy',
+  'storage-down',
+  'cannot-sign-in',
+  'not-signed-in',
+  'not-allowed',
+])('%s is said in words of its own, with and without script alike', (refusal) => {
+  const failure = failureOf(new RpcError({ status: 400, message: 'no', refusal }));
+  expect(failure.wording).not.toBeNull();
+  expect(failure).not.toEqual(failureOf(new RpcError({ status: 500, message: 'no', refusal: null })));
+  expect(failureOfPosted({ ...posted, refusal })).toEqual(failure);
+});
 
 test('what is wrong with a field is said beside it, and no more once it is put right', () => {
   const failure = invalid({ name: 'Enter your name.', email: 'Enter your e-mail address.' });

@@ -76,6 +76,16 @@ describe('an admin', () => {
     expect((await ada.users({ role: 'admin' })).body.total).toBe(2);
   });
 
+  test('makes nobody one whose address is not confirmed: no admin might be left who can sign in', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    await town.person().call('register', BEN);
+    const account = await town.idOf(BEN.email);
+    const answer = await ada.call('changeRole', { account, role: 'admin' });
+    expect(answer).toMatchObject({ status: 409, refusal: 'cannot-sign-in' });
+    expect(await ada.call('deleteAccount', { email: ADA.email })).toMatchObject({ refusal: 'last-admin' });
+  });
+
   test('who loses the role has lost it with the next request', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
