@@ -21,9 +21,14 @@ export const MAIL_PAUSE_MS: Readonly<Record<MailKind, number>> = {
   warning: 60 * 60_000,
 };
 
-function isTooSoon(account: NonNullable<AccountState>, kind: MailKind, now: number): boolean {
+/** Milliseconds until the next mail of a kind may go out; 0 when it may now. */
+export function mailPause(account: NonNullable<AccountState>, kind: MailKind, now: number): number {
   const last = account.asked[kind];
-  return last !== null && now - last < MAIL_PAUSE_MS[kind];
+  return last === null ? 0 : Math.max(0, last + MAIL_PAUSE_MS[kind] - now);
+}
+
+function isTooSoon(account: NonNullable<AccountState>, kind: MailKind, now: number): boolean {
+  return mailPause(account, kind, now) > 0;
 }
 
 /** Warns an account's owner that somebody tried to register with their address; at most once an hour. */

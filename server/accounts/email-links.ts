@@ -4,6 +4,7 @@ import type { LinkRow } from '#db/credentials.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
 import {
   confirmEmailChange,
+  mailPause,
   missingAfter,
   requestEmailChange,
   requestVerification,
@@ -12,9 +13,11 @@ import {
 import { type Side, accountStream } from '#events/account.ts';
 import type { Confirmation } from '#shared/account.ts';
 import { comparable } from '#shared/comparable.ts';
+import { waitWords } from '../limits/wait-words.ts';
 import { Refused } from '../rpc/refused.ts';
 import { withAddress } from './addresses.ts';
 import type { AccountDependencies } from './dependencies.ts';
+import { inEvenTime } from './even-time.ts';
 import { warnOwner } from './register.ts';
 import { demandPassword } from './sign-in.ts';
 
@@ -114,9 +117,20 @@ export async function resendVerification({ store, clock }: Reader, account: stri
   });
 }
 
+/** Refuses another address so soon after the last that no mail would go out; the same again is on its way. */
+async function demandPause({ store, clock }: Reader, account: string, address: string): Promise<void> {
+  const state = store.stateOf(accountStream(account));
+  const ms = state && mailPause(state, 'change', clock.now());
+  if (!ms) return;
+  const waiting = (await userById(store.read.users, account))?.change_email ?? '';
+  const retryAfter = Math.ceil(ms / 1000);
+  if (comparable(waiting) !== address) throw new Refused('too-many', { retryAfter, message: waitWords(retryAfter) });
+}
+
 /**
  * Asks for another address: both are sent a link, and it changes once both were used. One that is somebody else's gets a warning
- * instead, and whoever asks cannot tell. Throws `Refused` `invalid` for a wrong password or the address it is already.
+ * instead, and whoever asks cannot tell. Throws `Refused`: `invalid` for a wrong password or the address it is already,
+ * `too-many` within two minutes of asking for another, `busy`.
  */
 export async function requestChange(
   dependencies: AccountDependencies,
@@ -129,11 +143,14 @@ export async function requestChange(
   const address = comparable(email);
   const owner = store.credentials.addressRow(address)?.account ?? null;
   if (owner === account) throw new Refused('invalid', { fields: { email: 'This is your address already.' } });
+  await demandPause(dependencies, account, address);
   const isTaken = owner !== null && store.stateOf(accountStream(owner)) !== null;
-  await store.change({
-    streams: { account: accountStream(account) },
-    decide: (states) => requestEmailChange(states, { change: randomUUIDv7(), email, isTaken, now: clock.now() }),
-    cause,
+  await inEvenTime(async () => {
+    await store.change({
+      streams: { account: accountStream(account) },
+      decide: (states) => requestEmailChange(states, { change: randomUUIDv7(), email, isTaken, now: clock.now() }),
+      cause,
+    });
+    if (isTaken) await warnOwner(dependencies, owner, cause);
   });
-  if (isTaken) await warnOwner(dependencies, owner, cause);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MAIL_PAUSE_MS } from '#events/account-changes.ts';
 import { mail } from '#server/workers/mail.ts';
 import { HOUR, MINUTE } from '../bookings/site.ts';
 import { run, until } from '../workers/run.ts';
@@ -227,6 +228,18 @@ describe('another address', () => {
     expect(await ada.call('confirmEmail', { token: old })).toMatchObject({ notice: 'email-change-half' });
     expect((await ben.profile()).email).toBe(BEN.email);
     expect(town.sent.filter(({ subject }) => subject.startsWith('Confirm your new'))).toEqual([]);
+  });
+
+  test('is not said to be on its way when no mail went out: another try waits two minutes', async () => {
+    const town = openTown();
+    const { ada } = await asked(town);
+    const again = { email: 'ada.r@example.org', password: ADA.password };
+    expect(await ada.call('changeEmail', { ...again, email: NEXT })).toMatchObject({ notice: 'email-change-sent' });
+    expect(await ada.call('changeEmail', again)).toMatchObject({ status: 429, refusal: 'too-many' });
+    expect((await ada.profile()).emailChange?.email).toBe(NEXT);
+    town.clock.advance(MAIL_PAUSE_MS.change);
+    expect(await ada.call('changeEmail', again)).toMatchObject({ notice: 'email-change-sent' });
+    expect((await ada.profile()).emailChange?.email).toBe(again.email);
   });
 
   test('that was taken meanwhile is not to be had', async () => {
