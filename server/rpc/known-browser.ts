@@ -6,13 +6,18 @@ import type { Limit } from './handler.ts';
 const COOKIE = 'known';
 const LIFE_SECONDS = 180 * 86_400;
 
-function markOf(email: string): string {
-  return hash('sha256', comparable(email), 'base64url').slice(0, 22);
+/** Of an address in the form in which addresses are compared. */
+function markOf(address: string): string {
+  return hash('sha256', address, 'base64url').slice(0, 22);
 }
 
-/** Notes in a signed cookie that somebody with this address has signed in here. It lets nobody in. */
-export function rememberBrowser(cookies: Cookies, email: string): void {
-  cookies.set(COOKIE, markOf(email), { maxAgeSeconds: LIFE_SECONDS });
+/** Notes in a signed cookie that the account of this address was signed in here. It lets nobody in. */
+export function rememberBrowser(cookies: Cookies, address: string): void {
+  cookies.set(COOKIE, markOf(address), { maxAgeSeconds: LIFE_SECONDS });
+}
+
+export function forgetBrowser(cookies: Cookies): void {
+  cookies.delete(COOKIE);
 }
 
 /**
@@ -20,6 +25,7 @@ export function rememberBrowser(cookies: Cookies, email: string): void {
  * browser in which its owner signed in before has a count of its own.
  */
 export function signInLimit(cookies: Cookies, email: string): Limit {
-  const isKnown = cookies.get(COOKIE) === markOf(email);
-  return { policy: isKnown ? 'signInAgain' : 'signIn', key: comparable(email) };
+  const address = comparable(email);
+  const isKnown = cookies.get(COOKIE) === markOf(address);
+  return { policy: isKnown ? 'signInAgain' : 'signIn', key: address };
 }

@@ -1,11 +1,20 @@
+import { userById } from '#db/projections/users.ts';
 import { Rejected } from '#events/refusal.ts';
 import { claimBookings } from '../accounts/claim-bookings.ts';
 import { causeOf } from './account-form.ts';
 import type { HandlerContext } from './handler.ts';
+import { rememberBrowser } from './known-browser.ts';
 
-/** Signs an account in, and gives it the bookings that its owner made as a guest. */
+/** Remembers this browser as one of an account's. */
+export async function knowBrowser({ store, cookies }: HandlerContext, account: string): Promise<void> {
+  const address = (await userById(store.read.users, account))?.email_key;
+  if (address) rememberBrowser(cookies, address);
+}
+
+/** Signs an account in here, and gives it the bookings that its owner made as a guest. */
 export async function letIn(context: HandlerContext, account: string): Promise<void> {
   context.signIn.start(account);
+  await knowBrowser(context, account);
   try {
     await claimBookings(context, account, causeOf(context));
   } catch (error) {

@@ -9,7 +9,7 @@ import {
 import { confirm, confirmation as lookAtLink } from '../../accounts/email-links.ts';
 import { accountForm, causeOf, done } from '../account-form.ts';
 import type { Handler } from '../handler.ts';
-import { letIn } from '../let-in.ts';
+import { knowBrowser, letIn } from '../let-in.ts';
 
 /** Longer than any token of ours. */
 const LONGEST = 200;
@@ -66,6 +66,7 @@ export const confirmEmail = accountForm('confirmEmail', {
       await letIn(context, account);
       return done('/app', 'email-verified');
     }
+    if (what === 'changed' && signedIn === account) await knowBrowser(context, account);
     const notice = what === 'changed' ? 'email-changed' : 'email-change-half';
     return done(signedIn === account ? '/app/profile' : '/login', notice);
   },

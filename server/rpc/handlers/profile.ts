@@ -6,6 +6,7 @@ import { requestChange, resendVerification as sendLink } from '../../accounts/em
 import { changeProfile as keepProfile, profile as readProfile } from '../../accounts/profile.ts';
 import { accountForm, causeOf, done, limitedByAccount, signedInOf } from '../account-form.ts';
 import type { Handler } from '../handler.ts';
+import { forgetBrowser } from '../known-browser.ts';
 import { Refused } from '../refused.ts';
 
 const PAGE = '/app/profile';
@@ -81,6 +82,7 @@ export const deleteAccount = accountForm('deleteAccount', {
   async run({ email }, context) {
     await removeAccount(context, signedInOf(context).account, email, causeOf(context));
     context.signIn.end();
+    forgetBrowser(context.cookies);
     return done('/', 'account-deleted');
   },
 });

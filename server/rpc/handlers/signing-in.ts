@@ -2,7 +2,7 @@ import { isRedirect, safeRedirect } from '#shared/redirect.ts';
 import { register as registerSomebody } from '../../accounts/register.ts';
 import { authenticate } from '../../accounts/sign-in.ts';
 import { accountForm, causeOf, done } from '../account-form.ts';
-import { rememberBrowser, signInLimit } from '../known-browser.ts';
+import { signInLimit } from '../known-browser.ts';
 import { letIn } from '../let-in.ts';
 
 /** The sign-in page with what its address said, so that it still leads where it was to lead. */
@@ -22,7 +22,7 @@ export const register = accountForm('register', {
   async run(input, context) {
     const first = await registerSomebody(context, input, causeOf(context));
     if (first === null) return done('/register', 'registered');
-    context.signIn.start(first);
+    await letIn(context, first);
     return done('/app');
   },
 });
@@ -32,7 +32,6 @@ export const signIn = accountForm('signIn', {
   limits: ({ email }, { cookies }) => signInLimit(cookies, email),
   async run({ redirect, ...credentials }, context) {
     await letIn(context, await authenticate(context, credentials, causeOf(context)));
-    rememberBrowser(context.cookies, credentials.email);
     return done(safeRedirect(redirect, context.config.publicUrl));
   },
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { POLICIES } from '#server/limits/policies.ts';
-import { ADA, PASSWORD, Person, openTown } from '../accounts/town.ts';
+import { ADA, BEN, PASSWORD, Person, openTown, tokenIn } from '../accounts/town.ts';
 
 const { key, network } = POLICIES.signIn;
 const HOME = '203.0.113.7';
@@ -10,11 +10,11 @@ function signingIn(password: string, email = ADA.email) {
 }
 
 /** So many wrong passwords for an account, each from another network. */
-async function guess(town: ReturnType<typeof openTown>, times: number): Promise<number[]> {
+async function guess(town: ReturnType<typeof openTown>, times: number, email?: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let index = 0; index < times; index++) {
     const guesser = new Person(town.visitor(`198.51.100.${index}`));
-    statuses.push((await guesser.call('signIn', signingIn('not the password'))).status);
+    statuses.push((await guesser.call('signIn', signingIn('not the password', email))).status);
   }
   return statuses;
 }
@@ -40,6 +40,39 @@ test('meanwhile its owner gets in, with the browser that they used before', asyn
   expect((await guess(town, key.burst + 1)).at(-1)).toBe(429);
   expect((await new Person(town.visitor(HOME)).call('signIn', signingIn(PASSWORD))).status).toBe(429);
   expect((await owner.call('signIn', signingIn(PASSWORD))).status).toBe(200);
+});
+
+test.each(['confirmed the address', 'chose a new password', 'made the first account'])(
+  'so does the browser in which they %s',
+  async (how) => {
+    const town = openTown();
+    const owner = new Person(town.visitor(HOME));
+    let password = PASSWORD;
+    if (how === 'made the first account') await owner.call('register', ADA);
+    else await town.resident(ADA);
+    if (how === 'chose a new password') {
+      await owner.call('forgotPassword', { email: ADA.email });
+      password = 'a heron waits by the weir';
+      const token = tokenIn((await town.mailTo(ADA.email, 'Choose a new password')).text);
+      await owner.call('resetPassword', { token, password });
+    }
+    if (how === 'confirmed the address') {
+      await town.person().call('register', BEN);
+      const token = tokenIn((await town.mailTo(BEN.email, 'Confirm your e-mail address')).text);
+      await owner.call('confirmEmail', { token, password: BEN.password });
+    }
+    const mine = how === 'confirmed the address' ? BEN : { email: ADA.email, password };
+    expect((await guess(town, key.burst + 1, mine.email)).at(-1)).toBe(429);
+    expect((await owner.call('signIn', signingIn(mine.password, mine.email))).status).toBe(200);
+  },
+);
+
+test('a deleted account is not known by its browser any more', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  const ben = await town.resident(BEN);
+  await ben.call('deleteAccount', { email: BEN.email });
+  expect([ben.browser.cookie('known'), ben.browser.cookie('session')]).toEqual([undefined, undefined]);
 });
 
 test('a browser that knows one account has no more tries at another', async () => {
