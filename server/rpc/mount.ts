@@ -35,7 +35,9 @@ export function mountRpc<Contract extends AnyContract>(app: Hono<AppEnv>, parts:
       const response = await answer(c, handler, context, sealer);
       for (const cookie of context.cookies.changes) response.headers.append('set-cookie', cookie);
       response.headers.set('cache-control', 'no-store');
-      return response;
+      if (c.req.method !== 'HEAD') return response;
+      await response.body?.cancel();
+      return new Response(null, response);
     });
     app.all(rpcPath(name), method === 'GET' ? only('GET', 'HEAD') : only(method));
   }
@@ -49,7 +51,7 @@ async function answer(
   sealer: Sealer,
 ): Promise<Response> {
   try {
-    if (c.req.method === 'GET') return success(c, await runCounted(handler, readQuery(c), context), context);
+    if (c.req.method !== 'POST') return success(c, await runCounted(handler, readQuery(c), context), context);
     const body = await readBody(c);
     if ('form' in body) return await answerForm(c, handler, context, sealer, body.form);
     return success(c, await runCounted(handler, body.json, context), context);

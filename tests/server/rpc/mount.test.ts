@@ -29,6 +29,16 @@ test('a query is a GET with its input as JSON in the query', async () => {
   expect(await response.json()).toEqual({ greeting: 'Hello Ana' });
 });
 
+test('HEAD answers like GET, without the answer; one that takes its time is ended', async () => {
+  const { app, counted } = createTestApp();
+  const response = await app.request(get('greet', { name: 'Ana' }), { method: 'HEAD' });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+  expect((await app.request(get('greet', { name: 'nobody' }), { method: 'HEAD' })).status).toBe(404);
+  const stream = await app.request(get('count', { to: 10 }), { method: 'HEAD' });
+  expect([stream.status, await stream.text()]).toEqual([200, '']);
+  expect(counted).toEqual([]);
+});
+
 test('a query without input needs no payload', async () => {
   expect(await (await createTestApp().app.request(get('nothing'))).json()).toBeNull();
 });
