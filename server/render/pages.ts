@@ -15,7 +15,9 @@ import { type KeptPage, KeptPages } from './kept-pages.ts';
 import type { PageRequest } from './render-page.tsx';
 
 /** Pages that are about one person: nobody else is told that they were looked at. */
-const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
+const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/i;
+/** Pages that carry the secret of a mailed link in their form. */
+const SECRET_PAGE = /^\/(?:reset-password|verify-email)\/?$/i;
 
 interface PageParts {
   readonly services: Services;
@@ -49,9 +51,10 @@ export function servePages({
     const onError = (error: unknown) => log.error({ err: error, request: id }, 'page failed');
     const rpc = callInProcess(handlers, context, onError);
     const flash = readFlash(context.cookies, sealer, c.req.path, clock.now());
-    // What somebody typed must not be found on the disk of a shared machine.
     const isPrivate = PRIVATE_PAGE.test(c.req.path);
-    const isPersonal = isPrivate || flash !== null || ownHold(context.cookies) !== null || context.signIn.isSent;
+    const isSomebodys = flash !== null || ownHold(context.cookies) !== null || context.signIn.isSent;
+    // What somebody typed or was sent must not be found on the disk of a shared machine.
+    const isPersonal = isPrivate || SECRET_PAGE.test(c.req.path) || isSomebodys;
     const page = { request: c.req.raw, id, rpc, site, flash, onError };
 
     if (keeps && !isPersonal && keptPages.has(c.req.path) && !c.req.url.includes('?')) {
