@@ -24,7 +24,8 @@ export function SignInList({ sessions, timeZone }: Parts) {
                 {isCurrent ? <Badge>This device</Badge> : null}
               </p>
               <p className="text-sm text-pencil">
-                Signed in {instantWords(signedInAt, timeZone)}. Last seen {instantWords(lastSeenAt, timeZone)}.
+                Signed in {instantWords(signedInAt, timeZone)}.{' '}
+                {isCurrent ? 'In use now.' : `Last seen ${instantWords(lastSeenAt, timeZone)}.`}
               </p>
             </div>
             <CommandButton command="endSession" input={{ id }}>
