@@ -1,7 +1,7 @@
 /** A round of the event loop begins new work for so long; what comes after that waits for a later one. */
 const SHARE_MS = 10;
-/** So many of those who wait are let in at each round. */
-const LET_IN = 2;
+/** Those who wait are let in one after another for so much of each round. */
+const LET_IN_MS = 4;
 /** So many may be under way at once: what they began goes on in later rounds. */
 const MOST_UNDER_WAY = 24;
 /** Who is under way for longer waits for somebody else, not for us: a payment provider that is slow holds nobody up. */
@@ -25,6 +25,8 @@ interface TurnsOptions {
   readonly now: () => number;
   /** Calls back once the event loop has seen to everything else that is due. */
   readonly afterRound?: (run: () => void) => void;
+  /** Calls back once what was begun just now has done what it can do at once. */
+  readonly afterThis?: (run: () => void) => void;
   /** Calls back after so many milliseconds. */
   readonly later?: (run: () => void, ms: number) => void;
   /** Told when the first is sent away after none was for a while. */
@@ -39,6 +41,7 @@ interface TurnsOptions {
 export class Turns {
   readonly #now: () => number;
   readonly #afterRound: (run: () => void) => void;
+  readonly #afterThis: (run: () => void) => void;
   readonly #later: (run: () => void, ms: number) => void;
   readonly #onSentAway: () => void;
   readonly #underWay = new Set<Turn>();
@@ -49,9 +52,10 @@ export class Turns {
   #isLookDue = false;
   #lastSentAway = -Infinity;
 
-  constructor({ now, afterRound, later, onSentAway = () => {} }: TurnsOptions) {
+  constructor({ now, afterRound, afterThis, later, onSentAway = () => {} }: TurnsOptions) {
     this.#now = now;
     this.#afterRound = afterRound ?? ((run) => void setImmediate(run));
+    this.#afterThis = afterThis ?? ((run) => queueMicrotask(() => process.nextTick(run)));
     this.#later = later ?? ((run, ms) => void setTimeout(run, ms).unref());
     this.#onSentAway = onSentAway;
   }
@@ -100,12 +104,19 @@ export class Turns {
       if (now - turn.since < LONGEST_OWN_MS) break;
       this.#underWay.delete(turn);
     }
-    for (let count = 0; count < LET_IN && this.#underWay.size < MOST_UNDER_WAY; count++) {
-      const next = this.#waiting.shift();
-      if (!next) return;
-      next.begin(this.#begin(now));
+    this.#letInNext(now);
+  }
+
+  /** Many whose work is short come in together, so that their changes share a commit; of those whose work is long, one or two. */
+  #letInNext(roundBegan: number): void {
+    const now = this.#now();
+    if (this.#waiting.length === 0 || now - roundBegan >= LET_IN_MS) return;
+    if (this.#underWay.size >= MOST_UNDER_WAY) {
+      this.#lookLater();
+      return;
     }
-    if (this.#waiting.length > 0 && this.#underWay.size >= MOST_UNDER_WAY) this.#lookLater();
+    this.#waiting.shift()?.begin(this.#begin(now));
+    this.#afterThis(() => this.#letInNext(roundBegan));
   }
 
   /** Nobody may end for long: then those who take too long make room. */

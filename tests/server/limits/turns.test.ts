@@ -7,14 +7,18 @@ import { from } from '../bookings/visitor.ts';
 const UNDER_WAY = 24;
 const MOST_WAITING = 1000;
 
-/** Turns over an event loop that comes round by hand. */
-function open() {
+/** Turns over an event loop that comes round by hand, for people whose work takes so many milliseconds. */
+function open({ workMs = 0 } = {}) {
   const clock = { now: 0 };
   const due: (() => void)[] = [];
   const sentAway: number[] = [];
   const turns = new Turns({
     now: () => clock.now,
     afterRound: (run) => void due.push(run),
+    afterThis: (run) => {
+      clock.now += workMs;
+      run();
+    },
     later: (run) => void due.push(run),
     onSentAway: () => void sentAway.push(clock.now),
   });
@@ -67,6 +71,26 @@ test('so many are under way at once; the others are let in as those end, in the 
   turns.end(first[0]!);
   comeRound();
   expect(await outcomes(others)).toEqual([{ since: 4 }, 'waits', 'waits']);
+});
+
+test('many whose work is short are let in together', async () => {
+  const { turns, comeRound } = open();
+  const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
+  const waiting = Array.from({ length: UNDER_WAY }, () => turns.take());
+  for (const turn of first) turns.end(turn);
+  comeRound();
+  expect(await outcomes(waiting)).toEqual(waiting.map(() => ({ since: 0 })));
+});
+
+test('of those whose work is long, few are let in before the loop comes round again', async () => {
+  const { turns, comeRound } = open({ workMs: 3 });
+  const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
+  const waiting = [1, 2, 3, 4, 5].map(() => turns.take());
+  for (const turn of first) turns.end(turn);
+  comeRound();
+  expect(await outcomes(waiting)).toEqual([{ since: 0 }, { since: 3 }, 'waits', 'waits', 'waits']);
+  comeRound();
+  expect(await outcomes(waiting)).toEqual([{ since: 0 }, { since: 3 }, { since: 6 }, { since: 9 }, 'waits']);
 });
 
 test('nobody overtakes those who wait', async () => {
