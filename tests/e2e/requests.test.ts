@@ -61,6 +61,7 @@ describe('an answer says by its status how it went', () => {
     ['/readyz', 200],
     ['/nowhere', 404],
     ['/book/nowhere', 404],
+    ['/book/confirmation', 404],
     ['/assets/nothing.js', 404],
     ['/dev/pay/nothing', 404],
     ['/_serverFn/nothing', 404],
@@ -122,7 +123,7 @@ describe('the confirmation page', () => {
     const searches = unknown.map((id) => `?status=confirmed&service=half-day&eventId=${id}`);
     for (const search of ['', '?status=confirmed', ...searches]) {
       const response = await page.goto(`/book/confirmation${search}`);
-      expect(response?.status()).toBe(200);
+      expect(response?.status()).toBe(404);
       await page.getByRole('heading', { name: 'We know no booking by this reference' }).waitFor();
       expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
       expect(await page.getByRole('main').innerText()).not.toMatch(/is booked|Paid|\$/);

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ticketQuery } from '../../booking/booking-queries.ts';
 import { clearDraft } from '../../booking/draft.ts';
 import { NextSteps } from '../../booking/next-steps.tsx';
 import { TicketCard } from '../../booking/ticket-card.tsx';
 import { buttonClass } from '../../components/button.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page.tsx';
 import { PlayMoneyNotice } from '../../components/play-money-notice.tsx';
 import { pageHead } from '../../page-head.ts';
@@ -25,8 +26,11 @@ export const Route = createFileRoute('/book/confirmation')({
     ...(typeof eventId === 'string' && { eventId }),
   }),
   loaderDeps: ({ search: { eventId } }) => ({ eventId }),
-  loader: async ({ context: { queryClient, rpc }, deps: { eventId } }) =>
-    eventId ? queryClient.fetchQuery(ticketQuery(rpc, eventId)) : null,
+  loader: async ({ context: { queryClient, rpc }, deps: { eventId } }) => {
+    const ticket = eventId ? await queryClient.fetchQuery(ticketQuery(rpc, eventId)) : null;
+    if (!ticket) throw notFound();
+    return ticket;
+  },
   head: ({ match }) =>
     pageHead({
       site: match.context.site,
@@ -36,33 +40,34 @@ export const Route = createFileRoute('/book/confirmation')({
       isIndexed: false,
     }),
   component: Confirmation,
+  notFoundComponent: Unknown,
 });
 
 function Confirmation() {
   const { rpc, site } = Route.useRouteContext();
-  const { eventId } = Route.useSearch();
   const loaded = Route.useLoaderData();
-  const { data: ticket } = useQuery({
-    ...ticketQuery(rpc, eventId ?? ''),
-    enabled: loaded?.state === 'held',
+  const { data } = useQuery({
+    ...ticketQuery(rpc, loaded.eventId),
+    enabled: loaded.state === 'held',
     initialData: loaded,
   });
-  const isConfirmed = ticket?.state === 'confirmed';
+  const ticket = data ?? loaded;
+  const isConfirmed = ticket.state === 'confirmed';
   useEffect(() => {
     if (isConfirmed) clearDraft();
   }, [isConfirmed]);
-  const { title, text } = ticket ? TICKET_STATES[ticket.state] : UNKNOWN_TICKET;
+  const { title, text } = TICKET_STATES[ticket.state];
   return (
     <>
       <PageHeading title={title} lead={text} />
       <PlayMoneyNotice site={site} />
-      {ticket ? <TicketCard ticket={ticket} timeZone={site.timeZone} /> : null}
+      <TicketCard ticket={ticket} timeZone={site.timeZone} />
       {isConfirmed ? (
         <NextSteps ticket={ticket} />
       ) : (
         <p className="mt-8 flex flex-wrap gap-3">
           <Link to="/book" className={buttonClass('primary')}>
-            {ticket?.state === 'held' ? 'Back to the booking' : 'Pick another time'}
+            {ticket.state === 'held' ? 'Back to the booking' : 'Pick another time'}
           </Link>
           <Link to="/" className={buttonClass('plain')}>
             Home
@@ -70,5 +75,30 @@ function Confirmation() {
         </p>
       )}
     </>
+  );
+}
+
+/** For an address that names no booking of ours: nothing is claimed, and the ways on stand there. */
+function Unknown() {
+  const { site } = Route.useRouteContext();
+  return (
+    <ErrorState
+      title={UNKNOWN_TICKET.title}
+      actions={
+        <>
+          <a href={`mailto:${site.email}`} className={buttonClass('primary')}>
+            Mail lost? Write to us
+          </a>
+          <Link to="/book" className={buttonClass('plain')}>
+            Book a visit
+          </Link>
+          <Link to="/" className={buttonClass('quiet')}>
+            Home
+          </Link>
+        </>
+      }
+    >
+      {UNKNOWN_TICKET.text}
+    </ErrorState>
   );
 }

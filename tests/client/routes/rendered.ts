@@ -16,11 +16,11 @@ export const SITE: Site = {
 
 export const PUBLIC_PATHS = ['/', '/pricing', '/about', '/legal/terms', '/legal/privacy'] as const;
 
-/** A page as the server sends it, when `next` is open; null when nobody can say what is. */
-export async function rendered(path: string, next: NextOpen | null = null) {
+/** A page as the server sends it, when `next` is open; null when nobody can say what is. No other call but `calls` is made. */
+export async function rendered(path: string, next: NextOpen | null = null, calls: Partial<AppRpc> = {}) {
   const faults: unknown[] = [];
   const refusing = failingRpc(new Error('not to be asked'));
-  const rpc: AppRpc = { ...refusing, ...(next && { nextOpen: async () => next }) };
+  const rpc: AppRpc = { ...refusing, ...(next && { nextOpen: async () => next }), ...calls };
   const response = await renderPage({
     request: new Request(`https://oak.example${path}`, { headers: { 'user-agent': 'Mozilla/5.0 Chrome/150' } }),
     id: 'request-1',

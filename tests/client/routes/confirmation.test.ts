@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { Ticket } from '#shared/contract.ts';
+import { rendered } from './rendered.ts';
+
+const TICKET: Ticket = {
+  eventId: 'b1',
+  service: 'half-day',
+  date: '2027-03-09',
+  claim: 'am',
+  state: 'confirmed',
+  priceCents: 29_900,
+  freeChangesThrough: '2027-03-07',
+};
+
+const ROBOTS = /(?<=<meta name="robots" content=")[^"]+/g;
+
+/** The confirmation page where only this booking is known. */
+function confirmation(search: string) {
+  return rendered(`/book/confirmation${search}`, null, {
+    ticket: async ({ eventId }) => (eventId === TICKET.eventId ? TICKET : null),
+  });
+}
+
+test('a booking that is known is shown, and not for search engines', async () => {
+  const { status, html, text, faults } = await confirmation('?status=confirmed&service=half-day&eventId=b1');
+  expect(status).toBe(200);
+  expect(text).toContain('Your visit is booked');
+  expect(html.match(ROBOTS)).toEqual(['noindex']);
+  expect(faults).toEqual([]);
+});
+
+describe.each([
+  ['an unknown one', '?status=confirmed&service=half-day&eventId=b2'],
+  ['none', ''],
+  ['an empty one', '?eventId='],
+  ['something else', '?eventId=5&status=confirmed'],
+])('for %s', (_, search) => {
+  test('the answer is a 404 that claims nothing and says what to do', async () => {
+    const { status, html, main, text, faults } = await confirmation(search);
+    expect(status).toBe(404);
+    expect(text).toContain('We know no booking by this reference');
+    expect(text).toContain('If you have paid, the e-mail we sent you holds the right link.');
+    expect(main).toContain('href="mailto:hello@oak.example"');
+    expect(text).toContain('Book a visit');
+    expect(text).not.toMatch(/is booked|half day/i);
+    expect(html.match(ROBOTS)).toEqual(['noindex']);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+});
