@@ -1,12 +1,13 @@
 import { type DayAvailability, openClaims } from '#shared/availability.ts';
 import { slotValue } from '#shared/booking-form.ts';
-import { type CivilDate, type CivilMonth, longDate } from '#shared/civil-date.ts';
+import { NOTICE_DAYS } from '#shared/business.ts';
+import { type CivilDate, type CivilMonth, longDate, monthOf, shortDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/hours.ts';
 import { type Claim, type SessionType } from '#shared/session-type.ts';
 import { RadioChip } from '../components/choice.tsx';
 import { MonthTable } from '../components/month-table.tsx';
 import type { SlotPicker } from './slot-list.tsx';
-import { CLAIM_NAMES, changeWords } from './slot-words.ts';
+import { CLAIM_NAMES, LATE_TERMS, changeWords } from './slot-words.ts';
 
 const SHORT_CLAIMS: Readonly<Record<Claim, string>> = { am: 'am', pm: 'pm', full: 'day' };
 
@@ -17,16 +18,33 @@ const CLAIMS: Readonly<Record<SessionType, readonly Claim[]>> = { 'half-day': ['
 export function MonthGrid({ month, availability, ...picker }: SlotPicker & { readonly month: CivilMonth }) {
   const days = new Map(availability.days.map((day) => [day.date, day]));
   const isBookable = (date: CivilDate) => date >= availability.from && date <= availability.to;
+  const hasLateDay = availability.days.some(
+    (day) => monthOf(day.date) === month && !day.freeChangesThrough && openClaims(day, picker.service).length > 0,
+  );
   return (
-    <MonthTable month={month}>
-      {(date) => {
-        const day = days.get(date);
-        if (!day && isBookable(date)) return <Waiting date={date} />;
-        return <Day date={date} day={day} {...picker} />;
-      }}
-    </MonthTable>
+    <>
+      <div className="group/month relative pb-14">
+        <MonthTable month={month}>
+          {(date) => {
+            const day = days.get(date);
+            if (!day && isBookable(date)) return <Waiting date={date} />;
+            return <Day date={date} day={day} {...picker} />;
+          }}
+        </MonthTable>
+        <p className={`${DAY_TERMS} group-has-checked/month:hidden`}>
+          Choose a time, and until when you can move or cancel it free is said here.
+        </p>
+      </div>
+      <p className="mt-2 max-w-prose text-sm text-pencil">
+        {hasLateDay ? `* Too late to move or cancel free. ${LATE_TERMS} Other days: move` : 'Move'} or cancel free up to{' '}
+        {NOTICE_DAYS} calendar days before.
+      </p>
+    </>
   );
 }
+
+/** The place under the table where the deadline of the chosen day stands, without script too: each day has its own there. */
+const DAY_TERMS = 'absolute inset-x-0 bottom-0 h-12 pt-2 text-sm';
 
 function DateNumber({ date }: { readonly date: CivilDate }) {
   return <span className="tabular-nums">{Number(date.slice(8))}</span>;
@@ -58,7 +76,7 @@ function Day({ date, day, service, slot, onSlot }: DayCell) {
     );
   }
   return (
-    <div className="flex flex-col gap-0.5 p-0.5">
+    <div className="group/day flex flex-col gap-0.5 p-0.5">
       <p className="px-0.5 pt-0.5 font-semibold" aria-hidden="true">
         <DateNumber date={date} />
         {day.freeChangesThrough ? null : '*'}
@@ -80,6 +98,10 @@ function Day({ date, day, service, slot, onSlot }: DayCell) {
           <p key={claim} aria-hidden="true" className="taken min-h-11 rounded-sheet" />
         ),
       )}
+      {/* Each time says it to screen readers by its name. */}
+      <p aria-hidden="true" className={`${DAY_TERMS} hidden group-has-checked/day:block`}>
+        <strong>{shortDate(date)}</strong>: {changeWords(day)}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { slotFor, slotValue } from '#shared/booking-form.ts';
-import { NOTICE_DAYS } from '#shared/business.ts';
 import { type CivilMonth, addMonths, monthName, monthOf } from '#shared/civil-date.ts';
 import { SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
@@ -12,7 +11,7 @@ import { MonthGrid } from './month-grid.tsx';
 import { OnlyFor } from './only-for.tsx';
 import { ShowButton } from './show-button.tsx';
 import { SlotList, type SlotPicker } from './slot-list.tsx';
-import { LATE_TERMS, slotWords } from './slot-words.ts';
+import { slotWords } from './slot-words.ts';
 import { useListedDays } from './use-listed-days.ts';
 
 interface Choice extends SlotPicker {
@@ -59,12 +58,6 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
         </Length>
       ))}
       {isLoading ? <output className="sr-only">Looking up more days…</output> : null}
-      {month ? (
-        <p className="mt-2 max-w-prose text-sm text-pencil">
-          * Too late to move or cancel free. {LATE_TERMS} Other days: move or cancel free up to {NOTICE_DAYS} calendar
-          days before.
-        </p>
-      ) : null}
       {month ? null : <MonthButtons {...{ availability, month, onMonth }} />}
     </Fieldset>
   );

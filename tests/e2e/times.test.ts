@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, longDate, shortDate } from '#shared/civil-date.ts';
+import { type CivilDate, addDays, addMonths, longDate, monthOf, shortDate } from '#shared/civil-date.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
 import { openShop } from './shop.ts';
 
@@ -54,3 +54,27 @@ test('a month says whose times it shows', async () => {
   await visitor.page.locator('p').filter({ hasText: 'Choose a day and time.' }).waitFor();
   expect(await visitor.page.locator('#field-slot').innerText()).toContain('All times are Pacific Time');
 });
+
+test.each([true, false])(
+  'a month says until when the day that is chosen can be moved free (scripts %s)',
+  async (scripts) => {
+    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const booking = new BookingPage(visitor);
+    const month = addMonths(monthOf(await shop.today()), 1);
+    const [first, second] = [`${month}-10`, `${month}-11`] as const;
+    const terms = (date: CivilDate) =>
+      visitor.page
+        .getByText(`${shortDate(date)}: Move or cancel free through ${shortDate(addDays(date, -2))}.`)
+        .filter({ visible: true });
+    const prompt = visitor.page.getByText('Choose a time, and until when').filter({ visible: true });
+    await visitor.page.goto(`/book?month=${month}&step=day`);
+    await booking.ready();
+    await prompt.waitFor();
+    for (const date of [first, second]) {
+      await booking.choose({ date, claim: 'pm' });
+      await terms(date).waitFor();
+      expect(await prompt.count()).toBe(0);
+    }
+    expect(await terms(first).count()).toBe(0);
+  },
+);

@@ -66,3 +66,27 @@ test('each day says its terms, and the zone is named', () => {
   expect(html).toContain('Too late to move or cancel free.');
   expect(html).toContain('Move or cancel free through Mon 1 Mar.');
 });
+
+/** What a month says of the deadlines of its days, for each length. */
+function footnotes(month: CivilMonth): string[] {
+  return [...render(null, month).matchAll(/<p[^>]*>([^<]* up to 2 calendar days before\.)<\/p>/g)].map(
+    ([, text]) => text ?? '',
+  );
+}
+
+test('the asterisk is explained where a day has one, and nowhere else', () => {
+  expect(render(null, '2027-03').match(/\*<\/p>/g)).toHaveLength(1);
+  const [half, full] = footnotes('2027-03');
+  expect(half).toMatch(/^\* Too late to move or cancel free\. .* Other days: move or cancel free/);
+  // No full day is open on the day that is too late.
+  expect(full).toMatch(/^Move or cancel free/);
+  for (const text of footnotes('2027-04')) expect(text).toMatch(/^Move or cancel free/);
+  expect(footnotes('2027-04')).toHaveLength(2);
+});
+
+test('every open day of a month has its own deadline at hand, once for each length', () => {
+  const html = render(null, '2027-03');
+  expect(html.split('<strong>Mon 1 Mar</strong>: Too late to move or cancel free.')).toHaveLength(2);
+  expect(html.split('<strong>Wed 3 Mar</strong>: Move or cancel free through Mon 1 Mar.')).toHaveLength(3);
+  expect(html).not.toContain('<strong>Tue 2 Mar</strong>');
+});
