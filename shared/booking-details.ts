@@ -23,13 +23,18 @@ const LETTER = /\p{L}/u;
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 const PHONE = /^[0-9+().\- ]+$/;
 
-function line(missing: string, most: number, tooLong: string) {
+/** A summary of errors stands far from the fields: each names its own. */
+function unprintable(field: string): string {
+  return `Remove the characters that cannot be printed from the ${field}.`;
+}
+
+function line(field: string, missing: string, most: number, tooLong: string) {
   return z
     .string(missing)
     .trim()
     .min(1, missing)
     .max(most, tooLong)
-    .refine((value) => value.isWellFormed() && !CONTROLS.test(value), 'Remove the characters that cannot be printed.');
+    .refine((value) => value.isWellFormed() && !CONTROLS.test(value), unprintable(field));
 }
 
 const email = z
@@ -45,14 +50,21 @@ const email = z
       .regex(MAILABLE, 'Check the e-mail address: mail cannot be sent to it as it stands.'),
   );
 
-const phone = line('Enter a phone number for the day of the visit.', LIMITS.phone, 'Enter a phone number, digits only.')
+const phone = line(
+  'phone number',
+  'Enter a phone number for the day of the visit.',
+  LIMITS.phone,
+  'Enter a phone number, digits only.',
+)
   .pipe(z.string().regex(PHONE, 'Use only digits, spaces and + ( ) - . in the phone number.'))
   .refine((value) => value.replaceAll(/\D/g, '').length >= 7, 'Enter the whole phone number, with the area code.');
 
-const address = line('Enter the street address of the visit.', LIMITS.address, 'Shorten the address.').refine(
-  (value) => value.length >= 5 && LETTER.test(value),
-  'Enter the whole street address, with the number.',
-);
+const address = line(
+  'address',
+  'Enter the street address of the visit.',
+  LIMITS.address,
+  'Shorten the address.',
+).refine((value) => value.length >= 5 && LETTER.test(value), 'Enter the whole street address, with the number.');
 
 const tasks = z
   .array(z.custom<ServiceSlug>(isServiceSlug, 'Choose tasks from the list.'), 'Choose tasks from the list.')
@@ -63,10 +75,7 @@ const notes = z
   .string('Write your notes as text.')
   .transform((value) => value.replaceAll('\r\n', '\n').trim())
   .pipe(z.string().max(LIMITS.notes, `Shorten the notes to ${LIMITS.notes} characters.`))
-  .refine(
-    (value) => value.isWellFormed() && !CONTROLS_BUT_LINES.test(value),
-    'Remove the characters that cannot be printed from the notes.',
-  );
+  .refine((value) => value.isWellFormed() && !CONTROLS_BUT_LINES.test(value), unprintable('notes'));
 
 /** The fields one by one, for schemas that need more beside them. */
 export const bookingFields = {
@@ -76,7 +85,7 @@ export const bookingFields = {
   area: z.enum(CITIES, 'Choose the city of the visit.'),
   tasks,
   address,
-  name: line('Enter your name.', LIMITS.name, `Shorten the name to ${LIMITS.name} characters.`).refine(
+  name: line('name', 'Enter your name.', LIMITS.name, `Shorten the name to ${LIMITS.name} characters.`).refine(
     (value) => LETTER.test(value),
     'Enter your name.',
   ),

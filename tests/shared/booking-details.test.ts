@@ -63,6 +63,20 @@ test.each([
   expect(errors({ name })).toHaveProperty('name');
 });
 
+test.each([
+  ['name', 'name'],
+  ['address', 'address'],
+  ['phone', 'phone number'],
+  ['email', 'e-mail address'],
+  ['notes', 'notes'],
+])('what cannot be printed in the %s is told by the name that the field has', (field, words) => {
+  for (const mark of ['\u0000', '\u0085', '\u202e', '\u2066', '\ufeff', '\ud800']) {
+    const value = GOOD[field as 'name'];
+    const message = errors({ [field]: `${value.slice(0, 3)}${mark}${value.slice(3)}` })[field];
+    expect(message).toContain(words);
+  }
+});
+
 test.each(['a@b.co', 'first.last+tag@sub.example.com'])('%s is an e-mail address', (email) => {
   expect(errors({ email })).toEqual({});
 });
