@@ -16,6 +16,9 @@ export interface BookingFormValues {
   readonly notes: string;
 }
 
+/** What an account knows of the form's answers; empty where it knows none. */
+export type OwnDetails = Pick<BookingFormValues, 'area' | 'address' | 'name' | 'email' | 'phone'>;
+
 export const EMPTY_BOOKING_FORM: BookingFormValues = {
   service: '',
   slot: '',

@@ -11,6 +11,7 @@ import type {
 import type { AccountInput } from './account-fields.ts';
 import type { Availability, NextOpen, Slot } from './availability.ts';
 import type { BookingDetails } from './booking-details.ts';
+import type { OwnDetails } from './booking-form.ts';
 import type { CivilDate } from './civil-date.ts';
 import type {
   AvailabilityChange,
@@ -57,6 +58,8 @@ export const contract = {
   nextOpen: query<void, NextOpen>(),
   ticket: query<{ readonly eventId: string }, Ticket | null>(),
   currentHold: query<void, CurrentHold | null>(),
+  /** What the booking form can begin with for whoever is signed in; null for everyone else. */
+  ownDetails: query<void, OwnDetails | null>(),
   /** Availability as it changes, for as long as it is read. */
   availabilityLive: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, AsyncIterable<AvailabilityChange>>(),
   /** A booking of whoever holds its link. */

@@ -3,8 +3,12 @@ import { isAccessRefusal, signInPath } from '#shared/access.ts';
 import type { Done } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
 import { RpcError } from '#shared/rpc-error.ts';
+import { clearDraft } from '../booking/draft.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { LASTING, NOTICE_WORDS } from '../wording/notices.ts';
+
+/** Nobody is signed in here any more. */
+const SIGNED_OUT: ReadonlySet<string> = new Set(['signed-out', 'account-deleted']);
 
 /** What came of a command: done and left for elsewhere, done and still here, or a failure to show. */
 export type Outcome =
@@ -26,6 +30,8 @@ export function useCommand() {
       location.assign(redirect);
       return { kind: 'left' };
     }
+    // What a booking form was begun with may be known from the account.
+    if (SIGNED_OUT.has(notice)) clearDraft();
     router.options.context.queryClient.clear();
     router.clearCache();
     const isHere = redirect === location.pathname;

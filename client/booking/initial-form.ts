@@ -2,6 +2,7 @@ import { type Availability, type Slot, isOpen } from '#shared/availability.ts';
 import {
   type BookingFormValues,
   EMPTY_BOOKING_FORM,
+  type OwnDetails,
   parseSlot,
   readBookingForm,
   slotFor,
@@ -18,16 +19,21 @@ interface Sources {
   readonly flash: Flash | null;
   readonly hold: CurrentHold | null;
   readonly search: BookSearch;
+  /** What the visitor's account knows. */
+  readonly own: OwnDetails | null;
 }
 
-/** The form as a page begins with it: what was just posted, else the visitor's own hold; a choice in the address wins. */
-export function initialForm({ flash, hold, search }: Sources): BookingFormValues {
+/**
+ * The form as a page begins with it: what was just posted, else the visitor's own hold, else what their account knows; a choice
+ * in the address wins.
+ */
+export function initialForm({ flash, hold, search, own }: Sources): BookingFormValues {
   if (flash && bringsValues(flash)) {
     const posted = readBookingForm(asForm(flash.values));
     const chosen = slotOf(search);
     return chosen ? { ...posted, slot: slotValue(chosen) } : posted;
   }
-  const held = hold ? heldForm(hold) : EMPTY_BOOKING_FORM;
+  const held = (hold && heldForm(hold)) ?? { ...EMPTY_BOOKING_FORM, ...own };
   const service = search.service ?? (isSessionType(held.service) ? held.service : 'half-day');
   const slot = slotFor(service, slotOf(search) ?? parseSlot(held.slot));
   return { ...held, service, slot: slot ? slotValue(slot) : '' };
@@ -38,8 +44,18 @@ export function bringsValues(flash: Flash | null): boolean {
   return flash !== null && Object.keys(flash.values).length > 0;
 }
 
-function heldForm({ details, slot }: CurrentHold): BookingFormValues {
-  if (details === null) return EMPTY_BOOKING_FORM;
+/**
+ * Whether the form begins as one that was filled in before. What an account knows does not count: nobody has gone through the
+ * questions yet.
+ */
+export function wasFilledIn(sources: Omit<Sources, 'own'>): boolean {
+  const { area, address, name, email, phone } = initialForm({ ...sources, own: null });
+  return [area, address, name, email, phone].every((answer) => answer !== '');
+}
+
+/** Null once it is booked: the form begins anew. */
+function heldForm({ details, slot }: CurrentHold): BookingFormValues | null {
+  if (details === null) return null;
   const { date: _date, claim: _claim, ...fields } = details;
   return { ...fields, slot: slotValue(slot) };
 }

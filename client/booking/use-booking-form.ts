@@ -35,6 +35,8 @@ interface Choice {
 export interface BookingFormOptions {
   readonly availability: Availability;
   readonly initial: BookingFormValues;
+  /** Whether its questions were all answered before. */
+  readonly wasFilledIn: boolean;
   readonly initialMonth: CivilMonth | null;
   readonly initialFailure: BookingFailure | null;
   /** Whether what the tab remembers may fill the form: not after a post, which brought its own values. */
@@ -66,7 +68,7 @@ export function useBookingForm(options: BookingFormOptions) {
   const [refusals, setRefusals] = useState(0);
   const [isPending, setIsPending] = useState(false);
   /** Once all has been answered, no question leads through the others again. */
-  const [isComplete, setIsComplete] = useState(() => isFilled(initial));
+  const [isComplete, setIsComplete] = useState(options.wasFilledIn);
   /** What the fields hold, for the sentence that sums it up. */
   const [answers, setAnswers] = useState(initial);
   const slot = slotFor(choice.service, openSlot(availability, choice.slot));
@@ -213,11 +215,6 @@ export function useBookingForm(options: BookingFormOptions) {
 /** Whether the button that was pressed sends the form elsewhere: then the browser does that by itself. */
 function isForAnotherCall({ nativeEvent }: FormEvent): boolean {
   return nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formaction') === true;
-}
-
-/** Whether the form begins as one that was sent before. */
-function isFilled({ area, address, name, email, phone }: BookingFormValues): boolean {
-  return [area, address, name, email, phone].every((answer) => answer !== '');
 }
 
 /** What is in the way of sending it, by the rules; null when nothing is, or when they cannot be had: the server has them too. */

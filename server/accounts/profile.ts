@@ -5,6 +5,7 @@ import { changeProfile as decideProfile } from '#events/account-changes.ts';
 import { type ProfileDetails, accountStream } from '#events/account.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import type { Profile, Session } from '#shared/account.ts';
+import type { OwnDetails } from '#shared/booking-form.ts';
 import type { City } from '#shared/cities.ts';
 import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -65,6 +66,17 @@ export async function profile(reader: Reader, { account, role, signIn }: SignedI
     })),
     visitsAhead: bookings.filter(({ status, date }) => status === 'confirmed' && date >= today).length,
   };
+}
+
+/** What the account of whoever is signed in knows of the booking form's answers; null for nobody. */
+export async function ownDetails(
+  { store }: Pick<AccountDependencies, 'store'>,
+  signedIn: SignedIn | null,
+): Promise<OwnDetails | null> {
+  const row = signedIn && (await userById(store.read.users, signedIn.account));
+  if (!row) return null;
+  const { name, email, phone, address, area } = row;
+  return { name: name ?? '', email: email ?? '', phone: phone ?? '', address: address ?? '', area: area ?? '' };
 }
 
 /** Keeps what somebody tells of themselves. The same again changes nothing. */

@@ -47,7 +47,10 @@ function ProfilePage() {
         }
       />
       <PostedRefusal posted={posted} forms={['resendVerification', 'endSession', 'endOtherSessions']} />
-      <Section title="About you" aside={<Aside>Who you are, and where your visits usually are.</Aside>}>
+      <Section
+        title="About you"
+        aside={<Aside>Who you are, and where your visits usually are. A booking begins with it.</Aside>}
+      >
         <DetailsForm profile={profile} posted={posted} />
       </Section>
       <Section title="E-mail" aside={<Aside>You sign in with it, and our mails go there.</Aside>}>

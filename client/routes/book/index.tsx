@@ -16,7 +16,7 @@ import {
   withDays,
 } from '../../booking/booking-queries.ts';
 import { failureOfFlash, failureOfSlot } from '../../booking/failure.ts';
-import { bringsValues, initialForm, postKeyAfter } from '../../booking/initial-form.ts';
+import { bringsValues, initialForm, postKeyAfter, wasFilledIn } from '../../booking/initial-form.ts';
 import { PlayMoneyNotice } from '../../components/play-money-notice.tsx';
 import { pageHead } from '../../page-head.ts';
 
@@ -25,14 +25,16 @@ export const Route = createFileRoute('/book/')({
   loader: {
     // What it returns says nothing of the address: the router also gives it to another link than the one it was loaded for.
     handler: async ({ context: { queryClient, rpc, flash }, location }) => {
-      const [hold, next] = await Promise.all([
+      const [hold, next, own] = await Promise.all([
         queryClient.fetchQuery(holdQuery(rpc)),
         queryClient.fetchQuery(availabilityQuery(rpc)),
+        // Only a help: without it the form begins empty.
+        rpc.ownDetails(undefined).catch(() => null),
       ]);
       const search = readBookSearch(location.search);
-      const months = monthsBeyond(next, shown(search, initialForm({ flash, hold, search })));
+      const months = monthsBeyond(next, shown(search, initialForm({ flash, hold, search, own })));
       await Promise.all(months.map((month) => queryClient.fetchQuery(monthQuery(rpc, month))));
-      return { flash, postKey: postKeyAfter(flash) };
+      return { flash, own, postKey: postKeyAfter(flash) };
     },
     // A form that was left begins anew, not with what an earlier answer brought.
     staleReloadMode: 'blocking',
@@ -57,7 +59,7 @@ function shown(search: BookSearch, initial: BookingFormValues): BookSearch {
 
 function Book() {
   const { rpc, site } = Route.useRouteContext();
-  const { flash, postKey } = Route.useLoaderData();
+  const { flash, own, postKey } = Route.useLoaderData();
   // The router leaves in what the schema has dropped.
   const search = readBookSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
@@ -65,7 +67,7 @@ function Book() {
   const { data: next } = useSuspenseQuery(availabilityQuery(rpc));
   const { data: currentHold } = useSuspenseQuery(holdQuery(rpc));
   // What the fields begin with must not change under the visitor's hands.
-  const [initial] = useState(() => initialForm({ flash, hold: currentHold, search }));
+  const [initial] = useState(() => initialForm({ flash, hold: currentHold, search, own }));
   const [first] = useState(() => firstStep(search, parseSlot(initial.slot) !== null));
   const months = monthsBeyond(next, shown(search, initial));
   const later = useQueries({ queries: months.map((month) => monthQuery(rpc, month)) });
@@ -78,6 +80,7 @@ function Book() {
     const named = isLoading || currentHold?.state === 'booked' ? null : slotOf(search);
     return {
       initial,
+      wasFilledIn: wasFilledIn({ flash, hold: currentHold, search }),
       initialFailure: failureOfFlash(flash) ?? failureOfSlot(availability, named),
       useDraft: !bringsValues(flash),
       postKey,

@@ -38,6 +38,21 @@ describe('the profile', () => {
   });
 });
 
+describe('the booking form', () => {
+  test('is told what the account knows, and whoever is not signed in nothing', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const { name, email } = ADA;
+    const unknown = { phone: '', address: '', area: '' };
+    expect((await ada.ask('ownDetails')).body).toEqual({ name, email, ...unknown });
+    await ada.call('changeProfile', PROFILE);
+    expect((await ada.ask('ownDetails')).body).toEqual({ ...PROFILE, email });
+    expect((await town.person().ask('ownDetails')).body).toBeNull();
+    await ada.call('signOut', {});
+    expect((await ada.ask('ownDetails')).body).toBeNull();
+  });
+});
+
 describe('a new password', () => {
   const NEW = 'eleven green bottles';
 

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { AccountPage, customer, settledShop } from './account-page.ts';
+
+const FIELDS = ['name', 'email', 'phone', 'area', 'address'] as const;
+
+/** What stands in the booking form. */
+function answers(page: Page): Promise<string[]> {
+  return Promise.all(FIELDS.map((name) => page.locator(`.booking-form [name=${name}]`).inputValue()));
+}
+
+const NONE = ['', '', '', '', ''];
+
+describe.each([true, false])('scripts %s', (scripts) => {
+  const shop = settledShop();
+
+  test('who is signed in finds the booking form begun; what they type stays, and nobody else sees any of it', async () => {
+    const who = customer(`Books ${scripts ? 'With' : 'Without'}`);
+    const account = new AccountPage(await shop.visit({ scripts }));
+    const { page } = account;
+    await account.becomes(who, shop);
+    await account.open('/app/profile');
+    const about = account.part('About you');
+    await about.getByLabel('Phone').fill('805 555 0142');
+    await about.getByLabel('City').selectOption('Ojai');
+    await about.getByLabel('Street address').fill('12 Oak Street');
+    await account.button('Save').click();
+    await page.getByText('Saved.').waitFor();
+    const known = [who.name, who.email, '805 555 0142', 'Ojai', '12 Oak Street'];
+
+    await page.getByRole('banner').getByRole('link', { name: 'Book', exact: true }).click();
+    await account.arrives('/book');
+    expect(await answers(page)).toEqual(known);
+    await account.open('/book');
+    expect(await answers(page)).toEqual(known);
+
+    await page.locator('[name=address]').fill('7 Elm Court');
+    await page.locator('[name=phone]').fill('');
+    if (scripts) await page.reload();
+    else await page.getByRole('button', { name: 'Pay $' }).click();
+    await account.ready();
+    expect((await answers(page)).at(-1)).toBe('7 Elm Court');
+    expect((await answers(page))[0]).toBe(who.name);
+
+    const stranger = new AccountPage(await shop.visit({ scripts }));
+    for (const path of ['/', '/book']) {
+      await stranger.open(path);
+      expect(await stranger.page.content()).not.toContain(who.email);
+    }
+    expect(await answers(stranger.page)).toEqual(NONE);
+
+    await account.open('/app');
+    await account.signOut();
+    await account.open('/book');
+    expect(await answers(page)).toEqual(NONE);
+  });
+});
