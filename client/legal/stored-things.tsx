@@ -11,7 +11,7 @@ const STORED: readonly Stored[] = [
     name: '__Host-hold',
     kind: 'Cookie',
     purpose: 'Recognizes the time you are holding while you pay',
-    life: '24 hours, or until you have the booking page forget it',
+    life: '24 hours, or until you have the booking page forget it or sign out',
   },
   {
     name: '__Host-manage',
@@ -30,7 +30,7 @@ const STORED: readonly Stored[] = [
     name: '__Host-known',
     kind: 'Cookie, signed',
     purpose: 'Lets you sign in here also while somebody elsewhere tries passwords at your account',
-    life: '180 days after you last signed in',
+    life: '180 days after you last signed in, or until you delete your account here',
   },
   {
     name: '__Host-flash0 to __Host-flash2',
@@ -41,8 +41,8 @@ const STORED: readonly Stored[] = [
   {
     name: 'booking-form, booking-attempt',
     kind: 'Tab storage',
-    purpose: 'Keep what you typed, and keep a booking from being sent twice',
-    life: 'Until the booking is confirmed or the tab is closed',
+    purpose: 'Keep what stands in the booking form, and keep a booking from being sent twice',
+    life: 'Until the booking is confirmed, you sign out or the tab is closed',
   },
   {
     name: 'theme',

@@ -1,9 +1,11 @@
 import { userById } from '#db/projections/users.ts';
+import { bookingStream } from '#events/booking.ts';
 import { Rejected } from '#events/refusal.ts';
 import { claimBookings } from '../accounts/claim-bookings.ts';
 import { causeOf } from './account-form.ts';
 import type { HandlerContext } from './handler.ts';
 import { rememberBrowser } from './known-browser.ts';
+import { forgetOwnHold, ownHold } from './own-hold.ts';
 
 /** Remembers this browser as one of an account's. */
 export async function knowBrowser({ store, cookies }: HandlerContext, account: string): Promise<void> {
@@ -21,4 +23,15 @@ export async function letIn(context: HandlerContext, account: string): Promise<v
     // Claimed at the same moment, from another device.
     if (!(error instanceof Rejected)) throw error;
   }
+}
+
+/**
+ * Signs whoever is signed in out. What they were booking goes along: it names them, and the next one at this device may be
+ * somebody else. A guest's stays.
+ */
+export function letOut({ store, cookies, signIn }: HandlerContext): void {
+  const held = ownHold(cookies);
+  const account = held === null ? null : (store.stateOf(bookingStream(held))?.account ?? null);
+  if (account !== null && account === signIn.current?.account) forgetOwnHold(cookies);
+  signIn.end();
 }

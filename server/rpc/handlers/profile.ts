@@ -7,6 +7,7 @@ import { changeProfile as keepProfile, profile as readProfile } from '../../acco
 import { accountForm, causeOf, done, limitedByAccount, signedInOf } from '../account-form.ts';
 import type { Handler } from '../handler.ts';
 import { forgetBrowser } from '../known-browser.ts';
+import { letOut } from '../let-in.ts';
 import { Refused } from '../refused.ts';
 
 const PAGE = '/app/profile';
@@ -60,7 +61,7 @@ export const endSession = accountForm('endSession', {
   run({ id }, context) {
     const { account, signIn } = signedInOf(context);
     if (id === signIn.id) {
-      context.signIn.end();
+      letOut(context);
       return done('/', 'signed-out');
     }
     if (!context.store.credentials.endSignIn(account, id)) throw new Refused('not-found');
@@ -81,7 +82,7 @@ export const deleteAccount = accountForm('deleteAccount', {
   ...own,
   async run({ email }, context) {
     await removeAccount(context, signedInOf(context).account, email, causeOf(context));
-    context.signIn.end();
+    letOut(context);
     forgetBrowser(context.cookies);
     return done('/', 'account-deleted');
   },

@@ -3,7 +3,7 @@ import { register as registerSomebody } from '../../accounts/register.ts';
 import { authenticate } from '../../accounts/sign-in.ts';
 import { accountForm, causeOf, done } from '../account-form.ts';
 import { signInLimit } from '../known-browser.ts';
-import { letIn } from '../let-in.ts';
+import { letIn, letOut } from '../let-in.ts';
 
 /** The sign-in page with what its address said, so that it still leads where it was to lead. */
 function signInPage(form: FormData): string {
@@ -39,7 +39,7 @@ export const signIn = accountForm('signIn', {
 export const signOut = accountForm('signOut', {
   page: '/',
   run(_, context) {
-    context.signIn.end();
+    letOut(context);
     return done('/', 'signed-out');
   },
 });

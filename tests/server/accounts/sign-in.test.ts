@@ -193,6 +193,28 @@ describe('a sign-in session', () => {
     expect(await laptop.isSignedIn()).toBe(false);
   });
 
+  test.each(['signOut', 'endSession'] as const)(
+    'ended by %s takes along what its owner was booking: the next one at this device is told nothing of it',
+    async (how) => {
+      const town = openTown();
+      const ada = await town.resident(ADA);
+      await ada.browser.holds();
+      expect((await ada.ask('currentHold')).body?.details?.name).toBeDefined();
+      await ada.call(how, how === 'endSession' ? { id: (await ada.profile()).sessions[0]!.id } : {});
+      expect((await ada.ask('currentHold')).body).toBeNull();
+    },
+  );
+
+  test('ended leaves a guest’s booking, begun before it, in its browser', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const ada = town.person();
+    const id = await ada.browser.holds({ email: 'a.friend@example.com' });
+    await ada.call('signIn', { email: ADA.email, password: ADA.password });
+    await ada.call('signOut', {});
+    expect((await ada.ask('currentHold')).body?.eventId).toBe(id);
+  });
+
   test('is nobody else’s to end', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
