@@ -18,7 +18,16 @@ export interface BookingFailure {
 }
 
 /** Refusals that say what became of the request: none of it stands, so the next one is a new one and gets a new key. */
-const FINAL = new Set(['slot-taken', 'too-soon', 'too-far', 'not-held', 'already-held', 'key-reused', 'invalid']);
+const FINAL = new Set([
+  'slot-taken',
+  'too-soon',
+  'too-far',
+  'not-held',
+  'overtaken',
+  'already-held',
+  'key-reused',
+  'invalid',
+]);
 
 /** Whether the request may have been booked in spite of the failure: then sending it again takes the same key. */
 export function mayStand(refusal: string | null): boolean {

@@ -27,6 +27,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'The time is no longer held for you',
       text: 'The 30 minutes for paying are over. If you have paid, wait for our e-mail: you get the visit or all of your money back. If not, press the button again: when the time is still open, it is yours for another 30 minutes.',
     },
+    overtaken: {
+      title: 'A newer request of yours counts now',
+      text: 'This browser has changed the time or given it back meanwhile, perhaps in another window. Nothing was charged. If you hold a time, it stands above. To take this one instead, press the button again.',
+    },
     invalid: {
       title: 'Some answers need another look',
       text: 'Nothing was charged. Each one says what to do.',

@@ -66,6 +66,13 @@ export class HoldGuard {
     return turn;
   }
 
+  /** What the visitor of a booking holds or held last, when all they have sent so far is decided. */
+  async latestOf(booking: string): Promise<string> {
+    const visitor = this.#visitors.get(booking);
+    await visitor?.turn.catch(() => {});
+    return visitor?.booking ?? booking;
+  }
+
   #visitorOf(own: string): HoldVisitor {
     const known = this.#visitors.get(own);
     if (known) return known;

@@ -12,7 +12,8 @@ type RefusalOfServer =
   | 'not-signed-in'
   | 'wrong-credentials'
   | 'too-many'
-  | 'too-many-holds';
+  | 'too-many-holds'
+  | 'overtaken';
 
 /** Every named no that can leave the server, and the HTTP status it leaves with. */
 const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
@@ -21,6 +22,7 @@ const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
   'too-far': 409,
   'not-held': 409,
   'already-held': 409,
+  overtaken: 409,
   'checkout-open': 409,
   'key-reused': 409,
   'not-confirmed': 409,

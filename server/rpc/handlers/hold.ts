@@ -1,3 +1,5 @@
+import type { Cause } from '#db/change.ts';
+import { bookingStream } from '#events/booking.ts';
 import { type RefusalName, Rejected } from '#events/refusal.ts';
 import { bookingRequest } from '#shared/booking-details.ts';
 import type { contract } from '#shared/contract.ts';
@@ -9,7 +11,7 @@ import { hold as holdSlot, whyNotOpen } from '../../bookings/hold.ts';
 import { TooManyHolds } from '../../limits/hold-guard.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
-import { ownHold, rememberHold } from '../own-hold.ts';
+import { forgetOwnHold, ownHold, rememberHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
 import { bookingForm } from './booking-form.ts';
 
@@ -40,6 +42,24 @@ function refusalOf(error: unknown, input: Input, context: HandlerContext): Refus
   return error instanceof TooManyHolds ? whyNotOpen(context, input) : null;
 }
 
+/**
+ * Where a hold is paid. To a visitor who has traded it or given it back meanwhile, from another window or by pressing twice,
+ * what came last counts: they keep that, and are told so.
+ */
+async function whereToPay(context: HandlerContext, booking: string, email: string, cause: Cause): Promise<string> {
+  const { store, cookies, holdGuard } = context;
+  try {
+    return await checkoutUrl(context, booking, email, cause);
+  } catch (error) {
+    const isLate = error instanceof Rejected && error.refusal === 'not-held';
+    if (!isLate || !store.stateOf(bookingStream(booking))?.isTraded) throw error;
+    const latest = await holdGuard.latestOf(booking);
+    if (store.stateOf(bookingStream(latest))?.isTraded) forgetOwnHold(cookies);
+    else rememberHold(cookies, latest);
+    throw new Refused('overtaken');
+  }
+}
+
 export const hold: Handler<Input, OutputOf<Procedure>> = {
   schema: bookingRequest,
   form: bookingForm,
@@ -53,7 +73,7 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
       // Before paying is possible: a visitor whose checkout could not be opened still has the hold.
       rememberHold(cookies, booking);
       if (signIn.current) await claimOwn(context, signIn.current.account, booking, cause);
-      return { redirect: await checkoutUrl(context, booking, input.email, cause) };
+      return { redirect: await whereToPay(context, booking, input.email, cause) };
     } catch (error) {
       throw await helpful(error, input, context);
     }

@@ -6,6 +6,7 @@ const NAMES = [
   'too-soon',
   'too-far',
   'not-held',
+  'overtaken',
   'invalid',
   'key-reused',
   'payments-down',

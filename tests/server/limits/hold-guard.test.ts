@@ -21,8 +21,21 @@ test('several requests of one visitor at once, for different days, leave one hol
   await visitor.hold(day(0));
   const held = await Promise.all([1, 2, 3, 4].map((index) => visitor.hold(day(index))));
   // Those that another overtook have nothing to pay for any more.
-  expect(held.map(({ refusal = 'none' }) => refusal)).toEqual(['not-held', 'not-held', 'not-held', 'none']);
+  expect(held.map(({ refusal = 'none' }) => refusal)).toEqual(['overtaken', 'overtaken', 'overtaken', 'none']);
   expect(await standing(site)).toBe(1);
+  expect(await visitor.currentHold()).toMatchObject({ state: 'standing', slot: day(4) });
+});
+
+test('a browser that hears last from a request that was overtaken still knows what it holds', async () => {
+  const site = openSite();
+  const visitor = site.visitor(HOME);
+  await visitor.hold(day(0));
+  const [first, second] = [visitor.copy(), visitor.copy()];
+  const [overtaken] = await Promise.all([first.hold(day(1)), second.hold(day(2))]);
+  expect(overtaken).toMatchObject({ status: 409, refusal: 'overtaken' });
+  for (const each of [first, second]) {
+    expect(await each.currentHold()).toMatchObject({ state: 'standing', slot: day(2) });
+  }
 });
 
 test('a request that still carries the cookie of the hold before gives up the newer one, not both', async () => {
