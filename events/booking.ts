@@ -41,6 +41,8 @@ export interface Booking {
   /** Whether its visitor gave the slot up for another: money that still comes for it goes back. */
   readonly isTraded: boolean;
   readonly person: string;
+  /** How often its visitor corrected their answers while it was held. */
+  readonly corrections: number;
   /** Whether the person's data is gone. */
   readonly isForgotten: boolean;
   /** Checkouts opened at the payment provider, latest last. */
@@ -98,7 +100,7 @@ function withRefund(booking: Booking, payment: string, change: Pick<Payment, 're
 function evolveBooking(booking: Booking, event: Exclude<BookingEvent, { type: 'SlotHeld' }>): Booking {
   switch (event.type) {
     case 'HoldRevised':
-      return { ...booking, person: event.data.person };
+      return { ...booking, person: event.data.person, corrections: booking.corrections + 1 };
     case 'CheckoutOpened':
       return { ...booking, checkouts: [...booking.checkouts, event.data.checkout] };
     case 'HoldExpired':
@@ -168,6 +170,7 @@ export const bookingType: StreamType<BookingState, BookingEvent> = {
       expiresAt,
       isTraded: false,
       person,
+      corrections: 0,
       isForgotten: false,
       checkouts: [],
       payments: [],

@@ -24,7 +24,7 @@ export interface HandlerContext extends Services {
 /** How a procedure takes a form that was posted without script. */
 export interface FormPost {
   /** The input that the fields stand for, unchecked: the schema comes after. */
-  input(form: FormData): unknown;
+  input(form: FormData, context: HandlerContext): unknown;
   /** Path and query of the page that carries the form: where refusals go back to. */
   page(form: FormData): string;
   /** For a button that asks to see something instead of acting: where to see it. */

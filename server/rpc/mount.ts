@@ -126,7 +126,7 @@ async function answerForm(
   const shown = post.show?.(form) ?? null;
   if (shown !== null) return leave(shown, {});
   try {
-    const output = await runCounted(handler, post.input(form), context);
+    const output = await runCounted(handler, post.input(form, context), context);
     const { redirect = post.page(form), notice } = doneOf(output);
     if (notice !== undefined) return leave(redirect, { notice });
     dropFlash(context.cookies);

@@ -30,6 +30,7 @@ describe('the life of a booking', () => {
       currency: 'usd',
       expiresAt: facts.HALF_AN_HOUR_LATER,
       isTraded: false,
+      corrections: 0,
       isForgotten: false,
       person: 'p1',
       checkouts: [],

@@ -1,9 +1,13 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { bookingStream } from '#events/booking.ts';
 import type { Slot } from '#shared/availability.ts';
-import { bookingInput, parseSlot, readBookingForm } from '#shared/booking-form.ts';
+import { type BookingFormValues, bookingInput, parseSlot, readBookingForm } from '#shared/booking-form.ts';
 import { isBookingStep } from '#shared/booking-steps.ts';
 import { isCivilMonth } from '#shared/civil-date.ts';
 import { isSessionType } from '#shared/session-type.ts';
-import type { FormPost } from '../handler.ts';
+import type { FormPost, HandlerContext } from '../handler.ts';
+import { ownHold } from '../own-hold.ts';
 
 /**
  * What the form's buttons ask to see: `month:2027-04`, `days` for the list of open days, `slot:2027-03-09/am` chosen,
@@ -13,7 +17,10 @@ const SHOW = /^(month|slot|step):(.+)$/;
 
 /** The booking form as `/book` posts it without script. */
 export const bookingForm: FormPost = {
-  input: (form) => ({ ...bookingInput(readBookingForm(form)), key: form.get('key') ?? '' }),
+  input(form, context) {
+    const values = readBookingForm(form);
+    return { ...bookingInput(values), key: keyOf(form.get('key') ?? '', values, context) };
+  },
   page: (form) => bookingPage(form, {}),
   show(form) {
     const show = form.get('show');
@@ -25,6 +32,31 @@ export const bookingForm: FormPost = {
     return bookingPage(form, { slot: what === 'slot' ? parseSlot(value) : null });
   },
 };
+
+/**
+ * The key of a form. A page that its browser kept brings the one of before; to a visitor who has a hold by now it is a page
+ * on which they correct or take up that hold, as often as they like. So what they send counts as new with every hold and
+ * every correction, and as the same when it is sent twice. Anyone else is held to the key as it stands. Keys are kept for a
+ * while: the answers in it must not be found out by trying.
+ */
+function keyOf(key: unknown, values: BookingFormValues, context: HandlerContext): unknown {
+  const { cookies, store, config } = context;
+  const own = ownHold(cookies);
+  const booking = own === null ? null : store.stateOf(bookingStream(own));
+  if (!booking || !z.uuid().safeParse(key).success) return key;
+  const bytes = createHmac('sha256', config.cookieSecret)
+    .update('booking form')
+    .update(JSON.stringify([key, own, booking.corrections, values]))
+    .digest();
+  return customUuid(bytes);
+}
+
+/** The first 16 bytes as a UUID of version 8, whose content is ours. */
+function customUuid(bytes: Buffer): string {
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
 
 interface Shown {
   readonly month?: unknown;
