@@ -73,6 +73,10 @@ export const NOTICES = [
   'signed-out',
   'account-deleted',
   'user-changed',
+  'hold-given-back',
+  'hold-left',
+  'hold-forgotten',
+  'visit-forgotten',
 ] as const;
 export type Notice = (typeof NOTICES)[number];
 

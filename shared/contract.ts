@@ -86,7 +86,7 @@ export const contract = {
   /** Claims the slot and opens the checkout; `redirect` is where to pay. Sending it twice with one `key` is harmless. */
   hold: command<BookingDetails & { readonly key: string }, { readonly redirect: string }>(),
   /** Gives the visitor's hold back at once and has their browser forget it; one that was just paid stands. */
-  forgetHold: command<void, { readonly redirect: string }>(),
+  forgetHold: command<void, Done>(),
 
   session: query<void, Session>(),
   firstUser: query<void, FirstUserCheck>(),

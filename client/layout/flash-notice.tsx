@@ -1,3 +1,5 @@
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Notice as Name } from '#shared/account.ts';
 import { Notice } from '../components/notice.tsx';
 import { NOTICE_WORDS } from '../wording/notices.ts';
@@ -5,9 +7,18 @@ import { NOTICE_WORDS } from '../wording/notices.ts';
 /** Pages of these have a whole state of their own for it. */
 const SAID_BY_THEIR_PAGE: ReadonlySet<Name> = new Set<Name>(['registered', 'reset-sent']);
 
-/** What a form that was posted without script did: while scripts run, a toast or the form says so. */
-export function FlashNotice({ notice }: { readonly notice: Name | null }) {
-  if (notice === null || SAID_BY_THEIR_PAGE.has(notice)) return null;
+interface Parts {
+  readonly notice: Name | null;
+  /** The path of the page that it is for. */
+  readonly page: string | null;
+}
+
+/** What a form that was posted without script did, until its page is left: while scripts run, a toast or the form says so. */
+export function FlashNotice({ notice, page }: Parts) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [isLeft, setIsLeft] = useState(false);
+  if (notice === null || isLeft || SAID_BY_THEIR_PAGE.has(notice)) return null;
+  if (path !== page) setIsLeft(true);
   return (
     <div className="mb-8">
       <Notice tone="done">

@@ -18,6 +18,12 @@ export const NOTICE_WORDS: Readonly<Record<Notice, string>> = {
   'signed-out': 'You are signed out.',
   'account-deleted': 'Your account is deleted.',
   'user-changed': 'Done.',
+  'hold-given-back':
+    'You have given the time back. It is open to others again, nothing was charged, and this browser has forgotten your answers.',
+  'hold-left':
+    'This browser has forgotten your answers. We could not give the time back at once: it opens to others by itself when its 30 minutes are over.',
+  'hold-forgotten': 'This browser has forgotten your answers.',
+  'visit-forgotten': 'This browser has forgotten your visit, which stays booked.',
 };
 
 /** Too long for a message that goes by itself, or needed for the next step: these stay on the page. */

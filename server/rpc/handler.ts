@@ -30,7 +30,7 @@ export interface FormPost {
   /** For a button that asks to see something instead of acting: where to see it. */
   show?(form: FormData): string | null;
   /** Fields that must not be given back. */
-  readonly secrets?: readonly string[];
+  readonly secrets?: readonly string[] | 'all';
 }
 
 /** What a call counts as. */

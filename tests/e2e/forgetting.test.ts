@@ -27,10 +27,15 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByRole('heading', { name: /^You are holding/ }).waitFor({ state: 'detached' });
     await booking.ready();
     expect(new URL(page.url()).pathname).toBe('/book');
+    const said = page.getByText('You have given the time back. It is open to others again');
+    await said.waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
     expect(await page.getByLabel('Street address').inputValue()).toBe('');
     expect(await page.content()).not.toContain(who.email);
     await other.reloadUntil(other.slot(slot));
+    await page.getByRole('link', { name: 'Pricing' }).first().click();
+    await page.waitForURL('**/pricing');
+    await said.waitFor({ state: 'detached' });
     await page.goto(checkout);
     await page.getByText('This checkout is closed. Nothing was taken.').waitFor();
   });
@@ -53,6 +58,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await booking.button('Forget the booking on this device').click();
     await banner.waitFor({ state: 'detached' });
     await booking.ready();
+    await page.getByText('This browser has forgotten your visit, which stays booked.').waitFor();
     await page.goto(ticket);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Your visit is booked');
   });

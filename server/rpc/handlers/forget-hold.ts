@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type BookingState, bookingStream } from '#events/booking.ts';
+import type { Notice } from '#shared/account.ts';
 import type { contract } from '#shared/contract.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { giveBack } from '../../bookings/give-back.ts';
@@ -24,15 +26,24 @@ async function giveBackIfPossible(context: HandlerContext, booking: string): Pro
   }
 }
 
+/** What has become of a hold that its browser forgets. */
+function noticeOf(booking: BookingState): Notice {
+  if (booking?.wasConfirmed) return 'visit-forgotten';
+  if (booking?.status === 'held') return 'hold-left';
+  return booking?.status === 'expired' && booking.isTraded ? 'hold-given-back' : 'hold-forgotten';
+}
+
 export const forgetHold: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.void(),
-  form: { input: () => undefined, page: () => PAGE },
+  form: { input: () => undefined, page: () => PAGE, secrets: 'all' },
   async run(_, context) {
-    const booking = ownHold(context.cookies);
-    if (booking === null) return { redirect: PAGE };
+    const { cookies, store } = context;
+    const booking = ownHold(cookies);
+    if (booking === null) return { redirect: PAGE, notice: 'hold-forgotten' };
     const isPaid = await giveBackIfPossible(context, booking);
-    forgetOwnHold(context.cookies);
+    forgetOwnHold(cookies);
     const booked = isPaid ? await ticket(context, booking) : null;
-    return { redirect: booked ? confirmationPath(booking, booked.service) : PAGE };
+    if (booked) return { redirect: confirmationPath(booking, booked.service), notice: null };
+    return { redirect: PAGE, notice: noticeOf(store.stateOf(bookingStream(booking))) };
   },
 };

@@ -15,6 +15,12 @@ async function forgets(visitor: Visitor): Promise<string> {
   return `${response.status} ${response.headers.get('location')}`;
 }
 
+/** What the form says that follows, and what it still knows of the one before. */
+async function told(visitor: Visitor) {
+  const flash = await visitor.flashOn('/book');
+  return { notice: flash?.notice, values: flash?.values };
+}
+
 async function held() {
   const site = openSite();
   const ada = site.visitor();
@@ -35,14 +41,22 @@ test('afterwards the browser shows nothing of it', async () => {
   expect(await ada.currentHold()).toMatchObject({ details: { name: 'Ada Reyes' } });
   await forgets(ada);
   expect(await ada.currentHold()).toBeNull();
+  expect(await told(ada)).toEqual({ notice: 'hold-given-back', values: {} });
   expect(await ada.flashOn('/book')).toBeNull();
+});
+
+test('a button that is pressed twice says the same twice', async () => {
+  const { ada } = await held();
+  const again = ada.copy();
+  await Promise.all([forgets(ada), forgets(again)]);
+  expect(await told(ada)).toEqual(await told(again));
 });
 
 test('scripts are told where to go', async () => {
   const { ada } = await held();
   const headers = { 'content-type': 'application/json' };
   const response = await ada.request(rpcPath('forgetHold'), { method: 'POST', headers, body: 'null' });
-  expect(await response.json()).toEqual({ redirect: '/book' });
+  expect(await response.json()).toEqual({ redirect: '/book', notice: 'hold-given-back' });
 });
 
 test('a hold that was paid in the last moment stands, and its visitor is led to the confirmation', async () => {
@@ -52,6 +66,15 @@ test('a hold that was paid in the last moment stands, and its visitor is led to 
   expect(site.state(id)?.status).toBe('confirmed');
   expect(am()).toBe('booked');
   expect(await ada.currentHold()).toBeNull();
+  expect(await ada.flashOn('/book/confirmation')).toBeNull();
+});
+
+test('answers that were kept of a hold that has lapsed are forgotten, and that is said', async () => {
+  const { site, ada, id } = await held();
+  site.clock.advance(31 * MINUTE);
+  await expire(site, id, 'lapsed', { correlation: 'a test' });
+  await forgets(ada);
+  expect(await told(ada)).toEqual({ notice: 'hold-forgotten', values: {} });
 });
 
 test('a booked visit stays booked when its browser forgets it', async () => {
@@ -61,6 +84,7 @@ test('a booked visit stays booked when its browser forgets it', async () => {
   expect(await forgets(ada)).toBe('303 /book');
   expect(site.state(id)?.status).toBe('confirmed');
   expect(await ada.currentHold()).toBeNull();
+  expect(await told(ada)).toEqual({ notice: 'visit-forgotten', values: {} });
 });
 
 test('while the provider is out of reach the browser forgets all the same, and the hold lapses by itself', async () => {
@@ -68,6 +92,7 @@ test('while the provider is out of reach the browser forgets all the same, and t
   site.payments.down.add('expire');
   expect(await forgets(ada)).toBe('303 /book');
   expect(await ada.currentHold()).toBeNull();
+  expect(await told(ada)).toEqual({ notice: 'hold-left', values: {} });
   expect(am()).toBe('held');
   site.payments.down.clear();
   site.clock.advance(30 * MINUTE);
