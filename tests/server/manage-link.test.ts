@@ -24,6 +24,15 @@ test('opening it changes nothing, and what it sets is out of reach of scripts', 
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
+test('no page that a link leads to is told its address, whatever the link opens', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  for (const link of [ada.link, `/manage/${'A'.repeat(43)}`, `${ada.link}?from=mail`]) {
+    const response = await site.app.request(link);
+    expect([response.status, response.headers.get('referrer-policy')]).toEqual([303, 'no-referrer']);
+  }
+});
+
 test.each(['x', 'A'.repeat(43), '%00', 'A'.repeat(44)])(
   'a link that nobody was sent (%s) opens nothing',
   async (token) => {

@@ -1,0 +1,43 @@
+import type { Request } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { booksAlready } from './manage-page.ts';
+import { hydrated } from './browser.ts';
+import { openShop } from './shop.ts';
+
+const shop = openShop();
+const SECRET = 'A'.repeat(43);
+
+/** Where the secrets of links in mails stand in an address. */
+const LINKS = {
+  'of a visit': async (scripts: boolean) => {
+    const slot = { date: await shop.day(1), claim: scripts ? 'am' : 'pm' } as const;
+    return (await booksAlready(shop, slot, `Keeps Quiet ${scripts}`)).link;
+  },
+  'of a visit, but nobody was sent it': async () => `/manage/${SECRET}`,
+  'for a new password': async () => `/reset-password?token=${SECRET}`,
+  'that confirms an address': async () => `/verify-email?token=${SECRET}`,
+};
+
+test.each(Object.entries(LINKS).flatMap(([name, open]) => [true, false].map((scripts) => ({ name, open, scripts }))))(
+  'the link $name is named to nobody as the page that one comes from (scripts $scripts)',
+  async ({ open, scripts }) => {
+    const { page, context } = await shop.visit({ scripts });
+    const link = await open(scripts);
+    const secret = link.slice(-SECRET.length);
+    const asked: Promise<{ path: string; referrer: string }>[] = [];
+    const listen = (request: Request) => {
+      const path = new URL(request.url()).pathname;
+      asked.push(request.allHeaders().then(({ referer = '' }) => ({ path, referrer: referer })));
+    };
+    context.on('request', listen);
+    await page.goto(link);
+    if (scripts) await hydrated(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+    await page.waitForURL('**/legal/privacy');
+    await page.reload();
+    context.off('request', listen);
+    const requests = await Promise.all(asked);
+    expect(requests.map(({ path }) => path)).toContain('/legal/privacy');
+    expect(requests.filter(({ referrer }) => referrer.includes(secret))).toEqual([]);
+  },
+);
