@@ -24,7 +24,7 @@ const newPassword = z
   .refine((value) => bytesOf(value) >= PASSWORD_BYTES.least, `Use at least ${PASSWORD_BYTES.least} characters.`)
   .refine(
     (value) => bytesOf(value) <= PASSWORD_BYTES.most,
-    `Use a password of at most ${PASSWORD_BYTES.most} characters.`,
+    'Use a shorter password: each letter with an accent, and each symbol or foreign letter, counts as two to four.',
   );
 
 /** A password that was chosen before: nothing is asked of it but to be short enough to be looked at. */

@@ -24,6 +24,12 @@ describe('a new password', () => {
     expect(error === null).toBe(isFine);
   });
 
+  test('that is too long by its accents is told so, not that it has more characters than it has', () => {
+    const { password } = errorsOf('register', { ...REGISTRATION, password: 'é'.repeat(129) });
+    expect(password).toMatch(/accent/);
+    expect(password).not.toMatch(/256/);
+  });
+
   test('is taken as it is typed', () => {
     const parsed = accountInputs.register.parse({ ...REGISTRATION, password: '  padded password ' });
     expect(parsed.password).toBe('  padded password ');
