@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Longer than anything that is done for one address and not for another: two or three writes to the disk. */
-const LEAST_MS = 40;
+/** Longer than anything that is done for one address and not for another: some writes to a disk that has much to do. */
+const LEAST_MS = 100;
 
 /** Does something that must not be told from its absence by the time it takes: the answer comes after a set time at least. */
 export async function inEvenTime<Result>(work: () => Promise<Result>): Promise<Result> {
