@@ -7,7 +7,6 @@ import { serviceTitle } from '#shared/catalogue.ts';
 import { claimOf } from '#shared/session-type.ts';
 import { nearestSlots } from '../bookings/availability.ts';
 import { manageUrl } from '../bookings/manage-link.ts';
-import { confirmationPath } from '../bookings/paths.ts';
 import type { WorkerDependencies } from '../workers/worker.ts';
 import { businessOf } from './business.ts';
 import { bookingConfirmed, newBooking } from './templates/booking-confirmed.ts';
@@ -66,18 +65,13 @@ class Desk {
   readonly #ownerEmail: string;
 
   constructor(dependencies: WorkerDependencies, row: BookingRow) {
-    const { publicUrl, ownerEmail } = dependencies.config;
-    const { id, service, moves } = row;
+    const { id, moves } = row;
     this.business = businessOf(dependencies);
     this.#booking = mailBooking(row);
-    this.#ownerEmail = ownerEmail;
+    this.#ownerEmail = dependencies.config.ownerEmail;
     // Nobody is to be let in to what is forgotten.
     const manage = this.#booking ? manageUrl(dependencies, id, moves) : '';
-    this.#pages = {
-      manage,
-      ticket: publicUrl + confirmationPath(id, service),
-      calendar: `${manage}/calendar.ics`,
-    };
+    this.#pages = { manage, calendar: `${manage}/calendar.ics` };
   }
 
   /** A letter to the customer; none once they are forgotten. */
@@ -88,10 +82,8 @@ class Desk {
   }
 
   /** A notice to the owner about a customer; none once they are forgotten. */
-  owner(
-    write: (booking: MailBooking, business: Business, pages: Pick<BookingPages, 'ticket'>) => MailContent,
-  ): AddressedLetter[] {
-    return this.#booking ? [this.toOwner(write(this.#booking, this.business, this.#pages))] : [];
+  owner(write: (booking: MailBooking, business: Business) => MailContent): AddressedLetter[] {
+    return this.#booking ? [this.toOwner(write(this.#booking, this.business))] : [];
   }
 
   toOwner(content: MailContent): AddressedLetter {

@@ -43,8 +43,8 @@ export function bookingConfirmed(booking: MailBooking, business: Business, pages
   return { ...content, attachments: [visitFile(booking, 'request', business, pages)] };
 }
 
-/** To the owner, when a booking is paid. */
-export function newBooking(booking: MailBooking, business: Business, pages: Pick<BookingPages, 'ticket'>): MailContent {
+/** To the owner, when a booking is paid: all there is to know, since it stands on no page of theirs. */
+export function newBooking(booking: MailBooking, business: Business): MailContent {
   const { area, service, priceCents } = booking;
   return writeLetter(
     {
@@ -52,10 +52,7 @@ export function newBooking(booking: MailBooking, business: Business, pages: Pick
       subject: `New booking: ${shortWhen(booking)}, ${area}`,
       preview: `${SESSION_NAMES[service]} in ${area}, ${formatCents(priceCents)} paid.`,
       heading: `New booking in ${headerLine(area)}`,
-      blocks: [
-        { ticket: bookingTicket(booking, business.timeZone, customerFacts(booking)) },
-        { actions: [{ words: 'See the booking', url: pages.ticket }] },
-      ],
+      blocks: [{ ticket: bookingTicket(booking, business.timeZone, customerFacts(booking)) }],
     },
     business,
   );

@@ -30,11 +30,10 @@ export interface MailBooking {
   readonly changedAt: number;
 }
 
-/** Where the booking can be seen and changed by its customer, seen by anyone, and had for its customer's calendar. */
+/** Where the customer can see and change the booking, and have it for their calendar. */
 export interface BookingPages {
   /** Holds a secret, as `calendar` does: for the customer's eyes only. */
   readonly manage: string;
-  readonly ticket: string;
   readonly calendar: string;
 }
 

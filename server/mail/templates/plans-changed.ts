@@ -1,13 +1,11 @@
 import { formatCents } from '#shared/money.ts';
 import { headerLine } from '../controls.ts';
-import { type BookingPages, type MailBooking, bookingTicket, customerFacts, longWhen, shortWhen } from './booking.ts';
+import { type MailBooking, bookingTicket, customerFacts, longWhen, shortWhen } from './booking.ts';
 import { type Business, type MailContent, writeLetter } from './letter.ts';
 import type { When } from './visit-changed.ts';
 
-type Pages = Pick<BookingPages, 'ticket'>;
-
 /** To the owner, when a customer has moved a visit. */
-export function ownerMoved(booking: MailBooking, from: When, business: Business, pages: Pages): MailContent {
+export function ownerMoved(booking: MailBooking, from: When, business: Business): MailContent {
   const { area } = booking;
   return writeLetter(
     {
@@ -18,7 +16,6 @@ export function ownerMoved(booking: MailBooking, from: When, business: Business,
       blocks: [
         `It was on ${longWhen(from, business.timeZone)}. That time is open to others again.`,
         { ticket: bookingTicket(booking, business.timeZone, customerFacts(booking)) },
-        { actions: [{ words: 'See the booking', url: pages.ticket }] },
       ],
     },
     business,

@@ -54,9 +54,9 @@ test('a confirmed booking is told to both, with links to the public site', async
   expect(customer!.content.text).toMatch(/http:\/\/localhost:3000\/manage\/[\w-]{43}\/calendar\.ics/);
   expect(customer!.content.text).toContain('TV Mounting');
   expect(owner).toMatchObject({ role: 'owner', to: site.config.ownerEmail });
-  expect(owner!.content.text).toContain(
-    `http://localhost:3000/book/confirmation?status=confirmed&service=half-day&eventId=${id}`,
-  );
+  // There is no page about one booking for the owner yet, and the public one would tell them less than the mail.
+  expect(owner!.content.text).not.toContain('http://localhost:3000/');
+  expect(owner!.content.text).toContain(id);
 });
 
 test('the same event asks for the same letters each time', async () => {

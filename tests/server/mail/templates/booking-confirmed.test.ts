@@ -89,7 +89,7 @@ describe('a confirmation', () => {
 
 describe("the owner's notice", () => {
   test('says who comes when, and how to reach them, but no name in its subject', () => {
-    const mail = newBooking(BOOKING, BUSINESS, PAGES);
+    const mail = newBooking(BOOKING, BUSINESS);
     expect(mail.subject).toBe('New booking: Tue 9 Mar, 7:00 am to noon, Ventura');
     expect(
       missing(
@@ -108,11 +108,11 @@ describe("the owner's notice", () => {
   });
 
   test('asks the owner no questions', () => {
-    expect(newBooking(BOOKING, BUSINESS, PAGES).text).not.toContain('Questions?');
+    expect(newBooking(BOOKING, BUSINESS).text).not.toContain('Questions?');
   });
 
   test("does not have the customer's link", () => {
-    const { html, text } = newBooking(BOOKING, BUSINESS, PAGES);
+    const { html, text } = newBooking(BOOKING, BUSINESS);
     expect(html + text).not.toContain('/manage/');
   });
 });

@@ -19,7 +19,7 @@ const FROM = { date: '2027-03-02', claim: 'pm' } as const;
 
 const ALL = [
   ['confirmation', bookingConfirmed(BOOKING, BUSINESS, PAGES)],
-  ["owner's notice", newBooking(BOOKING, BUSINESS, PAGES)],
+  ["owner's notice", newBooking(BOOKING, BUSINESS)],
   ['apology', slotLost(BOOKING, 29_900, ALTERNATIVES, BUSINESS)],
   ['returned payment', paymentReturned(BOOKING, { cause: 'paid-twice', cents: 29_900 }, BUSINESS)],
   ['failed refund', refundFailed(FAILED, BUSINESS)],
@@ -31,7 +31,7 @@ const ALL = [
   ['refund that takes longer', refundDelayed(BOOKING, 29_900, BUSINESS)],
   ['last free day', lastFreeDay(BOOKING, BUSINESS, PAGES)],
   ['day before', dayBefore(BOOKING, BUSINESS, PAGES)],
-  ["owner's notice of a move", ownerMoved(BOOKING, FROM, BUSINESS, PAGES)],
+  ["owner's notice of a move", ownerMoved(BOOKING, FROM, BUSINESS)],
   ["owner's notice of a cancellation", ownerCancelled(BOOKING, true, BUSINESS)],
 ] as const;
 
@@ -40,7 +40,7 @@ const reachable = { ...hostile, phone: HOSTILE, email: HOSTILE };
 const business = { ...BUSINESS, name: HOSTILE, email: HOSTILE, phone: HOSTILE };
 const HOSTILE_MAILS = [
   ['confirmation', bookingConfirmed(hostile, { ...business, email: 'a@example.com' }, PAGES)],
-  ["owner's notice", newBooking(reachable, business, PAGES)],
+  ["owner's notice", newBooking(reachable, business)],
   ['apology', slotLost(hostile, 1, [{ words: HOSTILE, url: 'https://x.example/' }], business)],
   ['returned payment', paymentReturned(hostile, { cause: 'wrong-amount', cents: 1 }, business)],
   ['failed refund', refundFailed({ ...FAILED, reason: HOSTILE }, business)],
@@ -52,7 +52,7 @@ const HOSTILE_MAILS = [
   ['refund that takes longer', refundDelayed(hostile, 1, business)],
   ['last free day', lastFreeDay(hostile, business, PAGES)],
   ['day before', dayBefore(hostile, business, PAGES)],
-  ["owner's notice of a move", ownerMoved(reachable, FROM, business, PAGES)],
+  ["owner's notice of a move", ownerMoved(reachable, FROM, business)],
   ["owner's notice of a cancellation", ownerCancelled(reachable, false, business)],
 ] as const;
 

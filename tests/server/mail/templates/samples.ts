@@ -32,7 +32,6 @@ const BOOK = `${BUSINESS.url}/book`;
 
 export const PAGES: BookingPages = {
   manage: `${BUSINESS.url}/manage/${'k'.repeat(43)}`,
-  ticket: `${BOOK}/confirmation?status=confirmed&service=half-day&eventId=${BOOKING.eventId}`,
   calendar: `${BUSINESS.url}/manage/${'k'.repeat(43)}/calendar.ics`,
 };
 
