@@ -90,7 +90,7 @@ function MonthButtons({ availability, month, onMonth }: Pick<Choice, 'availabili
       <ShowButton show="days" onShow={() => onMonth(null)}>
         Back to the next open days
       </ShowButton>
-      <div className="flex gap-3 max-sm:w-full max-sm:*:flex-1">
+      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
         {before >= first ? (
           <ShowButton show={`month:${before}`} onShow={() => onMonth(before)}>
             <Sign name="left" />

@@ -43,7 +43,7 @@ interface Ways {
 export function StepButtons({ current, following, onNext, onBack }: Ways) {
   const before = stepBeside(current, -1);
   return (
-    <div className={`hidden gap-3 stepped:flex ${following ? 'stepped:grow' : ''}`}>
+    <div className={`hidden flex-wrap gap-3 stepped:flex ${following ? 'stepped:grow' : ''}`}>
       {before ? (
         <ShowButton show={`step:${before}`} onShow={onBack}>
           <Sign name="left" />

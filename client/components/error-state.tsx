@@ -26,7 +26,7 @@ function BrokenDimension() {
   return (
     <svg
       viewBox="0 0 240 40"
-      className="h-10 w-60 text-pencil"
+      className="h-10 w-60 max-w-full text-pencil"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.5"

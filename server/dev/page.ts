@@ -104,6 +104,7 @@ const STYLE = html`<style>
   }
   small {
     line-height: 1.4;
+    overflow-wrap: anywhere;
   }
   body.wide {
     max-width: 74rem;

@@ -11,6 +11,7 @@ export const ENLARGED = [
   { zoom: '200 %', size: { width: 720, height: 450 } },
   { zoom: '200 % of a small screen', size: { width: 640, height: 450 } },
   { zoom: '400 %', size: { width: 320, height: 256 } },
+  { zoom: '200 % of a phone', size: { width: 195, height: 422 } },
 ] as const;
 
 /** The least that letters, words, lines and paragraphs may be spread without anything being lost (WCAG 1.4.12). */
