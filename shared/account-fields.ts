@@ -51,6 +51,8 @@ function orEmpty(schema: z.ZodType<string, string>) {
 const setupToken = z.string().max(200, 'The setup token is wrong.').exactOptional();
 const redirect = z.string().max(2000).exactOptional();
 const id = z.string().min(1).max(64);
+/** The search of the page that a plain form was posted from. */
+const from = z.string().max(1000).exactOptional();
 
 /** Input of every command about accounts, by the command's name. */
 export const accountInputs = {
@@ -74,10 +76,10 @@ export const accountInputs = {
   deleteAccount: z.strictObject({
     email: z.string('Type your e-mail address.').trim().max(LIMITS.email, 'This is not your e-mail address.'),
   }),
-  changeRole: z.strictObject({ account: id, role: z.enum(['user', 'admin'], 'Choose a role.') }),
-  setDisabled: z.strictObject({ account: id, isDisabled: z.boolean() }),
-  resendVerificationTo: z.strictObject({ account: id }),
-  signOutUser: z.strictObject({ account: id }),
+  changeRole: z.strictObject({ account: id, role: z.enum(['user', 'admin'], 'Choose a role.'), from }),
+  setDisabled: z.strictObject({ account: id, isDisabled: z.boolean(), from }),
+  resendVerificationTo: z.strictObject({ account: id, from }),
+  signOutUser: z.strictObject({ account: id, from }),
 } as const;
 
 export type AccountCommand = keyof typeof accountInputs;

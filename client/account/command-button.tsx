@@ -13,11 +13,14 @@ interface Parts<Name extends AccountCommand> {
   readonly look?: ButtonLook;
   /** In place of the look of a button. */
   readonly className?: string;
+  /** The search of its page, for a plain post to come back to; scripts never leave the page. */
+  readonly from?: string;
   readonly children: ReactNode;
 }
 
 /** A command that asks nothing: one button, and a form around it for when no script runs. */
-export function CommandButton<Name extends AccountCommand>({ command, input, look, className, children }: Parts<Name>) {
+export function CommandButton<Name extends AccountCommand>(parts: Parts<Name>) {
+  const { command, input, look, className, from, children } = parts;
   const [isPending, setIsPending] = useState(false);
   const perform = useCommand();
   const toast = useToast();
@@ -37,6 +40,7 @@ export function CommandButton<Name extends AccountCommand>({ command, input, loo
   return (
     <form method="post" action={rpcPath(command)} onSubmit={(event) => void send(event)}>
       <input type="hidden" name={FORM_FIELD} value={command} />
+      {from === undefined ? null : <input type="hidden" name="from" value={from} />}
       {Object.entries(input).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}

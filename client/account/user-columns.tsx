@@ -9,13 +9,13 @@ interface Look {
   readonly own: string;
 }
 
-/** How users are listed. Who they are stands in one column, so that on a phone there is room beside it. */
+/** How users are listed. Name and address stand in one column: together they say who it is. */
 export function userColumns({ timeZone, own }: Look) {
   return {
     who: {
       title: 'Name and e-mail',
       cell: ({ name, email }) => (
-        <span className="block min-w-44">
+        <span className="block sm:min-w-44">
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className="wrap-anywhere">{name}</span>
             {email === own ? <Badge>You</Badge> : null}
@@ -26,6 +26,7 @@ export function userColumns({ timeZone, own }: Look) {
     },
     role: {
       title: 'Role',
+      isPlain: true,
       cell: ({ role, isDisabled }) => (
         <span className="flex flex-wrap gap-1.5">
           {role === 'admin' ? <Badge tone="done">Admin</Badge> : <Badge>User</Badge>}

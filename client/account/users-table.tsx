@@ -5,6 +5,7 @@ import { Menu, menuItemClass } from '../components/menu.tsx';
 import { Sign } from '../components/sign.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { stringifySearch } from '../search.ts';
 import { CommandButton } from './command-button.tsx';
 import { userColumns } from './user-columns.tsx';
 import { sortedBy, usersSearch } from './users-search.ts';
@@ -53,7 +54,8 @@ function columnsOf({ query, timeZone, own }: Omit<Parts, 'users'>): Column<Liste
   const { who, role, emailVerified, createdAt } = userColumns({ timeZone, own });
   const sorting = (...by: UserSort[]) => ({
     heading: (
-      <span className="flex gap-x-4 whitespace-nowrap">
+      <span className="flex gap-x-4 whitespace-nowrap max-sm:items-end">
+        {by.includes('name') ? <span className="sm:hidden">Sort by</span> : null}
         {by.map((each) => (
           <SortLink key={each} by={each} query={query} />
         ))}
@@ -61,17 +63,14 @@ function columnsOf({ query, timeZone, own }: Omit<Parts, 'users'>): Column<Liste
     ),
     ...(by.includes(query.sortBy) && ({ sort: query.sortOrder === 'asc' ? 'ascending' : 'descending' } as const)),
   });
+  const from = stringifySearch(usersSearch(query));
   return [
     { ...who, ...sorting('name', 'email') },
     { ...role, ...sorting('role') },
     { ...emailVerified, ...sorting('emailVerified') },
     { ...createdAt, ...sorting('createdAt') },
-    { title: 'Actions', cell: actionsCell },
+    { title: 'Actions', cell: (user) => <UserActions user={user} from={from} />, isPlain: true },
   ];
-}
-
-function actionsCell(user: ListedUser) {
-  return <UserActions user={user} />;
 }
 
 interface Sorting {
@@ -93,7 +92,13 @@ function SortLink({ by, query }: Sorting) {
   );
 }
 
-function UserActions({ user }: { readonly user: ListedUser }) {
+interface Actions {
+  readonly user: ListedUser;
+  /** The search of the page it stands on: without script it leads back there. */
+  readonly from: string;
+}
+
+function UserActions({ user, from }: Actions) {
   const { id: account, name, role, emailVerified, isDisabled } = user;
   const items = [
     {
@@ -103,6 +108,7 @@ function UserActions({ user }: { readonly user: ListedUser }) {
           command="changeRole"
           input={{ account, role: role === 'admin' ? 'user' : 'admin' }}
           className={menuItemClass}
+          from={from}
         >
           {role === 'admin' ? 'Make a plain user' : 'Make an admin'}
         </CommandButton>
@@ -111,7 +117,12 @@ function UserActions({ user }: { readonly user: ListedUser }) {
     {
       key: 'disable',
       item: (
-        <CommandButton command="setDisabled" input={{ account, isDisabled: !isDisabled }} className={menuItemClass}>
+        <CommandButton
+          command="setDisabled"
+          input={{ account, isDisabled: !isDisabled }}
+          className={menuItemClass}
+          from={from}
+        >
           {isDisabled ? 'Let sign in again' : 'Disable: sign out and keep out'}
         </CommandButton>
       ),
@@ -122,7 +133,7 @@ function UserActions({ user }: { readonly user: ListedUser }) {
           {
             key: 'verify',
             item: (
-              <CommandButton command="resendVerificationTo" input={{ account }} className={menuItemClass}>
+              <CommandButton command="resendVerificationTo" input={{ account }} className={menuItemClass} from={from}>
                 Send the confirmation mail again
               </CommandButton>
             ),
@@ -131,7 +142,7 @@ function UserActions({ user }: { readonly user: ListedUser }) {
     {
       key: 'sign-out',
       item: (
-        <CommandButton command="signOutUser" input={{ account }} className={menuItemClass}>
+        <CommandButton command="signOutUser" input={{ account }} className={menuItemClass} from={from}>
           Sign out everywhere
         </CommandButton>
       ),

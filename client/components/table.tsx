@@ -2,13 +2,15 @@ import { type ReactNode, useId } from 'react';
 
 export interface Column<Row> {
   readonly title: string;
-  /** In place of the title: a link that sorts by it. */
+  /** In place of the title: links that sort by it. */
   readonly heading?: ReactNode;
   /** Set on the column that the rows are sorted by. */
   readonly sort?: 'ascending' | 'descending';
   readonly cell: (row: Row) => ReactNode;
   /** Numbers stand under each other, from the right. */
   readonly isNumeric?: boolean;
+  /** What it holds says what it is: on a phone no title stands before it. */
+  readonly isPlain?: boolean;
 }
 
 interface Parts<Row> {
@@ -19,40 +21,55 @@ interface Parts<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
-/** Rows under named columns. Where it is wider than the window it scrolls by itself, by keyboard too. */
+/**
+ * Rows under named columns. On a phone each row is a block of its own, with the titles before what they are about; browsers go
+ * on telling it as a table. Where it is wider than the window it scrolls by itself, by keyboard too.
+ */
 export function Table<Row>({ caption, columns, rows, keyOf }: Parts<Row>) {
   const id = useId();
+  const isSortable = columns.some(({ heading }) => heading !== undefined);
   return (
     <section className="relative overflow-x-auto" aria-labelledby={id} tabIndex={0}>
-      <table className="w-full border-collapse">
-        <caption id={id} className="pb-2 text-left font-heading text-xl font-semibold">
+      <table className="w-full border-collapse max-sm:block">
+        <caption id={id} className="pb-2 text-left font-heading text-xl font-semibold max-sm:block">
           {caption}
         </caption>
-        <thead>
-          <tr className="border-b border-ink">
+        <thead className={isSortable ? 'max-sm:block' : 'max-sm:sr-only'}>
+          <tr className="border-b border-ink max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:pb-2">
             {columns.map(({ title, heading, sort, isNumeric }) => (
               <th
                 key={title}
                 scope="col"
                 aria-sort={sort}
-                className={`py-2 pr-4 align-bottom text-sm font-normal text-pencil last:pr-0 ${align(isNumeric)}`}
+                className={`py-2 pr-4 align-bottom text-sm font-normal text-pencil last:pr-0 max-sm:p-0 ${align(isNumeric)} ${heading === undefined ? 'max-sm:sr-only' : ''}`}
               >
                 {heading ?? title}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="border-b border-line">
-              {columns.map(({ title, cell, isNumeric }, index) => {
-                const look = `py-2.5 pr-4 align-baseline last:pr-0 ${align(isNumeric)}`;
+            <tr
+              key={keyOf(row)}
+              className="border-b border-line max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:py-3"
+            >
+              {columns.map(({ title, cell, isNumeric, isPlain }, index) => {
+                const look = `py-2.5 pr-4 align-baseline last:pr-0 max-sm:p-0 ${align(isNumeric)}`;
                 return index === 0 ? (
-                  <th key={title} scope="row" className={`${look} font-semibold`}>
+                  <th key={title} scope="row" className={`${look} font-semibold max-sm:w-full`}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={title} className={look}>
+                  <td
+                    key={title}
+                    className={`${look} max-sm:flex max-sm:items-baseline max-sm:gap-1.5 max-sm:last:ml-auto`}
+                  >
+                    {isPlain ? null : (
+                      <span aria-hidden="true" className="text-sm text-pencil sm:hidden">
+                        {title}
+                      </span>
+                    )}
                     {cell(row)}
                   </td>
                 );

@@ -76,7 +76,7 @@ export function Messages() {
         </Specimen>
       </Specimens>
       <Specimens title="Table">
-        <Specimen state="Numbers from the right; scrolls where it is wider than the window" isWide>
+        <Specimen state="Numbers from the right; on a phone each row is a block" isWide>
           <Table
             caption="Visits"
             rows={VISITS}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
+import { SIZES } from './browser.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
 
 describe.each([true, false])('scripts %s', (scripts) => {
@@ -106,6 +107,46 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await theirs.open('/app/profile');
     await theirs.arrives('/login');
     expect(await row.getByText('Disabled').count()).toBe(0);
+  });
+
+  test('what is done about a user leads back to where it was done from', async () => {
+    const account = await asOwner();
+    const { page } = account;
+    const search = '?page=2&pageSize=5&sortBy=name';
+    await account.open(`/app/admin/users${search}`);
+    const before = await listed(account);
+    expect(before).toHaveLength(5);
+    await account.button(`Change ${before[1]}`).click();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByText('Done.').waitFor();
+    expect(new URL(page.url()).search).toBe(search);
+    expect(await listed(account)).toEqual(before);
+
+    await account.open('/app/admin/users?role=admin');
+    await account.button(`Change ${OWNER_ACCOUNT.name}`).click();
+    await page.getByRole('button', { name: 'Make a plain user' }).click();
+    await page.getByText('This is the only admin').waitFor();
+    expect(new URL(page.url()).search).toBe('?role=admin');
+  });
+
+  test('on a phone all that is known of a user stands in view, and is still a table', async () => {
+    const account = await asOwner();
+    const { page } = account;
+    await page.setViewportSize(SIZES.phone);
+    await account.open('/app/admin/users');
+    const table = page.getByRole('table');
+    const scroller = table.locator('..');
+    expect(await scroller.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect(await listed(account)).toHaveLength(10);
+    const row = page.getByRole('row').filter({ hasText: OWNER_ACCOUNT.email });
+    const cells = row.getByRole('cell');
+    expect(await cells.count()).toBe(4);
+    for (const cell of [row.getByRole('rowheader'), ...(await cells.all())]) {
+      const box = await cell.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= SIZES.phone.width).toBe(true);
+    }
+    await page.getByRole('link', { name: 'E-mail', exact: true }).click();
+    await page.waitForURL('**/app/admin/users?sortBy=email&secondarySortBy=role');
   });
 
   test('the last admin stays one, and is told why', async () => {

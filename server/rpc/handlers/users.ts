@@ -12,8 +12,18 @@ import { accountForm, causeOf, done, signedInOf } from '../account-form.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 
 const PAGE = '/app/admin/users';
-const admins = { access: 'admin', page: PAGE } as const;
-const CHANGED = done(PAGE, 'user-changed');
+
+/** The page of users that a form came from: what its search says is the page's to read, and it leads nowhere else. */
+function pageOf(from: unknown): string {
+  const search = typeof from === 'string' ? new URLSearchParams(from).toString() : '';
+  return search === '' ? PAGE : `${PAGE}?${search}`;
+}
+
+const admins = { access: 'admin', page: (form: FormData) => pageOf(form.get('from')) } as const;
+
+function changed({ from }: { readonly from?: string }) {
+  return done(pageOf(from), 'user-changed');
+}
 
 /** Larger pages than any table shows are not made. */
 const LARGEST_PAGE = 200;
@@ -37,42 +47,45 @@ export const users: Handler<UsersQuery, UsersPage> = {
 };
 
 /** Rights that an admin gave or took of themselves hold under a new token. */
-function renewOwn(context: HandlerContext, before: string, changed: string): void {
-  if (before === changed) context.signIn.start(before);
+function renewOwn(context: HandlerContext, before: string, account: string): void {
+  if (before === account) context.signIn.start(before);
 }
 
 export const changeRole = accountForm('changeRole', {
   ...admins,
-  async run({ account, role }, context) {
+  async run(input, context) {
+    const { account, role } = input;
     const { account: by } = signedInOf(context);
     await giveRole(context, { account, by, role }, causeOf(context));
     renewOwn(context, by, account);
-    return CHANGED;
+    return changed(input);
   },
 });
 
 export const setDisabled = accountForm('setDisabled', {
   ...admins,
   more: (form) => ({ isDisabled: form.get('isDisabled') === 'true' }),
-  async run({ account, isDisabled }, context) {
+  async run(input, context) {
+    const { account, isDisabled } = input;
     await shutOut(context, { account, by: signedInOf(context).account, isDisabled }, causeOf(context));
-    return CHANGED;
+    return changed(input);
   },
 });
 
 export const resendVerificationTo = accountForm('resendVerificationTo', {
   ...admins,
-  async run({ account }, context) {
+  async run(input, context) {
+    const { account } = input;
     demandAccount(context, account);
     await resendVerification(context, account, causeOf(context));
-    return CHANGED;
+    return changed(input);
   },
 });
 
 export const signOutUser = accountForm('signOutUser', {
   ...admins,
-  run({ account }, context) {
-    signOutEverywhere(context, account);
-    return CHANGED;
+  run(input, context) {
+    signOutEverywhere(context, input.account);
+    return changed(input);
   },
 });
