@@ -105,7 +105,7 @@ export function PasswordForm({ profile, posted }: ProfilePart) {
     <AccountForm form={form} button="Change the password">
       {/* Tells password managers whose password it is. It is not sent: it has no name. */}
       <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
-      <TextField {...form.field('current')} label="Password so far" type="password" autoComplete="current-password" />
+      <TextField {...form.field('current')} label="Current password" type="password" autoComplete="current-password" />
       <TextField
         {...form.field('password')}
         label="New password"

@@ -65,7 +65,11 @@ export function ReceiptSheet({ booking, site }: Parts) {
         <tbody>
           <Line amount={formatCents(receipt.cents)}>
             {SESSION_NAMES[service]} of handyman work, {longDate(date)}, {claimHours(claim)}, {zoneName(site.timeZone)}
-            {visit ? `. ${visit.address}, ${visit.area}` : null}
+            {visit ? (
+              <span className="block">
+                {visit.address}, {visit.area}
+              </span>
+            ) : null}
           </Line>
           {money.surplus ? <Line amount={formatCents(money.surplus.cents)}>Paid beyond the price</Line> : null}
           {receipt.refunds.map(({ at, cents, progress, reason }) => (

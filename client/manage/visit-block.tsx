@@ -36,7 +36,8 @@ export function VisitBlock({ booking, timeZone }: Parts) {
   );
 }
 
-function toneOf({ state, money }: ManagedBooking): BadgeTone {
+function toneOf({ state, money, date, today }: ManagedBooking): BadgeTone {
+  if (state === 'confirmed' && date < today) return 'plain';
   if (money.refund === 'failed' || state === 'forfeited' || state === 'no-show') return 'caution';
   return state === 'confirmed' || state === 'completed' || money.refund === 'succeeded' ? 'done' : 'plain';
 }

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/forgot-password')({
       site: match.context.site,
       path: '/forgot-password',
       title: 'Forgot your password?',
-      description: 'Get a link to a new password.',
+      description: 'Choose a new password by a link in a mail.',
       isIndexed: false,
     }),
   pendingComponent: AuthSkeleton,
@@ -36,14 +36,14 @@ function ForgotPassword() {
   if (form.sent) {
     return (
       <CheckMail email={form.sent['email']} isFresh={form.notice !== null} again="/forgot-password">
-        If the address has an account, the mail has a link to a new password. The link works for one hour.
+        If the address has an account, the mail has a link for choosing a new password. The link works for one hour.
       </CheckMail>
     );
   }
   return (
     <AuthCard
       title="Forgot your password?"
-      lead="Type the address of your account. We send a link to a new password."
+      lead="Type the address of your account. We send you a link for choosing a new password."
       foot={
         <p>
           Remember it? <TextLink to="/login">Sign in</TextLink>

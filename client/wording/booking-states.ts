@@ -73,7 +73,7 @@ export function bookingWords(booking: ManagedBooking): Wording {
       return { title: 'This visit is cancelled', text: forfeitWords(booking) };
     case 'refunded':
       return {
-        title: 'This visit is cancelled, and your money goes back',
+        title: `This visit is cancelled, and your money ${booking.money.refund === 'succeeded' ? 'has gone' : 'goes'} back`,
         text: `${booking.money.reason === 'refilled' ? 'Your time was filled again. ' : ''}${refund ?? ''}`,
       };
     case 'completed':

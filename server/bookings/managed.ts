@@ -33,6 +33,7 @@ function forfeitureOf({ store, clock, config }: Reader, row: BookingRow): Manage
 function managed(reader: Reader, row: BookingRow, booking: Booking): ManagedBooking {
   const { id: eventId, service, date, claim, confirmed_at: paidAt, price: cents } = row;
   const time = { now: reader.clock.now(), timeZone: reader.config.timeZone };
+  const cancel = cancelOutcome(booking, time);
   const refunds = refundsOf(row).map(({ amount, at, status: progress, cause: reason }) => ({
     cents: amount,
     at,
@@ -50,12 +51,12 @@ function managed(reader: Reader, row: BookingRow, booking: Booking): ManagedBook
     today: civilDateAt(time.now, time.timeZone),
     visit: visitOf(row),
     freeChangesThrough: row.free_changes_through,
-    now: { canReschedule: canReschedule(booking, time), cancel: cancelOutcome(booking, time) },
+    now: { canReschedule: canReschedule(booking, time), cancel },
     money: moneyOf(row),
     forfeiture: forfeitureOf(reader, row),
     history: JSON.parse(row.history) as HistoryLine[],
     receipt: { paidAt: paidAt ?? row.held_at, cents, refunds },
-    calendarPath: row.status === 'confirmed' ? ownCalendarPath(eventId) : null,
+    calendarPath: row.status === 'confirmed' && cancel !== null ? ownCalendarPath(eventId) : null,
   };
 }
 

@@ -79,11 +79,11 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await mail.getByText(moved.email).waitFor();
 
     const words = account.part('Password');
-    await words.getByLabel('Password so far').fill('not the password');
+    await words.getByLabel('Current password').fill('not the password');
     await words.getByLabel('New password').fill('another one entirely');
     await account.button('Change the password').click();
     await words.getByText('Error: ').waitFor();
-    await words.getByLabel('Password so far').fill(who.password);
+    await words.getByLabel('Current password').fill(who.password);
     await words.getByLabel('New password').fill('another one entirely');
     await account.button('Change the password').click();
     await page.getByText('Your password is changed.').waitFor();

@@ -42,7 +42,7 @@ function ProfilePage() {
         lead={
           <>
             Your account since {dayOf(createdAt, timeZone)}.
-            {lastSignInAt === null ? null : ` You signed in before this on ${instantWords(lastSignInAt, timeZone)}.`}
+            {lastSignInAt === null ? null : ` Your sign-in before this one: ${instantWords(lastSignInAt, timeZone)}.`}
           </>
         }
       />

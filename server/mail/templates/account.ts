@@ -68,7 +68,7 @@ export function passwordReset({ name }: ToSomebody, link: string, business: Busi
       preview: 'The link works once, and for one hour.',
       heading: 'Choose a new password',
       blocks: [
-        `Hello ${headerLine(name)}, here is the link to a new password for your account.`,
+        `Hello ${headerLine(name)}, here is the link for choosing a new password.`,
         { actions: [{ words: 'Choose a new password', url: link }] },
         `It works once, and for one hour. Every device that is signed in now is signed out by it. ${NOT_YOU}`,
       ],

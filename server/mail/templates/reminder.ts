@@ -27,7 +27,7 @@ export function lastFreeDay(booking: MailBooking, business: Business, pages: Boo
   );
 }
 
-/** To the customer, on the day before the visit. */
+/** To the customer, on the day before the visit, when its free changes are over. */
 export function dayBefore(booking: MailBooking, business: Business, pages: BookingPages): MailContent {
   const what = SESSION_NAMES[booking.service].toLowerCase();
   return writeLetter(
@@ -38,7 +38,7 @@ export function dayBefore(booking: MailBooking, business: Business, pages: Booki
       heading: `See you on ${longDate(booking.date)}`,
       blocks: [
         `Hello ${headerLine(booking.name)}, this is what we have noted for your visit. Please see that somebody is there to let us in.`,
-        { ticket: bookingTicket(booking, business.timeZone) },
+        { ticket: bookingTicket({ ...booking, freeChangesThrough: null }, business.timeZone) },
         {
           actions: [
             { words: 'See the booking', url: pages.manage },

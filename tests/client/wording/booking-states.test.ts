@@ -24,6 +24,15 @@ describe('a booking says first what its customer wants to know', () => {
   });
 });
 
+test('money that has gone back is not said to be going', () => {
+  const refunded = (refund: 'requested' | 'succeeded') =>
+    bookingWords(
+      booked({ state: 'refunded', money: { ...MONEY, refundingCents: 29_900, refund, reason: 'refilled' } }),
+    );
+  expect(refunded('requested').title).toContain('your money goes back');
+  expect(refunded('succeeded').title).toContain('your money has gone back');
+});
+
 describe('a late cancellation', () => {
   const forfeited = (am: boolean, pm: boolean, isFinal = false) =>
     booked({

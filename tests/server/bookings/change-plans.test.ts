@@ -121,6 +121,17 @@ describe('moving a visit', () => {
   });
 });
 
+test('a visit that has begun is none to put into a calendar', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  goTo(site, LAST + 1);
+  await ada.opens();
+  expect(await ada.sees()).toMatchObject({ calendarPath: `/booking/${ada.id}/calendar.ics` });
+  goTo(site, LAST + 3 * 24 * HOUR);
+  await ada.opens();
+  expect(await ada.sees()).toMatchObject({ state: 'confirmed', now: { cancel: null }, calendarPath: null });
+});
+
 describe('cancelling a visit', () => {
   test('on time gives all money back, frees the time and leaves nothing to do', async () => {
     const site = openSite();

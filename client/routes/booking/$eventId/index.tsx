@@ -15,7 +15,7 @@ export const Route = createFileRoute('/booking/$eventId/')({ component: Booking 
 function Booking() {
   const { site } = Route.useRouteContext();
   const booking = useBooking();
-  const { eventId, visit, calendarPath, history } = booking;
+  const { eventId, visit, calendarPath, history, now } = booking;
   const { title, text } = bookingWords(booking);
   return (
     <>
@@ -37,13 +37,16 @@ function Booking() {
         <Section
           title="What you told us"
           aside={
-            <p className="mt-2 text-pencil">
-              Something to add? Write to{' '}
-              <a href={`mailto:${site.email}`} className="text-accent underline underline-offset-4">
-                {site.email}
-              </a>
-              .
-            </p>
+            // Once it is over or cancelled, nothing that is added would be read in time.
+            now.cancel === null ? null : (
+              <p className="mt-2 text-pencil">
+                Something to add? Write to{' '}
+                <a href={`mailto:${site.email}`} className="text-accent underline underline-offset-4">
+                  {site.email}
+                </a>
+                .
+              </p>
+            )
           }
         >
           <AskedFor visit={visit} />
