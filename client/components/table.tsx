@@ -63,7 +63,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Parts<Row>) {
                 ) : (
                   <td
                     key={title}
-                    className={`${look} max-sm:flex max-sm:items-baseline max-sm:gap-1.5 max-sm:last:ml-auto`}
+                    className={`${look} max-sm:flex max-sm:items-baseline max-sm:gap-1.5 ${isPlain ? 'max-sm:last:ml-auto' : ''}`}
                   >
                     {isPlain ? null : (
                       <span aria-hidden="true" className="text-sm text-pencil sm:hidden">
