@@ -52,7 +52,7 @@ const setupToken = z.string().max(200, 'The setup token is wrong.').exactOptiona
 const redirect = z.string().max(2000).exactOptional();
 const id = z.string().min(1).max(64);
 /** The search of the page that a plain form was posted from. */
-const from = z.string().max(1000).exactOptional();
+const from = z.string().max(2500).exactOptional();
 
 /** Input of every command about accounts, by the command's name. */
 export const accountInputs = {
