@@ -231,21 +231,20 @@ test.each([
   await booking.button('Pay $299 and book').waitFor();
 });
 
-test.each(ENLARGED.map((window, index) => ({ ...window, day: index % 3, claim: index < 3 ? 'pm' : 'am' }) as const))(
-  'at $zoom the whole booking can be made without scrolling sideways',
-  async ({ zoom, size, day, claim }) => {
-    const visitor = await shop.visit();
-    const { page } = visitor;
-    const booking = new BookingPage(visitor);
-    await page.setViewportSize(size);
-    await booking.open();
-    await booking.choose({ date: await shop.day(day), claim });
-    expect(await overflow(page)).toBe(0);
-    await booking.fillIn({ ...ANN, name: `At ${zoom}`, email: 'enlarged@example.com' });
-    expect(await overflow(page)).toBe(0);
-    await booking.sendToPay();
-    await pay(page);
-    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
-    expect(await overflow(page)).toBe(0);
-  },
-);
+test.each(
+  ENLARGED.map(({ zoom, size }, index) => ({ zoom, size, day: index % 3, claim: index < 3 ? 'pm' : 'am' }) as const),
+)('at $zoom the whole booking can be made without scrolling sideways', async ({ zoom, size, day, claim }) => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  await page.setViewportSize(size);
+  await booking.open();
+  await booking.choose({ date: await shop.day(day), claim });
+  expect(await overflow(page)).toBe(0);
+  await booking.fillIn({ ...ANN, name: `At ${zoom}`, email: 'enlarged@example.com' });
+  expect(await overflow(page)).toBe(0);
+  await booking.sendToPay();
+  await pay(page);
+  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  expect(await overflow(page)).toBe(0);
+});
