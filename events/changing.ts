@@ -1,3 +1,4 @@
+import type { Slot } from '#shared/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { type Claim, claimOf, sessionTypeOf, unitsOf } from '#shared/session-type.ts';
@@ -17,6 +18,10 @@ function isFree({ freeChangesThrough }: Booking, { now, timeZone }: Zoned): bool
   return freeChangesThrough !== null && civilDateAt(now, timeZone) <= freeChangesThrough;
 }
 
+function isAt(booking: Booking, { date, claim }: Slot): boolean {
+  return booking.date === date && claimOf(booking.units) === claim;
+}
+
 /** Whether work on the first unit has begun. */
 export function hasStarted({ date, units }: Pick<Booking, 'date' | 'units'>, { now, timeZone }: Zoned): boolean {
   return units.some((unit) => unitStart(date, unit, timeZone) <= now);
@@ -34,6 +39,8 @@ export function cancelOutcome(booking: Booking, time: Zoned): CancelOutcome | nu
 
 export interface Reschedule {
   readonly booking: string;
+  /** Where its customer saw it. */
+  readonly from: Slot;
   readonly date: CivilDate;
   readonly claim: Claim;
   readonly time: BookingTime;
@@ -47,12 +54,13 @@ interface Move {
 
 /** Refuses what does not depend on who has the new units, then looks at those. */
 function move(booking: BookingState, from: DayState, to: DayState, request: Reschedule): Move | Refusal {
-  const { booking: id, date, claim, time } = request;
+  const { booking: id, from: seen, date, claim, time } = request;
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'confirmed') return refuse('not-confirmed');
+  if (!isAt(booking, seen)) return refuse('plans-changed');
   if (!isFree(booking, time)) return refuse('too-late');
   if (sessionTypeOf(claim) !== booking.service) return refuse('wrong-service');
-  if (booking.date === date && claimOf(booking.units) === claim) return refuse('same-slot');
+  if (isAt(booking, { date, claim })) return refuse('same-slot');
   const given = unitsHeldBy(from, id);
   if (given.length !== booking.units.length) return refuse('changed-meanwhile');
   const units = unitsOf(claim);
@@ -75,9 +83,9 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
 
 /**
  * Moves a paid visit to free units of another date, at no charge: claims the new units and frees the old in one decision, so
- * that the old stay when the new are gone. Refuses `unknown-booking`, `not-confirmed`, `too-late` once free changes are over,
- * `wrong-service` for another session type, `too-soon`, `too-far` and `slot-taken`, and `changed-meanwhile` when the day is not
- * the booking's.
+ * that the old stay when the new are gone. Refuses `unknown-booking`, `not-confirmed`, `plans-changed` when it is not where its
+ * customer saw it, `too-late` once free changes are over, `wrong-service` for another session type, `too-soon`, `too-far` and
+ * `slot-taken`, and `changed-meanwhile` when the day is not the booking's.
  */
 export function reschedule(
   { booking, day, target }: BookingAndDay & { readonly target: DayState },
@@ -103,6 +111,8 @@ export function rescheduleWithinDay(
 export interface Cancellation extends Zoned {
   readonly booking: string;
   readonly by: 'customer' | 'owner';
+  /** Where the customer saw the visit: what was moved meanwhile is another plan than the one given up. */
+  readonly from?: Slot;
   /** What the customer was told would become of the money. */
   readonly expects?: CancelOutcome;
 }
@@ -110,15 +120,17 @@ export interface Cancellation extends Zoned {
 /**
  * Cancels a paid visit. On time, or by the owner: the units are free and all money goes back. Late by the customer: the
  * units are free and the payment is kept, unless they are sold again. Refuses `unknown-booking`, `not-confirmed`,
- * `visit-started` for a customer once work has begun, and `terms-changed` when a customer was told of a refund and it is too
- * late for one by now, and `changed-meanwhile` when the day is not the booking's.
+ * `plans-changed` when the visit is not where the customer saw it, `visit-started` for a customer once work has begun,
+ * `terms-changed` when a customer was told of a refund and it is too late for one by now, and `changed-meanwhile` when the day
+ * is not the booking's.
  */
 export function cancelBooking(
   { booking, day }: BookingAndDay,
-  { booking: id, by, expects, now, timeZone }: Cancellation,
+  { booking: id, by, from, expects, now, timeZone }: Cancellation,
 ): BookingAndDayEvents | Refusal {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'confirmed') return refuse('not-confirmed');
+  if (from && !isAt(booking, from)) return refuse('plans-changed');
   const units = unitsHeldBy(day, id);
   if (units.length !== booking.units.length) return refuse('changed-meanwhile');
   const outcome = by === 'owner' ? 'refund' : cancelOutcome(booking, { now, timeZone });

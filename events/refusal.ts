@@ -22,7 +22,10 @@ export type RefusalName =
   | 'already-claimed'
   /** The caller has not looked at all that the decision concerns: it looks and asks again. */
   | 'changed-meanwhile'
-  | 'locked'
+  /** The manage link was good until the visit was moved. */
+  | 'link-replaced'
+  /** The booking is not as whoever asks saw it. */
+  | 'plans-changed'
   | 'setup-token'
   | 'account-exists'
   | 'unknown-account'

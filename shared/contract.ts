@@ -73,14 +73,20 @@ export const contract = {
   dashboard: query<void, AsyncIterable<DashboardPart>>(),
   /** All their bookings. */
   bookings: query<{ readonly filter: BookingFilter; readonly page: number }, BookingList>(),
-  /** Moves a visit; `redirect` is its page. Sending it twice with one `key` is harmless. */
+  /** Moves a visit from where its customer sees it; `redirect` is its page. Sending it twice with one `key` is harmless. */
   reschedule: command<
-    { readonly eventId: string; readonly date: CivilDate; readonly claim: Claim; readonly key: string },
+    {
+      readonly eventId: string;
+      readonly from: Slot;
+      readonly date: CivilDate;
+      readonly claim: Claim;
+      readonly key: string;
+    },
     { readonly redirect: string }
   >(),
-  /** Cancels a visit; `expects` is what the customer was told becomes of the money. */
+  /** Cancels a visit where its customer sees it; `expects` is what they were told becomes of the money. */
   cancel: command<
-    { readonly eventId: string; readonly expects: CancelOutcome; readonly key: string },
+    { readonly eventId: string; readonly from: Slot; readonly expects: CancelOutcome; readonly key: string },
     { readonly redirect: string }
   >(),
   /** Claims the slot and opens the checkout; `redirect` is where to pay. Sending it twice with one `key` is harmless. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { slotValue } from '#shared/booking-form.ts';
 import type { CancelOutcome, ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { rpcPath } from '#shared/rpc.ts';
@@ -7,7 +8,7 @@ import type { BookingFailure } from '../booking/failure.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { cancelTerms } from '../wording/booking-states.ts';
-import { changeFailureOf } from './change-failure.ts';
+import { changeFailureOf, isAboutOldVisit, tellingVisit } from './change-failure.ts';
 
 interface Parts {
   readonly booking: ManagedBooking;
@@ -17,7 +18,7 @@ interface Parts {
   readonly initialFailure: BookingFailure | null;
   readonly cancel: (expects: CancelOutcome) => Promise<void>;
   /** Asks the server again how the booking stands. */
-  readonly onStale: () => void;
+  readonly onStale: () => Promise<void>;
 }
 
 /** What becomes of the money, and then the button. */
@@ -36,13 +37,15 @@ export function CancelForm({ booking, outcome, postKey, initialFailure, cancel, 
     try {
       await cancel(outcome);
     } catch (error) {
+      const refreshed = onStale();
+      if (isAboutOldVisit(error)) await refreshed;
       setFailure(changeFailureOf(error));
       setRefusals((count) => count + 1);
       setIsPending(false);
-      onStale();
     }
   }
 
+  const refusal = tellingVisit(failure, booking)?.wording;
   const { title, text } = cancelTerms(booking, outcome);
   const cents = formatCents(booking.money.paidCents - booking.money.refundingCents);
   return (
@@ -56,11 +59,12 @@ export function CancelForm({ booking, outcome, postKey, initialFailure, cancel, 
       }}
     >
       <input type="hidden" name="eventId" value={booking.eventId} />
+      <input type="hidden" name="from" value={slotValue(booking)} />
       <input type="hidden" name="expects" value={outcome} />
       <input type="hidden" name="key" value={postKey} />
-      {failure?.wording ? (
-        <Notice tone="danger" title={failure.wording.title} role="alert" tabIndex={-1} ref={noticeRef}>
-          <p>{failure.wording.text}</p>
+      {refusal ? (
+        <Notice tone="danger" title={refusal.title} role="alert" tabIndex={-1} ref={noticeRef}>
+          <p>{refusal.text}</p>
         </Notice>
       ) : null}
       <Notice tone={outcome === 'refund' ? 'info' : 'caution'} title={title}>

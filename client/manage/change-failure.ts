@@ -1,7 +1,9 @@
+import type { Slot } from '#shared/availability.ts';
 import type { Flash } from '#shared/flash.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { type BookingFailure, invalid } from '../booking/failure.ts';
-import { UNREACHABLE_CHANGE, wordChangeRefusal } from '../wording/refusals.ts';
+import { slotWords } from '../booking/slot-words.ts';
+import { UNREACHABLE_CHANGE, withVisitTime, wordChangeRefusal } from '../wording/refusals.ts';
 
 /** Why a change did not go through, ready to show. */
 
@@ -17,6 +19,17 @@ function named(
 export function changeFailureOf(error: unknown): BookingFailure {
   if (error instanceof RpcError) return named(error.refusal, error);
   return { wording: UNREACHABLE_CHANGE, fields: {}, nearest: [] };
+}
+
+/** The failure as it reads once it is known for when the visit is booked by now. */
+export function tellingVisit<Failure extends BookingFailure | null>(failure: Failure, visit: Slot): Failure {
+  if (!failure?.wording) return failure;
+  return { ...failure, wording: withVisitTime(failure.wording, slotWords(visit)) };
+}
+
+/** Whether what was refused concerns a visit that is not where its page shows it: that has to be looked at again first. */
+export function isAboutOldVisit(error: unknown): boolean {
+  return error instanceof RpcError && error.refusal === 'plans-changed';
 }
 
 export function changeFailureOfFlash(flash: Flash | null): BookingFailure | null {

@@ -1,4 +1,5 @@
 import type { Availability, Slot } from '#shared/availability.ts';
+import { slotValue } from '#shared/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { rpcPath } from '#shared/rpc.ts';
@@ -6,6 +7,7 @@ import { FailureNotice } from '../booking/failure-notice.tsx';
 import { SlotChoice } from '../booking/slot-choice.tsx';
 import { slotWords } from '../booking/slot-words.ts';
 import { Button } from '../components/button.tsx';
+import { tellingVisit } from './change-failure.ts';
 import { MoveSummary } from './move-summary.tsx';
 import { type MoveOptions, useMoveForm } from './use-move-form.ts';
 
@@ -34,11 +36,12 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
       {/* Enter presses a form's first submit button: this one, not one that turns the month. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="eventId" value={eventId} />
+      <input type="hidden" name="from" value={slotValue(booking)} />
       <input type="hidden" name="key" value={postKey} />
       {month ? <input type="hidden" name="month" value={month} /> : null}
       <output className="sr-only">{news}</output>
       <div className="flex min-w-0 flex-col gap-10">
-        {failure ? <FailureNotice failure={failure} slot={slot} onSlot={chooseSlot} /> : null}
+        {failure ? <FailureNotice failure={tellingVisit(failure, booking)} slot={slot} onSlot={chooseSlot} /> : null}
         <SlotChoice
           availability={availability}
           service={service}

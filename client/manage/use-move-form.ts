@@ -10,7 +10,7 @@ import { type LiveAvailability, useLiveAvailability } from '../booking/use-live-
 import { focusFailure } from '../booking/use-step.ts';
 import { useTakenNews } from '../booking/use-taken-news.ts';
 import { wordChangeRefusal } from '../wording/refusals.ts';
-import { changeFailureOf } from './change-failure.ts';
+import { changeFailureOf, isAboutOldVisit } from './change-failure.ts';
 
 export interface MoveOptions {
   readonly availability: Availability;
@@ -21,7 +21,7 @@ export interface MoveOptions {
   readonly move: (slot: Slot | null) => Promise<void>;
   readonly onSlot: (slot: Slot) => void;
   /** Asks the server again what is open. */
-  readonly onStale: () => void;
+  readonly onStale: () => Promise<void>;
   readonly live: LiveAvailability;
   readonly service: SessionType;
   readonly month: CivilMonth | null;
@@ -75,12 +75,13 @@ export function useMoveForm(options: MoveOptions) {
     try {
       await move(slot);
     } catch (error) {
+      if (isAboutOldVisit(error)) await onStale();
       const failed = orStillLost(changeFailureOf(error), failure);
       setFailure(failed);
       setRefusals((count) => count + 1);
       if (failed.nearest.length > 0) setChosen(null);
       if (!(error instanceof RpcError) || mayStand(error.refusal)) return;
-      onStale();
+      void onStale();
     } finally {
       setIsPending(false);
     }

@@ -93,6 +93,14 @@ export function wordRefusal(name: string | undefined): Wording {
   return WORDINGS.get(name ?? '') ?? UNKNOWN;
 }
 
+/** Stands in words for the time for which a visit is booked by now. */
+const VISIT_TIME = '{visit}';
+
+/** Words with the time in them. */
+export function withVisitTime({ title, text }: Wording, time: string): Wording {
+  return { title, text: text.replace(VISIT_TIME, time) };
+}
+
 /** Refusals of a change to a booked visit. */
 const CHANGES: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
@@ -132,9 +140,17 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
       title: 'Free changes have ended meanwhile',
       text: 'When you opened this page, your money would still have come back. That is over now, so nothing has been cancelled. Read below what cancelling means from now on, and decide again.',
     },
-    locked: {
+    'plans-changed': {
+      title: 'The visit was moved meanwhile',
+      text: `It is booked for ${VISIT_TIME} now: it was moved after you had opened this page. Nothing else was changed. Decide again for the time it has now: press the button once more, or leave it as it is.`,
+    },
+    'link-replaced': {
       title: 'This browser may not change the visit any more',
-      text: 'Nothing was changed. Open the newest mail about your visit and press the link there.',
+      text: 'The visit was moved since, and its page got a new link. Nothing was changed. Open the newest mail about your visit and press the link there.',
+    },
+    'unknown-booking': {
+      title: 'This browser may not change the visit',
+      text: 'Nothing was changed. Open the newest mail about your visit and press the link there, or sign in.',
     },
     'key-reused': {
       title: 'We already received this form with another answer',

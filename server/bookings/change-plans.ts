@@ -3,7 +3,7 @@ import type { Cause } from '#db/change.ts';
 import { type Booking, bookingStream } from '#events/booking.ts';
 import { cancelBooking, reschedule, rescheduleWithinDay } from '#events/changing.ts';
 import { dayStream } from '#events/day.ts';
-import { Rejected, refuse } from '#events/refusal.ts';
+import { type Refusal, Rejected, refuse } from '#events/refusal.ts';
 import type { Slot } from '#shared/availability.ts';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
 import type { Access } from './access.ts';
@@ -17,13 +17,21 @@ interface Command {
   readonly eventId: string;
   readonly key: string;
   readonly access: Access;
+  /** Where the customer saw the visit. */
+  readonly from: Slot;
 }
 
-/** Makes a change over the booking as it is now. Throws `Rejected` with `locked` for a booking that nobody has. */
+/** Who may not see a booking is told the same as of one that nobody has. */
+function refuseAccess(access: Access): Refusal | null {
+  if (access === 'granted') return null;
+  return refuse(access === 'replaced' ? 'link-replaced' : 'unknown-booking');
+}
+
+/** Makes a change over the booking as it is now. Throws `Rejected` with `unknown-booking` for one that nobody has. */
 async function overBooking(store: Store, id: string, change: (booking: Booking) => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
     const booking = store.stateOf(bookingStream(id));
-    if (booking === null) throw new Rejected('locked');
+    if (booking === null) throw new Rejected('unknown-booking');
     try {
       await change(booking);
       return;
@@ -35,20 +43,20 @@ async function overBooking(store: Store, id: string, change: (booking: Booking) 
 }
 
 /**
- * Moves a visit. Sending the same again, even by a link that the first time has replaced, changes nothing. Throws `Rejected`:
- * `locked`, `key-reused`, and what `reschedule` refuses.
+ * Moves a visit from where its customer saw it. Sending the same again, even by a link that the first time has replaced, changes
+ * nothing. Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, and what `reschedule` refuses.
  */
 export async function moveVisit(
   dependencies: BookingDependencies,
-  { eventId: id, key, access, date, claim }: Command & Slot,
+  { eventId: id, key, access, from, date, claim }: Command & Slot,
   cause: Cause,
 ): Promise<void> {
   const { store } = dependencies;
-  const once = { key: `reschedule:${key}`, body: JSON.stringify({ id, date, claim }), answer: { booking: id } };
-  const mayNot = access === 'granted' ? null : refuse('locked');
+  const once = { key: `reschedule:${key}`, body: JSON.stringify({ id, from, date, claim }), answer: { booking: id } };
+  const mayNot = refuseAccess(access);
   await overBooking(store, id, (known) => {
     const streams = { booking: bookingStream(id), day: dayStream(known.date) };
-    const request = { booking: id, date, claim, time: bookingTime(dependencies) };
+    const request = { booking: id, from, date, claim, time: bookingTime(dependencies) };
     if (known.date === date) {
       return store.change({
         streams,
@@ -67,17 +75,17 @@ export async function moveVisit(
 }
 
 /**
- * Cancels a visit for its customer. Throws `Rejected`: `locked`, `key-reused`, and what `cancelBooking` refuses, such as
- * `terms-changed` when it is too late by now for what the customer was told.
+ * Cancels a visit where its customer saw it. Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, and what
+ * `cancelBooking` refuses, such as `terms-changed` when it is too late by now for what the customer was told.
  */
 export async function cancelVisit(
   dependencies: BookingDependencies,
-  { eventId: id, key, access, expects }: Command & { readonly expects: CancelOutcome },
+  { eventId: id, key, access, from, expects }: Command & { readonly expects: CancelOutcome },
   cause: Cause,
 ): Promise<void> {
   const { store, clock, config } = dependencies;
-  const once = { key: `cancel:${key}`, body: JSON.stringify({ id, expects }), answer: { booking: id } };
-  const mayNot = access === 'granted' ? null : refuse('locked');
+  const once = { key: `cancel:${key}`, body: JSON.stringify({ id, from, expects }), answer: { booking: id } };
+  const mayNot = refuseAccess(access);
   await overBooking(store, id, (known) =>
     store.change({
       streams: { booking: bookingStream(id), day: dayStream(known.date) },
@@ -86,6 +94,7 @@ export async function cancelVisit(
         cancelBooking(states, {
           booking: id,
           by: 'customer',
+          from,
           expects,
           now: clock.now(),
           timeZone: config.timeZone,

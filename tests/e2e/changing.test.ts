@@ -143,45 +143,6 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await shop.mail(who.email, /^Good news: your \$499 .* goes back$/);
   });
 
-  test('who looks at the terms while free changes end is told, and asked again', async () => {
-    const visitor = await shop.visit({ scripts });
-    const { link } = await booksAlready(shop, { date: await shop.day(0), claim: 'am' }, `Overtaken ${scripts}`);
-    const manage = new ManagePage(visitor);
-    await manage.open(link);
-    await manage.follow('Cancel and get the money back');
-    await shop.pass(DAY);
-    await visitor.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
-    const notice = visitor.page.getByRole('alert');
-    await notice.getByRole('heading', { name: 'Free changes have ended meanwhile' }).waitFor();
-    await manage.says('Your $299 is kept, unless the time is filled again');
-    await manage.follow('Keep the visit');
-    await manage.heading('Your visit');
-    expect(await manage.history()).toHaveLength(1);
-  });
-
-  test('a time that is taken while it is being chosen is told, with the nearest ones, and the visit stays', async () => {
-    const visitor = await shop.visit({ scripts });
-    const slot = { date: await shop.day(1), claim: 'am' } as const;
-    const wanted = { date: await shop.day(2), claim: 'am' } as const;
-    const { link } = await booksAlready(shop, slot, `Beaten ${scripts}`);
-    const manage = new ManagePage(visitor);
-    await manage.open(link);
-    await manage.follow('Pick another time');
-    await visitor.page.goto(`${visitor.page.url()}?date=${wanted.date}&claim=${wanted.claim}`);
-    await manage.ready();
-    await shop.lose(wanted);
-    await visitor.page.getByRole('button', { name: /^Move (?:the visit|it to .*)$/ }).click();
-    const notice = visitor.page.getByRole('alert').filter({ hasText: 'That time has just been taken' });
-    await notice.getByText('Your visit stands where it was.').waitFor();
-    const [offer] = await notice.getByRole('button').allInnerTexts();
-    expect(offer).toBeDefined();
-    await notice.getByRole('button').first().click();
-    await visitor.page.getByRole('complementary', { name: 'Your visit' }).getByText(`Moves to ${offer}.`).waitFor();
-    await visitor.page.getByRole('button', { name: /^Move (?:the visit|it to .*)$/ }).click();
-    await manage.heading('Your visit');
-    await manage.says(offer ?? '');
-  });
-
   test('without a choice, or with the time it has, a visit stays, and it is said why', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const slot = { date: await shop.day(1), claim: 'pm' } as const;

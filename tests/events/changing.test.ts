@@ -17,6 +17,7 @@ import { type Past, given } from './given.ts';
 const { ZONE, at, held, confirmed, lapsed, lost, forfeited, bookedByAnother, refundRequested, payment, time } = facts;
 
 const TARGET: CivilDate = '2027-03-20';
+const MORNING = { date: facts.DATE, claim: 'am' } as const;
 const FREE = dayType.initial;
 const TAKEN = { ...FREE, am: { kind: 'booked', booking: 'b2' } } as const;
 /** The last moment of free changes of a visit on 16 March, and the first without. */
@@ -24,7 +25,8 @@ const LAST = at('2027-03-14T23:59:59.999-07:00');
 const DEADLINE = at('2027-03-15T00:00:00-07:00');
 
 function asked(claim: Claim, change: Partial<Reschedule> = {}): Reschedule {
-  return { booking: 'b1', date: TARGET, claim, time: time(), ...change };
+  const from = { date: facts.DATE, claim };
+  return { booking: 'b1', from, date: TARGET, claim, time: time(), ...change };
 }
 
 function moved(past: readonly Past[], request: Reschedule, target = FREE) {
@@ -54,7 +56,7 @@ describe('a visit that is moved', () => {
 
   test('can go from the morning to the afternoon of its own day', () => {
     const outcome = given(...booked('am')).when((state) =>
-      rescheduleWithinDay(state, asked('pm', { date: facts.DATE })),
+      rescheduleWithinDay(state, asked('pm', { from: MORNING, date: facts.DATE })),
     );
     expect(outcome).toMatchObject({
       booking: [{ type: 'BookingRescheduled', data: { date: facts.DATE, units: ['pm'] } }],
@@ -69,13 +71,16 @@ describe('a visit that is moved', () => {
     expect(moved(booked('am'), asked('am'), TAKEN)).toEqual({ refusal: 'slot-taken' });
     expect(moved(booked('full'), asked('full'), TAKEN)).toEqual({ refusal: 'slot-taken' });
     const day = [...booked('am'), bookedByAnother('pm')];
-    const within = given(...day).when((state) => rescheduleWithinDay(state, asked('pm', { date: facts.DATE })));
+    const within = given(...day).when((state) =>
+      rescheduleWithinDay(state, asked('pm', { from: MORNING, date: facts.DATE })),
+    );
     expect(within).toEqual({ refusal: 'slot-taken' });
   });
 
   test('stays what it is: half days move to half days, full days to full days', () => {
-    expect(moved(booked('am'), asked('full'))).toEqual({ refusal: 'wrong-service' });
-    expect(moved(booked('full'), asked('pm'))).toEqual({ refusal: 'wrong-service' });
+    expect(moved(booked('am'), asked('full', { from: MORNING }))).toEqual({ refusal: 'wrong-service' });
+    const whole = { date: facts.DATE, claim: 'full' } as const;
+    expect(moved(booked('full'), asked('pm', { from: whole }))).toEqual({ refusal: 'wrong-service' });
   });
 
   test('does not move to where it is', () => {
@@ -133,8 +138,24 @@ describe('a visit that is moved', () => {
   test('meanwhile is found where it is now: a decision over the day it has left is refused', () => {
     const elsewhere = booked('am', { date: TARGET });
     const gone: Past = { day: [{ type: 'UnitsReleased', data: { booking: 'b1', units: ['am'] } }] };
-    expect(moved([...elsewhere, gone], asked('am', { date: '2027-03-22' }))).toEqual({ refusal: 'changed-meanwhile' });
+    const from = { date: TARGET, claim: 'am' } as const;
+    const request = asked('am', { from, date: '2027-03-22' });
+    expect(moved([...elsewhere, gone], request)).toEqual({ refusal: 'changed-meanwhile' });
     expect(cancel([...elsewhere, gone])).toEqual({ refusal: 'changed-meanwhile' });
+  });
+
+  test('from where it is not any more stays where it is', () => {
+    for (const from of [
+      { date: TARGET, claim: 'am' },
+      { date: facts.DATE, claim: 'pm' },
+      { date: facts.DATE, claim: 'full' },
+    ] as const) {
+      expect(moved(booked('am'), asked('am', { from }))).toEqual({ refusal: 'plans-changed' });
+      const within = given(...booked('am')).when((state) =>
+        rescheduleWithinDay(state, asked('pm', { from, date: facts.DATE })),
+      );
+      expect(within).toEqual({ refusal: 'plans-changed' });
+    }
   });
 
   test('of a booking nobody knows is refused', () => {
@@ -173,6 +194,14 @@ describe('a cancellation', () => {
 
   test('that was said to keep the money gives it back when it is on time after all', () => {
     expect(cancel(booked('am'), { now: LAST, expects: 'forfeit' })).toEqual(cancelled('am'));
+  });
+
+  test('of a visit that is somewhere else by now cancels nothing', () => {
+    const elsewhere = { date: TARGET, claim: 'am' } as const;
+    expect(cancel(booked('am'), { from: elsewhere, expects: 'refund' })).toEqual({ refusal: 'plans-changed' });
+    expect(cancel(booked('am'), { from: { ...MORNING, claim: 'pm' } })).toEqual({ refusal: 'plans-changed' });
+    expect(cancel(booked('am'), { from: elsewhere, now: DEADLINE })).toEqual({ refusal: 'plans-changed' });
+    expect(cancel(booked('am'), { from: MORNING })).toEqual(cancelled('am'));
   });
 
   test('comes too late for a customer once work begins', () => {

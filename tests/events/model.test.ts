@@ -41,6 +41,7 @@ const EVERY_ANSWER = [
   'not-forfeited',
   'not-held',
   'nothing',
+  'plans-changed',
   'same-slot',
   'slot-taken',
   'terms-changed',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { parseSlot } from '#shared/booking-form.ts';
 import type { contract } from '#shared/contract.ts';
 import { bookingPath, cancelPath } from '#shared/managed-booking.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { cancelVisit } from '../../bookings/change-plans.ts';
 import type { Handler } from '../handler.ts';
 import { accessTo } from '../manage-cookie.ts';
-import { eventId } from './managed-booking.ts';
+import { eventId, seenSlot } from './managed-booking.ts';
 
 type Procedure = (typeof contract)['cancel'];
 
@@ -17,11 +18,17 @@ function text(form: FormData, name: string): string {
 export const cancel: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.strictObject({
     eventId,
+    from: seenSlot,
     expects: z.enum(['refund', 'forfeit'], 'Reload the page and decide again.'),
     key: z.uuid('Reload the page and send the form again.'),
   }),
   form: {
-    input: (form) => ({ eventId: text(form, 'eventId'), expects: text(form, 'expects'), key: text(form, 'key') }),
+    input: (form) => ({
+      eventId: text(form, 'eventId'),
+      from: parseSlot(text(form, 'from')),
+      expects: text(form, 'expects'),
+      key: text(form, 'key'),
+    }),
     page: (form) => cancelPath(text(form, 'eventId')),
   },
   limits: () => ({ policy: 'changePlans' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bookingFields } from '#shared/booking-details.ts';
 import type { contract } from '#shared/contract.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { managedBooking as readBooking } from '../../bookings/managed.ts';
@@ -9,6 +10,12 @@ type Procedure = (typeof contract)['managedBooking'];
 
 /** Ids of ours are shorter. */
 export const eventId = z.string().max(64);
+
+/** Where its customer sees the visit: what a change is made to. */
+export const seenSlot = z.strictObject(
+  { date: bookingFields.date, claim: bookingFields.claim },
+  'Reload the page and decide again.',
+);
 
 export const managedBooking: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.strictObject({ eventId: z.string() }),

@@ -13,7 +13,7 @@ import { moveVisit } from '../../bookings/change-plans.ts';
 import type { FormPost, Handler, HandlerContext } from '../handler.ts';
 import { accessTo, keepAccess } from '../manage-cookie.ts';
 import { Refused } from '../refused.ts';
-import { eventId } from './managed-booking.ts';
+import { eventId, seenSlot } from './managed-booking.ts';
 
 type Procedure = (typeof contract)['reschedule'];
 type Input = InputOf<Procedure>;
@@ -42,7 +42,8 @@ function pickerPage(form: FormData, show: string): string {
 const form: FormPost = {
   input(fields) {
     const { date, claim } = parseSlot(text(fields, 'slot')) ?? {};
-    return { eventId: text(fields, 'eventId'), date, claim, key: text(fields, 'key') };
+    const from = parseSlot(text(fields, 'from'));
+    return { eventId: text(fields, 'eventId'), from, date, claim, key: text(fields, 'key') };
   },
   page: (fields) => pickerPage(fields, ''),
   show: (fields) => (fields.has('show') ? pickerPage(fields, text(fields, 'show')) : null),
@@ -62,6 +63,7 @@ async function withNearest(error: unknown, { eventId: id, date }: Input, context
 export const reschedule: Handler<Input, OutputOf<Procedure>> = {
   schema: z.strictObject({
     eventId,
+    from: seenSlot,
     date: bookingFields.date,
     claim: bookingFields.claim,
     key: z.uuid('Reload the page and send the form again.'),

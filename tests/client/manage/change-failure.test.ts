@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeFailureOf, changeFailureOfFlash } from '#client/manage/change-failure.ts';
+import { changeFailureOf, changeFailureOfFlash, tellingVisit } from '#client/manage/change-failure.ts';
 import { UNREACHABLE_CHANGE, wordChangeRefusal } from '#client/wording/refusals.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 
@@ -18,6 +18,13 @@ test('a missing choice stands at the question, and anything else that is wrong i
   expect(changeFailureOf(noSlot)).toMatchObject({ wording: null, fields: { slot: 'Pick a day.' } });
   const noKey = new RpcError({ status: 422, message: '', refusal: 'invalid', fields: { key: 'Reload.' } });
   expect(changeFailureOf(noKey).wording).toBe(wordChangeRefusal('invalid'));
+});
+
+test('a visit that was moved meanwhile is told with the time it has now', () => {
+  const error = new RpcError({ status: 409, message: '', refusal: 'plans-changed' });
+  const told = tellingVisit(changeFailureOf(error), { date: '2027-03-11', claim: 'pm' });
+  expect(told.wording?.text).toMatch(/^It is booked for Thu 11 Mar, 1:00 pm to 6:00 pm now: /);
+  expect(tellingVisit(null, { date: '2027-03-11', claim: 'pm' })).toBeNull();
 });
 
 test('no answer is no refusal', () => {

@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { cancelBooking, reschedule, rescheduleWithinDay } from '#events/changing.ts';
 import { closeUnits, finaliseForfeiture, openUnits, refundForfeiture } from '#events/refilling.ts';
 import { completeVisit, recordNoShow, undoNoShow } from '#events/visiting.ts';
+import type { Slot } from '#shared/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Claim } from '#shared/session-type.ts';
+import { type Claim, claimOf } from '#shared/session-type.ts';
 import { ZONE } from '../facts.ts';
 import { DATES, timeAt, unitsIn } from './calendar.ts';
 import type { Shop } from './shop.ts';
@@ -39,27 +40,41 @@ function happening(
   });
 }
 
-function move(name: string, date: CivilDate, claim: Claim): Step {
-  return happening(name, 'confirmed', `moves to ${date} ${claim}`, (who, shop, world) => {
+/** Where a page that was opened long ago shows the visit; null for one that shows it where it is. */
+type Seen = Slot | null;
+
+function seenIn(seen: Seen): string {
+  return seen === null ? '' : `, as seen on ${seen.date} ${seen.claim}`;
+}
+
+/** Where the visit is, unless its page shows it elsewhere. */
+function seenBy(who: string, seen: Seen, world: World): Slot {
+  const { date, units } = world.booking(who);
+  return seen ?? { date, claim: claimOf(units) };
+}
+
+function move(name: string, date: CivilDate, claim: Claim, seen: Seen): Step {
+  return happening(name, 'confirmed', `moves to ${date} ${claim}${seenIn(seen)}`, (who, shop, world) => {
     const from = world.dateOf(who);
-    const request = { booking: who, date, claim, time: timeAt(world.now) };
+    const request = { booking: who, from: seenBy(who, seen, world), date, claim, time: timeAt(world.now) };
     const answer =
       from === date
         ? world.change(who, date, (state) => rescheduleWithinDay(state, request))
         : world.move(who, from, date, (state) => reschedule(state, request));
     if (answer.startsWith('BookingRescheduled')) world.bookings.set(who, date);
-    return [answer, shop.move(who, date, claim)];
+    return [answer, shop.move(who, request.from, date, claim)];
   });
 }
 
 type Says = 'refund' | 'forfeit' | undefined;
 
-function cancel(name: string, by: 'customer' | 'owner', expects: Says): Step {
+function cancel(name: string, by: 'customer' | 'owner', expects: Says, seen: Seen): Step {
   const told = expects === undefined ? '' : `, told of a ${expects}`;
-  return happening(name, 'confirmed', `is cancelled by the ${by}${told}`, (who, shop, world) => {
-    const request = { booking: who, by, ...(expects && { expects }), ...time(world) };
+  return happening(name, 'confirmed', `is cancelled by the ${by}${told}${seenIn(seen)}`, (who, shop, world) => {
+    const from = seenBy(who, seen, world);
+    const request = { booking: who, by, from, ...(expects && { expects }), ...time(world) };
     const answer = world.change(who, world.dateOf(who), (state) => cancelBooking(state, request));
-    return [answer, shop.cancel(who, by, expects)];
+    return [answer, shop.cancel(who, by, from, expects)];
   });
 }
 
@@ -119,13 +134,15 @@ function record(name: string, what: Recorded): Step {
 /** The first is over from the start. */
 const date = fc.constantFrom(...DATES, ...DATES.slice(1), ...DATES.slice(1));
 const claim = fc.constantFrom<Claim[]>('am', 'pm', 'full');
+const elsewhere = fc.record({ date, claim });
+const seen = fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: elsewhere });
 const says = fc.constantFrom<Says[]>('refund', 'forfeit', undefined, undefined);
 const by = fc.constantFrom('customer' as const, 'customer' as const, 'customer' as const, 'owner' as const);
 
 /** Anything that can happen to a paid visit of one of these. */
 export function planCommands(name: fc.Arbitrary<string>): fc.Arbitrary<Step>[] {
-  const moves = fc.tuple(name, date, claim).map((args) => move(...args));
-  const cancellations = fc.tuple(name, by, says).map((args) => cancel(...args));
+  const moves = fc.tuple(name, date, claim, seen).map((args) => move(...args));
+  const cancellations = fc.tuple(name, by, says, seen).map((args) => cancel(...args));
   const records = fc
     .tuple(name, fc.constantFrom<Recorded[]>('is visited', 'is not there', 'was there after all'))
     .map((args) => record(...args));

@@ -1,6 +1,9 @@
+import type { Slot } from '#shared/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Claim, Unit } from '#shared/session-type.ts';
+import type { Claim } from '#shared/session-type.ts';
 import { DATES, START, WINDOW_DAYS, datesAhead, startOf, unitsIn } from './calendar.ts';
+import type { Deal, Payment } from './deal.ts';
+import { WallCalendar } from './wall-calendar.ts';
 import { Waiting } from './waiting.ts';
 
 /**
@@ -12,35 +15,18 @@ const PRICE: Readonly<Record<Claim, number>> = { am: 29_900, pm: 29_900, full: 4
 const HALF_AN_HOUR = 30 * 60_000;
 const TWO_HOURS = 120 * 60_000;
 const NOTICE = 2;
-/** Who has a unit that the owner has closed. */
-const OWNER = '';
-
-interface Payment {
-  readonly isRight: boolean;
-  isKnown: boolean;
-  refund: 'none' | 'asked' | 'done';
-}
-
-interface Deal {
-  date: CivilDate;
-  claim: Claim;
-  readonly until: number;
-  status: 'held' | 'expired' | 'confirmed' | 'refunded' | 'cancelled' | 'forfeited' | 'completed' | 'no-show';
-  isTraded: boolean;
-  wasConfirmed: boolean;
-  /** The last date of free changes, counted from the calendar's first; -1 when there is none. */
-  freeThrough: number;
-  isFinal: boolean;
-  readonly checkouts: Set<string>;
-  readonly payments: Payment[];
-}
 
 const NEW = { status: 'held', isTraded: false, wasConfirmed: false, freeThrough: -1, isFinal: false } as const;
+
+/** Whether a customer speaks of the time that their deal is about. */
+function isFor({ date, claim }: Deal, seen: Slot): boolean {
+  return seen.date === date && seen.claim === claim;
+}
 
 export class Shop {
   now = START;
   readonly deals = new Map<string, Deal>();
-  readonly #calendar = new Map<string, string>();
+  readonly #calendar = new WallCalendar();
   readonly #waiting = new Waiting();
 
   deal(name: string): Deal {
@@ -57,7 +43,7 @@ export class Shop {
     if (this.deals.has(name)) return 'already-held';
     const no = this.#whyNot(date, claim);
     if (no) return no;
-    this.#write(name, date, claim);
+    this.#calendar.write(name, date, claim);
     const until = this.now + HALF_AN_HOUR;
     this.deals.set(name, { ...NEW, date, claim, until, checkouts: new Set(), payments: [] });
     return 'SlotHeld, UnitsHeld';
@@ -83,7 +69,7 @@ export class Shop {
     if (!deal.checkouts.isSubsetOf(new Set(closed))) return 'checkout-open';
     deal.status = 'expired';
     deal.isTraded = cause === 'replaced';
-    this.#erase(deal);
+    this.#calendar.erase(deal);
     return 'HoldExpired, UnitsReleased';
   }
 
@@ -92,10 +78,10 @@ export class Shop {
     const deal = this.deals.get(own);
     if (deal?.status !== 'held' || deal.date !== date) return 'not-held';
     if (!deal.checkouts.isSubsetOf(new Set(closed))) return 'checkout-open';
-    this.#erase(deal);
+    this.#calendar.erase(deal);
     const answer = this.hold(name, date, claim);
     if (answer !== 'SlotHeld, UnitsHeld') {
-      this.#write(own, date, deal.claim);
+      this.#calendar.write(own, date, deal.claim);
       return answer;
     }
     deal.status = 'expired';
@@ -128,18 +114,18 @@ export class Shop {
       return ['PaymentCaptured, RefundRequested (traded)'];
     }
     const isInTime = this.now < startOf(deal.date, deal.claim);
-    const isBack = deal.status === 'expired' && isInTime && this.#isFree(deal.date, deal.claim);
+    const isBack = deal.status === 'expired' && isInTime && this.#calendar.isFree(deal.date, deal.claim);
     if (isBack || (deal.status === 'held' && isInTime)) {
       deal.status = 'confirmed';
       deal.wasConfirmed = true;
-      this.#write(name, deal.date, deal.claim);
+      this.#calendar.write(name, deal.date, deal.claim);
       this.#promise(deal);
       const sale = `${isBack ? 'SlotReclaimed, ' : ''}PaymentCaptured, BookingConfirmed, UnitsConfirmed`;
       return [sale, ...this.#makeGood(this.#waiting.sold(deal.date, unitsIn(deal.claim), this.now))];
     }
     const wasHeld = deal.status === 'held';
     deal.status = 'refunded';
-    if (wasHeld) this.#erase(deal);
+    if (wasHeld) this.#calendar.erase(deal);
     return [`PaymentCaptured, RefundRequested (slot-lost)${wasHeld ? ', UnitsReleased' : ''}`];
   }
 
@@ -153,51 +139,49 @@ export class Shop {
     });
   }
 
-  move(name: string, date: CivilDate, claim: Claim): string {
+  move(name: string, seen: Slot, date: CivilDate, claim: Claim): string {
     const deal = this.deal(name);
     if (deal.status !== 'confirmed') return 'not-confirmed';
+    if (!isFor(deal, seen)) return 'plans-changed';
     if (!this.#canChange(deal)) return 'too-late';
     if ((claim === 'full') !== (deal.claim === 'full')) return 'wrong-service';
     if (date === deal.date && claim === deal.claim) return 'same-slot';
-    this.#erase(deal);
+    this.#calendar.erase(deal);
     const no = this.#whyNot(date, claim);
     if (!no) Object.assign(deal, { date, claim });
-    this.#write(name, deal.date, deal.claim);
+    this.#calendar.write(name, deal.date, deal.claim);
     if (no) return no;
     this.#promise(deal);
     return 'BookingRescheduled, UnitsReleased, UnitsConfirmed';
   }
 
-  cancel(name: string, by: 'customer' | 'owner', expects: 'refund' | 'forfeit' | undefined): string {
+  cancel(name: string, by: 'customer' | 'owner', seen: Slot, expects: 'refund' | 'forfeit' | undefined): string {
     const deal = this.deal(name);
     if (deal.status !== 'confirmed') return 'not-confirmed';
+    if (!isFor(deal, seen)) return 'plans-changed';
     if (by === 'customer' && this.now >= startOf(deal.date, deal.claim)) return 'visit-started';
     if (by === 'owner' || this.#canChange(deal)) {
       deal.status = 'cancelled';
-      this.#erase(deal);
+      this.#calendar.erase(deal);
       this.#giveBack(deal);
       return `BookingCancelled, RefundRequested (cancelled${by === 'owner' ? '-by-owner' : ''}), UnitsReleased`;
     }
     if (expects === 'refund') return 'terms-changed';
     deal.status = 'forfeited';
-    this.#erase(deal);
+    this.#calendar.erase(deal);
     this.#waiting.add(name, deal.date, unitsIn(deal.claim));
     return 'BookingForfeited, UnitsForfeited';
   }
 
   close(date: CivilDate, claim: Claim): string[] {
-    const owners = unitsIn(claim).map((unit) => this.#calendar.get(`${date} ${unit}`));
-    if (owners.some((owner) => owner !== undefined && owner !== OWNER)) return ['units-taken'];
-    const closing = unitsIn(claim).filter((_, index) => owners[index] === undefined);
-    for (const unit of closing) this.#calendar.set(`${date} ${unit}`, OWNER);
+    const closing = this.#calendar.close(date, claim);
+    if (closing === null) return ['units-taken'];
     if (closing.length === 0) return ['nothing'];
     return ['UnitsClosed', ...this.#makeGood(this.#waiting.closed(date, closing, this.now))];
   }
 
   open(date: CivilDate, claim: Claim): string[] {
-    const opening = unitsIn(claim).filter((unit) => this.#calendar.get(`${date} ${unit}`) === OWNER);
-    for (const unit of opening) this.#calendar.delete(`${date} ${unit}`);
-    return [opening.length > 0 ? 'UnitsOpened' : 'nothing'];
+    return [this.#calendar.open(date, claim) ? 'UnitsOpened' : 'nothing'];
   }
 
   finalise(name: string): string {
@@ -264,22 +248,10 @@ export class Shop {
   #whyNot(date: CivilDate, claim: Claim): string | null {
     if (this.now >= startOf(date, claim) - TWO_HOURS) return 'too-soon';
     if (datesAhead(date, this.now) > WINDOW_DAYS) return 'too-far';
-    return this.#isFree(date, claim) ? null : 'slot-taken';
+    return this.#calendar.isFree(date, claim) ? null : 'slot-taken';
   }
 
   #stands(deal: Deal): boolean {
     return deal.status === 'held' && this.now < deal.until;
-  }
-
-  #isFree(date: CivilDate, claim: Claim): boolean {
-    return unitsIn(claim).every((unit: Unit) => !this.#calendar.has(`${date} ${unit}`));
-  }
-
-  #erase({ date, claim }: Deal): void {
-    for (const unit of unitsIn(claim)) this.#calendar.delete(`${date} ${unit}`);
-  }
-
-  #write(name: string, date: CivilDate, claim: Claim): void {
-    for (const unit of unitsIn(claim)) this.#calendar.set(`${date} ${unit}`, name);
   }
 }

@@ -47,8 +47,8 @@ describe('moving a visit', () => {
     const phone = new Customer(site, site.visitor(), ada.id);
     await phone.opens(old);
     expect(await phone.view()).toEqual({ kind: 'replaced' });
-    expect(await phone.moves('2027-03-21')).toMatchObject({ status: 403, refusal: 'locked' });
-    expect(await phone.cancels('refund')).toMatchObject({ status: 403, refusal: 'locked' });
+    expect(await phone.moves('2027-03-21')).toMatchObject({ status: 410, refusal: 'link-replaced' });
+    expect(await phone.cancels('refund')).toMatchObject({ status: 410, refusal: 'link-replaced' });
     expect(await phone.days()).toBeNull();
     await phone.opens(ada.link);
     expect((await phone.sees()).date).toBe(TARGET);
@@ -88,14 +88,13 @@ describe('moving a visit', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test('twice at once ends where one of them led', async () => {
+  test('twice at once goes where the first of them led', async () => {
     const site = openSite();
     const ada = await customer(site);
     const answers = await Promise.all([ada.moves(TARGET), ada.moves('2027-03-21')]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const { date } = (await site.row(ada.id))!;
+    expect(answers).toMatchObject([{ status: 200 }, { status: 409, refusal: 'plans-changed' }]);
     const days = [DATE, TARGET, '2027-03-21'] as const;
-    expect(days.filter((each) => unit(site, each).kind === 'booked')).toEqual([date]);
+    expect(days.filter((each) => unit(site, each).kind === 'booked')).toEqual([TARGET]);
   });
 
   test('is free to the end of the last free day, and refused from then on', async () => {
@@ -178,6 +177,38 @@ describe('cancelling a visit', () => {
     expect(unit(site, DATE)).toEqual({ kind: 'booked', booking: ada.id });
   });
 
+  test('sent at the same time as a move gives up the day it was sent for, or nothing', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const answers = await Promise.all([ada.moves(TARGET), ada.cancels('refund')]);
+    expect(answers).toMatchObject([{ status: 200 }, { status: 409, refusal: 'plans-changed' }]);
+    expect(await ada.sees()).toMatchObject({ state: 'confirmed', date: TARGET });
+    expect(await ada.cancels('refund')).toMatchObject({ status: 200 });
+    const ben = await customer(site);
+    const others = await Promise.all([ben.cancels('refund'), ben.moves('2027-03-21')]);
+    expect(others).toMatchObject([{ status: 200 }, { status: 409, refusal: 'not-confirmed' }]);
+  });
+
+  test('from a page that was opened before a move cancels nothing', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const { seen } = ada;
+    await ada.moves(TARGET);
+    expect(await ada.cancels('refund')).toMatchObject({ status: 409, refusal: 'plans-changed' });
+    const posted = await ada.posts('cancel', { expects: 'refund' });
+    const page = `/booking/${ada.id}/cancel`;
+    expect([ada.seen, posted.headers.get('location')]).toEqual([seen, page]);
+    expect(await ada.visitor.flashOn(page)).toMatchObject({ refusal: 'plans-changed' });
+    expect((await ada.sees()).state).toBe('confirmed');
+  });
+
+  test('that does not say what it is for is not understood', async () => {
+    const ada = await customer(openSite());
+    await ada.posts('cancel', { expects: 'refund', from: '' });
+    expect(await ada.visitor.flashOn(`/booking/${ada.id}/cancel`)).toMatchObject({ refusal: 'invalid' });
+    expect((await ada.sees()).state).toBe('confirmed');
+  });
+
   test('is not possible once it has begun', async () => {
     const site = openSite();
     const ada = await customer(site);
@@ -247,49 +278,5 @@ describe('the time of a late cancellation', () => {
     goTo(site, STARTS);
     await ada.opens();
     expect(await ada.sees()).toMatchObject({ state: 'forfeited', forfeiture: { isFinal: true } });
-  });
-});
-
-describe('without script', () => {
-  test('both forms lead to the page of the booking', async () => {
-    const site = openSite();
-    const ada = await customer(site);
-    const moved = await ada.posts('reschedule', { slot: `${TARGET}/am` });
-    expect([moved.status, moved.headers.get('location')]).toEqual([303, `/booking/${ada.id}`]);
-    const cancelled = await ada.posts('cancel', { expects: 'refund' });
-    expect([cancelled.status, cancelled.headers.get('location')]).toEqual([303, `/booking/${ada.id}`]);
-    expect((await ada.sees()).state).toBe('cancelled');
-  });
-
-  test('what is refused is said on the page it came from, with what was chosen', async () => {
-    const site = openSite();
-    const ada = await customer(site);
-    await customer(site, { date: TARGET });
-    const moved = await ada.posts('reschedule', { slot: `${TARGET}/am`, month: '2027-03' });
-    const page = `/booking/${ada.id}/reschedule`;
-    expect(moved.headers.get('location')).toBe(`${page}?month=2027-03&date=${TARGET}&claim=am`);
-    expect(await ada.visitor.flashOn(page)).toMatchObject({ refusal: 'slot-taken', nearest: { length: 4 } });
-    goTo(site, LAST + 1);
-    await ada.opens();
-    const cancelled = await ada.posts('cancel', { expects: 'refund' });
-    expect(cancelled.headers.get('location')).toBe(`/booking/${ada.id}/cancel`);
-    expect(await ada.visitor.flashOn(`/booking/${ada.id}/cancel`)).toMatchObject({ refusal: 'terms-changed' });
-  });
-
-  test.each([
-    ['month:2027-04', '?month=2027-04&date=2027-03-20&claim=am'],
-    ['days', '?date=2027-03-20&claim=am'],
-    ['slot:2027-03-22/pm', '?month=2027-03&date=2027-03-22&claim=pm'],
-  ])('the button %s shows it', async (show, search) => {
-    const ada = await customer(openSite());
-    const shown = await ada.posts('reschedule', { slot: `${TARGET}/am`, month: '2027-03', show });
-    expect(shown.headers.get('location')).toBe(`/booking/${ada.id}/reschedule${search}`);
-  });
-
-  test('a form without a time says so beside it', async () => {
-    const ada = await customer(openSite());
-    await ada.posts('reschedule', {});
-    const flash = await ada.visitor.flashOn(`/booking/${ada.id}/reschedule`);
-    expect(flash).toMatchObject({ refusal: 'invalid', fields: { date: 'Choose a day and time.' } });
   });
 });

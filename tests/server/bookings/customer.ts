@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { bookingStream } from '#events/booking.ts';
 import { manageToken } from '#server/bookings/manage-link.ts';
-import type { Availability } from '#shared/availability.ts';
+import type { Availability, Slot } from '#shared/availability.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
+import { slotValue } from '#shared/booking-form.ts';
 import type { BookingView, CancelOutcome, ManagedBooking } from '#shared/managed-booking.ts';
 import { rpcPath } from '#shared/rpc.ts';
+import { DATE } from '../../events/facts.ts';
 import type { Site } from './site.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -20,6 +22,8 @@ export interface Answered {
 export class Customer {
   readonly id: string;
   readonly visitor: Visitor;
+  /** Where the page they look at says that the visit is. */
+  seen: Slot = { date: DATE, claim: 'am' };
   readonly #site: Site;
 
   constructor(site: Site, visitor: Visitor, id: string) {
@@ -53,6 +57,7 @@ export class Customer {
   async sees(): Promise<ManagedBooking> {
     const view = await this.view();
     if (view.kind !== 'booking') throw new Error(`not let in: ${view.kind}`);
+    this.seen = { date: view.date, claim: view.claim };
     return view;
   }
 
@@ -71,11 +76,11 @@ export class Customer {
   }
 
   moves(date: string, claim: string = 'am', key: string = randomUUID()): Promise<Answered> {
-    return this.#command('reschedule', { date, claim, key });
+    return this.#command('reschedule', { from: this.seen, date, claim, key });
   }
 
   cancels(expects: CancelOutcome, key: string = randomUUID()): Promise<Answered> {
-    return this.#command('cancel', { expects, key });
+    return this.#command('cancel', { from: this.seen, expects, key });
   }
 
   /** Posts a form without script. */
@@ -83,7 +88,12 @@ export class Customer {
     return this.visitor.request(rpcPath(name), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ eventId: this.id, key: randomUUID(), ...fields }).toString(),
+      body: new URLSearchParams({
+        eventId: this.id,
+        from: slotValue(this.seen),
+        key: randomUUID(),
+        ...fields,
+      }).toString(),
     });
   }
 }
@@ -96,5 +106,6 @@ export async function customer(site: Site, change: Partial<BookingDetails> = {})
   await visitor.returns();
   const somebody = new Customer(site, visitor, id);
   await somebody.opens();
+  await somebody.sees();
   return somebody;
 }

@@ -55,8 +55,12 @@ describe('whose bookings', () => {
     expect((await list(ben)).rows).toEqual([]);
     expect(await his.view()).toEqual({ kind: 'locked' });
     expect(await his.days()).toBeNull();
-    expect(await his.moves('2027-03-20')).toMatchObject({ status: 403, refusal: 'locked' });
-    expect(await his.cancels('refund')).toMatchObject({ status: 403, refusal: 'locked' });
+    expect(await his.moves('2027-03-20')).toMatchObject({ status: 404, refusal: 'unknown-booking' });
+    const nobodys = new Customer(town, ben.browser, '018f0000-0000-7000-8000-000000000000');
+    expect(await his.cancels('refund')).toMatchObject({ status: 404, refusal: 'unknown-booking' });
+    expect(await his.cancels('refund')).toEqual(await nobodys.cancels('refund'));
+    expect(await his.moves('2027-03-20')).toEqual(await nobodys.moves('2027-03-20'));
+    expect(await nobodys.view()).toEqual(await his.view());
   });
 
   test('what somebody books while signed in is theirs, whatever address they give, and not the address’s', async () => {

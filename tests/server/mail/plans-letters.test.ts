@@ -56,6 +56,7 @@ test('a cancellation on time says that the money goes back, once, and takes the 
   const site = openSite();
   const ada = await customer(site);
   await ada.moves('2027-03-20', 'pm');
+  await ada.sees();
   await ada.cancels('refund');
   const [mail, notice] = await lettersOf(site, 'BookingCancelled', ada);
   expect(mail!.content.text).toContain('All of your $299 goes back');

@@ -30,7 +30,7 @@ function Cancel() {
   const [begin] = useState(loaded);
   const queryClient = useQueryClient();
   const booking = useBooking();
-  const { eventId, now, service, money, date, today, state } = booking;
+  const { eventId, now, service, money, date, claim, today, state } = booking;
   const afterChange = useAfterChange(eventId);
   if (!now.cancel) {
     const { title, text } = wordChangeRefusal(
@@ -47,7 +47,7 @@ function Cancel() {
   }
 
   async function cancel(expects: CancelOutcome) {
-    await rpc.cancel({ eventId, expects, key: begin.postKey });
+    await rpc.cancel({ eventId, from: { date, claim }, expects, key: begin.postKey });
     await afterChange(expects === 'refund' ? 'Cancelled. Your money is on its way back.' : 'Cancelled.');
   }
 
@@ -62,7 +62,7 @@ function Cancel() {
         booking={booking}
         outcome={now.cancel}
         cancel={cancel}
-        onStale={() => void queryClient.invalidateQueries({ queryKey: ['booking', eventId], exact: true })}
+        onStale={() => queryClient.invalidateQueries({ queryKey: ['booking', eventId], exact: true })}
       />
       {now.canReschedule ? (
         <p className="mt-8">

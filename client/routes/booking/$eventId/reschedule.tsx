@@ -59,7 +59,7 @@ function Reschedule() {
 
 function Picker({ booking }: { readonly booking: ManagedBooking }) {
   const { rpc } = Route.useRouteContext();
-  const { eventId, service } = booking;
+  const { eventId, service, date, claim } = booking;
   const loaded = Route.useLoaderData();
   const [begin] = useState(loaded);
   const search = readMoveSearch({ ...Route.useSearch() });
@@ -79,7 +79,7 @@ function Picker({ booking }: { readonly booking: ManagedBooking }) {
     });
 
   async function move(slot: Slot | null) {
-    const request = { eventId, ...slot };
+    const request = { eventId, from: { date, claim }, ...slot };
     await rpc.reschedule({ ...request, key: keyFor(request) } as InputOf<Contract['reschedule']>);
     forgetKey();
     await afterChange(slot ? `Moved to ${slotWords(slot)}.` : 'Moved.');
@@ -105,7 +105,7 @@ function Picker({ booking }: { readonly booking: ManagedBooking }) {
           ),
         beyond: beyond ?? null,
       }}
-      onStale={() => void queryClient.invalidateQueries({ queryKey: ['booking', eventId] })}
+      onStale={() => queryClient.invalidateQueries({ queryKey: ['booking', eventId] })}
     />
   );
 }

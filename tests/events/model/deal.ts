@@ -1,0 +1,24 @@
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { Claim } from '#shared/session-type.ts';
+
+/** Money of a customer, as the shopkeeper knows of it. */
+export interface Payment {
+  readonly isRight: boolean;
+  isKnown: boolean;
+  refund: 'none' | 'asked' | 'done';
+}
+
+/** What was agreed with a customer, and what became of it. */
+export interface Deal {
+  date: CivilDate;
+  claim: Claim;
+  readonly until: number;
+  status: 'held' | 'expired' | 'confirmed' | 'refunded' | 'cancelled' | 'forfeited' | 'completed' | 'no-show';
+  isTraded: boolean;
+  wasConfirmed: boolean;
+  /** The last date of free changes, counted from the calendar's first; -1 when there is none. */
+  freeThrough: number;
+  isFinal: boolean;
+  readonly checkouts: Set<string>;
+  readonly payments: Payment[];
+}

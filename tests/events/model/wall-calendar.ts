@@ -1,0 +1,48 @@
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { Claim, Unit } from '#shared/session-type.ts';
+import { unitsIn } from './calendar.ts';
+
+/** Who has a unit that the owner has closed. */
+const OWNER = '';
+
+interface Place {
+  readonly date: CivilDate;
+  readonly claim: Claim;
+}
+
+/** The calendar on the shopkeeper's wall: a name in every unit that somebody has. */
+export class WallCalendar {
+  readonly #names = new Map<string, string>();
+
+  isFree(date: CivilDate, claim: Claim): boolean {
+    return unitsIn(claim).every((unit) => this.#nameIn(date, unit) === undefined);
+  }
+
+  write(name: string, date: CivilDate, claim: Claim): void {
+    for (const unit of unitsIn(claim)) this.#names.set(`${date} ${unit}`, name);
+  }
+
+  erase({ date, claim }: Place): void {
+    for (const unit of unitsIn(claim)) this.#names.delete(`${date} ${unit}`);
+  }
+
+  /** Closes what is free of a claim. Answers what that was; null, closing nothing, when somebody has a unit of it. */
+  close(date: CivilDate, claim: Claim): readonly Unit[] | null {
+    const names = unitsIn(claim).map((unit) => this.#nameIn(date, unit));
+    if (names.some((name) => name !== undefined && name !== OWNER)) return null;
+    const closing = unitsIn(claim).filter((_, index) => names[index] === undefined);
+    for (const unit of closing) this.#names.set(`${date} ${unit}`, OWNER);
+    return closing;
+  }
+
+  /** Opens what is closed of a claim. Answers whether anything was. */
+  open(date: CivilDate, claim: Claim): boolean {
+    const opening = unitsIn(claim).filter((unit) => this.#nameIn(date, unit) === OWNER);
+    for (const unit of opening) this.#names.delete(`${date} ${unit}`);
+    return opening.length > 0;
+  }
+
+  #nameIn(date: CivilDate, unit: Unit): string | undefined {
+    return this.#names.get(`${date} ${unit}`);
+  }
+}

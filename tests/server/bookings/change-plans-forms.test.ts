@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { at } from '../../events/facts.ts';
+import { customer } from './customer.ts';
+import { openSite } from './site.ts';
+
+/** Changing plans without script. */
+
+const TARGET = '2027-03-20';
+/** Free changes of a visit on 16 March are over. */
+const DEADLINE = at('2027-03-15T00:00:00-07:00');
+
+test('both forms lead to the page of the booking', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const moved = await ada.posts('reschedule', { slot: `${TARGET}/am` });
+  expect([moved.status, moved.headers.get('location')]).toEqual([303, `/booking/${ada.id}`]);
+  await ada.sees();
+  const cancelled = await ada.posts('cancel', { expects: 'refund' });
+  expect([cancelled.status, cancelled.headers.get('location')]).toEqual([303, `/booking/${ada.id}`]);
+  expect((await ada.sees()).state).toBe('cancelled');
+});
+
+test('what is refused is said on the page it came from, with what was chosen', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  await customer(site, { date: TARGET });
+  const moved = await ada.posts('reschedule', { slot: `${TARGET}/am`, month: '2027-03' });
+  const page = `/booking/${ada.id}/reschedule`;
+  expect(moved.headers.get('location')).toBe(`${page}?month=2027-03&date=${TARGET}&claim=am`);
+  expect(await ada.visitor.flashOn(page)).toMatchObject({ refusal: 'slot-taken', nearest: { length: 4 } });
+  site.clock.advance(DEADLINE - site.clock.now());
+  await ada.opens();
+  const cancelled = await ada.posts('cancel', { expects: 'refund' });
+  expect(cancelled.headers.get('location')).toBe(`/booking/${ada.id}/cancel`);
+  expect(await ada.visitor.flashOn(`/booking/${ada.id}/cancel`)).toMatchObject({ refusal: 'terms-changed' });
+});
+
+test.each([
+  ['month:2027-04', '?month=2027-04&date=2027-03-20&claim=am'],
+  ['days', '?date=2027-03-20&claim=am'],
+  ['slot:2027-03-22/pm', '?month=2027-03&date=2027-03-22&claim=pm'],
+])('the button %s shows it', async (show, search) => {
+  const ada = await customer(openSite());
+  const shown = await ada.posts('reschedule', { slot: `${TARGET}/am`, month: '2027-03', show });
+  expect(shown.headers.get('location')).toBe(`/booking/${ada.id}/reschedule${search}`);
+});
+
+test('a form without a time says so beside it', async () => {
+  const ada = await customer(openSite());
+  await ada.posts('reschedule', {});
+  const flash = await ada.visitor.flashOn(`/booking/${ada.id}/reschedule`);
+  expect(flash).toMatchObject({ refusal: 'invalid', fields: { date: 'Choose a day and time.' } });
+});
