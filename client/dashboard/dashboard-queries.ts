@@ -1,29 +1,57 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AppRpc } from '#shared/contract.ts';
 import type { BookingFilter, BookingSummary, DashboardCards } from '#shared/managed-booking.ts';
 
 export interface Dashboard {
   readonly cards: DashboardCards;
-  readonly rows: readonly BookingSummary[];
-  /** Bookings in all. */
-  readonly total: number;
+  /** The first of them, and how many there are; null while they are still to come. */
+  readonly bookings: { readonly rows: readonly BookingSummary[]; readonly total: number } | null;
 }
 
-/** The dashboard, once all of its parts are there. */
+/** The dashboard, each part as soon as it comes. */
 export function dashboardQuery(rpc: AppRpc) {
+  const queryKey = ['dashboard'] as const;
   return queryOptions({
-    queryKey: ['dashboard'],
-    queryFn: async ({ signal }): Promise<Dashboard> => {
-      let cards: DashboardCards | null = null;
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<Dashboard> => {
+      let known: Dashboard | null = null;
       for await (const part of await rpc.dashboard(undefined, { signal })) {
-        if (part.part === 'cards') ({ cards } = part);
-        else if (cards) return { cards, rows: part.rows, total: part.total };
+        if (part.part === 'rows') {
+          if (known) return { ...known, bookings: { rows: part.rows, total: part.total } };
+          continue;
+        }
+        known = { cards: part.cards, bookings: client.getQueryData<Dashboard>(queryKey)?.bookings ?? null };
+        client.setQueryData<Dashboard>(queryKey, known);
       }
       throw new Error('the dashboard ended before it was complete');
     },
     // Bookings are changed on other devices and by other people too.
     staleTime: 0,
   });
+}
+
+/**
+ * Asks for the dashboard and resolves once there is something to show: the cards, or all of it where nothing can be shown
+ * later. What comes after that, a failure too, is the query's.
+ */
+export async function beginDashboard(queryClient: QueryClient, rpc: AppRpc, waitsForAll: boolean): Promise<void> {
+  const query = dashboardQuery(rpc);
+  const partsBefore = queryClient.getQueryState(query.queryKey)?.dataUpdateCount ?? 0;
+  const whole = queryClient.fetchQuery(query);
+  if (waitsForAll) return void (await whole);
+  const cards = Promise.withResolvers<void>();
+  const look = () => {
+    const { data, dataUpdateCount = 0 } = queryClient.getQueryState<Dashboard>(query.queryKey) ?? {};
+    if (data && (data.bookings === null || dataUpdateCount > partsBefore)) cards.resolve();
+  };
+  const stop = queryClient.getQueryCache().subscribe(look);
+  look();
+  try {
+    await Promise.race([whole, cards.promise]);
+  } finally {
+    stop();
+    whole.catch(() => {});
+  }
 }
 
 export function bookingsQuery(rpc: AppRpc, filter: BookingFilter, page: number) {

@@ -48,12 +48,16 @@ function summary({ clock, config: { timeZone } }: Reader, row: BookingRow): Book
   };
 }
 
-/** In the order of a list: what is ahead, the soonest on top, and then what is over, the latest on top. */
-function inOrder(a: BookingSummary, b: BookingSummary): number {
+function byTime(a: BookingSummary, b: BookingSummary): number {
   if (a.isUpcoming !== b.isUpcoming) return a.isUpcoming ? -1 : 1;
   const [earlier, later] = [`${a.date} ${a.claim}`, `${b.date} ${b.claim}`];
   const order = earlier < later ? -1 : Number(earlier > later);
   return a.isUpcoming ? order : -order;
+}
+
+/** In the order of a list: what is ahead, the soonest on top, and then what is over, the latest on top. */
+function inOrder(reader: Reader, rows: readonly BookingRow[]): BookingSummary[] {
+  return rows.map((row) => summary(reader, row)).toSorted(byTime);
 }
 
 /** What was ever paid, of an account's own bookings and of those that guests made with its confirmed address. */
@@ -64,9 +68,9 @@ async function paidRows({ store }: Reader, account: string): Promise<BookingRow[
   return rows.filter(({ confirmed_at }) => confirmed_at !== null);
 }
 
-function cardsOf(reader: Reader, rows: readonly BookingRow[], sorted: readonly BookingSummary[]): DashboardCards {
+function cardsOf(reader: Reader, rows: readonly BookingRow[]): DashboardCards {
   const today = civilDateAt(reader.clock.now(), reader.config.timeZone);
-  const upcoming = sorted.filter(({ isUpcoming }) => isUpcoming);
+  const upcoming = inOrder(reader, rows).filter(({ isUpcoming }) => isUpcoming);
   const through = ({ freeChangesThrough }: BookingSummary) => freeChangesThrough ?? '';
   const [freeChanges = null] = upcoming
     .filter((each) => through(each) >= today)
@@ -83,11 +87,10 @@ function cardsOf(reader: Reader, rows: readonly BookingRow[], sorted: readonly B
   };
 }
 
-/** An account's dashboard as it becomes known: the cards, and then at most five bookings. */
+/** An account's dashboard as it becomes known: the cards, and then at most five bookings, as they are when they are asked for. */
 export async function* dashboard(reader: Reader, account: string): AsyncGenerator<DashboardPart, void, void> {
-  const rows = await paidRows(reader, account);
-  const sorted = rows.map((row) => summary(reader, row)).toSorted(inOrder);
-  yield { part: 'cards', cards: cardsOf(reader, rows, sorted) };
+  yield { part: 'cards', cards: cardsOf(reader, await paidRows(reader, account)) };
+  const sorted = inOrder(reader, await paidRows(reader, account));
   yield { part: 'rows', rows: sorted.slice(0, ROWS), total: sorted.length };
 }
 
@@ -103,8 +106,7 @@ export async function bookingList(
   account: string,
   { filter, page: asked }: { readonly filter: BookingFilter; readonly page: number },
 ): Promise<BookingList> {
-  const rows = await paidRows(reader, account);
-  const all = rows.map((row) => summary(reader, row)).toSorted(inOrder);
+  const all = inOrder(reader, await paidRows(reader, account));
   const count = (each: BookingFilter) => all.filter((booking) => isIn(each, booking)).length;
   const found = all.filter((booking) => isIn(filter, booking));
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));

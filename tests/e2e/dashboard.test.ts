@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
 import { shortDate } from '#shared/civil-date.ts';
@@ -81,6 +82,28 @@ describe.each([true, false])('a customer, scripts %s', (scripts) => {
   });
 });
 
+/** From now on the page gets the rows of the dashboard only once it is told that there are `rows`. */
+function holdBackRows(page: Page): Promise<void> {
+  return page.evaluate((path) => {
+    const fetch = window.fetch.bind(window);
+    window.fetch = async (...request) => {
+      const response = await fetch(...request);
+      if (!response.url.includes(path)) return response;
+      const [cards, ...rows] = (await response.text()).split(/(?<=\n)/);
+      const told = new Promise((resolve) => window.addEventListener('rows', resolve, { once: true }));
+      const body = new ReadableStream<string>({
+        async start(controller) {
+          controller.enqueue(cards!);
+          await told;
+          for (const line of rows) controller.enqueue(line);
+          controller.close();
+        },
+      });
+      return new Response(body.pipeThrough(new TextEncoderStream()), { headers: response.headers });
+    };
+  }, rpcPath('dashboard'));
+}
+
 describe('the dashboard', () => {
   const shop = settledShop();
 
@@ -105,6 +128,27 @@ describe('the dashboard', () => {
     expect(await problems(page)).toEqual([]);
     resolve();
     await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
+    expect(await page.locator('[data-skeleton]').count()).toBe(0);
+  });
+
+  test('shows the cards while the bookings are still on their way', async () => {
+    const who = customer('Sees Cards First');
+    const visitor = await shop.visit({ size: 'phone' });
+    const { page } = visitor;
+    const slot = { date: await shop.day(9), claim: 'am' } as const;
+    await booksAlready(shop, slot, who.name);
+    const account = new AccountPage(visitor);
+    await account.becomes(who, shop);
+    await account.open('/app/profile');
+    await holdBackRows(page);
+    await page.getByRole('link', { name: 'Your visits' }).first().click();
+    const cards = page.getByRole('main').locator('dl').first();
+    await cards.getByText(shortDate(slot.date)).first().waitFor();
+    expect(await page.locator('[data-skeleton=card]').count()).toBe(0);
+    expect(await page.locator('[data-skeleton=row]').count()).toBe(5);
+    expect(await problems(page)).toEqual([]);
+    await page.evaluate(() => window.dispatchEvent(new Event('rows')));
+    await page.getByRole('link', { name: `Move or cancel, ${shortDate(slot.date)}` }).waitFor();
     expect(await page.locator('[data-skeleton]').count()).toBe(0);
   });
 

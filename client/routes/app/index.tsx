@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
-import { buttonClass } from '../../components/button.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page.tsx';
-import { BookingRows } from '../../dashboard/booking-rows.tsx';
+import { BookingRows, BookingRowsSkeleton } from '../../dashboard/booking-rows.tsx';
 import { DashboardSkeleton } from '../../dashboard/dashboard-skeleton.tsx';
-import { dashboardQuery } from '../../dashboard/dashboard-queries.ts';
+import { type Dashboard as DashboardData, beginDashboard, dashboardQuery } from '../../dashboard/dashboard-queries.ts';
 import { GuestBookings } from '../../dashboard/guest-bookings.tsx';
 import { MetricCards } from '../../dashboard/metric-cards.tsx';
 import { pageHead } from '../../page-head.ts';
@@ -13,7 +14,8 @@ import { AppError } from '../../screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/')({
   loader: async ({ context: { queryClient, rpc } }) => {
-    await queryClient.fetchQuery(dashboardQuery(rpc));
+    // Without script nothing comes after the page: the server waits for all of it.
+    await beginDashboard(queryClient, rpc, typeof document === 'undefined');
   },
   head: ({ match }) =>
     pageHead({
@@ -32,8 +34,8 @@ export const Route = createFileRoute('/app/')({
 
 function Dashboard() {
   const { rpc, user } = Route.useRouteContext();
-  const { data } = useSuspenseQuery(dashboardQuery(rpc));
-  const { cards, rows, total } = data;
+  const { data, isError, refetch } = useSuspenseQuery(dashboardQuery(rpc));
+  const { cards, bookings } = data;
   return (
     <>
       <PageHeading title="Your visits" />
@@ -42,29 +44,49 @@ function Dashboard() {
         <h2 id="bookings" className="mb-4 text-2xl">
           Bookings
         </h2>
-        {rows.length > 0 ? (
-          <BookingRows rows={rows} />
+        {bookings ? (
+          <Bookings {...bookings} />
+        ) : isError ? (
+          <Notice tone="danger" title="Your bookings did not load" role="alert">
+            <p className="mb-3">The fault is on our side, and nothing was changed. What stands above is right.</p>
+            <Button onClick={() => void refetch()}>Load them again</Button>
+          </Notice>
         ) : (
-          <EmptyState
-            title="No bookings yet"
-            action={
-              <Link to="/book" className={buttonClass('primary')}>
-                See open times
-              </Link>
-            }
-          >
-            What you book stands here, with the day until which it can be moved or cancelled free.
-          </EmptyState>
+          <>
+            <output className="sr-only">Looking up your bookings…</output>
+            <BookingRowsSkeleton />
+          </>
         )}
-        {total > 0 ? (
-          <p className="mt-5">
-            <Link to="/app/bookings" className={buttonClass()}>
-              {total > rows.length ? `All ${total} bookings` : 'All bookings, by state'}
-            </Link>
-          </p>
-        ) : null}
       </section>
       <GuestBookings user={user} />
+    </>
+  );
+}
+
+function Bookings({ rows, total }: NonNullable<DashboardData['bookings']>) {
+  return (
+    <>
+      {rows.length > 0 ? (
+        <BookingRows rows={rows} />
+      ) : (
+        <EmptyState
+          title="No bookings yet"
+          action={
+            <Link to="/book" className={buttonClass('primary')}>
+              See open times
+            </Link>
+          }
+        >
+          What you book stands here, with the day until which it can be moved or cancelled free.
+        </EmptyState>
+      )}
+      {total > 0 ? (
+        <p className="mt-5">
+          <Link to="/app/bookings" className={buttonClass()}>
+            {total > rows.length ? `All ${total} bookings` : 'All bookings, by state'}
+          </Link>
+        </p>
+      ) : null}
     </>
   );
 }

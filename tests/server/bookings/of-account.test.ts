@@ -125,6 +125,18 @@ describe('the dashboard', () => {
     expect(shown.map(({ date }) => date)).toEqual([DATE, '2027-03-20', '2027-03-22', '2027-03-24', '2027-03-26']);
   });
 
+  test('comes part by part: the cards are told before the rows are known', async () => {
+    const town = openTown();
+    await customer(town);
+    const ada = await town.resident();
+    const response = await ada.browser.request(rpcPath('dashboard'));
+    const lines = readNdjson(response.body!);
+    expect((await lines.next()).value).toMatchObject({ part: 'cards', cards: { nextVisit: { date: DATE } } });
+    await customer(town, { date: '2027-03-20' });
+    expect((await lines.next()).value).toMatchObject({ part: 'rows', total: 2 });
+    expect((await lines.next()).done).toBe(true);
+  });
+
   test('goes on to the next visit when one is over, and offers for each the one thing to do', async () => {
     const town = openTown();
     const first = await customer(town);

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { beginDashboard, dashboardQuery } from '#client/dashboard/dashboard-queries.ts';
+import { createQueryClient } from '#client/query/query-client.ts';
+import type { AppRpc } from '#shared/contract.ts';
+import type { DashboardPart } from '#shared/managed-booking.ts';
+
+const CARDS: DashboardPart = {
+  part: 'cards',
+  cards: { nextVisit: null, freeChanges: null, money: { paidCents: 29_900, refundedCents: 0, refundingCents: 0 } },
+};
+const ROWS: DashboardPart = { part: 'rows', rows: [], total: 7 };
+
+/** A dashboard that comes part by part, each when it is let through. */
+function slowly(waitsForAll = false) {
+  const lines: PromiseWithResolvers<DashboardPart>[] = [Promise.withResolvers(), Promise.withResolvers()];
+  let calls = 0;
+  const rpc = {
+    async dashboard() {
+      calls += 1;
+      return (async function* () {
+        for (const { promise } of lines) yield await promise;
+      })();
+    },
+  } as unknown as AppRpc;
+  const queries = createQueryClient(true);
+  const query = dashboardQuery(rpc);
+  return {
+    begin: () => beginDashboard(queries, rpc, waitsForAll),
+    whole: () => queries.fetchQuery(query),
+    state: () => queries.getQueryState(query.queryKey),
+    cards: lines[0]!,
+    rows: lines[1]!,
+    calls: () => calls,
+  };
+}
+
+describe('a dashboard on its way', () => {
+  test('is begun with the cards, while the rows are still to come', async () => {
+    const { begin, whole, state, cards, rows, calls } = slowly();
+    const begun = begin();
+    cards.resolve(CARDS);
+    await begun;
+    expect(state()?.data).toEqual({ cards: CARDS.cards, bookings: null });
+    rows.resolve(ROWS);
+    await whole();
+    expect(state()?.data).toEqual({ cards: CARDS.cards, bookings: { rows: [], total: 7 } });
+    expect(calls()).toBe(1);
+  });
+
+  test('that somebody has begun already is not begun again', async () => {
+    const { begin, cards, calls } = slowly();
+    const first = begin();
+    cards.resolve(CARDS);
+    await first;
+    await begin();
+    expect(calls()).toBe(1);
+  });
+
+  test('keeps the rows of before until the new ones are there', async () => {
+    const { begin, whole, state, cards, rows } = slowly();
+    cards.resolve(CARDS);
+    rows.resolve(ROWS);
+    await whole();
+    await begin();
+    expect(state()?.data).toMatchObject({ bookings: { total: 7 } });
+  });
+
+  test('that fails before anything is known fails the page', async () => {
+    const { begin, cards } = slowly();
+    const begun = begin();
+    cards.reject(new Error('torn'));
+    await expect(begun).rejects.toThrow('torn');
+  });
+
+  test('that breaks off after the cards keeps them, and says that it did', async () => {
+    const { begin, whole, state, cards, rows } = slowly();
+    const begun = begin();
+    cards.resolve(CARDS);
+    await begun;
+    const rest = whole().catch((error: Error) => error.message);
+    rows.reject(new Error('torn'));
+    expect(await rest).toBe('torn');
+    expect(state()).toMatchObject({ status: 'error', data: { cards: CARDS.cards, bookings: null } });
+  });
+
+  test('in a page that the server renders is waited for to the end: without script nothing comes after', async () => {
+    const { begin, state, cards, rows } = slowly(true);
+    const begun = begin();
+    cards.resolve(CARDS);
+    rows.resolve(ROWS);
+    await begun;
+    expect(state()?.data).toMatchObject({ bookings: { total: 7 } });
+  });
+});
