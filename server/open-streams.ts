@@ -1,15 +1,19 @@
 /** Answers that go on for as long as somebody reads them: how many there may be, and their end when the server stops. */
 
 export interface StreamLimits {
-  readonly perVisitor: number;
+  readonly perNetwork: number;
   readonly inAll: number;
 }
 
-export const STREAM_LIMITS: StreamLimits = { perVisitor: 4, inAll: 400 };
+/**
+ * Many people can be behind one network's address, and whoever wants to be many needs only drop their cookies: so networks are
+ * counted, generously, and not browsers. For whom there is no place the page looks again by itself now and then.
+ */
+export const STREAM_LIMITS: StreamLimits = { perNetwork: 24, inAll: 400 };
 
 export class OpenStreams {
   readonly #limits: StreamLimits;
-  readonly #byVisitor = new Map<string, number>();
+  readonly #byNetwork = new Map<string, number>();
   readonly #closing = new AbortController();
   #inAll = 0;
 
@@ -22,16 +26,16 @@ export class OpenStreams {
     return this.#closing.signal;
   }
 
-  /** Takes a place for a visitor's answer; answers how to give it back, or null when there is none. */
-  enter(visitor: string): (() => void) | null {
-    const open = this.#byVisitor.get(visitor) ?? 0;
-    const isFull = open >= this.#limits.perVisitor || this.#inAll >= this.#limits.inAll;
+  /** Takes a place for an answer to somebody of a network; answers how to give it back, or null when there is none. */
+  enter(network: string): (() => void) | null {
+    const open = this.#byNetwork.get(network) ?? 0;
+    const isFull = open >= this.#limits.perNetwork || this.#inAll >= this.#limits.inAll;
     if (isFull || this.#closing.signal.aborted) return null;
-    this.#byVisitor.set(visitor, open + 1);
+    this.#byNetwork.set(network, open + 1);
     this.#inAll += 1;
     let isInside = true;
     return () => {
-      if (isInside) this.#leave(visitor);
+      if (isInside) this.#leave(network);
       isInside = false;
     };
   }
@@ -41,10 +45,10 @@ export class OpenStreams {
     this.#closing.abort();
   }
 
-  #leave(visitor: string): void {
-    const open = (this.#byVisitor.get(visitor) ?? 1) - 1;
-    if (open > 0) this.#byVisitor.set(visitor, open);
-    else this.#byVisitor.delete(visitor);
+  #leave(network: string): void {
+    const open = (this.#byNetwork.get(network) ?? 1) - 1;
+    if (open > 0) this.#byNetwork.set(network, open);
+    else this.#byNetwork.delete(network);
     this.#inAll -= 1;
   }
 }

@@ -5,14 +5,17 @@ import { type Watch, watchAvailability } from './watch-availability.ts';
 export interface LiveAvailability {
   /** Opens a line for the next days, or for a month beyond them. */
   readonly open: (month: CivilMonth | null, signal: AbortSignal) => ReturnType<Watch['open']>;
+  /** The same days, once. */
+  readonly look: (month: CivilMonth | null, signal: AbortSignal) => ReturnType<Watch['look']>;
   readonly onDays: Watch['onDays'];
   /** The month on show that lies beyond the next days; null when it does not. */
   readonly beyond: CivilMonth | null;
 }
 
 /** Keeps what is on show up to date while somebody can see it: not in a hidden tab, and not in a page that was left. */
-export function useLiveAvailability({ open, onDays, beyond }: LiveAvailability, isOn: boolean): void {
+export function useLiveAvailability({ open, look, onDays, beyond }: LiveAvailability, isOn: boolean): void {
   const openLine = useEffectEvent(open);
+  const lookOnce = useEffectEvent(look);
   const takeDays = useEffectEvent(onDays);
   useEffect(() => {
     if (!isOn) return;
@@ -21,7 +24,11 @@ export function useLiveAvailability({ open, onDays, beyond }: LiveAvailability, 
       watching?.abort();
       watching = null;
     };
-    const watch: Watch = { open: (signal) => openLine(beyond, signal), onDays: (days) => takeDays(days) };
+    const watch: Watch = {
+      open: (signal) => openLine(beyond, signal),
+      look: (signal) => lookOnce(beyond, signal),
+      onDays: (days) => takeDays(days),
+    };
     const follow = () => {
       if (document.visibilityState === 'hidden') return stop();
       if (watching) return;

@@ -103,6 +103,24 @@ test('the line ends when the tab is hidden, and comes back with all that happene
   await booking.slot(slot).waitFor({ state: 'detached' });
 });
 
+test('for whom there is no line left, the page looks again when it comes back to the front', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  await page.route(
+    (url) => url.pathname === LINE,
+    (route) => route.fulfill({ status: 503, json: { refusal: 'busy', message: 'busy' } }),
+  );
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(2), claim: 'am' } as const;
+  await booking.open();
+  await booking.slot(slot).waitFor();
+  await show(page, 'hidden');
+  await shop.lose(slot);
+  await show(page, 'visible');
+  await booking.slot(slot).waitFor({ state: 'detached' });
+  expect(await booking.slot({ ...slot, claim: 'pm' }).isEnabled()).toBe(true);
+});
+
 test('a line that drops is opened again', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;

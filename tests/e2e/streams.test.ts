@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { STREAM_LIMITS } from '#server/open-streams.ts';
 import type { AvailabilityChange } from '#shared/managed-booking.ts';
 import { readNdjson } from '#shared/ndjson.ts';
 import { rpcPath } from '#shared/rpc.ts';
@@ -7,7 +8,7 @@ import { startServer } from './server.ts';
 /** Longer than any of these answers takes, and shorter than the server waits for answers that do not end. */
 const PATIENCE_MS = 8000;
 
-async function open() {
+async function started() {
   const server = await startServer({ LOG_LEVEL: 'warn' });
   onTestFinished(async () => void (await server.stop()));
   const url = `${server.origin}${rpcPath('availabilityLive')}?payload=${encodeURIComponent('{}')}`;
@@ -22,7 +23,7 @@ async function open() {
 }
 
 test('when the server stops, an open stream comes to its end, and nothing is cut', async () => {
-  const { server, look } = await open();
+  const { server, look } = await started();
   const { lines } = await look();
   expect(((await lines!.next()).value as AvailabilityChange).days.length).toBeGreaterThan(50);
   const rest = lines!.next();
@@ -33,12 +34,12 @@ test('when the server stops, an open stream comes to its end, and nothing is cut
 });
 
 test('who leaves makes room, though nothing happens meanwhile', async () => {
-  const { look } = await open();
-  const open4 = [await look(), await look(), await look(), await look()];
-  for (const { lines } of open4) await lines!.next();
+  const { look } = await started();
+  const open = await Promise.all(Array.from({ length: STREAM_LIMITS.perNetwork }, look));
+  for (const { lines } of open) await lines!.next();
   expect((await look()).status).toBe(503);
-  const waiting = open4[0]!.lines!.next().catch(() => null);
-  open4[0]!.leave();
+  const waiting = open[0]!.lines!.next().catch(() => null);
+  open[0]!.leave();
   await waiting;
   const deadline = performance.now() + PATIENCE_MS;
   let again = await look();

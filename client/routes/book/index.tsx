@@ -109,6 +109,7 @@ function Book() {
         onStale={() => void queryClient.invalidateQueries()}
         live={{
           open: (month, signal) => rpc.availabilityLive(datesToAsk(month), { signal }),
+          look: async (month, signal) => (await rpc.availability(datesToAsk(month), { signal })).days,
           onDays: (days) =>
             queryClient.setQueriesData<Availability>(
               { queryKey: ['availability'] },

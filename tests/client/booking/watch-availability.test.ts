@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { watchAvailability } from '#client/booking/watch-availability.ts';
 import type { DayAvailability } from '#shared/availability.ts';
 import type { AvailabilityChange } from '#shared/managed-booking.ts';
+import { RpcError } from '#shared/rpc-error.ts';
 import { day } from './days.ts';
 
 /** Lines that bring these values and end, one after the other; then the visitor leaves. */
@@ -20,6 +21,10 @@ function lines(...each: readonly (readonly AvailabilityChange[] | Error)[]) {
         if (line instanceof Error) throw line;
         return read(line ?? []);
       },
+      look: async () => {
+        if (opened >= each.length) leaving.abort();
+        return WEDNESDAY;
+      },
       onDays: (days) => shown.push(days),
       wait: async (ms) => {
         pauses.push(ms);
@@ -32,6 +37,7 @@ function lines(...each: readonly (readonly AvailabilityChange[] | Error)[]) {
 }
 
 const MONDAY = [day('2027-03-08', {})];
+const WEDNESDAY = [day('2027-03-10', { pm: 'gone' })];
 const TUESDAY = [day('2027-03-09', { am: 'gone' })];
 
 test('what changes is shown; a sign of life is not', async () => {
@@ -44,6 +50,15 @@ test('a line that drops is opened anew, ever more rarely while nothing comes', a
   expect(opened).toBe(3);
   expect(pauses[1]).toBeGreaterThan(pauses[0]!);
   expect(pauses[2]).toBeGreaterThan(pauses[1]!);
+});
+
+test('while there is no line to be had, it is looked all the same, not too often, and a line is asked for each time', async () => {
+  const full = new RpcError({ status: 503, message: 'busy', refusal: 'busy' });
+  const { shown, pauses, opened } = await lines(full, full, [{ days: MONDAY }], full);
+  expect(shown).toEqual([WEDNESDAY, WEDNESDAY, MONDAY]);
+  for (const pause of pauses.slice(0, 2)) expect(pause).toBeGreaterThan(10_000);
+  expect(Math.max(...pauses)).toBeLessThan(20_000);
+  expect(opened).toBe(4);
 });
 
 test('once something came, the pause is short again', async () => {
@@ -60,6 +75,6 @@ test('who has left before the line was open is told nothing', async () => {
     opened += 1;
     return (async function* () {})();
   };
-  await watchAvailability({ open, onDays: () => {} }, leaving.signal);
+  await watchAvailability({ open, look: async () => [], onDays: () => {} }, leaving.signal);
   expect(opened).toBe(0);
 });

@@ -87,7 +87,7 @@ test('it ends when its reader leaves, in the middle of a wait too', async () => 
 test('over the wire it is a line each, and leaving gives the place back', async () => {
   const site = openSite();
   const request = async () => site.app.request(PATH);
-  const open = await Promise.all(Array.from({ length: STREAM_LIMITS.perVisitor }, request));
+  const open = await Promise.all(Array.from({ length: STREAM_LIMITS.perNetwork }, request));
   const [first] = open;
   expect(first!.headers.get('content-type')).toContain('application/x-ndjson');
   const lines = readNdjson(first!.body!);
@@ -101,6 +101,12 @@ test('over the wire it is a line each, and leaving gives the place back', async 
   expect((await request()).status).toBe(503);
 });
 
+test('a whole family, or a street behind one address, can look at the same time', async () => {
+  const site = openSite();
+  const looks = Array.from({ length: 12 }, () => site.visitor('203.0.113.7').request(PATH));
+  expect((await Promise.all(looks)).map(({ status }) => status)).toEqual(looks.map(() => 200));
+});
+
 test('when the server stops every line ends, and none begins', async () => {
   const site = openSite();
   const request = async () => site.app.request(PATH);
@@ -112,8 +118,8 @@ test('when the server stops every line ends, and none begins', async () => {
   expect((await request()).status).toBe(503);
 });
 
-test('places are counted by visitor and over all', () => {
-  const streams = new OpenStreams({ perVisitor: 2, inAll: 3 });
+test('places are counted by network and over all', () => {
+  const streams = new OpenStreams({ perNetwork: 2, inAll: 3 });
   const leave = streams.enter('a');
   expect([streams.enter('a'), streams.enter('a')].map((each) => each !== null)).toEqual([true, false]);
   expect([streams.enter('b'), streams.enter('c')].map((each) => each !== null)).toEqual([true, false]);

@@ -98,6 +98,7 @@ function Picker({ booking }: { readonly booking: ManagedBooking }) {
       move={move}
       live={{
         open: (month, signal) => rpc.availabilityLive(datesToAsk(month), { signal }),
+        look: async (month, signal) => (await rpc.availability(datesToAsk(month), { signal })).days,
         onDays: (days) =>
           queryClient.setQueriesData<Availability | null>(
             { queryKey: ['booking', eventId, 'availability'] },
