@@ -53,16 +53,30 @@ function seenBy(who: string, seen: Seen, world: World): Slot {
   return seen ?? { date, claim: claimOf(units) };
 }
 
+function changeTime(who: string, { date, claim }: Slot, seen: Seen, shop: Shop, world: World) {
+  const from = world.dateOf(who);
+  const request = { booking: who, from: seenBy(who, seen, world), date, claim, time: timeAt(world.now) };
+  const answer =
+    from === date
+      ? world.change(who, date, (state) => rescheduleWithinDay(state, request))
+      : world.move(who, from, date, (state) => reschedule(state, request));
+  if (answer.startsWith('BookingRescheduled')) world.bookings.set(who, date);
+  return [answer, shop.move(who, request.from, date, claim)] as const;
+}
+
 function move(name: string, date: CivilDate, claim: Claim, seen: Seen): Step {
-  return happening(name, 'confirmed', `moves to ${date} ${claim}${seenIn(seen)}`, (who, shop, world) => {
-    const from = world.dateOf(who);
-    const request = { booking: who, from: seenBy(who, seen, world), date, claim, time: timeAt(world.now) };
-    const answer =
-      from === date
-        ? world.change(who, date, (state) => rescheduleWithinDay(state, request))
-        : world.move(who, from, date, (state) => reschedule(state, request));
-    if (answer.startsWith('BookingRescheduled')) world.bookings.set(who, date);
-    return [answer, shop.move(who, request.from, date, claim)];
+  return happening(name, 'confirmed', `moves to ${date} ${claim}${seenIn(seen)}`, (who, shop, world) =>
+    changeTime(who, { date, claim }, seen, shop, world),
+  );
+}
+
+/** Where a move is no sale: given up late once more, the time has two who wait for it. */
+function moveToFreed(name: string): Step {
+  return happening(name, 'confirmed', 'moves to a time given up late, or stays', (who, shop, world) => {
+    const own = shop.deal(who);
+    const isSameLength = ({ claim: other }: Slot) => (other === 'full') === (own.claim === 'full');
+    const freed = [...shop.deals.values()].find((deal) => deal.status === 'forfeited' && isSameLength(deal));
+    return changeTime(who, freed ?? own, null, shop, world);
   });
 }
 
@@ -150,6 +164,8 @@ export function planCommands(name: fc.Arbitrary<string>): fc.Arbitrary<Step>[] {
   return [
     moves,
     moves,
+    name.map(moveToFreed),
+    name.map(moveToFreed),
     cancellations,
     cancellations,
     cancellations,
