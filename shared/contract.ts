@@ -62,9 +62,9 @@ export const contract = {
   ownDetails: query<void, OwnDetails | null>(),
   /** Availability as it changes, for as long as it is read. */
   availabilityLive: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, AsyncIterable<AvailabilityChange>>(),
-  /** A booking of whoever holds its link. */
+  /** A booking of whoever holds its link; `unknown-booking` for everyone else. */
   managedBooking: query<{ readonly eventId: string }, BookingView>(),
-  /** Days to which a booking can be moved, as `availability`; null for whoever may not move it. */
+  /** Days to which a booking can be moved, as `availability`; null when its link was replaced, `unknown-booking` for strangers. */
   rescheduleAvailability: query<
     { readonly eventId: string; readonly from?: CivilDate; readonly to?: CivilDate },
     Availability | null

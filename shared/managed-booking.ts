@@ -106,9 +106,9 @@ export interface ManagedBooking {
 
 /**
  * What a page about a booking is told. Replaced: the link was good until the booking was moved; the newest mail has the one
- * that is good now. Locked: this browser was not let in by any link, or there is no such booking: they look the same.
+ * that is good now.
  */
-export type BookingView = ManagedBooking | { readonly kind: 'replaced' } | { readonly kind: 'locked' };
+export type BookingView = ManagedBooking | { readonly kind: 'replaced' };
 
 /**
  * Availability as it changes: the first line has every day asked for, each further one the days that have changed, none of

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
 import type { DayAvailability, Slot } from '#shared/availability.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { AppRpc } from '#shared/contract.ts';
 import type { VisitMoney } from '#shared/managed-booking.ts';
+import { RpcError } from '#shared/rpc-error.ts';
 import { unitsOf } from '#shared/session-type.ts';
 import { datesToAsk } from '../booking/booking-queries.ts';
 
@@ -11,6 +13,16 @@ const REFUND_MS = 3000;
 
 function isOnItsWay({ refund, surplus }: VisitMoney): boolean {
   return refund === 'requested' || surplus?.refund === 'requested';
+}
+
+/** Of a page about a booking: for who may not see it, or names none, there is no such page. */
+export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof RpcError && error.refusal === 'unknown-booking') throw notFound();
+    throw error;
+  }
 }
 
 /** What may be seen of a booking. It changes with time alone, so a page that is opened asks anew. */

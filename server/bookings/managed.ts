@@ -4,6 +4,7 @@ import { civilDateAt } from '#events/business-time.ts';
 import { canReschedule, cancelOutcome } from '#events/changing.ts';
 import { dayStream } from '#events/day.ts';
 import { finalAt } from '#events/refilling.ts';
+import { Rejected } from '#events/refusal.ts';
 import { ownCalendarPath } from '#shared/calendar-path.ts';
 import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/managed-booking.ts';
 import type { Access } from './access.ts';
@@ -60,11 +61,15 @@ function managed(reader: Reader, row: BookingRow, booking: Booking): ManagedBook
   };
 }
 
-/** A booking for whoever may see it. One that was never paid looks like none. */
+/**
+ * A booking for whoever may see it. Throws `Rejected` with `unknown-booking` for everyone else: one that nobody has, one that is
+ * somebody else's and one that was never paid look the same.
+ */
 export async function managedBooking(reader: Reader, eventId: string, access: Access): Promise<BookingView> {
-  if (access !== 'granted') return { kind: access };
+  if (access === 'replaced') return { kind: 'replaced' };
+  if (access === 'locked') throw new Rejected('unknown-booking');
   const row = await bookingById(reader.store.read.bookings, eventId);
   const booking = reader.store.stateOf(bookingStream(eventId));
-  if (!row || !booking?.wasConfirmed) return { kind: 'locked' };
+  if (!row || !booking?.wasConfirmed) throw new Rejected('unknown-booking');
   return managed(reader, row, booking);
 }

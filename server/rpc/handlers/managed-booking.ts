@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Rejected } from '#events/refusal.ts';
 import { bookingFields } from '#shared/booking-details.ts';
 import type { contract } from '#shared/contract.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
@@ -21,7 +22,7 @@ export const managedBooking: Handler<InputOf<Procedure>, OutputOf<Procedure>> = 
   schema: z.strictObject({ eventId: z.string() }),
   limits: () => ({ policy: 'lookUp' }),
   async run({ eventId: id }, context) {
-    if (!eventId.safeParse(id).success) return { kind: 'locked' };
+    if (!eventId.safeParse(id).success) throw new Rejected('unknown-booking');
     return readBooking(context, id, await accessTo(context, id));
   },
 };

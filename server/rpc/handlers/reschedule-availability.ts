@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Rejected } from '#events/refusal.ts';
 import type { contract } from '#shared/contract.ts';
 import { type CivilDate, isCivilDate } from '#shared/civil-date.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
@@ -15,7 +16,9 @@ const date = z.custom<CivilDate>(isCivilDate, 'not a date');
 export const rescheduleAvailability: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.strictObject({ eventId, from: date.exactOptional(), to: date.exactOptional() }),
   async run({ eventId: visit, ...range }, context) {
-    if ((await accessTo(context, visit)) !== 'granted') return null;
+    const access = await accessTo(context, visit);
+    if (access === 'locked') throw new Rejected('unknown-booking');
+    if (access === 'replaced') return null;
     return availability(context, range, ownHold(context.cookies), visit);
   },
 };

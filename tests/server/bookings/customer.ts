@@ -18,6 +18,10 @@ export interface Answered {
   readonly nearest?: readonly unknown[];
 }
 
+/** The answer to who asks for a booking that is nobody's, or somebody else's. */
+export const UNKNOWN = { status: 404, refusal: 'unknown-booking' };
+type Unknown = typeof UNKNOWN;
+
 /** Somebody who has booked, and has the newest mail open. */
 export class Customer {
   readonly id: string;
@@ -44,25 +48,28 @@ export class Customer {
     return `${response.status} ${response.headers.get('location')}`;
   }
 
-  async #query<Output>(name: string, input: object): Promise<Output> {
+  async #query<Output>(name: string, input: object): Promise<Output | Unknown> {
     const payload = encodeURIComponent(JSON.stringify(input));
-    return (await this.visitor.request(`${rpcPath(name)}?payload=${payload}`)).json() as Promise<Output>;
+    const response = await this.visitor.request(`${rpcPath(name)}?payload=${payload}`);
+    if (response.ok) return (await response.json()) as Output;
+    const { refusal } = (await response.json()) as { readonly refusal: string };
+    return { status: response.status, refusal };
   }
 
-  view(): Promise<BookingView> {
-    return this.#query('managedBooking', { eventId: this.id });
+  view(): Promise<BookingView | Unknown> {
+    return this.#query<BookingView>('managedBooking', { eventId: this.id });
   }
 
   /** The view of who is let in. Throws for anyone else. */
   async sees(): Promise<ManagedBooking> {
     const view = await this.view();
-    if (view.kind !== 'booking') throw new Error(`not let in: ${view.kind}`);
+    if (!('eventId' in view)) throw new Error(`not let in: ${JSON.stringify(view)}`);
     this.seen = { date: view.date, claim: view.claim };
     return view;
   }
 
   /** Days to move to. */
-  days(range: { readonly from?: string; readonly to?: string } = {}): Promise<Availability | null> {
+  days(range: { readonly from?: string; readonly to?: string } = {}): Promise<Availability | Unknown | null> {
     return this.#query('rescheduleAvailability', { eventId: this.id, ...range });
   }
 

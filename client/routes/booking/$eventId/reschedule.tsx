@@ -15,7 +15,7 @@ import { postKeyAfter } from '../../../booking/initial-form.ts';
 import { slotWords } from '../../../booking/slot-words.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
-import { rescheduleQuery, withOwnTime } from '../../../manage/booking-queries.ts';
+import { orNotFound, rescheduleQuery, withOwnTime } from '../../../manage/booking-queries.ts';
 import { changeFailureOfFlash } from '../../../manage/change-failure.ts';
 import { MoveForm } from '../../../manage/move-form.tsx';
 import { useAfterChange } from '../../../manage/use-after-change.ts';
@@ -33,7 +33,7 @@ function readMoveSearch(search: Record<string, unknown>): MoveSearch {
 export const Route = createFileRoute('/booking/$eventId/reschedule')({
   validateSearch: readMoveSearch,
   loader: async ({ context: { queryClient, rpc, flash }, params: { eventId }, location }) => {
-    const next = await queryClient.fetchQuery(rescheduleQuery(rpc, eventId, null));
+    const next = await orNotFound(queryClient.fetchQuery(rescheduleQuery(rpc, eventId, null)));
     const months = next ? monthsBeyond(next, readMoveSearch(location.search)) : [];
     await Promise.all(months.map((month) => queryClient.fetchQuery(rescheduleQuery(rpc, eventId, month))));
     return { initialFailure: changeFailureOfFlash(flash), postKey: postKeyAfter(flash) };
