@@ -43,6 +43,15 @@ export function requestVerification({ account }: OneAccount, now: number): Accou
   return { account: [{ type: 'VerificationRequested', data: { askedAt: now } }] };
 }
 
+/**
+ * Answers a registration with an address that is an account's already. While nobody has confirmed it, its mailbox gets the
+ * link anew: whoever asks may be the owner, who missed it. The account stays as it is, name and password included: whoever
+ * has the mailbox and not the password can choose another by mail. Once it is confirmed its owner is warned.
+ */
+export function repeatRegistration(states: OneAccount, now: number): AccountDecision {
+  return states.account?.isVerified ? noteRepeatedRegistration(states, now) : requestVerification(states, now);
+}
+
 /** Confirms the address. Once is enough. Refuses `link-ended` when there is no such account any more. */
 export function verifyEmail({ account }: OneAccount): AccountDecision | Refusal {
   if (account === null || account.status === 'deleted') return refuse('link-ended');

@@ -19,6 +19,8 @@ const CONTROLS_BUT_LINES = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u20
 /** What mail providers take: the characters that browsers allow, no dot at an end, no empty label. */
 const MAILABLE =
   /^(?!\.)(?:[\w!#$%&'*+/=?^`{|}~-]|\.(?![.@]))+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+/** What mail programs make a link of; in a name it would be a stranger's link in our mail. */
+const WEB_ADDRESS = /:\/\/|www\.|[\p{L}\d-]\.\p{L}{2,}\//iu;
 const LETTER = /\p{L}/u;
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 const PHONE = /^[0-9+().\- ]+$/;
@@ -85,10 +87,9 @@ export const bookingFields = {
   area: z.enum(CITIES, 'Choose the city of the visit.'),
   tasks,
   address,
-  name: line('name', 'Enter your name.', LIMITS.name, `Shorten the name to ${LIMITS.name} characters.`).refine(
-    (value) => LETTER.test(value),
-    'Enter your name.',
-  ),
+  name: line('name', 'Enter your name.', LIMITS.name, `Shorten the name to ${LIMITS.name} characters.`)
+    .refine((value) => LETTER.test(value), 'Enter your name.')
+    .refine((value) => !WEB_ADDRESS.test(value), 'Write your name without a web address.'),
   email,
   phone,
   notes,

@@ -40,14 +40,14 @@ function VerifyEmail() {
     return (
       <AuthCard
         title="This link does not work any more"
-        lead="It was used already, is older than a day, or is not whole. If you have confirmed the address, just sign in. If not, register once more, or ask for a new link in your profile."
+        lead="It was used already, is older than a day, or is not whole. If you have confirmed the address, just sign in. If not, sign in all the same: with the right password, we send you a new link. If you do not know the password, choose a new one by mail: that confirms the address, too."
       >
         <p className="flex flex-wrap gap-3">
           <Link to="/login" className={buttonClass('primary')}>
             Sign in
           </Link>
-          <Link to="/register" className={buttonClass()}>
-            Register
+          <Link to="/forgot-password" className={buttonClass()}>
+            Choose a new password
           </Link>
         </p>
       </AuthCard>

@@ -7,7 +7,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
     'wrong-credentials': {
       title: 'E-mail or password is wrong',
-      text: 'Check both and try again. Is the account new? Then confirm your address first: the link is in our mail.',
+      text: 'Check both and try again. Is the account new? Then confirm your address first: if the password is right, we have sent you the link once more.',
     },
     invalid: {
       title: 'That did not go through',

@@ -1,6 +1,6 @@
 import { randomUUIDv7, timingSafeEqual, hash } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
-import { noteRepeatedRegistration } from '#events/account-changes.ts';
+import { noteRepeatedRegistration, repeatRegistration } from '#events/account-changes.ts';
 import { accountStream, newAccountStream } from '#events/account.ts';
 import { Rejected } from '#events/refusal.ts';
 import { register as registerAccount, rolesStream } from '#events/roles.ts';
@@ -28,7 +28,7 @@ function isSetupToken(given: string | undefined, expected: string | null): boole
   return timingSafeEqual(digest(given ?? ''), digest(expected));
 }
 
-/** Warns the owner of an address that somebody tried to register with it. */
+/** Warns the owner of an address that somebody tried to move an account of theirs to it. */
 export async function warnOwner(
   { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,
   account: string,
@@ -42,8 +42,8 @@ export async function warnOwner(
 }
 
 /**
- * Registers somebody, whose address is confirmed by mail. An address that is known already gets a warning instead, and nobody
- * can tell which it was. Answers the account when it is the first of all, which may sign in at once. Throws `Refused`
+ * Registers somebody, whose address is confirmed by mail. An address that is known already gets another mail instead, a warning
+ * or, when it was never confirmed, the link of the account that there is; nobody can tell which it was. Answers the account when it is the first of all, which may sign in at once. Throws `Refused`
  * `invalid` for a common password or a wrong setup token, and `busy`.
  */
 export async function register(
@@ -51,7 +51,7 @@ export async function register(
   { name, email, password, setupToken }: AccountInput<'register'>,
   cause: Cause,
 ): Promise<string | null> {
-  const { store, hashing, config } = dependencies;
+  const { store, clock, hashing, config } = dependencies;
   await refuseCommonPassword(password);
   const mayBeFirst = isSetupToken(setupToken, config.setupToken);
   const wrongToken = new Refused('invalid', { fields: { setupToken: WRONG_SETUP_TOKEN } });
@@ -78,7 +78,13 @@ export async function register(
         }
       },
     );
-    if (owner !== null) await warnOwner(dependencies, owner, cause);
+    if (owner !== null) {
+      await store.change({
+        streams: { account: accountStream(owner) },
+        decide: (states) => repeatRegistration(states, clock.now()),
+        cause,
+      });
+    }
     return isFirst ? id : null;
   });
 }

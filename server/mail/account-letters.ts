@@ -57,7 +57,7 @@ function confirmationLetters(
   const letters: AccountLetter[] = [];
   if (!isTaken) {
     const link = makeLink(dependencies, id, 'change-new', change);
-    letters.push({ part: 'new', to: newEmail, content: templates.confirmNewAddress({ name }, link, business) });
+    letters.push({ part: 'new', to: newEmail, content: templates.confirmNewAddress(link, business) });
   }
   if (asksOld) {
     const link = makeLink(dependencies, id, 'change-old', change);
@@ -74,14 +74,15 @@ export async function accountLetters(
 ): Promise<AccountLetter[]> {
   const row = await userById(dependencies.store.read.users, accountOf(event.stream));
   if (!row || row.name === null || row.email === null) return [];
-  const { id, name, email } = row;
+  const { id, email } = row;
+  const name = row.verified === 1 ? row.name : null;
   const business = businessOf(dependencies);
   const toOwner = (content: MailContent): AccountLetter[] => [{ part: 'owner', to: email, content }];
   switch (event.type) {
     case 'AccountRegistered':
     case 'VerificationRequested':
       if (row.verified === 1) return [];
-      return toOwner(templates.verifyAddress({ name }, makeLink(dependencies, id, 'verify'), business));
+      return toOwner(templates.verifyAddress(makeLink(dependencies, id, 'verify'), business));
     case 'RegistrationRepeated':
       return toOwner(templates.addressInUse({ name }, business));
     case 'PasswordResetRequested':
@@ -93,7 +94,7 @@ export async function accountLetters(
     case 'EmailChanged': {
       const personal = event.data.personal as typeof event.data.personal | null;
       if (personal === null) return [];
-      const content = templates.addressChanged({ name }, { newEmail: personal.email }, business);
+      const content = templates.addressChanged({ newEmail: personal.email }, business);
       return [{ part: 'old', to: personal.previous, content }];
     }
   }

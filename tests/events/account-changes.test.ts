@@ -5,6 +5,7 @@ import {
   confirmEmailChange,
   notePasswordChange,
   noteRepeatedRegistration,
+  repeatRegistration,
   requestEmailChange,
   requestPasswordReset,
   requestVerification,
@@ -63,6 +64,16 @@ describe('mail that anybody can ask for', () => {
   test('one kind does not hold up another', () => {
     const asked: AccountEvent = { type: 'RegistrationRepeated', data: { askedAt: 1000 } };
     expect(requestPasswordReset(given(registered(), VERIFIED, asked), 1001).account).toHaveLength(1);
+  });
+
+  test('registering again sends the link anew while the address is not confirmed, and a warning once it is', () => {
+    const asked: AccountEvent = { type: 'VerificationRequested', data: { askedAt: 1000 } };
+    expect(repeatRegistration(given(registered()), 1000)).toEqual({ account: [asked] });
+    expect(repeatRegistration(given(registered(), asked), 1001)).toEqual({ account: [] });
+    const warned: AccountEvent = { type: 'RegistrationRepeated', data: { askedAt: 1000 } };
+    expect(repeatRegistration(given(registered(), VERIFIED), 1000)).toEqual({ account: [warned] });
+    expect(repeatRegistration(given(registered(), DISABLED), 1000)).toEqual({ account: [] });
+    expect(repeatRegistration(given(), 1000)).toEqual({ account: [] });
   });
 
   test('an address that is confirmed needs no link', () => {

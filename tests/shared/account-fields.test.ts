@@ -50,6 +50,24 @@ test('a missing reset token is told in the words of the specification', () => {
   }
 });
 
+describe('a name', () => {
+  test.each(['see http://evil.example/win', 'www.evil.example', 'WWW.evil', 'evil.example/win Click', 'a://b'])(
+    '%j is refused: no name has an address of the web in it',
+    (name) => {
+      const words = { name: 'Write your name without a web address.' };
+      expect(errorsOf('register', { ...REGISTRATION, name })).toEqual(words);
+      expect(errorsOf('changeProfile', { ...PROFILE, name })).toEqual(words);
+    },
+  );
+
+  test.each(['J.R. Reyes', 'Ada Reyes, Jr.', 'Ada/Ben Reyes', 'Dr.Reyes', 'D’Arcy Wu', 'Reyes & Sons / Ojai'])(
+    '%j is one',
+    (name) => {
+      expect(errorsOf('register', { ...REGISTRATION, name })).toEqual({});
+    },
+  );
+});
+
 describe('a profile', () => {
   test('may leave out all but the name', () => {
     expect(errorsOf('changeProfile', PROFILE)).toEqual({});

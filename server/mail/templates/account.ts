@@ -1,10 +1,18 @@
 import { headerLine } from '../controls.ts';
 import { type Block, type Business, type MailContent, writeLetter } from './letter.ts';
 
-/** Letters about accounts. `name` is whoever the account is of; links are absolute. */
+/** Letters about accounts. Links are absolute. */
 
 interface ToSomebody {
-  readonly name: string;
+  /**
+   * Whoever the account is of; null in a letter to an address that nobody has proven to be theirs: a stranger's text is
+   * not to reach it.
+   */
+  readonly name: string | null;
+}
+
+function hello(name: string | null): string {
+  return name === null ? 'Hello' : `Hello ${headerLine(name)}`;
 }
 
 const NOT_YOU = 'If this was not you, ignore this mail: nothing happens without the link.';
@@ -21,15 +29,21 @@ function letter(parts: Parts, business: Business): MailContent {
 }
 
 /** To whoever registered: is this address theirs? */
-export function verifyAddress({ name }: ToSomebody, link: string, business: Business): MailContent {
+export function verifyAddress(link: string, business: Business): MailContent {
   return letter(
     {
       subject: `Confirm your e-mail address for ${business.name}`,
       preview: 'One step, and your account is ready. The link works for 24 hours.',
       heading: 'Confirm your e-mail address',
       blocks: [
-        `Hello ${headerLine(name)}, somebody, most likely you, made an account with this address. Open the link, type the password you chose, and the account is ready.`,
-        { actions: [{ words: 'Confirm my address', url: link }] },
+        'Hello, somebody, most likely you, made an account with this address. Open the link, type the password you chose, and the account is ready.',
+        {
+          actions: [
+            { words: 'Confirm my address', url: link },
+            { words: 'Choose another password', url: `${business.url}/forgot-password` },
+          ],
+        },
+        'If you do not know the password, choose another: that confirms the address, too.',
         `The link works once, and for 24 hours. ${NOT_YOU}`,
       ],
     },
@@ -45,7 +59,7 @@ export function addressInUse({ name }: ToSomebody, business: Business): MailCont
       preview: 'You have an account already. Nothing was changed.',
       heading: 'You have an account already',
       blocks: [
-        `Hello ${headerLine(name)}, somebody just tried to make an account with this address, or to move theirs to it. You have one here already, so nothing was changed, and we did not tell them.`,
+        `${hello(name)}, somebody just tried to make an account with this address, or to move theirs to it. You have one here already, so nothing was changed, and we did not tell them.`,
         'If it was you, sign in. If you do not remember the password, choose a new one.',
         {
           actions: [
@@ -68,7 +82,7 @@ export function passwordReset({ name }: ToSomebody, link: string, business: Busi
       preview: 'The link works once, and for one hour.',
       heading: 'Choose a new password',
       blocks: [
-        `Hello ${headerLine(name)}, here is the link for choosing a new password.`,
+        `${hello(name)}, here is the link for choosing a new password.`,
         { actions: [{ words: 'Choose a new password', url: link }] },
         `It works once, and for one hour. Every device that is signed in now is signed out by it. ${NOT_YOU}`,
       ],
@@ -85,7 +99,7 @@ export function passwordChanged({ name }: ToSomebody, business: Business): MailC
       preview: 'Every other device has been signed out.',
       heading: 'Your password was changed',
       blocks: [
-        `Hello ${headerLine(name)}, the password of your account was just changed, and every other device was signed out.`,
+        `${hello(name)}, the password of your account was just changed, and every other device was signed out.`,
         'If it was not you, choose a new password at once and answer this mail.',
         { actions: [{ words: 'Choose a new password', url: `${business.url}/forgot-password` }] },
       ],
@@ -95,14 +109,14 @@ export function passwordChanged({ name }: ToSomebody, business: Business): MailC
 }
 
 /** To the address that an account wants to move to. */
-export function confirmNewAddress({ name }: ToSomebody, link: string, business: Business): MailContent {
+export function confirmNewAddress(link: string, business: Business): MailContent {
   return letter(
     {
       subject: `Confirm your new e-mail address for ${business.name}`,
       preview: 'Your account moves to this address once it is confirmed. The link works for 24 hours.',
       heading: 'Confirm your new address',
       blocks: [
-        `Hello ${headerLine(name)}, this address was named as the new one of an account. Open the link while you are signed in to that account.`,
+        'Hello, this address was named as the new one of an account. Open the link while you are signed in to that account.',
         { actions: [{ words: 'Confirm this address', url: link }] },
         `The link works once, and for 24 hours. ${NOT_YOU}`,
       ],
@@ -123,7 +137,7 @@ export function confirmOldAddress(
       preview: `Somebody who is signed in to your account asked for it.`,
       heading: 'Is your address to be changed?',
       blocks: [
-        `Hello ${headerLine(name)}, somebody who knows your password asked for your account to move to another address. It moves once both addresses have confirmed it.`,
+        `${hello(name)}, somebody who knows your password asked for your account to move to another address. It moves once both addresses have confirmed it.`,
         { facts: [{ label: 'New address', value: newEmail }] },
         { actions: [{ words: 'Yes, change it', url: link }] },
         'The link works once, and for 24 hours. If this was not you, leave the link alone, change your password and answer this mail.',
@@ -134,18 +148,14 @@ export function confirmOldAddress(
 }
 
 /** To the address that an account has left. */
-export function addressChanged(
-  { name }: ToSomebody,
-  { newEmail }: { readonly newEmail: string },
-  business: Business,
-): MailContent {
+export function addressChanged({ newEmail }: { readonly newEmail: string }, business: Business): MailContent {
   return letter(
     {
       subject: 'Your e-mail address was changed',
       preview: 'From now on your account is at another address.',
       heading: 'Your address was changed',
       blocks: [
-        `Hello ${headerLine(name)}, your account has moved to another address. You sign in with that one now, and our mails go there.`,
+        'Hello, your account has moved to another address. You sign in with that one now, and our mails go there.',
         { facts: [{ label: 'New address', value: newEmail }] },
         'If this was not you, answer this mail at once.',
       ],

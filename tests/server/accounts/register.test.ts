@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withFile } from '../../db/folder.ts';
-import { openSite } from '../bookings/site.ts';
+import { HOUR, MINUTE, openSite } from '../bookings/site.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, PASSWORD, openTown, tokenIn } from './town.ts';
 
@@ -111,6 +111,37 @@ describe('every other account', () => {
       status: 401,
     });
     expect(await town.person().call('signIn', BEN_IN)).toMatchObject({ status: 200 });
+  });
+
+  test('that missed its link gets another by registering again, and stays the account that it was', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const first = await town.person().call('register', BEN);
+    const missed = tokenIn((await town.mailTo(BEN.email, 'Confirm your e-mail address')).text);
+    town.clock.advance(24 * HOUR);
+    const stranger = { ...BEN, name: 'Not Ben', password: 'the password of a stranger' };
+    expect(await town.person().call('register', stranger)).toEqual(first);
+    const { text } = await town.mailTo(BEN.email, 'Confirm your e-mail address');
+    expect(text).toMatch(/do not know the password/);
+    expect(text).toContain('/forgot-password');
+    const token = tokenIn(text);
+    const ben = town.person();
+    expect(await ben.call('confirmEmail', { token: missed, password: BEN.password })).toMatchObject({ status: 410 });
+    const { password } = stranger;
+    expect(await ben.call('confirmEmail', { token, password })).toMatchObject({ status: 422 });
+    expect(await ben.call('confirmEmail', { token, password: BEN.password })).toMatchObject({ status: 200 });
+    expect((await ben.profile()).name).toBe(BEN.name);
+    expect(town.sent.filter(({ subject }) => subject.startsWith('Somebody tried'))).toEqual([]);
+  });
+
+  test('gets no second link at once, however often the form is sent', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    for (let time = 0; time < 4; time++) await town.person().call('register', BEN);
+    town.clock.advance(2 * MINUTE);
+    await town.person().call('register', BEN);
+    await until(() => town.sent.filter(({ to }) => to === BEN.email).length === 3);
+    expect(town.sent.filter(({ to }) => to === BEN.email)).toHaveLength(3);
   });
 
   test('comes to be once when two ask for one address at once', async () => {

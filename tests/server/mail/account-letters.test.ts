@@ -7,13 +7,13 @@ const NAMED = { name: HOSTILE };
 const LINK = 'https://oak.example/verify-email?token=abc';
 
 const LETTERS = {
-  verifyAddress: templates.verifyAddress(NAMED, LINK, BUSINESS),
+  verifyAddress: templates.verifyAddress(LINK, BUSINESS),
   addressInUse: templates.addressInUse(NAMED, BUSINESS),
   passwordReset: templates.passwordReset(NAMED, LINK, BUSINESS),
   passwordChanged: templates.passwordChanged(NAMED, BUSINESS),
-  confirmNewAddress: templates.confirmNewAddress(NAMED, LINK, BUSINESS),
+  confirmNewAddress: templates.confirmNewAddress(LINK, BUSINESS),
   confirmOldAddress: templates.confirmOldAddress(NAMED, { link: LINK, newEmail: 'n@example.com' }, BUSINESS),
-  addressChanged: templates.addressChanged(NAMED, { newEmail: 'n@example.com' }, BUSINESS),
+  addressChanged: templates.addressChanged({ newEmail: 'n@example.com' }, BUSINESS),
 };
 
 describe.each(Object.entries(LETTERS))('the letter %s', (_, { subject, html, text }) => {
@@ -23,6 +23,24 @@ describe.each(Object.entries(LETTERS))('the letter %s', (_, { subject, html, tex
     expect(text).not.toMatch(/[\r\0\u202e]/);
     for (const link of text.match(/https?:\/\/\S+/g) ?? []) expect(html).toContain(link.replaceAll('&', '&amp;'));
   });
+});
+
+test('a stranger’s text does not reach an address that is not proven to be theirs', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  const typed = { name: 'Click Here Quick', email: 'ben@example.com', password: 'seven lamps in a drawer' };
+  await town.person().call('register', typed);
+  await town.mailTo(typed.email, 'Confirm your e-mail address');
+  await town.person().call('forgotPassword', { email: typed.email });
+  const reset = await town.mailTo(typed.email, 'Choose a new password');
+  const ben = town.person();
+  await ben.call('resetPassword', { token: tokenIn(reset.text), password: 'eleven green bottles' });
+  expect((await town.mailTo(typed.email, 'Your password was changed')).text).toContain(typed.name);
+  await ben.call('changeEmail', { email: 'carl@example.com', password: 'eleven green bottles' });
+  await town.mailTo('carl@example.com', 'Confirm your new');
+  const unproven = town.sent.filter(({ subject }) => /^Confirm|^Choose/.test(subject));
+  expect(unproven.map(({ to }) => to)).toEqual(expect.arrayContaining([typed.email, 'carl@example.com']));
+  for (const { subject, html, text } of unproven) expect(subject + html + text).not.toContain(typed.name);
 });
 
 test('links begin with the public address, whatever name the request used', async () => {
