@@ -77,6 +77,7 @@ export const NOTICES = [
   'hold-left',
   'hold-forgotten',
   'visit-forgotten',
+  'visit-moved',
 ] as const;
 export type Notice = (typeof NOTICES)[number];
 

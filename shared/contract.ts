@@ -82,7 +82,7 @@ export const contract = {
       readonly claim: Claim;
       readonly key: string;
     },
-    { readonly redirect: string }
+    Done
   >(),
   /** Cancels a visit where its customer sees it; `expects` is what they were told becomes of the money. */
   cancel: command<

@@ -1,5 +1,6 @@
 import type { Slot } from '#shared/availability.ts';
 import type { Flash } from '#shared/flash.ts';
+import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { type BookingFailure, invalid } from '../booking/failure.ts';
 import { slotWords } from '../booking/slot-words.ts';
@@ -34,4 +35,9 @@ export function isAboutOldVisit(error: unknown): boolean {
 
 export function changeFailureOfFlash(flash: Flash | null): BookingFailure | null {
   return flash && flash.refusal !== null ? named(flash.refusal, flash) : null;
+}
+
+/** Why there is nothing left to change of a visit. */
+export function whyOver({ state, date, today }: Pick<ManagedBooking, 'state' | 'date' | 'today'>) {
+  return state === 'confirmed' && date <= today ? 'visit-started' : 'not-confirmed';
 }

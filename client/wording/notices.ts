@@ -24,6 +24,7 @@ export const NOTICE_WORDS: Readonly<Record<Notice, string>> = {
     'This browser has forgotten your answers. We could not give the time back at once: it opens to others by itself when its 30 minutes are over.',
   'hold-forgotten': 'This browser has forgotten your answers.',
   'visit-forgotten': 'This browser has forgotten your visit, which stays booked.',
+  'visit-moved': 'Your visit is moved. Our new mail has its new time, and the link that is good from now on.',
 };
 
 /** Too long for a message that goes by itself, or needed for the next step: these stay on the page. */

@@ -27,8 +27,14 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await manage.says('TV Mounting');
     await manage.says('$299');
 
-    await manage.moveTo(second);
+    await manage.moveTo(second, async ({ page }) => {
+      await page.getByRole('link', { name: 'Leave it as it is' }).waitFor();
+    });
     await manage.heading('Your visit');
+    await manage.page
+      .getByText(scripts ? /^Moved to/ : /^Your visit is moved/)
+      .first()
+      .waitFor();
     await manage.stands(second);
     const moved = linkIn(await shop.mail(who.email, new RegExp(`^Moved: half day, now ${slotText(second)}`)));
 

@@ -79,6 +79,6 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
     }
     const { moves = 0 } = context.store.stateOf(bookingStream(input.eventId)) ?? {};
     keepAccess(context, input.eventId, moves);
-    return { redirect: bookingPath(input.eventId) };
+    return { redirect: bookingPath(input.eventId), notice: 'visit-moved' };
   },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeFailureOf, changeFailureOfFlash, tellingVisit } from '#client/manage/change-failure.ts';
+import { changeFailureOf, changeFailureOfFlash, tellingVisit, whyOver } from '#client/manage/change-failure.ts';
 import { UNREACHABLE_CHANGE, wordChangeRefusal } from '#client/wording/refusals.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 
@@ -25,6 +25,12 @@ test('a visit that was moved meanwhile is told with the time it has now', () => 
   const told = tellingVisit(changeFailureOf(error), { date: '2027-03-11', claim: 'pm' });
   expect(told.wording?.text).toMatch(/^It is booked for Thu 11 Mar, 1:00 pm to 6:00 pm now: /);
   expect(tellingVisit(null, { date: '2027-03-11', claim: 'pm' })).toBeNull();
+});
+
+test('a visit that has begun is not called cancelled', () => {
+  const visit = { date: '2027-03-11', today: '2027-03-11' } as const;
+  expect(whyOver({ ...visit, state: 'confirmed' })).toBe('visit-started');
+  expect(whyOver({ ...visit, state: 'cancelled' })).toBe('not-confirmed');
 });
 
 test('no answer is no refusal', () => {

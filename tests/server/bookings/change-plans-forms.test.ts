@@ -14,6 +14,7 @@ test('both forms lead to the page of the booking', async () => {
   const ada = await customer(site);
   const moved = await ada.posts('reschedule', { slot: `${TARGET}/am` });
   expect([moved.status, moved.headers.get('location')]).toEqual([303, `/booking/${ada.id}`]);
+  expect(await ada.visitor.flashOn(`/booking/${ada.id}`)).toMatchObject({ refusal: null, notice: 'visit-moved' });
   await ada.sees();
   const cancelled = await ada.posts('cancel', { expects: 'refund' });
   expect([cancelled.status, cancelled.headers.get('location')]).toEqual([303, `/booking/${ada.id}`]);

@@ -10,7 +10,7 @@ import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { CancelForm } from '../../../manage/cancel-form.tsx';
-import { changeFailureOfFlash } from '../../../manage/change-failure.ts';
+import { changeFailureOfFlash, whyOver } from '../../../manage/change-failure.ts';
 import { useAfterChange } from '../../../manage/use-after-change.ts';
 import { useBooking } from '../../../manage/use-booking.ts';
 import { wordChangeRefusal } from '../../../wording/refusals.ts';
@@ -30,12 +30,10 @@ function Cancel() {
   const [begin] = useState(loaded);
   const queryClient = useQueryClient();
   const booking = useBooking();
-  const { eventId, now, service, money, date, claim, today, state } = booking;
+  const { eventId, now, service, money, date, claim } = booking;
   const afterChange = useAfterChange(eventId);
   if (!now.cancel) {
-    const { title, text } = wordChangeRefusal(
-      state === 'confirmed' && date <= today ? 'visit-started' : 'not-confirmed',
-    );
+    const { title, text } = wordChangeRefusal(whyOver(booking));
     return (
       <>
         <PageHeading title={title} lead={text} />

@@ -16,7 +16,7 @@ import { slotWords } from '../../../booking/slot-words.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { orNotFound, rescheduleQuery, withOwnTime } from '../../../manage/booking-queries.ts';
-import { changeFailureOfFlash } from '../../../manage/change-failure.ts';
+import { changeFailureOfFlash, whyOver } from '../../../manage/change-failure.ts';
 import { MoveForm } from '../../../manage/move-form.tsx';
 import { useAfterChange } from '../../../manage/use-after-change.ts';
 import { useBooking } from '../../../manage/use-booking.ts';
@@ -52,6 +52,12 @@ function Reschedule() {
         title="Move your visit"
         lead={`It is booked for ${slotWords(booking)}. Moving it is free through ${shortDate(booking.freeChangesThrough)}.`}
       />
+      {/* Wider windows have it beside the picker. */}
+      <p className="-mt-4 mb-6 lg:hidden">
+        <Link to="/booking/$eventId" params={{ eventId: booking.eventId }} className={`${buttonClass('quiet')} -ml-4`}>
+          Leave it as it is
+        </Link>
+      </p>
       <Picker booking={booking} />
     </>
   );
@@ -111,8 +117,9 @@ function Picker({ booking }: { readonly booking: ManagedBooking }) {
   );
 }
 
-function TooLate({ booking: { eventId, now } }: { readonly booking: ManagedBooking }) {
-  const { title, text } = wordChangeRefusal(now.cancel ? 'too-late' : 'not-confirmed');
+function TooLate({ booking }: { readonly booking: ManagedBooking }) {
+  const { eventId, now } = booking;
+  const { title, text } = wordChangeRefusal(now.cancel ? 'too-late' : whyOver(booking));
   return (
     <>
       <PageHeading title={title} lead={text} />
