@@ -86,6 +86,7 @@ function Day({ date, day, service, slot, onSlot }: DayCell) {
           <RadioChip
             key={claim}
             name="slot"
+            autoComplete="off"
             value={slotValue({ date, claim })}
             checked={slot?.date === date && slot.claim === claim}
             onChange={() => onSlot({ date, claim })}

@@ -45,7 +45,13 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
         <Length key={service} service={service} isFixed={isFixed}>
           {slot && slotFor(service, slot) && !isInView(slot, service) ? (
             <div className="mb-4">
-              <RadioCard name="slot" value={slotValue(slot)} checked onChange={() => picker.onSlot(slot)}>
+              <RadioCard
+                name="slot"
+                autoComplete="off"
+                value={slotValue(slot)}
+                checked
+                onChange={() => picker.onSlot(slot)}
+              >
                 Your choice: {slotWords(slot)}
               </RadioCard>
             </div>

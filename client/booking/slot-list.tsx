@@ -32,7 +32,10 @@ interface List extends SlotPicker {
 /** Where a claim stands on the ruler of eleven hours. */
 const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-start-7 col-span-5', full: 'col-span-11' };
 
-/** The next days with something open, each time a radio button as long as its hours, with the day's deadline beside it. */
+/**
+ * The next days with something open, each time a radio button as long as its hours, with the day's deadline beside it.
+ * Browsers are told not to restore these buttons (`autoComplete`): they would by their place, where another time may stand.
+ */
 export function SlotList({ availability, service, slot, onSlot, ownWords = 'held for you', ...list }: List) {
   const { days, today } = availability;
   const listed = list.listed ?? nextOpenDays(days, service);
@@ -56,6 +59,7 @@ export function SlotList({ availability, service, slot, onSlot, ownWords = 'held
                     key={claim}
                     className={`max-sm:gap-2 max-sm:px-2 ${PLACES[claim]}`}
                     name="slot"
+                    autoComplete="off"
                     value={slotValue({ date: day.date, claim })}
                     checked={slot?.date === day.date && slot.claim === claim}
                     onChange={() => onSlot({ date: day.date, claim })}
