@@ -1,5 +1,5 @@
 import type { CivilDate } from './civil-date.ts';
-import type { Claim, SessionType, Unit } from './session-type.ts';
+import { type Claim, type SessionType, type Unit, unitsOf } from './session-type.ts';
 
 /** What a visitor may know of a unit: who has it, or why it is closed, is the owner's business. */
 export type VisitorUnit = 'open' | 'gone' | 'yours';
@@ -45,6 +45,11 @@ export interface NextOpen {
 export function isOpen(day: DayAvailability, claim: Claim): boolean {
   const free = (unit: Unit) => day[unit] !== 'gone';
   return claim === 'full' ? free('am') && free('pm') : free(claim);
+}
+
+/** Whether this visitor holds all of it already. */
+export function isYours(day: DayAvailability, claim: Claim): boolean {
+  return unitsOf(claim).every((unit) => day[unit] === 'yours');
 }
 
 /** Open claims of a day for a session type, earliest first. */

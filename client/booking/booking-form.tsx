@@ -1,4 +1,3 @@
-import type { CurrentHold } from '#shared/contract.ts';
 import { LAST_STEP } from '#shared/booking-steps.ts';
 import { formatCents } from '#shared/money.ts';
 import { rpcPath } from '#shared/rpc.ts';
@@ -19,14 +18,13 @@ import { ContactFields, PlaceFields, WorkFields } from './visit-fields.tsx';
 interface Parts extends BookingFormOptions {
   /** Whether days of the month on show are still on their way. */
   readonly isLoading: boolean;
-  readonly currentHold: CurrentHold | null;
   /** Makes posting this page twice harmless when no script runs. */
   readonly postKey: string;
 }
 
 /** The whole booking on one sheet: it works as a plain form, and scripts make it answer faster. */
-export function BookingForm({ currentHold, postKey, isLoading, ...options }: Parts) {
-  const { availability, initial } = options;
+export function BookingForm({ postKey, isLoading, ...options }: Parts) {
+  const { availability, initial, currentHold } = options;
   const { formRef, onInput, onSubmit, ...form } = useBookingForm(options);
   const { service, slot, month, step, failure } = form;
   const parts = { values: initial, errors: failure?.fields ?? {} };

@@ -7,6 +7,8 @@ import type { BookSearch } from './book-search.ts';
 /** Slots sell while people read: what is older than this is asked for again when the page is opened. */
 const FRESH_MS = 30_000;
 
+const SECOND_MS = 1000;
+
 /** How often a page asks whether the payment has come. */
 const PAYMENT_MS = 3000;
 
@@ -62,6 +64,10 @@ export function holdQuery(rpc: AppRpc) {
     queryKey: ['currentHold'],
     queryFn: ({ signal }) => rpc.currentHold(undefined, { signal }),
     staleTime: FRESH_MS,
+    refetchOnWindowFocus: 'always',
+    // Once it has ended; in good measure, as this clock may not be the server's.
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'standing' ? Math.max(data.expiresAt - Date.now() + SECOND_MS, FRESH_MS) : false,
   });
 }
 

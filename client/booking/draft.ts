@@ -4,6 +4,7 @@ import { type BookingFormValues, readBookingForm } from '#shared/booking-form.ts
 
 const FORM = 'booking-form';
 const ATTEMPT = 'booking-attempt';
+const CLEARED = 'booking-cleared';
 
 interface Attempt {
   readonly key: string;
@@ -55,7 +56,13 @@ export function loadDraft(): BookingFormValues | null {
 
 export function clearDraft(): void {
   remove(FORM);
+  write(CLEARED, {});
   forgetKey();
+}
+
+/** Whether this tab once forgot a draft: pages it shows again may have been filled in before. */
+export function wasDraftCleared(): boolean {
+  return read(CLEARED) !== null;
 }
 
 /** Also kept here, for browsers that refuse storage. */

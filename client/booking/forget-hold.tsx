@@ -24,6 +24,9 @@ export function ForgetHold({ state }: Pick<CurrentHold, 'state'>) {
     <div className="mt-4 flex flex-col items-start gap-x-4 gap-y-1 border-t border-line pt-3 text-sm sm:flex-row sm:items-center sm:justify-between">
       <p id="forget-hold-says" className="max-w-[52ch]">
         {says}
+        {state === 'booked' ? null : (
+          <noscript> Its Back button may still show them: close this tab afterwards.</noscript>
+        )}
       </p>
       <Button
         type="submit"

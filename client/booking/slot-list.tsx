@@ -1,8 +1,15 @@
-import { type Availability, type DayAvailability, type Slot, isOpen, openClaims } from '#shared/availability.ts';
+import {
+  type Availability,
+  type DayAvailability,
+  type Slot,
+  isOpen,
+  isYours,
+  openClaims,
+} from '#shared/availability.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import { addDays, shortDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/hours.ts';
-import { type Claim, type SessionType, unitsOf } from '#shared/session-type.ts';
+import type { Claim, SessionType } from '#shared/session-type.ts';
 import { RadioCard } from '../components/choice.tsx';
 import { DayList, DayRow } from '../components/day-list.tsx';
 import { CLAIM_NAMES, LATE_TERMS, NOTICE_ADVICE, changeWords } from './slot-words.ts';
@@ -110,8 +117,4 @@ function LateNotes({ days }: { readonly days: readonly DayAvailability[] }) {
 function nearName(day: DayAvailability, today: Availability['today']): string {
   if (day.date === today) return 'Today. ';
   return day.date === addDays(today, 1) ? 'Tomorrow. ' : '';
-}
-
-function isYours(day: DayAvailability, claim: Claim): boolean {
-  return unitsOf(claim).every((unit) => day[unit] === 'yours');
 }

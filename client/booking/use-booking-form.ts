@@ -4,15 +4,15 @@ import { type BookingFormValues, bookingInput, parseSlot, slotFor } from '#share
 import type { BookingRequest } from '#shared/booking-details.ts';
 import { type BookingStep, LAST_STEP, stepBeside } from '#shared/booking-steps.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
+import type { CurrentHold } from '#shared/contract.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { type SessionType, isSessionType } from '#shared/session-type.ts';
 import { type BookSearch, bookSearch } from './book-search.ts';
-import { forgetKey, keyFor, loadDraft, saveDraft } from './draft.ts';
+import { forgetKey, keyFor, loadDraft, saveDraft, wasDraftCleared } from './draft.ts';
 import {
   type BookingFailure,
   failureIn,
   failureOf,
-  failureOfSlot,
   invalid,
   mayStand,
   orStillLost,
@@ -20,9 +20,12 @@ import {
   withoutField,
 } from './failure.ts';
 import { openSlot } from './initial-form.ts';
+import { isPaidByOwner, tellOtherTabs } from './own-time.ts';
 import { restoreForm, valuesOf } from './restore-form.ts';
 import { wordRefusal } from '../wording/refusals.ts';
+import { type FreshLook, useChoiceFate } from './use-choice-fate.ts';
 import { type LiveAvailability, useLiveAvailability } from './use-live-availability.ts';
+import { useReturn } from './use-return.ts';
 import { focusFailure, isStepped, useStep } from './use-step.ts';
 import { useTakenNews } from './use-taken-news.ts';
 
@@ -34,6 +37,7 @@ interface Choice {
 
 export interface BookingFormOptions {
   readonly availability: Availability;
+  readonly currentHold: CurrentHold | null;
   readonly initial: BookingFormValues;
   /** Whether its questions were all answered before. */
   readonly wasFilledIn: boolean;
@@ -49,14 +53,14 @@ export interface BookingFormOptions {
   readonly onChoice: (search: BookSearch) => void;
   /** Goes on or back to a question, to which the browser's Back returns. */
   readonly onStep: (search: BookSearch) => void;
-  /** Asks the server again what is open. */
-  readonly onStale: () => void;
+  /** Asks the server again what is open, and what the visitor holds. */
+  readonly refresh: () => Promise<FreshLook>;
   readonly live: LiveAvailability;
 }
 
 /** The form's state while scripts run. Texts stay in their fields; only what other parts of the page show is state. */
 export function useBookingForm(options: BookingFormOptions) {
-  const { availability, initial, initialMonth, initialFailure, useDraft, isChosenByAddress } = options;
+  const { availability, initial, initialMonth, initialFailure, useDraft, isChosenByAddress, refresh } = options;
   const formRef = useRef<HTMLFormElement>(null);
   const [choice, setChoice] = useState<Choice>({
     service: isSessionType(initial.service) ? initial.service : 'half-day',
@@ -73,16 +77,26 @@ export function useBookingForm(options: BookingFormOptions) {
   const [answers, setAnswers] = useState(initial);
   const slot = slotFor(choice.service, openSlot(availability, choice.slot));
   useLiveAvailability(options.live, !isPending);
+  const settle = useChoiceFate({
+    availability,
+    hold: options.currentHold,
+    refresh,
+    onGone: (gone) => {
+      setChoice((current) => ({ ...current, slot: null }));
+      setFailure(gone);
+    },
+    onOwn: (own) => {
+      setChoice((current) => ({ ...current, slot: current.slot ?? own }));
+      setFailure((current) => (current?.wording ? null : current));
+    },
+  });
   const news = useTakenNews({
     availability,
     service: choice.service,
     month: choice.month,
     chosen: choice.slot,
     isOn: !isPending,
-    onLost: (lost) => {
-      setChoice((current) => ({ ...current, slot: null }));
-      setFailure(failureOfSlot(availability, lost, wordRefusal('slot-taken')));
-    },
+    onLost: (lost) => void settle(lost, wordRefusal('slot-taken')),
   });
   const { step, goTo } = useStep({
     asked: options.step,
@@ -122,17 +136,13 @@ export function useBookingForm(options: BookingFormOptions) {
   // Before this script ran, people may have chosen and typed, or the browser given the form back.
   useEffect(() => start(), []);
 
-  const wake = useEffectEvent((event: PageTransitionEvent) => {
-    if (!event.persisted) return;
+  useReturn(() => {
+    // What it was filled in with may be forgotten: then it is begun anew, with no more than this tab still remembers.
+    if (wasDraftCleared()) return location.replace(location.pathname + location.search);
+    // It may have been left on its way to the payment.
     setIsPending(false);
-    options.onStale();
+    void settle(choice.slot);
   });
-  // A page that the browser kept is shown again as it was left: on its way to the payment.
-  useEffect(() => {
-    const listener = (event: PageTransitionEvent) => wake(event);
-    addEventListener('pageshow', listener);
-    return () => removeEventListener('pageshow', listener);
-  }, []);
 
   const focusRefusal = useEffectEvent(() => {
     if (failure) focusFailure(failure);
@@ -179,15 +189,17 @@ export function useBookingForm(options: BookingFormOptions) {
     setIsPending(true);
     const refused = await send(values, options.hold);
     if (!refused) return;
-    const failed = orStillLost(refused, failure);
+    const isOwn = refused.nearest.length > 0 && isPaidByOwner((await refresh()).hold, parseSlot(values.slot));
+    const failed = isOwn ? null : orStillLost(refused, failure);
     setIsPending(false);
     setFailure(failed);
+    if (!failed) return scrollTo({ top: 0 });
     setRefusals((count) => count + 1);
     setIsComplete(failed.wording !== null);
     const place = stepOfFailure(failed);
     if (place && isStepped()) goTo(place);
     if (failed.wording) {
-      options.onStale();
+      void refresh();
       if (failed.nearest.length > 0) setChoice((current) => ({ ...current, slot: null }));
     }
   }
@@ -232,6 +244,7 @@ async function send(values: BookingFormValues, hold: BookingFormOptions['hold'])
   try {
     const { redirect } = await hold({ ...input, key: keyFor(input) } as BookingRequest);
     forgetKey();
+    tellOtherTabs();
     location.assign(redirect);
     return null;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import { type Watch, watchAvailability } from './watch-availability.ts';
 
@@ -10,13 +10,16 @@ export interface LiveAvailability {
   readonly onDays: Watch['onDays'];
   /** The month on show that lies beyond the next days; null when it does not. */
   readonly beyond: CivilMonth | null;
+  /** The visitor's own hold, whose time is theirs only on a line that was opened since. */
+  readonly own?: string | null;
 }
 
 /** Keeps what is on show up to date while somebody can see it: not in a hidden tab, and not in a page that was left. */
-export function useLiveAvailability({ open, look, onDays, beyond }: LiveAvailability, isOn: boolean): void {
+export function useLiveAvailability({ open, look, onDays, beyond, own }: LiveAvailability, isOn: boolean): void {
   const openLine = useEffectEvent(open);
   const lookOnce = useEffectEvent(look);
   const takeDays = useEffectEvent(onDays);
+  const line = useMemo(() => ({ beyond, own }), [beyond, own]);
   useEffect(() => {
     if (!isOn) return;
     let watching: AbortController | null = null;
@@ -25,8 +28,8 @@ export function useLiveAvailability({ open, look, onDays, beyond }: LiveAvailabi
       watching = null;
     };
     const watch: Watch = {
-      open: (signal) => openLine(beyond, signal),
-      look: (signal) => lookOnce(beyond, signal),
+      open: (signal) => openLine(line.beyond, signal),
+      look: (signal) => lookOnce(line.beyond, signal),
       onDays: (days) => takeDays(days),
     };
     const follow = () => {
@@ -45,5 +48,5 @@ export function useLiveAvailability({ open, look, onDays, beyond }: LiveAvailabi
       removeEventListener('pagehide', stop);
       removeEventListener('pageshow', follow);
     };
-  }, [isOn, beyond]);
+  }, [isOn, line]);
 }

@@ -17,7 +17,7 @@ interface Watched {
   readonly onLost: (slot: Slot) => void;
 }
 
-/** What others have taken of the times on show, in words for those who do not see them turn grey. */
+/** What others have taken of the times on show, in words for those who do not see them turn grey. Of the chosen one, `onLost` tells. */
 export function useTakenNews({ availability, service, month, chosen, isOn, onLost }: Watched): string {
   const [news, setNews] = useState('');
   const seen = useRef(availability);
@@ -27,9 +27,12 @@ export function useTakenNews({ availability, service, month, chosen, isOn, onLos
     const taken = isOn ? takenSince(before, now, service) : [];
     if (taken.length === 0) return;
     const listed = new Set(nextOpenDays(before.days, service).map(({ date }) => date));
-    const onShow = taken.filter(({ date }) => (month ? monthOf(date) === month : listed.has(date)));
+    const isChosen = (slot: Slot) => chosen !== null && slotValue(slot) === slotValue(chosen);
+    const onShow = taken.filter(
+      (slot) => !isChosen(slot) && (month ? monthOf(slot.date) === month : listed.has(slot.date)),
+    );
     if (onShow.length > 0) setNews(takenWords(onShow));
-    if (chosen && taken.some((slot) => slotValue(slot) === slotValue(chosen))) onLost(chosen);
+    if (chosen && taken.some(isChosen)) onLost(chosen);
   });
   useEffect(() => look(availability), [availability]);
   return news;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { slotValue } from '#shared/booking-form.ts';
-import { BookingPage } from './booking-page.ts';
+import { BookingPage, pay, person, slotText } from './booking-page.ts';
 import { openShop } from './shop.ts';
 
 /** The values of the times that are ticked, whether they are on show or not. */
@@ -29,5 +29,107 @@ describe.each([true, false])('a page that was not kept, come back to, scripts %s
     await page.reload();
     await booking.ready();
     expect([[], [slotValue(slot)]]).toContainEqual(await ticked(page));
+  });
+});
+
+describe('with scripts', () => {
+  const shop = openShop();
+
+  test('whoever goes back from the payment reads that they hold the time', async () => {
+    const visitor = await shop.visit();
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(0), claim: 'am' } as const;
+    await booking.open(slot);
+    await booking.fillIn(person('Back To Hold'));
+    await booking.sendToPay();
+    await visitor.page.goBack();
+    await visitor.page.getByRole('heading', { name: `You are holding ${slotText(slot)}` }).waitFor();
+    await booking.hasChosen(slot);
+    expect(await visitor.page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('whoever goes back after they have paid reads that they have booked, and nobody else', async () => {
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(1), claim: 'am' } as const;
+    await booking.open(slot);
+    await booking.fillIn(person('Back To Booked'));
+    await booking.sendToPay();
+    await pay(page);
+    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole('heading', { name: `You have booked ${slotText(slot)}` }).waitFor();
+    await booking.slot(slot).waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await ticked(page)).toEqual([]);
+  });
+
+  test('a time that is held or booked in another tab is the own one there too', async () => {
+    const visitor = await shop.visit();
+    const slot = { date: await shop.day(2), claim: 'am' } as const;
+    const first = new BookingPage(visitor);
+    const second = new BookingPage({ ...visitor, page: await visitor.context.newPage() });
+    const who = person('Two Tabs');
+    await first.open(slot);
+    await second.open(slot);
+    await second.fillIn(who);
+    await first.fillIn(who);
+    await first.sendToPay();
+    await second.page.getByRole('heading', { name: `You are holding ${slotText(slot)}` }).waitFor();
+    await second.hasChosen(slot);
+    await second.holds(who);
+    expect(await second.page.getByRole('alert').count()).toBe(0);
+    await pay(first.page);
+    await second.page.getByRole('heading', { name: `You have booked ${slotText(slot)}` }).waitFor();
+    await second.slot(slot).waitFor({ state: 'detached' });
+    expect(await second.page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('a page that stays open says when its hold has ended', async () => {
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(3), claim: 'am' } as const;
+    await booking.open(slot);
+    await booking.fillIn(person('Waits Long'));
+    await booking.sendToPay();
+    await page.goto('/book');
+    await booking.ready();
+    await page.getByRole('heading', { name: `You are holding ${slotText(slot)}` }).waitFor();
+    await shop.pass(31);
+    await page.getByRole('heading', { name: 'Your hold has ended before it was paid' }).waitFor();
+    await booking.hasChosen(slot);
+    expect(await page.getByRole('link', { name: 'Continue to payment' }).count()).toBe(0);
+  });
+});
+
+describe.each([true, false])('answers that were forgotten, pages kept: %s', (keepsPages) => {
+  const shop = openShop({ keepsPages });
+
+  test('stay so when going back', async () => {
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(0), claim: 'am' } as const;
+    const who = person('Leaves No Trace');
+    await booking.open(slot);
+    await booking.fillIn(who);
+    await booking.sendToPay();
+    await page.goBack({ waitUntil: 'commit' });
+    await booking.button('Give the time back').click();
+    await page.getByText('You have given the time back').waitFor();
+    await page.goBack({ waitUntil: 'commit' });
+    await page.waitForFunction((name) => {
+      const field = document.querySelector<HTMLInputElement>('input[name=name]');
+      return field !== null && field.value !== name;
+    }, who.name);
+    await booking.ready();
+    for (const label of ['City', 'Street address', 'Notes', 'Name', 'E-mail', 'Phone']) {
+      expect(await page.getByLabel(label).inputValue()).toBe('');
+    }
+    expect(await page.getByRole('checkbox', { name: who.task, includeHidden: true }).isChecked()).toBe(false);
+    expect(await page.getByRole('heading', { name: /^You are holding/ }).count()).toBe(0);
   });
 });

@@ -23,6 +23,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(await other.slot(slot).count()).toBe(0);
 
     await page.getByText('the time is open to others at once, nothing is charged').waitFor();
+    expect(await page.getByText('close this tab afterwards').isVisible()).toBe(!scripts);
     await booking.button('Give the time back').click();
     await page.getByRole('heading', { name: /^You are holding/ }).waitFor({ state: 'detached' });
     await booking.ready();

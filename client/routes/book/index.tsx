@@ -17,6 +17,7 @@ import {
 } from '../../booking/booking-queries.ts';
 import { failureOfFlash, failureOfSlot } from '../../booking/failure.ts';
 import { bringsValues, initialForm, postKeyAfter, wasFilledIn } from '../../booking/initial-form.ts';
+import { isPaidByOwner } from '../../booking/own-time.ts';
 import { PlayMoneyNotice } from '../../components/play-money-notice.tsx';
 import { pageHead } from '../../page-head.ts';
 
@@ -77,15 +78,27 @@ function Book() {
   );
   const isLoading = later.some(({ isSuccess }) => !isSuccess);
   const [begin] = useState(() => {
-    const named = isLoading || currentHold?.state === 'booked' ? null : slotOf(search);
+    const named = isLoading ? null : slotOf(search);
+    const failure = failureOfFlash(flash) ?? failureOfSlot(availability, named);
+    const isOwn = isPaidByOwner(currentHold, parseSlot(initial.slot));
     return {
       initial,
       wasFilledIn: wasFilledIn({ flash, hold: currentHold, search }),
-      initialFailure: failureOfFlash(flash) ?? failureOfSlot(availability, named),
+      initialFailure: isOwn && failure?.wording ? null : failure,
       useDraft: !bringsValues(flash),
       postKey,
     };
   });
+  const refresh = async () => {
+    await queryClient.invalidateQueries();
+    return {
+      availability: joined(
+        queryClient.getQueryData(availabilityQuery(rpc).queryKey) ?? next,
+        months.map((month) => queryClient.getQueryData(monthQuery(rpc, month).queryKey)),
+      ),
+      hold: queryClient.getQueryData(holdQuery(rpc).queryKey) ?? null,
+    };
+  };
   return (
     <>
       <header className="mb-6 lg:mb-8">
@@ -106,7 +119,7 @@ function Book() {
         hold={(request) => rpc.hold(request)}
         onChoice={(chosen) => void navigate({ search: chosen, replace: true, resetScroll: false })}
         onStep={(asked) => void navigate({ search: asked, resetScroll: false })}
-        onStale={() => void queryClient.invalidateQueries()}
+        refresh={refresh}
         live={{
           open: (month, signal) => rpc.availabilityLive(datesToAsk(month), { signal }),
           look: async (month, signal) => (await rpc.availability(datesToAsk(month), { signal })).days,
@@ -116,6 +129,7 @@ function Book() {
               (old) => old && withDays(old, days),
             ),
           beyond: months[0] ?? null,
+          own: currentHold?.eventId ?? null,
         }}
       />
     </>

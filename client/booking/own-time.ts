@@ -1,0 +1,36 @@
+import type { Slot } from '#shared/availability.ts';
+import { slotValue } from '#shared/booking-form.ts';
+import type { CurrentHold } from '#shared/contract.ts';
+import { unitsOf } from '#shared/session-type.ts';
+
+/** Whether the visitor has paid for the time, or a part of it, themselves: the banner tells what became of that. */
+export function isPaidByOwner(hold: CurrentHold | null, slot: Slot | null): boolean {
+  if (!hold || !slot || (hold.state !== 'booked' && hold.state !== 'refunded')) return false;
+  const own = unitsOf(hold.slot.claim);
+  return hold.slot.date === slot.date && unitsOf(slot.claim).some((unit) => own.includes(unit));
+}
+
+export function isHeldByOwner(hold: CurrentHold | null, slot: Slot | null): boolean {
+  return slot !== null && hold?.state === 'standing' && slotValue(hold.slot) === slotValue(slot);
+}
+
+/** Written when this browser has got a hold, and removed at once: only for other tabs to notice. */
+const HELD = 'booking-held';
+
+export function tellOtherTabs(): void {
+  try {
+    localStorage.setItem(HELD, 'yes');
+    localStorage.removeItem(HELD);
+  } catch {
+    // Storage is refused: the other tabs ask when they come to the front.
+  }
+}
+
+/** Calls back each time another tab of this browser has got a hold. Returns what ends that. */
+export function onHeldElsewhere(call: () => void): () => void {
+  const listener = ({ key, newValue }: StorageEvent) => {
+    if (key === HELD && newValue !== null) call();
+  };
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
+}

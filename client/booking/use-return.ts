@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Whether the document may be an old one that the browser had stored, and now began with once more. */
+function isComeBackTo(): boolean {
+  return performance
+    .getEntriesByType('navigation')
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward');
+}
+
+/** Knows when this page was come back to: kept alive by the browser as it was left, or begun anew as it was sent once. */
+export function useReturn(onReturn: () => void): void {
+  const come = useEffectEvent(onReturn);
+  useEffect(() => {
+    if (isComeBackTo()) come();
+    const listener = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) come();
+    };
+    addEventListener('pageshow', listener);
+    return () => removeEventListener('pageshow', listener);
+  }, []);
+}
