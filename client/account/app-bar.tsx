@@ -1,30 +1,33 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { SessionUser } from '#shared/account.ts';
 import { CommandButton } from './command-button.tsx';
 
 const PAGES = [
-  { to: '/app', name: 'Your visits' },
-  { to: '/app/profile', name: 'Profile' },
+  { to: '/app', name: 'Your visits', within: '/app/bookings' },
+  { to: '/app/profile', name: 'Profile', within: null },
 ] as const;
 
 const ADMIN_PAGES = [
-  { to: '/app/admin', name: 'Admin' },
-  { to: '/app/admin/users', name: 'Users' },
+  { to: '/app/admin', name: 'Admin', within: null },
+  { to: '/app/admin/users', name: 'Users', within: null },
 ] as const;
 
 /** The ways within the signed-in area, and who is signed in. */
 export function AppBar({ user }: { readonly user: SessionUser }) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const pages = user.role === 'admin' ? [...PAGES, ...ADMIN_PAGES] : PAGES;
   return (
     <div className="no-print -mt-2 mb-8 flex flex-wrap items-center gap-x-6 border-b border-line pb-2 sm:-mt-6">
       <nav aria-label="Your account">
         <ul className="flex flex-wrap gap-x-5">
-          {pages.map(({ to, name }) => (
+          {pages.map(({ to, name, within }) => (
             <li key={to}>
               <Link
                 to={to}
+                // Overruled by `page` on the page that the link itself leads to.
+                aria-current={within === path ? 'true' : undefined}
                 activeOptions={{ exact: true, includeSearch: false }}
-                className="inline-flex min-h-11 items-center underline-offset-4 hover:underline aria-[current=page]:font-semibold aria-[current=page]:underline"
+                className="inline-flex min-h-11 items-center underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:underline"
               >
                 {name}
               </Link>

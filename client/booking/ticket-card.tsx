@@ -1,5 +1,6 @@
 import { shortDate } from '#shared/civil-date.ts';
 import type { Ticket } from '#shared/contract.ts';
+import { freeThrough } from '#shared/free-changes.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, hoursOf } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
@@ -22,13 +23,13 @@ export function TicketCard({ ticket, timeZone }: Parts) {
       name={slotWords(ticket)}
       note={zoneName(timeZone)}
       figure={<Ruler rows={[[{ hours, state: 'length', label: `${hours.end - hours.start} hours` }]]} text={null} />}
-      facts={facts(ticket)}
+      facts={facts(ticket, timeZone)}
       reference={eventId}
     />
   );
 }
 
-function facts({ state, priceCents, freeChangesThrough }: Ticket): Fact[] {
+function facts({ state, priceCents, freeChangesThrough }: Ticket, timeZone: string): Fact[] {
   const price = formatCents(priceCents);
   const where = {
     term: 'Where',
@@ -37,7 +38,7 @@ function facts({ state, priceCents, freeChangesThrough }: Ticket): Fact[] {
   };
   if (state !== 'confirmed') return [{ term: 'Price', value: price }, where];
   const changes = freeChangesThrough
-    ? { value: `through ${shortDate(freeChangesThrough)}`, note: 'To the end of that day.' }
+    ? { value: freeThrough(shortDate(freeChangesThrough), timeZone) }
     : { value: 'no longer possible for this day' };
   return [
     { ...where, note: `It stands in your mail. ${where.note}` },

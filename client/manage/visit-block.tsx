@@ -1,4 +1,5 @@
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
+import { freeThrough } from '#shared/free-changes.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, UNIT_HOURS, hoursOf } from '#shared/session-type.ts';
@@ -7,7 +8,7 @@ import { slotWords } from '../booking/slot-words.ts';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
 import { Ruler, type RulerSegment } from '../components/ruler.tsx';
 import { type Fact, TitleBlock } from '../components/title-block.tsx';
-import { stateName, surplusWords } from '../wording/booking-states.ts';
+import { surplusWords, visitStateName } from '../wording/booking-states.ts';
 import { DeadlineRuler } from './deadline-ruler.tsx';
 
 interface Parts {
@@ -23,21 +24,21 @@ export function VisitBlock({ booking, timeZone }: Parts) {
       kind={
         <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           {SESSION_NAMES[service]}
-          <Badge tone={toneOf(booking)}>{stateName({ ...booking, isUpcoming: booking.date >= booking.today })}</Badge>
+          <Badge tone={toneOf(booking)}>{visitStateName(booking)}</Badge>
         </span>
       }
       name={slotWords(booking)}
       note={zoneName(timeZone)}
       figure={<Hours booking={booking} />}
       facts={[where(booking), paid(booking)]}
-      wide={freeChanges(booking)}
+      wide={freeChanges(booking, timeZone)}
       reference={eventId}
     />
   );
 }
 
-function toneOf({ state, money, date, today }: ManagedBooking): BadgeTone {
-  if (state === 'confirmed' && date < today) return 'plain';
+function toneOf({ state, money, now }: ManagedBooking): BadgeTone {
+  if (state === 'confirmed' && now.cancel === null) return 'plain';
   if (money.refund === 'failed' || state === 'forfeited' || state === 'no-show') return 'caution';
   return state === 'confirmed' || state === 'completed' || money.refund === 'succeeded' ? 'done' : 'plain';
 }
@@ -83,13 +84,13 @@ function paidNote({ money, state, forfeiture }: Pick<ManagedBooking, 'money' | '
 }
 
 /** Until when changes are free, while there is a visit to change. */
-function freeChanges(booking: ManagedBooking): Fact | null {
+function freeChanges(booking: ManagedBooking, timeZone: string): Fact | null {
   const { freeChangesThrough, now, today, date } = booking;
   if (!now.cancel) return null;
   const isFree = now.canReschedule && freeChangesThrough !== null;
   return {
     term: 'Free changes',
-    value: freeChangesWords(freeChangesThrough, isFree),
+    value: freeChangesWords(freeChangesThrough, isFree, timeZone),
     note: (
       <span className="mt-2 block">
         <DeadlineRuler today={today} visit={date} freeThrough={isFree ? freeChangesThrough : null} />
@@ -98,7 +99,7 @@ function freeChanges(booking: ManagedBooking): Fact | null {
   };
 }
 
-function freeChangesWords(through: CivilDate | null, isFree: boolean): string {
+function freeChangesWords(through: CivilDate | null, isFree: boolean, timeZone: string): string {
   if (through === null) return 'none, it was too late for them from the start';
-  return isFree ? `through ${shortDate(through)}, to the end of that day` : `ended with ${shortDate(through)}`;
+  return isFree ? freeThrough(shortDate(through), timeZone) : `ended with ${shortDate(through)}`;
 }

@@ -53,10 +53,6 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'Too many tries',
       text: 'Wait a few minutes before the next one.',
     },
-    locked: {
-      title: 'Too many tries',
-      text: 'Wait a few minutes before the next one.',
-    },
   } satisfies Record<string, Wording>),
 );
 

@@ -111,6 +111,13 @@ export function stateName({
   }
 }
 
+/** The state of a visit for its own page. What has begun today is not ahead any more, and may still be going on. */
+export function visitStateName(booking: ManagedBooking): string {
+  const { state, date, today, now } = booking;
+  if (state === 'confirmed' && date === today && now.cancel === null) return 'Today';
+  return stateName({ ...booking, isUpcoming: date >= today });
+}
+
 /** What a cancellation does to the money, before it is made. */
 export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome): Wording {
   const kept = formatCents(booking.money.paidCents - booking.money.refundingCents);

@@ -65,15 +65,14 @@ describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim,
     const ticket = await page.getByRole('main').innerText();
     expect(ticket).toContain(slotText(slot));
     expect(ticket).toContain(price);
-    expect(ticket).toContain(`through ${shortDate(deadline)}`);
+    expect(ticket).toContain(`through ${shortDate(deadline)}, to the end of that day (Pacific Time)`);
     expect(ticket).not.toContain(who.name);
 
     const both = [
       longDate(date),
       `${hoursText(claim)} (Pacific Time)`,
       price,
-      longDate(deadline),
-      'midnight Pacific Time',
+      `through ${longDate(deadline)}, to the end of that day (Pacific Time)`,
     ];
     const mail = await shop.mail(who.email, /^Booked/);
     for (const said of [...both, who.address, who.task, address.searchParams.get('eventId')]) {

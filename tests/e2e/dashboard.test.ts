@@ -68,6 +68,10 @@ describe.each([true, false])('a customer, scripts %s', (scripts) => {
     await cards.getByText(shortDate(dates[1]!)).first().waitFor();
     await page.getByRole('link', { name: 'All 6 bookings' }).click();
     await page.getByRole('heading', { name: 'All bookings' }).waitFor();
+    const section = page.getByRole('navigation', { name: 'Your account' }).locator('[aria-current]');
+    expect(await section.evaluateAll((links) => links.map((link) => [link.textContent, link.ariaCurrent]))).toEqual([
+      ['Your visits', 'true'],
+    ]);
     const all = page.getByRole('region').getByRole('listitem');
     expect(await all.count()).toBe(6);
     await page.getByRole('link', { name: /^Cancelled 1$/ }).click();

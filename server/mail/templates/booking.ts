@@ -1,4 +1,5 @@
 import { type CivilDate, longDate, shortDate } from '#shared/civil-date.ts';
+import { freeThrough } from '#shared/free-changes.ts';
 import { claimHours } from '#shared/hours.ts';
 import { formatCents } from '#shared/money.ts';
 import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/session-type.ts';
@@ -54,7 +55,7 @@ function changeTerms({ freeChangesThrough }: MailBooking, timeZone: string): { f
   const kept = 'the payment is kept, unless someone else books the time: then all of it goes back.';
   if (freeChangesThrough === null)
     return { free: 'no longer possible for this day', note: `If it is cancelled now, ${kept}` };
-  const free = `through ${longDate(freeChangesThrough)}, midnight ${zoneName(timeZone)}`;
+  const free = freeThrough(longDate(freeChangesThrough), timeZone);
   return { free, note: `Moving or cancelling costs nothing until then. After that ${kept}` };
 }
 

@@ -1,7 +1,7 @@
 import { longDate, shortDate } from '#shared/civil-date.ts';
+import { freeThrough } from '#shared/free-changes.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
-import { zoneName } from '#shared/time-zone.ts';
 import { headerLine } from '../controls.ts';
 import { type BookingPages, KEEP_LINK, type MailBooking, bookingTicket, longWhen, shortWhen } from './booking.ts';
 import { type Business, type MailContent, writeLetter } from './letter.ts';
@@ -14,11 +14,11 @@ export function lastFreeDay(booking: MailBooking, business: Business, pages: Boo
     {
       to: 'customer',
       subject: `Last day to move or cancel free: visit ${shortWhen(booking)}`,
-      preview: `Until midnight at the end of ${shortDate(through)} changes cost nothing. If all is well, do nothing.`,
+      preview: `To the end of ${shortDate(through)} changes cost nothing. If all is well, do nothing.`,
       heading: 'Today is the last day for free changes',
       blocks: [
         `Hello ${headerLine(booking.name)}, your visit is on ${longWhen(booking, business.timeZone)}. If that suits you, there is nothing to do.`,
-        `If not, move or cancel it through ${longDate(through)}, midnight ${zoneName(business.timeZone)}: until then it costs nothing. After that the ${amount} you paid is kept, unless someone else books the time.`,
+        `If not, move or cancel it ${freeThrough(longDate(through), business.timeZone)}: until then it costs nothing. After that the ${amount} you paid is kept, unless someone else books the time.`,
         { actions: [{ words: 'Move or cancel it', url: pages.manage }] },
         KEEP_LINK,
       ],

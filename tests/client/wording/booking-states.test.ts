@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bookingWords, cancelTerms, refundWords, surplusWords } from '#client/wording/booking-states.ts';
+import {
+  bookingWords,
+  cancelTerms,
+  refundWords,
+  surplusWords,
+  visitStateName,
+} from '#client/wording/booking-states.ts';
 import { booked } from '../manage/booked.ts';
 
 const MONEY = booked().money;
@@ -22,6 +28,17 @@ describe('a booking says first what its customer wants to know', () => {
     expect(refundWords({ money: { ...money, refundedCents: 29_900, refund: 'succeeded' } })).toContain('has gone back');
     expect(refundWords(booked())).toBeNull();
   });
+});
+
+test('a visit is booked until its time has come, then today, and past from the next day on', () => {
+  const begun = { canReschedule: false, cancel: null };
+  expect(visitStateName(booked())).toBe('Booked');
+  expect(visitStateName(booked({ today: '2027-03-09', now: { canReschedule: false, cancel: 'forfeit' } }))).toBe(
+    'Booked',
+  );
+  expect(visitStateName(booked({ today: '2027-03-09', now: begun }))).toBe('Today');
+  expect(visitStateName(booked({ today: '2027-03-10', now: begun }))).toBe('Past');
+  expect(visitStateName(booked({ today: '2027-03-09', now: begun, state: 'completed' }))).toBe('Done');
 });
 
 test('money that has gone back is not said to be going', () => {

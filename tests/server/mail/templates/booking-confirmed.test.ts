@@ -15,7 +15,7 @@ describe('a confirmation', () => {
         'Tuesday 9 March 2027 7:00 am to noon (Pacific Time)',
         'Where 12 Main St Ventura',
         'Paid $299, in full',
-        'Free changes through Sunday 7 March 2027, midnight Pacific Time',
+        'Free changes through Sunday 7 March 2027, to the end of that day (Pacific Time)',
         'Moving or cancelling costs nothing until then. After that the payment is kept, unless someone else books the time: then all of it goes back.',
         'To do TV Mounting Door Repairs',
         'Notes Ring twice. The dog is friendly.',

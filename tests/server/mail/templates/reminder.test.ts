@@ -18,7 +18,7 @@ test('on the last free day the mail says until when, and what comes after', () =
   expect(
     missing(
       lastFreeDay(BOOKING, BUSINESS, PAGES),
-      'move or cancel it through Sunday 7 March 2027, midnight Pacific Time: until then it costs nothing.',
+      'move or cancel it through Sunday 7 March 2027, to the end of that day (Pacific Time): until then it costs nothing.',
       'After that the $299 you paid is kept, unless someone else books the time.',
     ),
   ).toEqual([]);
