@@ -138,7 +138,7 @@ export class Store {
   /** Swaps in rebuilt read models that wait in the folder; happens by itself when one appears. */
   takeRebuilt(): void {
     this.#attempt('a rebuilt read model could not be swapped in', () => {
-      for (const name of this.#readModels.takeRebuilt()) this.#report('read model swapped in', { name });
+      for (const name of this.#readModels.takeRebuilt()) this.#report('read model swapped in', { readModel: name });
     });
   }
 

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { RPC_PREFIX } from '#shared/rpc.ts';
 import { RETURN_PATH } from '../bookings/paths.ts';
 import type { Turn, Turns } from '../limits/turns.ts';
+import type { RequestVariables } from './request-log.ts';
 
 /** Whoever asks whether we are alive, tells us of money, or has just paid never waits; files cost less than waiting. */
 const ALWAYS = new Set(['/healthz', '/readyz', RETURN_PATH]);
@@ -13,7 +14,7 @@ const SOONEST = 2;
 const LATEST = 8;
 
 /** Begins as many requests at once as can be answered soon; the others wait, and not for ever: then they are told so. */
-export function inTurn(turns: Turns): MiddlewareHandler {
+export function inTurn(turns: Turns): MiddlewareHandler<{ Variables: RequestVariables }> {
   return (c, next) => {
     if (ALWAYS.has(c.req.path) || ALWAYS_BELOW.test(c.req.path)) return next();
     const answer = async (turn: Turn | null) => {
@@ -34,7 +35,8 @@ function hasLeft(c: Context): boolean {
   return (c.env as { outgoing?: { destroyed: boolean } } | undefined)?.outgoing?.destroyed ?? false;
 }
 
-function sendAway(c: Context): Response {
+function sendAway(c: Context<{ Variables: RequestVariables }>): Response {
+  c.set('refusal', 'busy');
   const seconds = SOONEST + Math.floor(Math.random() * (LATEST - SOONEST + 1));
   const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
   const isForm = c.req.method === 'POST' && c.req.header('content-type') !== 'application/json';

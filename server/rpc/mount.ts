@@ -45,7 +45,7 @@ export function mountRpc<Contract extends AnyContract>(app: Hono<AppEnv>, parts:
 }
 
 async function answer(
-  c: Context,
+  c: Context<AppEnv>,
   handler: Handler<unknown, unknown>,
   context: HandlerContext,
   sealer: Sealer,
@@ -56,7 +56,7 @@ async function answer(
     if ('form' in body) return await answerForm(c, handler, context, sealer, body.form);
     return success(c, await runCounted(handler, body.json, context), context);
   } catch (error) {
-    return failure(c, asRpcError(error, context));
+    return failure(c, asRpcError(c, error, context));
   }
 }
 
@@ -68,13 +68,17 @@ function runCounted(handler: Handler<unknown, unknown>, input: unknown, context:
   });
 }
 
-function asRpcError(error: unknown, { request, log }: HandlerContext): RpcError {
-  return toRpcError(error, request.id, (fault) => log.error({ err: fault, request: request.id }, 'call failed'));
+/** What the other side may learn of an error. The line of the request names the refusal. */
+function asRpcError(c: Context<AppEnv>, error: unknown, { request, log }: HandlerContext): RpcError {
+  const report = (fault: unknown) => log.error({ err: fault, request: request.id }, 'call failed');
+  const answer = toRpcError(error, request.id, report);
+  if (answer.refusal !== null) c.set('refusal', answer.refusal);
+  return answer;
 }
 
 function success(c: Context, output: unknown, context: HandlerContext): Response {
   if (isAsyncIterable(output)) {
-    return c.body(writeNdjson(orWords(output, context)), 200, { 'content-type': NDJSON_TYPE });
+    return c.body(writeNdjson(orWords(c, output, context)), 200, { 'content-type': NDJSON_TYPE });
   }
   return json(c, output ?? null, 200);
 }
@@ -83,9 +87,9 @@ function success(c: Context, output: unknown, context: HandlerContext): Response
  * Why an answer broke off is for the log; whoever passes the error on has only its words for people. No generator: one that
  * was never asked would not pass on that its reader has left.
  */
-function orWords(values: AsyncIterable<unknown>, context: HandlerContext): AsyncIterable<unknown> {
+function orWords(c: Context<AppEnv>, values: AsyncIterable<unknown>, context: HandlerContext): AsyncIterable<unknown> {
   const iterator = values[Symbol.asyncIterator]();
-  const next = () => iterator.next().catch((error: unknown) => Promise.reject(asRpcError(error, context)));
+  const next = () => iterator.next().catch((error: unknown) => Promise.reject(asRpcError(c, error, context)));
   const end = async () => (await iterator.return?.()) ?? { done: true as const, value: undefined };
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 }
@@ -108,7 +112,7 @@ function failure(c: Context, error: RpcError): Response {
 
 /** A form is answered by a page: the one it leads to, or its own again with what went wrong and all that was typed. */
 async function answerForm(
-  c: Context,
+  c: Context<AppEnv>,
   handler: Handler<unknown, unknown>,
   context: HandlerContext,
   sealer: Sealer,
@@ -132,7 +136,7 @@ async function answerForm(
     dropFlash(context.cookies);
     return c.redirect(redirect, 303);
   } catch (error) {
-    const { refusal, fields, nearest } = asRpcError(error, context);
+    const { refusal, fields, nearest } = asRpcError(c, error, context);
     if (isAccessRefusal(refusal)) return c.redirect(signInPath(refusal, post.page(form)), 303);
     return leave(post.page(form), { refusal: refusal ?? 'fault', fields, nearest });
   }

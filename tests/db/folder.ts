@@ -1,17 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { type Store, openStore } from '#db/store.ts';
 import { NOW } from '../events/facts.ts';
-
-/** A folder that is gone when the test ends. */
-export function tempFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'halfday-db-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { tempFolder } from '../temp-folder.ts';
 
 /** What a store told besides answering. */
 export interface Report {

@@ -40,7 +40,7 @@ test('a rebuild while the store is open is swapped in by the store, by itself', 
   for (const name of NAMES) {
     const swapped = reported('read model swapped in');
     expect(rebuild(folder, name)).toEqual({ events: 5, swappedBy: 'nobody' });
-    expect((await swapped).detail).toEqual({ name });
+    expect((await swapped).detail).toEqual({ readModel: name });
   }
   expect(await readRows(store)).toEqual(rows);
   expect(leftovers(folder)).toEqual([]);

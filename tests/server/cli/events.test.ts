@@ -6,7 +6,8 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { projections } from '#db/projections/index.ts';
 import { hold, openMany, pay } from '../../db/changes.ts';
-import { openIn, tamper, tempFolder, withFile } from '../../db/folder.ts';
+import { openIn, tamper, withFile } from '../../db/folder.ts';
+import { tempFolder } from '../../temp-folder.ts';
 import { logRows, readRows } from '../../db/rows.ts';
 
 const NAMES = Object.keys(projections);
@@ -71,7 +72,7 @@ test('rebuild without a name rebuilds every read model; a running server swaps e
     expect(out).toMatch(new RegExp(`^${name}: 1505 events replayed in \\d+\\.\\d s$`, 'm'));
     expect(out).toMatch(new RegExp(`^${name}: swapped in by the running server$`, 'm'));
   }
-  expect(reports).toEqual(NAMES.map((name) => ({ message: 'read model swapped in', detail: { name } })));
+  expect(reports).toEqual(NAMES.map((name) => ({ message: 'read model swapped in', detail: { readModel: name } })));
   expect(await readRows(store)).toEqual(rows);
 });
 

@@ -10,6 +10,10 @@ function site() {
   app.use(requestId, accessLog(log));
   app.get('/id', (c) => c.text(c.get('requestId')));
   app.get('/healthz', (c) => c.text('ok'));
+  app.get('/refused/:name', (c) => {
+    c.set('refusal', c.req.param('name'));
+    return c.text('not now', 503);
+  });
   app.get('/broken', () => {
     throw new Error('no');
   });
@@ -44,6 +48,16 @@ test('a failed request is logged as an error, and says its id', async () => {
   const response = await app.request('/broken');
   expect(response.status).toBe(500);
   expect(lines).toEqual([expect.objectContaining({ level: 'error', request: response.headers.get('x-request-id') })]);
+});
+
+test('what was refused through no fault of ours is a warning; what somebody has to mend is an error', async () => {
+  const { app, lines } = site();
+  for (const name of ['busy', 'payments-down', 'storage-down']) await app.request(`/refused/${name}`);
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 'warn', refusal: 'busy', msg: 'request refused' }),
+    expect.objectContaining({ level: 'warn', refusal: 'payments-down', msg: 'request refused' }),
+    expect.objectContaining({ level: 'error', refusal: 'storage-down', msg: 'request failed' }),
+  ]);
 });
 
 test('health probes leave no line while all is well', async () => {

@@ -1,6 +1,9 @@
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { Cookies } from '#server/http/cookies.ts';
 import { readFlash } from '#server/http/flash-cookie.ts';
+import { createLog } from '#server/log.ts';
+import { type RequestVariables, accessLog } from '#server/middleware/request-log.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { NOW, createTestApp, sealer } from './test-app.ts';
 
@@ -75,6 +78,20 @@ test('a refusal of a change has its own status and is no fault', async () => {
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ refusal: 'unknown-booking', message: 'unknown-booking' });
   expect(faults).toEqual([]);
+});
+
+test('the line of a request names the refusal, of calls and of forms', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog({ level: 'info', to: { write: (line) => lines.push(JSON.parse(line)) } });
+  const app = new Hono<{ Variables: RequestVariables }>().use(accessLog(log)).route('/', createTestApp().app);
+  for (const name of ['crowd', 'nobody', 'Ada']) await app.request(get('greet', { name }));
+  await app.request(rpcPath('order'), form({ item: '', pin: '1234' }));
+  expect(lines.map(({ level, status, refusal }) => [level, status, refusal])).toEqual([
+    ['warn', 503, 'busy'],
+    ['info', 404, 'unknown-booking'],
+    ['info', 200, undefined],
+    ['info', 303, 'invalid'],
+  ]);
 });
 
 test('a fault is text with the request id, and its message stays in the log', async () => {

@@ -55,6 +55,7 @@ export function testHandlers(counted: string[] = []): Handlers<typeof testContra
       schema: z.strictObject({ name: z.string().min(1, 'Say who you are.') }),
       run: ({ name }) => {
         if (name === 'nobody') throw new Rejected('unknown-booking');
+        if (name === 'crowd') throw new Refused('busy');
         if (name === 'bug') throw new TypeError('secrets of the house');
         return { greeting: `Hello ${name}` };
       },
