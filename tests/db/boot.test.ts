@@ -2,7 +2,8 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { hold } from './changes.ts';
-import { tempFolder, withFile } from './folder.ts';
+import { withFile } from './folder.ts';
+import { tempFolder } from '../temp-folder.ts';
 import { readRows } from './rows.ts';
 
 // A system that does not tell one start of itself from another.

@@ -9,7 +9,8 @@ import { dayStream } from '#events/day.ts';
 import { Rejected } from '#events/refusal.ts';
 import { DATE, NOW } from '../events/facts.ts';
 import { CAUSE, day, hold, lapse, openMany, openOne, pay, sellAnyway, stumble } from './changes.ts';
-import { openIn, tempFolder } from './folder.ts';
+import { openIn } from './folder.ts';
+import { tempFolder } from '../temp-folder.ts';
 import { commitsOf, countOf, logRows, readRows } from './rows.ts';
 
 function numbers(count: number): number[] {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { NOW } from '../events/facts.ts';
-import { openIn, tempFolder, withFile } from './folder.ts';
+import { openIn, withFile } from './folder.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 const DAY = 86_400_000;
 

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { LogDamaged } from '#db/store.ts';
 import { FolderInUse } from '#db/writer-lock.ts';
 import { hold, openMany, openOne } from './changes.ts';
-import { openIn, tamper, tempFolder } from './folder.ts';
+import { openIn, tamper } from './folder.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 test('a second store on the same folder is refused', () => {
   const { folder, close } = openIn();

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openAdapters } from '#server/adapters.ts';
 import { loadConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
-import { tempFolder } from '../db/folder.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 const LOCAL = { COOKIE_SECRET: 'a-secret-that-is-long-enough-for-cookies' };
 

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MovableClock, systemClock } from '#server/clock.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 const HOUR = 3_600_000;
 const NEVER = new AbortController().signal;
@@ -11,7 +11,7 @@ let file: string;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2027-03-01T17:00:00Z') });
-  file = join(mkdtempSync(join(tmpdir(), 'clock-')), 'clock.json');
+  file = join(tempFolder(), 'clock.json');
 });
 
 afterEach(() => {

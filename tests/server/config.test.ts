@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { VARIABLES, type Variable } from '#server/config-variables.ts';
 import { ConfigError, loadConfig } from '#server/config.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 const SECRET = 'a-secret-that-is-long-enough-for-cookies';
 const LOCAL = { COOKIE_SECRET: SECRET };
@@ -22,10 +22,6 @@ const PRODUCTION = {
   S3_PUBLIC_URL: 'https://photos.example',
 };
 
-function folder(): string {
-  return mkdtempSync(join(tmpdir(), 'config-'));
-}
-
 function problems(env: Record<string, string>): readonly string[] {
   try {
     loadConfig(env);
@@ -37,7 +33,7 @@ function problems(env: Record<string, string>): readonly string[] {
 }
 
 test('nothing at all has to be set to run on this machine', () => {
-  const dataFolder = folder();
+  const dataFolder = tempFolder();
   expect(loadConfig({ DATA_FOLDER: dataFolder })).toMatchObject({
     appName: 'Halfday Handyman',
     email: 'hello@halfday.example',
@@ -250,26 +246,26 @@ test('a problem never shows the value', () => {
 });
 
 test('without a cookie secret one is made, kept for the owner alone, and used again', () => {
-  const data = join(folder(), 'new');
+  const data = join(tempFolder(), 'new');
   const first = loadConfig({ DATA_FOLDER: data });
   const again = loadConfig({ DATA_FOLDER: data });
   const file = join(data, 'cookie-secret');
   expect(first.cookieSecret.length).toBeGreaterThanOrEqual(43);
   expect(again.cookieSecret).toBe(first.cookieSecret);
-  expect(loadConfig({ DATA_FOLDER: folder() }).cookieSecret).not.toBe(first.cookieSecret);
+  expect(loadConfig({ DATA_FOLDER: tempFolder() }).cookieSecret).not.toBe(first.cookieSecret);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(data).mode & 0o777).toBe(0o700);
   expect(readdirSync(data)).toEqual(['cookie-secret']);
 });
 
 test('an empty secret file is refused, not used', () => {
-  const data = folder();
+  const data = tempFolder();
   writeFileSync(join(data, 'cookie-secret'), '');
   expect(() => loadConfig({ DATA_FOLDER: data })).toThrow('cookie-secret holds no secret');
 });
 
 test('a given cookie secret leaves the disk alone, and so do problems', () => {
-  const data = join(folder(), 'new');
+  const data = join(tempFolder(), 'new');
   loadConfig({ DATA_FOLDER: data, ...LOCAL });
   expect(problems({ DATA_FOLDER: data, PORT: 'x' })).toHaveLength(1);
   expect(existsSync(data)).toBe(false);

@@ -10,7 +10,8 @@ import { openGuards } from '#server/limits/guards.ts';
 import { OpenStreams } from '#server/open-streams.ts';
 import { createLog } from '#server/log.ts';
 import type { PaymentProvider } from '#server/payments/port.ts';
-import { openIn, tempFolder } from '../../db/folder.ts';
+import { openIn } from '../../db/folder.ts';
+import { tempFolder } from '../../temp-folder.ts';
 import { NOW } from '../../events/facts.ts';
 import { HandClock } from '../hand-clock.ts';
 

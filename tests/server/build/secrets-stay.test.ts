@@ -1,13 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { secretsStay } from '#server/build/secrets-stay.ts';
+import { tempFolder } from '../../temp-folder.ts';
 
 async function buildWith(code: string, environment: Record<string, string>, style = '') {
-  const root = await mkdtemp(join(tmpdir(), 'halfday-secrets-'));
-  onTestFinished(() => rm(root, { recursive: true }));
+  const root = tempFolder();
   const entry = join(root, 'entry.ts');
   await writeFile(entry, code);
   await writeFile(join(root, 'style.css'), style);

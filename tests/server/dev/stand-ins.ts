@@ -1,14 +1,12 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { devRoutes } from '#server/dev/routes.ts';
 import { Mailbox } from '#server/mail/mailbox.ts';
+import { tempFolder } from '../../temp-folder.ts';
 import { openSandbox } from '../payments/shop.ts';
 
 /** The pages of all stand-ins over fresh ones. */
 export function openStandIns() {
   const { sandbox, store, clock } = openSandbox();
-  const folder = mkdtempSync(join(tmpdir(), 'mailbox-'));
+  const folder = tempFolder();
   const sender = { name: 'Oak Street Handyman', address: 'shop@example.com', replyTo: 'hello@example.com' };
   const mailbox = new Mailbox({ folder, sender, clock });
   const site = { appName: 'Oak Street Handyman', timeZone: 'America/Los_Angeles', clock };

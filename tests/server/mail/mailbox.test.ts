@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Mailbox } from '#server/mail/mailbox.ts';
 import { type Mail, MailRefused } from '#server/mail/port.ts';
+import { tempFolder } from '../../temp-folder.ts';
 
 const AT = Date.parse('2027-03-01T17:00:00Z');
 const SENDER = { name: 'The "Shop"', address: 'shop@example.com', replyTo: 'hello@example.com' };
@@ -13,7 +13,7 @@ function mail(key: string, changes: Partial<Mail> = {}): Mail {
   return { key, to: 'ada@example.com', subject: `Subject ${key}`, html: '<p>Hi</p>', text: 'Hi', ...changes };
 }
 
-function open(folder = join(mkdtempSync(join(tmpdir(), 'mail-')), 'mailbox')) {
+function open(folder = join(tempFolder(), 'mailbox')) {
   return { mailbox: new Mailbox({ folder, sender: SENDER, clock }), folder };
 }
 

@@ -1,17 +1,16 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SandboxPaymentStore } from '#db/sandbox-payments.ts';
 import { MovableClock } from '#server/clock.ts';
 import type { CheckoutRequest } from '#server/payments/port.ts';
 import { SandboxPayments } from '#server/payments/sandbox.ts';
+import { tempFolder } from '../../temp-folder.ts';
 
 export const WEBHOOK_SECRET = 'webhook-secret';
 export const MINUTE = 60_000;
 
 /** A sandbox provider in a fresh folder, and the means to start it anew over the same books. */
 export function openSandbox() {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const folder = tempFolder();
   const clock = new MovableClock(join(folder, 'clock.json'));
   const file = join(folder, 'sandbox.db');
   const open = () => {
