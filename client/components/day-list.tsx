@@ -23,7 +23,7 @@ interface Row {
 
 export function DayRow({ title, note, noteId, children }: Row) {
   return (
-    <li className="grid gap-x-4 gap-y-2 border-t border-line py-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
+    <li className="grid grid-cols-1 gap-x-4 gap-y-2 border-t border-line py-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
       <div>
         <h3 className="text-xl">{title}</h3>
         <p id={noteId} className="text-sm text-pencil">

@@ -15,7 +15,7 @@ export function Section({ title, aside, id, children }: SectionProps) {
     <section
       id={id}
       aria-labelledby={heading}
-      className="grid gap-x-12 gap-y-6 border-t border-line py-10 sm:py-14 lg:grid-cols-[15rem_minmax(0,1fr)]"
+      className="grid grid-cols-1 gap-x-12 gap-y-6 border-t border-line py-10 sm:py-14 lg:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <div>
         <h2 id={heading} className="text-2xl">

@@ -59,7 +59,7 @@ function refundNote({ refundedCents, refundingCents }: DashboardCards['money']):
 function MetricRow({ children }: { readonly children: ReactNode }) {
   return (
     <div className="rounded-sheet border border-edge bg-sheet p-1.5">
-      <dl className="grid border border-ink sm:grid-cols-3 sm:[&>*+*]:border-l max-sm:[&>*+*]:border-t [&>*+*]:border-line">
+      <dl className="grid grid-cols-1 border border-ink sm:grid-cols-3 sm:[&>*+*]:border-l max-sm:[&>*+*]:border-t [&>*+*]:border-line">
         {children}
       </dl>
     </div>

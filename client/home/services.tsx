@@ -19,9 +19,9 @@ export function Services() {
           <section
             key={group}
             aria-labelledby={`group-${group}`}
-            className="grid gap-x-12 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)] lg:border-t lg:border-ink lg:pt-4"
+            className="grid grid-cols-1 gap-x-12 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)] lg:border-t lg:border-ink lg:pt-4"
           >
-            <div className="flex items-end justify-between gap-4 border-b border-ink pb-2 lg:flex-col lg:items-start lg:justify-start lg:border-0 lg:pb-0">
+            <div className="flex flex-wrap items-end justify-between gap-4 border-b border-ink pb-2 lg:flex-col lg:items-start lg:justify-start lg:border-0 lg:pb-0">
               <h3 id={`group-${group}`} className="text-xl">
                 {title}
               </h3>

@@ -8,7 +8,7 @@ const PAGES = [
   { to: '/about', name: 'About' },
 ] as const;
 
-/** One line on a phone too: a name that is too long for it breaks within its own part. */
+/** One line on most phones too: a name that is too long for it breaks within its own part, and else has a line of its own. */
 export function SiteHeader({ site }: { readonly site: Site }) {
   return (
     <header className="site-header">
@@ -16,23 +16,25 @@ export function SiteHeader({ site }: { readonly site: Site }) {
         <Link to="/" className="site-name">
           {site.name}
         </Link>
-        <nav aria-label="Main">
-          <ul>
-            {PAGES.map(({ to, name }) => (
-              <li key={to}>
-                <Link to={to}>{name}</Link>
+        <div className="ways">
+          <nav aria-label="Main">
+            <ul>
+              {PAGES.map(({ to, name }) => (
+                <li key={to}>
+                  <Link to={to}>{name}</Link>
+                </li>
+              ))}
+              <li>
+                <Link to="/book" activeOptions={{ includeSearch: false }} className="font-semibold text-accent">
+                  Book
+                </Link>
               </li>
-            ))}
-            <li>
-              <Link to="/book" activeOptions={{ includeSearch: false }} className="font-semibold text-accent">
-                Book
-              </Link>
-            </li>
-          </ul>
-        </nav>
-        <div className="flex shrink-0">
-          <AccountLink />
-          <ThemeSwitch />
+            </ul>
+          </nav>
+          <div className="flex shrink-0">
+            <AccountLink />
+            <ThemeSwitch />
+          </div>
         </div>
       </div>
     </header>

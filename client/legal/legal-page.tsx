@@ -24,7 +24,7 @@ export function LegalPage({ title, lead, since, parts }: LegalPageProps) {
       <p className="mb-8 text-pencil">
         In force since <time dateTime={since}>{longDate(since)}</time>.
       </p>
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <nav aria-label="On this page" className="lg:sticky lg:top-6 lg:self-start">
           <ol className="list-decimal border-t border-ink pt-2 pl-6 marker:text-pencil marker:tabular-nums">
             {parts.map(({ id, title: name }) => (

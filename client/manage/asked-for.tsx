@@ -17,7 +17,7 @@ export function AskedFor({ visit }: { readonly visit: NonNullable<ManagedBooking
 
 function Answer({ term, children }: { readonly term: string; readonly children: string }) {
   return (
-    <div className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <dt className="text-sm leading-relaxed text-pencil">{term}</dt>
       <dd className="min-w-0 break-words whitespace-pre-line">{children}</dd>
     </div>

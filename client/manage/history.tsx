@@ -15,7 +15,7 @@ export function History({ lines, timeZone }: Parts) {
       {lines.toReversed().map((line, index) => (
         <li
           key={lines.length - index}
-          className="grid gap-x-4 border-t border-line py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
+          className="grid grid-cols-1 gap-x-4 border-t border-line py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
         >
           <time dateTime={new Date(line.at).toISOString()} className="text-sm leading-relaxed text-pencil">
             {shortDate(dateAt(line.at, timeZone))}, {clockTime(line.at, timeZone)}

@@ -63,7 +63,7 @@ export function TwoLengths({ heading: Heading, showExamples = false }: TwoLength
   return (
     <>
       <Ruler rows={ROWS} text={TEXT} />
-      <ul className="mt-8 grid gap-x-12 gap-y-8 sm:grid-cols-2">
+      <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-8 sm:grid-cols-2">
         {SESSION_TYPES.map((type) => {
           const { hours, fits, examples } = LENGTHS[type];
           return (

@@ -34,7 +34,7 @@ function Home() {
   const { site } = Route.useRouteContext();
   return (
     <>
-      <div className="mb-10 grid items-start gap-x-12 gap-y-6 sm:mb-14 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr]">
+      <div className="mb-10 grid grid-cols-1 items-start gap-x-12 gap-y-6 sm:mb-14 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr]">
         <div>
           <h1 className="text-3xl sm:text-5xl">A handyman, by the half day or the day</h1>
           <p className="mt-3 max-w-prose text-lg sm:mt-5">

@@ -48,6 +48,19 @@ export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
+/** CSS pixels by which the page is wider than a phone whose letters are twice as large, its window's breakpoints as they were. */
+async function overflowOfLargeLetters(page: Page): Promise<number> {
+  await page.setViewportSize(SIZES.phone);
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('html { font-size: 200% !important }');
+    document.adoptedStyleSheets = [sheet];
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    document.adoptedStyleSheets = [];
+    return wide;
+  });
+}
+
 /** Elements that would take their time to change, their pseudo-elements included. */
 export async function moving(page: Page): Promise<number> {
   return page.evaluate(() => {
@@ -108,5 +121,7 @@ export async function problems(page: Page): Promise<string[]> {
     await page.setViewportSize(size);
     await note(`${page.url()} at ${zoom}`);
   }
+  const pixels = await overflowOfLargeLetters(page);
+  if (pixels > 0) found.push(`${page.url()} with letters of 200 %: ${pixels} px wider than a phone`);
   return found;
 }
