@@ -101,10 +101,15 @@ function json(c: Context, value: unknown, status: ContentfulStatusCode, more: Re
   return c.body(text, status, { 'content-type': 'application/json; charset=utf-8', 'content-length': length, ...more });
 }
 
+/** When to try again; the same for a call and for a form, whose answer leads back to its page. */
+function retryAfterOf(error: RpcError): Record<string, string> {
+  const { retryAfter = error.status === 503 ? 5 : null } = error;
+  return retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+}
+
 function failure(c: Context, error: RpcError): Response {
   const status = error.status as ContentfulStatusCode;
-  const { retryAfter = status === 503 ? 5 : null } = error;
-  const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+  const headers = retryAfterOf(error);
   if (error.refusal === null) return c.text(error.message, status, headers);
   const { status: _status, ...body } = error.toFailure();
   return json(c, body, status, headers);
@@ -136,9 +141,12 @@ async function answerForm(
     dropFlash(context.cookies);
     return c.redirect(redirect, 303);
   } catch (error) {
-    const { refusal, fields, nearest } = asRpcError(c, error, context);
+    const failed = asRpcError(c, error, context);
+    const { refusal, fields, nearest } = failed;
     if (isAccessRefusal(refusal)) return c.redirect(signInPath(refusal, post.page(form)), 303);
-    return leave(post.page(form), { refusal: refusal ?? 'fault', fields, nearest });
+    const response = leave(post.page(form), { refusal: refusal ?? 'fault', fields, nearest });
+    for (const [name, value] of Object.entries(retryAfterOf(failed))) response.headers.set(name, value);
+    return response;
   }
 }
 

@@ -70,6 +70,7 @@ test('too many sent as plain forms lead back to the form, with all that was type
     response = await asking(site, rpcPath('hold'), { method: 'POST', body: body() });
   }
   expect([response.status, response.headers.get('location')]).toEqual([303, '/book?service=half-day']);
+  expect(response.headers.get('retry-after')).toBe('1');
   const sent = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   const sealer = new Sealer(site.config.cookieSecret);
   const flash = readFlash(new Cookies(sent.join('; '), sealer, false), sealer, '/book', site.clock.now());
