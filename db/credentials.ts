@@ -220,6 +220,12 @@ export class Credentials {
     });
   }
 
+  /** Whether a mailed link of an account about this still holds. */
+  hasLink(account: string, subject: string, now: number): boolean {
+    const sql = 'SELECT 1 FROM link_tokens WHERE account = ? AND subject = ? AND expires_at > ?';
+    return this.#db.prepare<[string, string, number], number>(sql).pluck().get(account, subject, now) === 1;
+  }
+
   /** Ends every mailed link of an account. */
   dropLinks(account: string): void {
     this.#run('DELETE FROM link_tokens WHERE account = ?', account);

@@ -110,6 +110,13 @@ export function requestEmailChange(
   };
 }
 
+/** Takes a change of address back that waits; nothing to do when none does. Refuses `unknown-account`. */
+export function withdrawEmailChange({ account }: OneAccount): AccountDecision | Refusal {
+  if (account?.status !== 'active') return refuse('unknown-account');
+  if (account.emailChange === null) return NOTHING;
+  return { account: [{ type: 'EmailChangeWithdrawn', data: { change: account.emailChange.change } }] };
+}
+
 /** Whose link was used, and the two addresses that the change is about. */
 export interface EmailConfirmation {
   readonly change: string;

@@ -59,6 +59,7 @@ export type AccountEvent =
         readonly personal: { readonly email: string; readonly previous: string };
       }
     >
+  | Fact<'EmailChangeWithdrawn', { readonly change: string }>
   | Fact<'PasswordResetRequested', { readonly askedAt: number }>
   | Fact<'PasswordChanged', { readonly by: 'owner' | 'reset' }>
   | Fact<'AccountDisabled', { readonly by: string }>
@@ -77,6 +78,8 @@ export type AccountEventOf<Type extends AccountEvent['type']> = Extract<AccountE
 export interface PendingEmailChange {
   readonly change: string;
   readonly missing: readonly Side[];
+  /** In milliseconds. */
+  readonly askedAt: number;
 }
 
 export interface Account {
@@ -113,19 +116,23 @@ function evolveAccount(account: Account, event: Exclude<AccountEvent, { type: 'A
       const { change, asksOld, askedAt } = event.data;
       return {
         ...asked(account, 'change', askedAt),
-        emailChange: { change, missing: asksOld ? ['new', 'old'] : ['new'] },
+        emailChange: { change, missing: asksOld ? ['new', 'old'] : ['new'], askedAt },
       };
     }
     case 'EmailChangeConfirmed': {
       const { emailChange } = account;
-      if (emailChange === null) throw new Error('EmailChangeConfirmed before EmailChangeRequested');
+      // A log of earlier days may have it after the password was changed.
+      if (emailChange?.change !== event.data.change) return account;
       const missing = emailChange.missing.filter((side) => side !== event.data.side);
       return { ...account, emailChange: { ...emailChange, missing } };
     }
     case 'EmailChanged':
       return { ...account, isVerified: true, emailChange: null };
-    case 'ProfileChanged':
+    case 'EmailChangeWithdrawn':
     case 'PasswordChanged':
+      // With the password, every link that was mailed before has ended.
+      return { ...account, emailChange: null };
+    case 'ProfileChanged':
       return account;
     case 'AccountDisabled':
       return { ...account, status: 'disabled' };

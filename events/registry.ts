@@ -39,6 +39,7 @@ export const eventShapes: Readonly<Record<DomainEvent['type'], EventShape>> = {
   CustomerForgotten: plain,
   EmailChangeConfirmed: plain,
   EmailChangeRequested: personal,
+  EmailChangeWithdrawn: plain,
   EmailChanged: personal,
   EmailVerified: plain,
   HoldExpired: plain,

@@ -70,6 +70,7 @@ export const accountInputs = {
     area: z.enum(['', ...CITIES], 'Choose the city from the list.'),
   }),
   changeEmail: z.strictObject({ email, password: knownPassword }),
+  withdrawEmailChange: z.strictObject({}),
   changePassword: z.strictObject({ current: knownPassword, password: newPassword }),
   endSession: z.strictObject({ id }),
   endOtherSessions: z.strictObject({}),

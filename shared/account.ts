@@ -48,6 +48,8 @@ export type Confirmation =
       readonly side: 'new' | 'old';
       /** The new address. */
       readonly email: string;
+      /** Whether nothing else is missing: the account moves with it. */
+      readonly isLast: boolean;
     };
 
 /** What a command that worked leads to: where to go, and what to say there. */
@@ -66,6 +68,7 @@ export const NOTICES = [
   'verification-sent',
   'email-change-sent',
   'email-change-half',
+  'email-change-withdrawn',
   'email-changed',
   'profile-saved',
   'session-ended',

@@ -97,8 +97,8 @@ export const contract = {
   session: query<void, Session>(),
   firstUser: query<void, FirstUserCheck>(),
   emailStatus: query<void, EmailStatus>(),
-  /** Whether a reset link still holds. */
-  resetLink: query<{ readonly token: string }, { readonly isValid: boolean }>(),
+  /** The address of the account that a reset link is for; null when it holds no more. */
+  resetLink: query<{ readonly token: string }, { readonly email: string | null }>(),
   /** What the link of a mail would do. */
   confirmation: query<{ readonly token: string }, Confirmation | null>(),
   profile: query<void, Profile>(),
@@ -113,6 +113,7 @@ export const contract = {
   resendVerification: command<AccountInput<'resendVerification'>, Done>(),
   changeProfile: command<AccountInput<'changeProfile'>, Done>(),
   changeEmail: command<AccountInput<'changeEmail'>, Done>(),
+  withdrawEmailChange: command<AccountInput<'withdrawEmailChange'>, Done>(),
   changePassword: command<AccountInput<'changePassword'>, Done>(),
   endSession: command<AccountInput<'endSession'>, Done>(),
   endOtherSessions: command<AccountInput<'endOtherSessions'>, Done>(),

@@ -75,6 +75,11 @@ export function EmailForm({ profile, posted }: ProfilePart) {
             To <strong className="wrap-anywhere">{emailChange.email}</strong>.{' '}
             {WAITS_FOR[emailChange.confirmedBy ?? 'none']}
           </p>
+          <div className="mt-3">
+            <CommandButton command="withdrawEmailChange" input={{}}>
+              Keep my address
+            </CommandButton>
+          </div>
         </Notice>
       )}
       <AccountForm form={form} button="Change the address">

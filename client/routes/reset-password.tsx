@@ -14,8 +14,8 @@ export const Route = createFileRoute('/reset-password')({
   validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),
   loader: async ({ context: { rpc, flash }, location, abortController: { signal } }) => {
     const { token } = readTokenSearch(location.search);
-    const isValid = token !== undefined && (await rpc.resetLink({ token }, { signal })).isValid;
-    return { token: token ?? null, isValid, posted: postedOf(flash) };
+    const email = token === undefined ? null : (await rpc.resetLink({ token }, { signal })).email;
+    return { token: token ?? null, email, posted: postedOf(flash) };
   },
   // The address has lost the token by then.
   shouldReload: false,
@@ -33,31 +33,45 @@ export const Route = createFileRoute('/reset-password')({
 });
 
 function ResetPassword() {
-  const { token, isValid, posted } = Route.useLoaderData();
+  const { token, email, posted } = Route.useLoaderData();
   if (token === null) {
     return (
       <AskAgain title="Reset token is required">Open the link in our mail once more, or ask for a new one.</AskAgain>
     );
   }
-  if (!isValid) {
+  if (email === null) {
     return (
       <AskAgain title="This link does not work any more">
         It was used already, or it is older than an hour. Ask for a new one.
       </AskAgain>
     );
   }
-  return <NewPassword token={token} posted={posted} />;
+  return <NewPassword token={token} email={email} posted={posted} />;
 }
 
-function NewPassword({ token, posted }: { readonly token: string; readonly posted: Posted | null }) {
+interface Parts {
+  readonly token: string;
+  /** Of the account whose password it is. */
+  readonly email: string;
+  readonly posted: Posted | null;
+}
+
+function NewPassword({ token, email, posted }: Parts) {
   const form = useAccountForm('resetPassword', { posted });
   return (
     <AuthCard
       title="Choose a new password"
-      lead="It signs you in here, and signs out every device that is signed in now."
+      lead={
+        <>
+          For the account of <strong className="wrap-anywhere text-ink">{email}</strong>. It signs you in here, and
+          signs out every device that is signed in now.
+        </>
+      }
     >
       <AccountForm form={form} button="Save and sign in">
         <input type="hidden" name="token" value={token} />
+        {/* Tells password managers whose password it is. It is not sent: it has no name. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
           {...form.field('password')}
           label="New password"

@@ -88,11 +88,13 @@ const CHANGE_WORDS = {
     title: 'Confirm your new address',
     button: 'Confirm this address',
     rest: 'The account moves here once the old address has agreed, too.',
+    last: 'Nothing else is missing: it moves at once, and you sign in with this address from then on.',
   },
   old: {
     title: 'Is your address to be changed?',
     button: 'Yes, change it',
     rest: 'It moves once the new address has been confirmed, too. If you did not ask for this, close this page.',
+    last: 'The new address has been confirmed already: it moves at once. If you did not ask for this, close this page.',
   },
 } as const;
 
@@ -101,13 +103,13 @@ function Confirm({ token, confirmation, posted }: Parts) {
   const hidden = <input type="hidden" name="token" value={token} />;
   const address = <strong className="wrap-anywhere text-ink">{confirmation.email}</strong>;
   if (confirmation.kind === 'change') {
-    const { title, button, rest } = CHANGE_WORDS[confirmation.side];
+    const { title, button, rest, last } = CHANGE_WORDS[confirmation.side];
     return (
       <AuthCard
         title={title}
         lead={
           <>
-            Your account is to move to {address}. {rest}
+            Your account is to move to {address}. {confirmation.isLast ? last : rest}
           </>
         }
       >

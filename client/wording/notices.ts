@@ -11,6 +11,7 @@ export const NOTICE_WORDS: Readonly<Record<Notice, string>> = {
   'email-change-sent':
     'We have sent a mail to both addresses. Your account moves to the new one once the links in both have been opened.',
   'email-change-half': 'One of two addresses has confirmed. Open the link that we sent to the other one, too.',
+  'email-change-withdrawn': 'Your address stays. The links that we sent for the new one do nothing any more.',
   'email-changed': 'Your account has moved to the new address. Sign in with that one from now on.',
   'profile-saved': 'Saved.',
   'session-ended': 'That device is signed out.',

@@ -64,8 +64,10 @@ function evolveRow(row: UserRow, event: Exclude<AccountRecorded, { type: 'Accoun
     case 'RegistrationRepeated':
     case 'VerificationRequested':
     case 'PasswordResetRequested':
-    case 'PasswordChanged':
       return row;
+    case 'EmailChangeWithdrawn':
+    case 'PasswordChanged':
+      return { ...row, ...NO_CHANGE };
     case 'EmailVerified':
       return { ...row, verified: 1 };
     case 'ProfileChanged': {
@@ -80,7 +82,7 @@ function evolveRow(row: UserRow, event: Exclude<AccountRecorded, { type: 'Accoun
       return { ...row, change_id: event.data.change, change_email: personal.email, change_confirmed: null };
     }
     case 'EmailChangeConfirmed':
-      return { ...row, change_confirmed: event.data.side };
+      return row.change_id === event.data.change ? { ...row, change_confirmed: event.data.side } : row;
     case 'EmailChanged': {
       const personal = event.data.personal as typeof event.data.personal | null;
       return { ...row, ...addressed(personal?.email ?? null), verified: 1, ...NO_CHANGE };
@@ -96,7 +98,7 @@ function evolveRow(row: UserRow, event: Exclude<AccountRecorded, { type: 'Accoun
 
 export const users: Projection<UserRow> = {
   name: 'users',
-  version: 1,
+  version: 2,
   columns: {
     id: 'TEXT PRIMARY KEY',
     person: 'TEXT NOT NULL',

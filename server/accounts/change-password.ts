@@ -1,13 +1,27 @@
 import type { Cause } from '#db/change.ts';
+import type { LinkRow } from '#db/credentials.ts';
+import { userById } from '#db/projections/users.ts';
 import { notePasswordChange, requestPasswordReset } from '#events/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account.ts';
 import { comparable } from '#shared/comparable.ts';
 import { Refused } from '../rpc/refused.ts';
-import { refuseCommonPassword } from './guessable-passwords.ts';
+import { refuseGuessablePassword } from './guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from './even-time.ts';
 import { hashPassword } from './passwords.ts';
 import { demandPassword, wrongPassword } from './sign-in.ts';
+
+type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
+
+/** Refuses a new password that is easy to guess, also by what is known of its account. */
+async function refuseGuessable(
+  { store, config }: AccountDependencies,
+  account: string,
+  password: string,
+): Promise<void> {
+  const { name = null, email = null } = (await userById(store.read.users, account)) ?? {};
+  await refuseGuessablePassword(password, { name, email, business: config.appName });
+}
 
 async function tellOwner(
   { store }: AccountDependencies,
@@ -35,14 +49,20 @@ export function forgotPassword({ store, clock }: AccountDependencies, email: str
   });
 }
 
-/** Whether a reset link still holds. */
-export function isResetLink({ store, clock }: Pick<AccountDependencies, 'store' | 'clock'>, token: string): boolean {
-  return store.credentials.link(token, clock.now())?.purpose === 'reset';
+function resetLink({ store, clock }: Reader, token: string): LinkRow | null {
+  const link = store.credentials.link(token, clock.now());
+  return link?.purpose === 'reset' ? link : null;
+}
+
+/** The address of the account that a reset link is for, which whoever holds the link may know; null once it has ended. */
+export async function resetLinkEmail(reader: Reader, token: string): Promise<string | null> {
+  const link = resetLink(reader, token);
+  return link && ((await userById(reader.store.read.users, link.account))?.email ?? null);
 }
 
 /**
  * Sets a new password by a mailed link: once, and every sign-in session and every other link ends. Answers the account, or
- * null when it may not sign in. Throws `Refused`: `link-ended`, `invalid` for a common password, `busy`.
+ * null when it may not sign in. Throws `Refused`: `link-ended`, `invalid` for one that is easy to guess, `busy`.
  */
 export async function resetPassword(
   dependencies: AccountDependencies,
@@ -50,8 +70,9 @@ export async function resetPassword(
   cause: Cause,
 ): Promise<string | null> {
   const { store, clock, hashing } = dependencies;
-  if (!isResetLink(dependencies, token)) throw new Refused('link-ended');
-  await refuseCommonPassword(password);
+  const link = resetLink(dependencies, token);
+  if (link === null) throw new Refused('link-ended');
+  await refuseGuessable(dependencies, link.account, password);
   const passwordHash = await hashing.run(() => hashPassword(password));
   const account = store.credentials.resetPassword(token, passwordHash, clock.now());
   if (account === null) throw new Refused('link-ended');
@@ -61,7 +82,7 @@ export async function resetPassword(
 
 /**
  * Sets a new password for somebody who knows the old one; every sign-in session ends, and whoever asked signs in anew. Throws
- * `Refused`: `invalid` for a wrong or a common password, `busy`.
+ * `Refused`: `invalid` for a wrong password or a new one that is easy to guess, `busy`.
  */
 export async function changePassword(
   dependencies: AccountDependencies,
@@ -70,7 +91,7 @@ export async function changePassword(
   cause: Cause,
 ): Promise<void> {
   const from = await demandPassword(dependencies, account, current, 'current');
-  await refuseCommonPassword(password);
+  await refuseGuessable(dependencies, account, password);
   const to = await dependencies.hashing.run(() => hashPassword(password));
   // A reset that came between must win: it may be the owner's answer to whoever asks here.
   if (!dependencies.store.credentials.changePassword(account, { from, to })) throw wrongPassword('current');

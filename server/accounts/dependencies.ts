@@ -11,5 +11,7 @@ export interface AccountDependencies {
   readonly config: {
     /** What the first registration must carry, if anything. */
     readonly setupToken: string | null;
+    /** The name of the business. */
+    readonly appName: string;
   };
 }

@@ -9,6 +9,7 @@ import {
   requestEmailChange,
   requestVerification,
   verifyEmail,
+  withdrawEmailChange,
 } from '#events/account-changes.ts';
 import { type Side, accountStream } from '#events/account.ts';
 import type { Confirmation } from '#shared/account.ts';
@@ -45,8 +46,9 @@ export async function confirmation(
   if (side === undefined) {
     return { kind: 'verify', email: row.email ?? '', asksPassword: signedIn !== link.account };
   }
-  const isWaiting = row.change_id !== null && row.change_id === link.subject;
-  return isWaiting ? { kind: 'change', side, email: row.change_email ?? '' } : null;
+  const state = reader.store.stateOf(accountStream(link.account));
+  const missing = missingAfter(state, link.subject ?? '', side);
+  return missing && { kind: 'change', side, email: row.change_email ?? '', isLast: missing.length === 0 };
 }
 
 export type Confirmed = { readonly account: string; readonly what: 'verified' | 'change-half' | 'changed' };
@@ -115,6 +117,22 @@ export async function resendVerification({ store, clock }: Reader, account: stri
     decide: (states) => requestVerification(states, clock.now()),
     cause,
   });
+}
+
+/** How long a change of address waits at least: as long as its links hold, and longer when they went out late. */
+const WAITS_MS = 86_400_000;
+
+/** Whether an account's change of address can still come about, as far as its owner may know. */
+export function isChangeWaiting({ store, clock }: Reader, account: string): boolean {
+  const pending = store.stateOf(accountStream(account))?.emailChange;
+  if (!pending) return false;
+  const now = clock.now();
+  return now < pending.askedAt + WAITS_MS || store.credentials.hasLink(account, pending.change, now);
+}
+
+/** Takes back a change of address that waits: its links do nothing any more. */
+export async function withdrawChange({ store }: Reader, account: string, cause: Cause): Promise<void> {
+  await store.change({ streams: { account: accountStream(account) }, decide: withdrawEmailChange, cause });
 }
 
 /** Refuses another address so soon after the last that no mail would go out; the same again is on its way. */

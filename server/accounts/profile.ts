@@ -9,6 +9,7 @@ import type { OwnDetails } from '#shared/booking-form.ts';
 import type { City } from '#shared/cities.ts';
 import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
+import { isChangeWaiting } from './email-links.ts';
 import type { SignedIn } from './sign-in-cookie.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
@@ -56,7 +57,10 @@ export async function profile(reader: Reader, { account, role, signIn }: SignedI
     role,
     createdAt: row.created_at,
     lastSignInAt: signIn.previous_at,
-    emailChange: row.change_email === null ? null : { email: row.change_email, confirmedBy: row.change_confirmed },
+    emailChange:
+      row.change_email === null || !isChangeWaiting(reader, account)
+        ? null
+        : { email: row.change_email, confirmedBy: row.change_confirmed },
     sessions: store.credentials.signIns(account, clock.now()).map((each) => ({
       id: each.id,
       isCurrent: each.id === signIn.id,

@@ -9,7 +9,7 @@ import type { AccountInput } from '#shared/account-fields.ts';
 import { comparable } from '#shared/comparable.ts';
 import { Refused } from '../rpc/refused.ts';
 import { withAddress } from './addresses.ts';
-import { refuseCommonPassword } from './guessable-passwords.ts';
+import { refuseGuessablePassword } from './guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from './even-time.ts';
 import { hashPassword } from './passwords.ts';
@@ -44,7 +44,7 @@ export async function warnOwner(
 /**
  * Registers somebody, whose address is confirmed by mail. An address that is known already gets another mail instead, a warning
  * or, when it was never confirmed, the link of the account that there is; nobody can tell which it was. Answers the account when it is the first of all, which may sign in at once. Throws `Refused`
- * `invalid` for a common password or a wrong setup token, and `busy`.
+ * `invalid` for a password that is easy to guess or a wrong setup token, and `busy`.
  */
 export async function register(
   dependencies: AccountDependencies,
@@ -52,7 +52,7 @@ export async function register(
   cause: Cause,
 ): Promise<string | null> {
   const { store, clock, hashing, config } = dependencies;
-  await refuseCommonPassword(password);
+  await refuseGuessablePassword(password, { name, email, business: config.appName });
   const mayBeFirst = isSetupToken(setupToken, config.setupToken);
   const wrongToken = new Refused('invalid', { fields: { setupToken: WRONG_SETUP_TOKEN } });
   if (firstUserCheck(dependencies).isFirst && !mayBeFirst) throw wrongToken;

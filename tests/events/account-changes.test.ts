@@ -10,6 +10,7 @@ import {
   requestPasswordReset,
   requestVerification,
   verifyEmail,
+  withdrawEmailChange,
 } from '#events/account-changes.ts';
 import { type AccountEvent, type AccountState, accountType, maySignIn } from '#events/account.ts';
 import { fold } from '#events/event.ts';
@@ -169,6 +170,18 @@ describe('another address', () => {
   test('does not come by the link of an earlier request', () => {
     const past = given(...halfway, changeRequested({ change: 'c2' }));
     expect(confirmEmailChange(past, { change: 'c1', side: 'new', ...addresses })).toEqual({ refusal: 'link-ended' });
+  });
+
+  test('does not come once it is withdrawn, or the password is another: its links have ended', () => {
+    const withdrawn: AccountEvent = { type: 'EmailChangeWithdrawn', data: { change: 'c1' } };
+    const changed: AccountEvent = { type: 'PasswordChanged', data: { by: 'owner' } };
+    expect(withdrawEmailChange(given(...halfway))).toEqual({ account: [withdrawn] });
+    for (const end of [withdrawn, changed]) {
+      const past = given(...halfway, end);
+      expect(confirmEmailChange(past, { change: 'c1', side: 'new', ...addresses })).toEqual({ refusal: 'link-ended' });
+      expect(withdrawEmailChange(past)).toEqual({ account: [] });
+    }
+    expect(withdrawEmailChange(given(registered(), DISABLED))).toEqual({ refusal: 'unknown-account' });
   });
 
   test('does not come twice, nor to an account that is shut or gone', () => {

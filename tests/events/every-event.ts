@@ -29,6 +29,7 @@ export const EVERY_EVENT: Samples = {
   CustomerForgotten: { type: 'CustomerForgotten', data: { person: 'p1' } },
   EmailChangeConfirmed: { type: 'EmailChangeConfirmed', data: { change: 'c1', side: 'new' } },
   EmailChangeRequested: accounts.changeRequested(),
+  EmailChangeWithdrawn: { type: 'EmailChangeWithdrawn', data: { change: 'c1' } },
   EmailChanged: {
     type: 'EmailChanged',
     data: { change: 'c1', person: 'p1', personal: { email: 'reyes@example.com', previous: 'ada@example.com' } },

@@ -18,7 +18,7 @@ describe('a new password', () => {
     ['256 bytes', 'x'.repeat(256), true],
     ['257 bytes', 'x'.repeat(257), false],
     ['129 letters of two bytes each', 'é'.repeat(129), false],
-    ['spaces alone, which are as good as anything', ' '.repeat(10), true],
+    ['spaces alone, which the server knows to be guessed first', ' '.repeat(10), true],
   ])('%s', (_, password, isFine) => {
     const { password: error = null } = errorsOf('register', { ...REGISTRATION, password });
     expect(error === null).toBe(isFine);

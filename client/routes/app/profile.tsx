@@ -46,7 +46,10 @@ function ProfilePage() {
           </>
         }
       />
-      <PostedRefusal posted={posted} forms={['resendVerification', 'endSession', 'endOtherSessions']} />
+      <PostedRefusal
+        posted={posted}
+        forms={['resendVerification', 'withdrawEmailChange', 'endSession', 'endOtherSessions']}
+      />
       <Section
         title="About you"
         aside={<Aside>Who you are, and where your visits usually are. A booking begins with it.</Aside>}

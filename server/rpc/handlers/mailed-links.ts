@@ -3,7 +3,7 @@ import type { Confirmation } from '#shared/account.ts';
 import { comparable } from '#shared/comparable.ts';
 import {
   forgotPassword as sendResetLink,
-  isResetLink,
+  resetLinkEmail,
   resetPassword as setPassword,
 } from '../../accounts/change-password.ts';
 import { confirm, confirmation as lookAtLink } from '../../accounts/email-links.ts';
@@ -33,10 +33,10 @@ export const forgotPassword = accountForm('forgotPassword', {
   },
 });
 
-export const resetLink: Handler<{ readonly token: string }, { readonly isValid: boolean }> = {
+export const resetLink: Handler<{ readonly token: string }, { readonly email: string | null }> = {
   schema: tokenInput,
   limits: () => ({ policy: 'link' }),
-  run: ({ token }, context) => ({ isValid: isResetLink(context, token) }),
+  run: async ({ token }, context) => ({ email: await resetLinkEmail(context, token) }),
 };
 
 export const resetPassword = accountForm('resetPassword', {

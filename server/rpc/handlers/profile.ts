@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Profile } from '#shared/account.ts';
 import { changePassword as setPassword } from '../../accounts/change-password.ts';
 import { deleteAccount as removeAccount } from '../../accounts/delete-account.ts';
-import { requestChange, resendVerification as sendLink } from '../../accounts/email-links.ts';
+import { requestChange, resendVerification as sendLink, withdrawChange } from '../../accounts/email-links.ts';
 import { changeProfile as keepProfile, profile as readProfile } from '../../accounts/profile.ts';
 import { accountForm, causeOf, done, limitedByAccount, signedInOf } from '../account-form.ts';
 import type { Handler } from '../handler.ts';
@@ -33,6 +33,14 @@ export const changeEmail = accountForm('changeEmail', {
   async run(input, context) {
     await requestChange(context, signedInOf(context).account, input, causeOf(context));
     return done(PAGE, 'email-change-sent');
+  },
+});
+
+export const withdrawEmailChange = accountForm('withdrawEmailChange', {
+  ...own,
+  async run(_, context) {
+    await withdrawChange(context, signedInOf(context).account, causeOf(context));
+    return done(PAGE, 'email-change-withdrawn');
   },
 });
 

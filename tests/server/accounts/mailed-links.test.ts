@@ -35,11 +35,11 @@ describe('a forgotten password', () => {
     const ada = await town.resident(ADA);
     const token = await resetToken(town);
     const other = town.person();
-    expect((await other.ask('resetLink', { token })).body).toEqual({ isValid: true });
+    expect((await other.ask('resetLink', { token })).body).toEqual({ email: ADA.email });
     const answer = await other.call('resetPassword', { token, password: NEW });
     expect(answer).toEqual({ status: 200, redirect: '/app', notice: 'password-reset' });
     expect([await ada.isSignedIn(), await other.isSignedIn()]).toEqual([false, true]);
-    expect((await other.ask('resetLink', { token })).body).toEqual({ isValid: false });
+    expect((await other.ask('resetLink', { token })).body).toEqual({ email: null });
     const again = await town.person().call('resetPassword', { token, password: 'another password' });
     expect(again).toMatchObject({ status: 410, refusal: 'link-ended' });
     expect(await signIn(town.person(), ADA.password)).toMatchObject({ status: 401 });
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     await town.resident(ADA);
     const token = await resetToken(town);
     town.clock.advance(HOUR - 1);
-    expect((await town.person().ask('resetLink', { token })).body).toEqual({ isValid: true });
+    expect((await town.person().ask('resetLink', { token })).body).toEqual({ email: ADA.email });
     town.clock.advance(1);
     expect(await town.person().call('resetPassword', { token, password: NEW })).toMatchObject({ status: 410 });
     expect(await signIn(town.person(), ADA.password)).toMatchObject({ status: 200 });
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     const { location, flash } = await town.person().post('resetPassword', { token, password: 'password1234' });
     expect(location).toBe(`/reset-password?token=${token}`);
     expect(flash).toMatchObject({ refusal: 'invalid', values: {} });
-    expect(flash?.fields['password']).toMatch(/many people/i);
+    expect(flash?.fields['password']).toMatch(/first that are tried/);
     expect((await town.person().post('resetPassword', { token, password: NEW })).location).toBe('/app');
   });
 
@@ -179,12 +179,14 @@ describe('another address', () => {
       kind: 'change',
       side: 'new',
       email: NEXT,
+      isLast: false,
     });
     expect(await ada.call('confirmEmail', { token: fresh })).toMatchObject({
       redirect: '/app/profile',
       notice: 'email-change-half',
     });
     expect(await ada.profile()).toMatchObject({ email: ADA.email, emailChange: { confirmedBy: 'new' } });
+    expect((await nobody.ask('confirmation', { token: old })).body).toMatchObject({ side: 'old', isLast: true });
     expect(await nobody.call('confirmEmail', { token: old })).toMatchObject({
       redirect: '/login',
       notice: 'email-changed',
@@ -196,6 +198,41 @@ describe('another address', () => {
     expect(await town.person().call('signIn', { email: NEXT, password })).toMatchObject({ status: 200 });
     expect(await town.person().call('register', BEN)).toMatchObject({ status: 200 });
     expect(await town.resident({ ...BEN, email: ADA.email })).toBeDefined();
+  });
+
+  test('is not waited for once its links have ended, by a new password or by their age', async () => {
+    const town = openTown();
+    const { ada } = await asked(town);
+    await town.mailTo(NEXT, 'Confirm your new e-mail');
+    await town.mailTo(ADA.email, 'Is your e-mail address');
+    await ada.call('changePassword', { current: ADA.password, password: NEW });
+    expect((await ada.profile()).emailChange).toBeNull();
+    town.clock.advance(MAIL_PAUSE_MS.change);
+    await ada.call('changeEmail', { email: NEXT, password: NEW });
+    const token = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
+    await town.mailTo(ADA.email, 'Is your e-mail address');
+    town.clock.advance(DAY - 1);
+    expect((await ada.profile()).emailChange).toMatchObject({ email: NEXT });
+    town.clock.advance(1);
+    expect((await ada.profile()).emailChange).toBeNull();
+    expect((await ada.ask('confirmation', { token })).body).toBeNull();
+  });
+
+  test('can be withdrawn, by script and by form, and then no link moves the account', async () => {
+    const town = openTown();
+    const { ada } = await asked(town);
+    const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
+    const old = tokenIn((await town.mailTo(ADA.email, 'Is your e-mail address')).text);
+    const withdrawn = { redirect: '/app/profile', notice: 'email-change-withdrawn' };
+    expect(await ada.call('withdrawEmailChange', {})).toMatchObject(withdrawn);
+    expect(await ada.profile()).toMatchObject({ email: ADA.email, emailChange: null });
+    for (const token of [fresh, old]) {
+      expect((await ada.ask('confirmation', { token })).body).toBeNull();
+      expect(await ada.call('confirmEmail', { token })).toMatchObject({ status: 410, refusal: 'link-ended' });
+    }
+    const posted = await ada.post('withdrawEmailChange', {});
+    expect([posted.location, posted.flash?.notice]).toEqual(['/app/profile', 'email-change-withdrawn']);
+    expect(await town.person().call('withdrawEmailChange', {})).toMatchObject({ status: 401 });
   });
 
   test('takes the password, and is not the one it is already', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isCommonPassword } from '#server/accounts/guessable-passwords.ts';
+import { isGuessablePassword } from '#server/accounts/guessable-passwords.ts';
 import { hashPassword, isOutdated, verifyPassword } from '#server/accounts/passwords.ts';
+import { PASSWORD_BYTES } from '#shared/account-fields.ts';
 
 const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
 
@@ -39,12 +40,43 @@ describe('a hash', () => {
   );
 });
 
-describe('common passwords', () => {
-  test.each(['qwertyuiop', '1234567890', 'PassWord123', 'BASKETBALL'])('%s is one', async (password) => {
-    expect(await isCommonPassword(password)).toBe(true);
+const ADA = { name: 'Ada B. Reyes', email: 'ada.reyes@example.com', business: 'Halfday Handyman' };
+
+describe('among the passwords that are tried first', () => {
+  test.each([
+    ...['password12', 'PassWord1234', 'trustno1234', 'Trustno1!!', 'dragon2025!', 'sunshine123456', 'iloveyou 2026'],
+    ...['0000000000', 'aaaaaaaaaa', ' '.repeat(10), 'ababababab', 'abcabcabcabc', 'passwordpassword', 'dragon1dragon1'],
+    ...[
+      '1234567890',
+      '0987654321',
+      '12345678901234567890',
+      'qwertyuiop',
+      'QwertyuiopAsdf',
+      'abcdefghij',
+      '1qaz2wsx3edc',
+    ],
+    ...['ada.reyes@example.com', 'ADA.REYES@example.com1', 'Ada B. Reyes', 'adareyes1987', 'reyes-ada-reyes'],
+    ...['Halfday Handyman', 'halfdayhandyman1', 'handyman2026!'],
+  ])('is %j', async (password) => {
+    expect(await isGuessablePassword(password, ADA)).toBe(true);
   });
 
-  test.each(['quiet otters paddle home', 'Tr0mb0ne-umbrella', ''])('%j is none', async (password) => {
-    expect(await isCommonPassword(password)).toBe(false);
+  test.each([
+    ...['quiet otters paddle home', 'Tr0mb0ne-umbrella', 'dragon 83 71 94 25 60', 'ada likes quiet otters', ''],
+    ...['the password of Ada Reyes', 'not the password', 'handyman otters', 'xq7-pfk2-wm9d'],
+  ])('is not %j', async (password) => {
+    expect(await isGuessablePassword(password, ADA)).toBe(false);
+  });
+
+  test('are at least 3,000 that are long enough to be chosen here', async () => {
+    const { dictionary } = await import('@zxcvbn-ts/language-common');
+    const endings = ['', '123', '2026', '!'];
+    const long = dictionary['passwords-common']
+      .slice(0, 3000)
+      .flatMap((word) => endings.map((ending) => word + ending))
+      .filter((password) => Buffer.byteLength(password) >= PASSWORD_BYTES.least);
+    expect(long.length).toBeGreaterThan(3000);
+    const refused = await Promise.all(long.map((password) => isGuessablePassword(password, ADA)));
+    expect(refused).not.toContain(false);
   });
 });
