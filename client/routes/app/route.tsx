@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { AppBar } from '../../account/app-bar.tsx';
 import { guard } from '../../account/session.ts';
 import { AppError } from '../../screens/app-error.tsx';
@@ -8,6 +8,8 @@ export const Route = createFileRoute('/app')({
   beforeLoad: guard,
   // The area has no page that anybody else could read.
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  // Nothing of the page is asked for before the guard has answered: its shape has to show from here.
+  pendingComponent: PendingPage,
   errorComponent: AppError,
   component: AppLayout,
 });
@@ -20,4 +22,12 @@ function AppLayout() {
       <Outlet />
     </>
   );
+}
+
+/** The shape of the page that is on its way. */
+function PendingPage() {
+  const router = useRouter();
+  const leaf = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId });
+  const Shape = leaf === undefined ? undefined : router.routesById[leaf].options.pendingComponent;
+  return Shape ? <Shape /> : null;
 }
