@@ -3,6 +3,7 @@ import { rpcPath } from '#shared/rpc.ts';
 import { Button, type ButtonLook } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { LASTING, NOTICE_WORDS } from '../wording/notices.ts';
+import { FailureNotice } from './failure-notice.tsx';
 import { FORM_FIELD } from './posted.ts';
 import { type AccountForm as Form, failureId } from './use-account-form.ts';
 
@@ -28,11 +29,7 @@ export function AccountForm({ form, button, look = 'primary', children }: Parts)
       onSubmit={onSubmit}
     >
       <input type="hidden" name={FORM_FIELD} value={command} />
-      {failure?.wording ? (
-        <Notice tone="danger" title={failure.wording.title} role="alert" id={failureId(command)} tabIndex={-1}>
-          <p>{failure.wording.text}</p>
-        </Notice>
-      ) : null}
+      <FailureNotice failure={failure} id={failureId(command)} />
       {notice !== null && LASTING.has(notice) ? (
         <Notice tone="done" tabIndex={-1} data-done>
           <p>{NOTICE_WORDS[notice]}</p>

@@ -8,6 +8,8 @@ export interface AccountFailure {
   readonly wording: Wording | null;
   /** Messages by field name. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Whether signing in is the way on. */
+  readonly asksSignIn?: true;
 }
 
 /** Fields that nobody sees: what is wrong with them is said above the form. */
@@ -22,7 +24,8 @@ export function invalid(fields: Readonly<Record<string, string>>): AccountFailur
 
 function refused(refusal: string | null, fields: Readonly<Record<string, string>>): AccountFailure {
   if (refusal === 'invalid') return invalid(fields);
-  return { wording: wordAccountRefusal(refusal ?? 'fault'), fields: {} };
+  const wording = wordAccountRefusal(refusal ?? 'fault');
+  return { wording, fields: {}, ...(refusal === 'not-signed-in' && { asksSignIn: true }) };
 }
 
 export function failureOf(error: unknown): AccountFailure {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { SignInSession } from '#shared/account.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { Badge } from '../components/badge.tsx';
@@ -12,8 +13,16 @@ interface Parts {
 /** Where the account is signed in, and the way to end it there. */
 export function SignInList({ sessions, timeZone }: Parts) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  const listRef = useRef<HTMLDivElement>(null);
+  const known = useRef(sessions.length);
+  useEffect(() => {
+    const isShorter = sessions.length < known.current;
+    known.current = sessions.length;
+    // The button that was pressed is gone with what it was about.
+    if (isShorter && document.activeElement === document.body) focusHeading(listRef.current);
+  }, [sessions.length]);
   return (
-    <div className="flex flex-col items-start gap-5">
+    <div ref={listRef} className="flex flex-col items-start gap-5">
       <p className="text-sm text-pencil">All times are in {zoneName(timeZone)}.</p>
       <ul className="w-full border-b border-line">
         {sessions.map(({ id, isCurrent, device, signedInAt, lastSeenAt }) => (
@@ -45,4 +54,10 @@ export function SignInList({ sessions, timeZone }: Parts) {
       ) : null}
     </div>
   );
+}
+
+function focusHeading(list: HTMLElement | null): void {
+  const heading = list?.closest('section')?.querySelector<HTMLElement>('h2');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus();
 }

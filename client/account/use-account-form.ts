@@ -4,6 +4,7 @@ import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
 import { type AccountFailure, failureOf, failureOfPosted, invalid, withoutField } from './failure.ts';
 import { ONLY_FOR_POSTS, type Posted } from './posted.ts';
 import { useCommand } from './use-command.ts';
+import { useTurn } from './use-turn.ts';
 
 export interface AccountFormOptions {
   /** What a post without script left for the page. */
@@ -18,7 +19,7 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
   const formRef = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState(() => failureOfPosted(own));
   const [done, setDone] = useState<{ readonly notice: Notice | null; readonly values: Posted['values'] } | null>(null);
-  const [isPending, setIsPending] = useState(false);
+  const { isPending, take, end } = useTurn();
   /** How often the form was refused while scripts ran: each time, the focus goes to what is wrong. */
   const [refusals, setRefusals] = useState(0);
   const perform = useCommand();
@@ -32,32 +33,23 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
     if (hasSaid) formRef.current?.querySelector<HTMLElement>('[data-done]')?.focus();
   }, [hasSaid]);
 
-  useEffect(() => {
-    // A page that the browser kept is shown again as it was left: on its way elsewhere.
-    const wake = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setIsPending(false);
-    };
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
-  }, []);
-
   function refuse(failed: AccountFailure) {
     setFailure(failed);
-    setIsPending(false);
+    end();
     setRefusals((count) => count + 1);
   }
 
   async function send(form: HTMLFormElement) {
+    if (!take()) return;
     const typed = textsOf(form);
     const input = await checked(command, typed);
     if ('failure' in input) return refuse(input.failure);
     setFailure(null);
     setDone(null);
-    setIsPending(true);
     const outcome = await perform(command, input.value);
     if (outcome.kind === 'failed') return refuse(failureOf(outcome.error));
     if (outcome.kind === 'left') return;
-    setIsPending(false);
+    end();
     setDone({ notice: outcome.done.notice, values: typed });
     // What a form that begins empty asked for is done; one that shows what is saved goes on showing it.
     if (initial === undefined) form.reset();
@@ -81,7 +73,7 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
     onInput,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      if (!isPending) void send(event.currentTarget);
+      void send(event.currentTarget);
     },
     /** What ties a control to this form. Without script, the browser takes the focus to the first that is wrong. */
     field: (name: string) => ({

@@ -1,8 +1,6 @@
-import { useRouter } from '@tanstack/react-router';
-import { isAccessRefusal, signInPath } from '#shared/access.ts';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { Done } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
-import { RpcError } from '#shared/rpc-error.ts';
 import { clearDraft } from '../booking/draft.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { LASTING, NOTICE_WORDS } from '../wording/notices.ts';
@@ -37,7 +35,7 @@ export function useCommand() {
     const isHere = redirect === location.pathname;
     const stays = isHere && LASTING.has(notice);
     if (!stays) toast(NOTICE_WORDS[notice], 'success');
-    if (isHere) await router.invalidate();
+    if (isHere) await renew(router);
     else await router.navigate({ href: redirect });
     return isHere ? { kind: 'stayed', done: { redirect, notice } } : { kind: 'left' };
   }
@@ -48,12 +46,21 @@ export function useCommand() {
     try {
       done = await call(input);
     } catch (error) {
-      const refusal = error instanceof RpcError ? error.refusal : null;
-      // The address of a mailed link is gone by now: signing in could not lead back to it.
-      if (!isAccessRefusal(refusal) || command === 'confirmEmail') return { kind: 'failed', error };
-      location.assign(signInPath(refusal, location.pathname + location.search));
-      return { kind: 'left' };
+      return { kind: 'failed', error };
     }
     return arrive(done);
   };
+}
+
+/** Asks anew for what the page shows, and leaves it where it is: the router takes whatever it has rendered to the top. */
+async function renew(router: AnyRouter): Promise<void> {
+  let place: ScrollToOptions = {};
+  const ends = [
+    router.subscribe('onResolved', () => {
+      place = { left: scrollX, top: scrollY, behavior: 'instant' };
+    }),
+    router.subscribe('onRendered', () => scrollTo(place)),
+  ];
+  await router.invalidate();
+  for (const end of ends) end();
 }

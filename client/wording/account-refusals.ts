@@ -26,8 +26,8 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       text: 'It is disabled, or its e-mail address is not confirmed. Nothing was changed.',
     },
     'not-signed-in': {
-      title: 'You are not signed in any more',
-      text: 'Nothing was changed. Sign in and do it again.',
+      title: 'You were signed out meanwhile',
+      text: 'Nothing was changed. Sign in, come back to this page, and press the button again: what you typed is still here.',
     },
     'not-allowed': {
       title: 'Your account may not do that',

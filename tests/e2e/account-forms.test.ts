@@ -1,0 +1,181 @@
+import type { Locator, Page, Request } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
+
+/** How the forms of accounts answer while scripts run. */
+
+const shop = settledShop();
+
+/** Where the browser sends a call. */
+function call(name: string): string {
+  return `**${rpcPath(name)}**`;
+}
+
+async function asOwner(path = '/app/profile'): Promise<AccountPage> {
+  const account = new AccountPage(await shop.visit());
+  await account.open(`/login?redirect=${path}`);
+  await account.signIn(OWNER_ACCOUNT);
+  await account.arrives(path);
+  return account;
+}
+
+/** Holds requests back until they are let go. */
+async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+function sent(page: Page, name: string): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === rpcPath(name)) requests.push(request);
+  });
+  return requests;
+}
+
+test('the first press of a form sends it once, however often it is pressed, and says at once that it is on its way', async () => {
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  const who = customer('Presses Twice');
+  const requests = sent(page, 'register');
+  await account.open('/register');
+  // The rules of the fields come with the first press.
+  const release = await hold(page, /\/assets\/account-fields-.*\.js/);
+  await page.getByLabel('Name').fill(who.name);
+  await page.getByLabel('E-mail').fill(who.email);
+  await page.getByLabel('Password').fill(who.password);
+  await account.button('Make the account').click();
+  const busy = account.button('One moment…');
+  await busy.waitFor();
+  expect(await busy.getAttribute('aria-disabled')).toBe('true');
+  await busy.click({ force: true });
+  await page.getByLabel('Name').press('Enter');
+  release();
+  await account.heading('Check your mail').waitFor();
+  expect(requests).toHaveLength(1);
+});
+
+test('two presses within one moment are one', async () => {
+  const account = await asOwner();
+  const { page } = account;
+  const [changed, ended] = [sent(page, 'changeProfile'), sent(page, 'endOtherSessions')];
+  await asOwner();
+  await page.reload();
+  await account.ready();
+  const twice = (button: Locator) =>
+    button.evaluate((element) => {
+      for (let press = 0; press < 2; press++) (element as HTMLElement).click();
+    });
+  await twice(account.button('Save'));
+  await page.getByText('Saved.').waitFor();
+  await twice(account.button('Sign out every other device'));
+  await page.getByText('Every other device is signed out.').waitFor();
+  expect([changed.length, ended.length]).toEqual([1, 1]);
+});
+
+test.each(['with', 'without'])('the way to the account shows a shape while %s a sign-in is looked up', async (how) => {
+  const account = how === 'with' ? await asOwner() : new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.open('/');
+  const release = await hold(page, call('session'));
+  await page.getByRole('banner').getByRole('link', { name: 'Your account' }).click();
+  await page.getByRole('status').filter({ hasText: 'Looking up your bookings' }).waitFor();
+  release();
+  await account.arrives(how === 'with' ? '/app' : '/login');
+  expect(await page.getByRole('status').filter({ hasText: 'Looking up' }).count()).toBe(0);
+});
+
+test('what is typed elsewhere on the page stays while another form is sent and the session looked up', async () => {
+  const account = await asOwner();
+  const { page } = account;
+  const about = account.part('About you');
+  const field = account.part('E-mail').getByLabel('New e-mail address');
+  await field.fill('half typed');
+  const release = await hold(page, call('session'));
+  await about.getByLabel('Street address').fill('12 Oak Street');
+  await account.button('Save').click();
+  await page.getByText('Saved.').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Profile');
+  release();
+  await account.button('Save').waitFor();
+  expect(await field.inputValue()).toBe('half typed');
+});
+
+test('who was signed out meanwhile is told so, keeps what was typed, and sends it after signing in', async () => {
+  const account = await asOwner();
+  const { page } = account;
+  const about = account.part('About you');
+  await about.getByLabel('Street address').fill('7 Long Lane, typed with care');
+  await page.context().clearCookies();
+  await account.button('Save').click();
+  await account.heading('You were signed out meanwhile').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/app/profile');
+  const [tab] = await Promise.all([page.waitForEvent('popup'), about.getByRole('link', { name: 'Sign in' }).click()]);
+  const other = new AccountPage({ page: tab, context: page.context(), scripts: true, complaints: [] });
+  await other.arrives('/login');
+  await other.signIn(OWNER_ACCOUNT);
+  await other.arrives('/app/profile');
+  expect(await about.getByLabel('Street address').inputValue()).toBe('7 Long Lane, typed with care');
+  await account.button('Save').click();
+  await page.getByText('Saved.').waitFor();
+  await page.reload();
+  await account.ready();
+  expect(await about.getByLabel('Street address').inputValue()).toBe('7 Long Lane, typed with care');
+});
+
+test('a button without fields leaves what was typed beside it, too, when its visitor was signed out meanwhile', async () => {
+  await asOwner();
+  const account = await asOwner();
+  const { page } = account;
+  await account.part('About you').getByLabel('Street address').fill('8 Long Lane');
+  await page.context().clearCookies();
+  await account.button('Sign out every other device').click();
+  await account.heading('You were signed out meanwhile').waitFor();
+  expect(await account.part('About you').getByLabel('Street address').inputValue()).toBe('8 Long Lane');
+});
+
+test('what worked leaves the page where it was, and the focus where it can be seen', async () => {
+  for (let count = 0; count < 2; count++) await asOwner();
+  const account = await asOwner();
+  const { page } = account;
+  const place = async (button: Locator) => {
+    await button.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    return page.evaluate(() => scrollY);
+  };
+  const devices = account.part('Where you are signed in');
+  const heading = devices.getByRole('heading', { name: 'Where you are signed in' });
+
+  const save = account.button('Save');
+  const before = await place(save);
+  expect(before).toBeGreaterThan(0);
+  await save.click();
+  await page.getByText('Saved.').waitFor();
+  await save.waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  await save.and(page.locator(':focus')).waitFor();
+
+  await devices.getByRole('listitem').filter({ hasNotText: 'This device' }).first().getByRole('button').click();
+  await page.getByText('That device is signed out.').waitFor();
+  await heading.and(page.locator(':focus')).waitFor();
+  await account.button('Sign out every other device').click();
+  await page.getByText('Every other device is signed out.').waitFor();
+  await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
+  await heading.and(page.locator(':focus')).waitFor();
+  await expect.poll(() => heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+  expect(await heading.evaluate((element) => element.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+});
+
+test('who asks for the mail once more is told beside the button what came of it', async () => {
+  const account = await asOwner();
+  const mail = account.part('E-mail');
+  await account.button('Send the mail again').click();
+  const said = mail.getByText('We have sent you a mail.');
+  await said.waitFor();
+  await mail.locator(':focus').filter({ has: said }).waitFor();
+  expect(await account.button('Send the mail again').getAttribute('aria-disabled')).toBe('false');
+});
