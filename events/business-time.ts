@@ -48,6 +48,11 @@ export function unitStart(date: CivilDate, unit: Unit, timeZone: string): number
 /** Minutes before its start at which a unit can no longer be booked. */
 export const CLOSES_BEFORE_START_MINUTES = 120;
 
+/** The instant at which a unit can no longer be booked. */
+export function closesToBooking(date: CivilDate, unit: Unit, timeZone: string): number {
+  return unitStart(date, unit, timeZone) - CLOSES_BEFORE_START_MINUTES * 60_000;
+}
+
 /** What the booking rules need to know of the world: the instant, the zone, and how many dates ahead can be booked. */
 export interface BookingTime {
   readonly now: number;
@@ -69,8 +74,7 @@ export function whenBookable(
   if (ahead < 0) return 'too-soon';
   if (ahead > time.windowDays) return 'too-far';
   if (ahead > 1) return 'open';
-  const margin = CLOSES_BEFORE_START_MINUTES * 60_000;
-  const open = units.every((unit) => time.now < unitStart(date, unit, time.timeZone) - margin);
+  const open = units.every((unit) => time.now < closesToBooking(date, unit, time.timeZone));
   return open ? 'open' : 'too-soon';
 }
 

@@ -1,9 +1,9 @@
 import type { Slot } from '#shared/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { CancelOutcome } from '#shared/managed-booking.ts';
+import { CANCEL_OUTCOMES, type CancelOutcome } from '#shared/managed-booking.ts';
 import { type Claim, claimOf, sessionTypeOf, unitsOf } from '#shared/session-type.ts';
 import { type Booking, type BookingEvent, type BookingState, refundAll } from './booking.ts';
-import { type BookingTime, civilDateAt, unitStart, whenBookable } from './business-time.ts';
+import { type BookingTime, civilDateAt, closesToBooking, unitStart, whenBookable } from './business-time.ts';
 import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from './day.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { freeChangesLeft } from './notice.ts';
@@ -27,6 +27,11 @@ export function hasStarted({ date, units }: Pick<Booking, 'date' | 'units'>, { n
   return units.some((unit) => unitStart(date, unit, timeZone) <= now);
 }
 
+/** Whether others could book all of a visit's time, were it given up now. */
+export function canSellAgain({ date, units }: Pick<Booking, 'date' | 'units'>, { now, timeZone }: Zoned): boolean {
+  return units.every((unit) => now < closesToBooking(date, unit, timeZone));
+}
+
 export function canReschedule(booking: Booking, time: Zoned): boolean {
   return booking.status === 'confirmed' && isFree(booking, time);
 }
@@ -34,7 +39,13 @@ export function canReschedule(booking: Booking, time: Zoned): boolean {
 /** What a cancellation by the customer comes to now; null when there is no visit ahead to cancel. */
 export function cancelOutcome(booking: Booking, time: Zoned): CancelOutcome | null {
   if (booking.status !== 'confirmed' || hasStarted(booking, time)) return null;
-  return isFree(booking, time) ? 'refund' : 'forfeit';
+  if (isFree(booking, time)) return 'refund';
+  return canSellAgain(booking, time) ? 'forfeit' : 'keep';
+}
+
+/** Whether it takes more from the customer than they were told. */
+function isWorse(outcome: CancelOutcome, told: CancelOutcome): boolean {
+  return CANCEL_OUTCOMES.indexOf(outcome) > CANCEL_OUTCOMES.indexOf(told);
 }
 
 export interface Reschedule {
@@ -121,8 +132,8 @@ export interface Cancellation extends Zoned {
  * Cancels a paid visit. On time, or by the owner: the units are free and all money goes back. Late by the customer: the
  * units are free and the payment is kept, unless they are sold again. Refuses `unknown-booking`, `not-confirmed`,
  * `plans-changed` when the visit is not where the customer saw it, `visit-started` for a customer once work has begun,
- * `terms-changed` when a customer was told of a refund and it is too late for one by now, and `changed-meanwhile` when the day
- * is not the booking's.
+ * `terms-changed` when by now it takes more from a customer than they were told, and `changed-meanwhile` when the day is not
+ * the booking's.
  */
 export function cancelBooking(
   { booking, day }: BookingAndDay,
@@ -135,8 +146,8 @@ export function cancelBooking(
   if (units.length !== booking.units.length) return refuse('changed-meanwhile');
   const outcome = by === 'owner' ? 'refund' : cancelOutcome(booking, { now, timeZone });
   if (outcome === null) return refuse('visit-started');
-  if (outcome === 'forfeit' && expects === 'refund') return refuse('terms-changed');
-  if (outcome === 'forfeit') {
+  if (by === 'customer' && expects && isWorse(outcome, expects)) return refuse('terms-changed');
+  if (outcome !== 'refund') {
     return {
       booking: [{ type: 'BookingForfeited', data: { date: booking.date, units } }],
       day: [{ type: 'UnitsForfeited', data: { booking: id, units } }],

@@ -1,6 +1,6 @@
 import type { Unit } from '#shared/session-type.ts';
 import { type BookingEvent, type BookingState, refundAll } from './booking.ts';
-import { unitStart } from './business-time.ts';
+import { closesToBooking, unitStart } from './business-time.ts';
 import { type DayEvent, type DayState, type DayTime, openForfeitures, takenUnits } from './day.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -88,6 +88,19 @@ export function finalAt(day: DayState, booking: string, { date, timeZone }: Omit
   const forfeiture = day.forfeitures.find((each) => each.booking === booking && !each.isOver);
   if (!forfeiture) return null;
   return Math.min(...forfeiture.waiting.map((unit) => unitStart(date, unit, timeZone)));
+}
+
+/**
+ * Whether a late cancellation can still be made good by others: each unit it waits for can be booked, or somebody who has not
+ * paid yet holds it, and no older cancellation comes first.
+ */
+export function canBeRefilled(day: DayState, booking: string, time: DayTime): boolean {
+  const open = openForfeitures(day, time);
+  const oldest = (unit: Unit) => open.find(({ waiting }) => waiting.includes(unit))?.booking;
+  const mayBeSold = (unit: Unit) =>
+    time.now < closesToBooking(time.date, unit, time.timeZone) ||
+    (day[unit].kind === 'held' && oldest(unit) === booking);
+  return open.find((each) => each.booking === booking)?.waiting.every(mayBeSold) ?? false;
 }
 
 /** Records that a late cancellation can no longer be made good. Does nothing before its time, and after it was made good. */

@@ -39,8 +39,12 @@ export type HistoryLine = { readonly at: number } & (
   | { readonly kind: 'no-show-undone' }
 );
 
-/** What a cancellation by the customer would do now: the money goes back, or it is kept unless the time sells again. */
-export type CancelOutcome = 'refund' | 'forfeit';
+/**
+ * What a cancellation by the customer would do now: the money goes back; or it is kept unless the time sells again; or it is
+ * kept, as part of the time can no longer be booked. The best for them first.
+ */
+export const CANCEL_OUTCOMES = ['refund', 'forfeit', 'keep'] as const;
+export type CancelOutcome = (typeof CANCEL_OUTCOMES)[number];
 
 /** What was paid for a visit and what of it goes back; apart from it, what was paid beyond the price. */
 export interface VisitMoney {

@@ -74,7 +74,7 @@ function note({ isUpcoming, state, refund, freeChangesThrough, next }: BookingSu
   if (refund === 'requested') return 'The money is on its way back.';
   if (refund === 'succeeded') return 'The money has gone back.';
   if (refund === 'failed') return 'The refund has not gone through yet. We keep trying.';
-  return state === 'forfeited' ? 'The payment is kept, unless the time is filled again.' : '';
+  return state === 'forfeited' ? 'The payment was kept.' : '';
 }
 
 /** Each says of which visit, for those who hear links without what stands around them. */

@@ -38,7 +38,7 @@ export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
         >
           {now.cancel === 'refund'
             ? `All of your ${kept} goes back to your card ${until}. The next page asks once more.`
-            : `Free changes have ended: your ${kept} is kept, unless someone else books the time. Then all of it comes back.`}
+            : `Free changes have ended: your ${kept} ${now.cancel === 'keep' ? 'stays with us, as the time can no longer be booked again.' : 'is kept, unless someone else books the time. Then all of it comes back.'}`}
         </NextStep>
       </NextSteps>
     </Section>

@@ -42,7 +42,7 @@ export function surplusWords({ surplus }: Pick<ManagedBooking['money'], 'surplus
 function forfeitWords({ forfeiture, money, claim }: ManagedBooking): string {
   const kept = formatCents(money.paidCents - money.refundingCents);
   if (!forfeiture || forfeiture.isFinal) {
-    return `It was cancelled after free changes had ended, and its time was not filled again. The payment of ${kept} stays with us.`;
+    return `It was cancelled after free changes had ended, and its time was not filled again while it could be booked. The payment of ${kept} stays with us.`;
   }
   const left = forfeiture.units.filter(({ isRefilled }) => !isRefilled).map(({ unit }) => UNIT_NAMES[unit]);
   const rest = `all of your ${kept} comes back by itself, and a mail tells you so.`;
@@ -125,6 +125,16 @@ export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome): Wo
     return {
       title: `All of your ${kept} comes back`,
       text: `It goes back to the card you paid with, at once. ${BANK} The time is open to others as soon as you cancel.`,
+    };
+  }
+  if (outcome === 'keep') {
+    const closed =
+      booking.claim === 'full'
+        ? 'so nobody can book all of that day any more'
+        : 'so nobody can book that time any more';
+    return {
+      title: `Your ${kept} stays with us`,
+      text: `Free changes have ended, and booking closes two hours before a visit begins, ${closed}. None of the payment comes back.`,
     };
   }
   const all = booking.claim === 'full' ? 'all of that day' : 'that time';

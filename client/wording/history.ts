@@ -26,7 +26,7 @@ export function historyWords(line: HistoryLine): string {
     case 'cancelled':
       return line.by === 'customer' ? 'You cancelled the visit, in time.' : 'We cancelled the visit.';
     case 'forfeited':
-      return `You cancelled the visit after free changes had ended. ${formatCents(line.cents)} kept, unless the time is filled again.`;
+      return `You cancelled the visit after free changes had ended, so ${formatCents(line.cents)} was kept.`;
     case 'refilled':
       return 'Your time was filled again before it began.';
     case 'forfeiture-final':

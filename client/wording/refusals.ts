@@ -137,8 +137,8 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
       text: 'From its first hour on it can be neither moved nor cancelled here. Write to us if something is wrong.',
     },
     'terms-changed': {
-      title: 'Free changes have ended meanwhile',
-      text: 'When you opened this page, your money would still have come back. That is over now, so nothing has been cancelled. Read below what cancelling means from now on, and decide again.',
+      title: 'It is too late by now for what this page said',
+      text: 'When you opened it, more of your money could still have come back. That is over now, so nothing has been cancelled. Read below what cancelling means from now on, and decide again.',
     },
     'plans-changed': {
       title: 'The visit was moved meanwhile',

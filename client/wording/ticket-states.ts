@@ -17,7 +17,7 @@ export const TICKET_STATES: Readonly<Record<Ticket['state'], Wording>> = {
   },
   cancelled: {
     title: 'This visit was cancelled',
-    text: 'The time is open to others again. What became of the payment stands in the e-mail we sent about it.',
+    text: 'What became of the payment stands in the e-mail we sent about it.',
   },
   refunded: {
     title: 'This time was lost, and your money goes back',

@@ -3,7 +3,7 @@ import { type Booking, bookingStream } from '#events/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { canReschedule, cancelOutcome } from '#events/changing.ts';
 import { dayStream } from '#events/day.ts';
-import { finalAt } from '#events/refilling.ts';
+import { canBeRefilled } from '#events/refilling.ts';
 import { Rejected } from '#events/refusal.ts';
 import { ownCalendarPath } from '#shared/calendar-path.ts';
 import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/managed-booking.ts';
@@ -24,10 +24,10 @@ function forfeitureOf({ store, clock, config }: Reader, row: BookingRow): Manage
   if (row.status !== 'forfeited') return null;
   const day = store.stateOf(dayStream(row.date));
   const forfeiture = day.forfeitures.find(({ booking }) => booking === row.id);
-  const at = finalAt(day, row.id, { date: row.date, timeZone: config.timeZone });
+  const time = { date: row.date, now: clock.now(), timeZone: config.timeZone };
   return {
     units: (forfeiture?.units ?? []).map((unit) => ({ unit, isRefilled: !forfeiture?.waiting.includes(unit) })),
-    isFinal: at === null || at <= clock.now(),
+    isFinal: !canBeRefilled(day, row.id, time),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type BookingRow, refundsOf } from '#db/projections/bookings.ts';
 import { civilDateAt } from '#events/business-time.ts';
+import { canSellAgain } from '#events/changing.ts';
 import type { Recorded } from '#events/event.ts';
 import type { MailCause, MailRole } from '#events/mail.ts';
 import type { DomainEvent } from '#events/registry.ts';
@@ -164,14 +165,18 @@ export async function lettersFor(
     }
     case 'BookingCancelled': {
       const { by } = event.data;
-      const notice = by === 'owner' ? [] : desk.owner((booking, business) => ownerCancelled(booking, false, business));
+      const notice =
+        by === 'owner' ? [] : desk.owner((booking, business) => ownerCancelled(booking, 'refund', business));
       return [...desk.customer((booking, ...parts) => visitCancelled(booking, by, ...parts)), ...notice];
     }
-    case 'BookingForfeited':
+    case 'BookingForfeited': {
+      const canComeBack = canSellAgain(event.data, { now: event.at, timeZone: dependencies.config.timeZone });
+      const outcome = canComeBack ? 'forfeit' : 'keep';
       return [
-        ...desk.customer(visitForfeited),
-        ...desk.owner((booking, business) => ownerCancelled(booking, true, business)),
+        ...desk.customer((booking, ...parts) => visitForfeited(booking, canComeBack, ...parts)),
+        ...desk.owner((booking, business) => ownerCancelled(booking, outcome, business)),
       ];
+    }
     case 'ReminderRequested':
       return reminderLetters(event, row, desk, dependencies);
     case 'RefundRequested':

@@ -17,11 +17,29 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await shop.pass(DAY);
     await visitor.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
     const notice = visitor.page.getByRole('alert');
-    await notice.getByRole('heading', { name: 'Free changes have ended meanwhile' }).waitFor();
+    await notice.getByRole('heading', { name: 'It is too late by now for what this page said' }).waitFor();
     await manage.says('Your $299 is kept, unless the time is filled again');
     await manage.follow('Keep the visit');
     await manage.heading('Your visit');
     expect(await manage.history()).toHaveLength(1);
+  });
+
+  test('who gives up a time that nobody can book any more is told that the payment stays, before and after', async () => {
+    const visitor = await shop.visit({ scripts });
+    const slot = { date: await shop.day(0), claim: 'pm' } as const;
+    const { who, link } = await booksAlready(shop, slot, `Last Hour ${scripts}`);
+    for (const _day of ['today', 'tomorrow']) await shop.pass((await shop.minutesToMidnight()) + 1);
+    await shop.pass((await shop.minutesToMidnight()) - DAY / 2);
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await manage.says('your $299 stays with us, as the time can no longer be booked again.');
+    await manage.follow('See what cancelling means');
+    await manage.says('Your $299 stays with us');
+    await visitor.page.getByRole('button', { name: 'Cancel the visit, though $299 is kept' }).click();
+    await manage.heading('This visit is cancelled');
+    await manage.says('The payment of $299 stays with us.');
+    expect(await visitor.page.getByRole('main').innerText()).not.toMatch(/unless|comes back|for now/);
+    await shop.mail(who.email, /^Cancelled late: .* stays with us$/);
   });
 
   test('who cancels or moves a visit that was moved in another tab is told where it is now, and decides again', async () => {

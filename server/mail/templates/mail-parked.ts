@@ -6,7 +6,7 @@ const WHICH: Readonly<Record<MailCause, string>> = {
   BookingConfirmed: 'that the booking is confirmed',
   BookingRescheduled: 'that the visit was moved',
   BookingCancelled: 'that the visit is cancelled, and that the money goes back',
-  BookingForfeited: 'that the visit is cancelled, and that the payment is kept for now',
+  BookingForfeited: 'that the visit is cancelled, and that the payment is kept',
   ReminderRequested: 'when the visit is',
   RefundRequested: 'that the money goes back',
   RefundFailed: 'that a refund failed',

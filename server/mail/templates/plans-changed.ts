@@ -1,3 +1,4 @@
+import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { headerLine } from '../controls.ts';
 import { type MailBooking, bookingTicket, customerFacts, longWhen, shortWhen } from './booking.ts';
@@ -22,23 +23,42 @@ export function ownerMoved(booking: MailBooking, from: When, business: Business)
   );
 }
 
-/** To the owner, when a customer has cancelled: in time, or late, when the payment is kept unless the time sells again. */
-export function ownerCancelled(booking: MailBooking, isLate: boolean, business: Business): MailContent {
+/** What a cancellation comes to, for the owner: the state of the time and of the money, at length and in short. */
+function cancelledWords({ claim }: MailBooking, outcome: CancelOutcome, amount: string) {
+  const open = 'The time is open to others again.';
+  switch (outcome) {
+    case 'refund':
+      return {
+        text: `${open} It was in time: all of the ${amount} goes back by itself.`,
+        preview: `The time is open again, ${amount} goes back.`,
+      };
+    case 'forfeit':
+      return {
+        text: `${open} It was too late for free changes: the ${amount} is kept. If the time is booked and paid again before it begins, or you close it, all of it goes back by itself.`,
+        preview: `The time is open again, the ${amount} is kept for now.`,
+      };
+    case 'keep': {
+      const closed = claim === 'full' ? 'All of that day can no longer be booked' : 'The time can no longer be booked';
+      return {
+        text: `${closed}: booking closes two hours before a visit begins. The ${amount} stays with you.`,
+        preview: `${closed}, the ${amount} stays with you.`,
+      };
+    }
+  }
+}
+
+/** To the owner, when a customer has cancelled: in time, or late. */
+export function ownerCancelled(booking: MailBooking, outcome: CancelOutcome, business: Business): MailContent {
   const { area, priceCents, eventId } = booking;
-  const amount = formatCents(priceCents);
-  const money = isLate
-    ? `It was too late for free changes: the ${amount} is kept. If the time is booked and paid again before it begins, or you close it, all of it goes back by itself.`
-    : `It was in time: all of the ${amount} goes back by itself.`;
+  const { text, preview } = cancelledWords(booking, outcome, formatCents(priceCents));
   return writeLetter(
     {
       to: 'owner',
-      subject: `Cancelled${isLate ? ' late' : ''}: ${shortWhen(booking)}, ${area}`,
-      preview: isLate
-        ? `The time is open again, the ${amount} is kept for now.`
-        : `The time is open again, ${amount} goes back.`,
+      subject: `Cancelled${outcome === 'refund' ? '' : ' late'}: ${shortWhen(booking)}, ${area}`,
+      preview,
       heading: `A visit in ${headerLine(area)} is cancelled`,
       blocks: [
-        `The time is open to others again. ${money}`,
+        text,
         {
           facts: [
             { label: 'Visit', value: longWhen(booking, business.timeZone) },

@@ -81,28 +81,54 @@ export function visitCancelled(
   return { ...content, attachments: [visitFile(booking, 'cancel', business, pages)] };
 }
 
-/** To the customer, once a visit was cancelled too late: how the payment can still come back. */
-export function visitForfeited(booking: MailBooking, business: Business, pages: BookingPages): MailContent {
-  const amount = formatCents(booking.priceCents);
-  const when = longWhen(booking, business.timeZone);
-  const { freeChangesThrough, claim } = booking;
-  const late =
-    freeChangesThrough === null
-      ? 'When that day was picked, its free changes were over already'
-      : `Cancelling it was free through ${longDate(freeChangesThrough)}`;
+/** What becomes of a payment that is kept, in the parts of its letter. */
+function keptWords({ claim }: MailBooking, amount: string, canComeBack: boolean) {
+  if (!canComeBack) {
+    return {
+      subject: `your ${amount} stays with us`,
+      preview: `It was too late for free changes, and for others to book the time.`,
+      heading: 'Your visit is cancelled, and the payment stays with us',
+      kept: 'stays with us',
+      why: `Booking closes two hours before a visit begins, so nobody can book ${claim === 'full' ? 'all of that day' : 'the time'} any more, and none of the ${amount} comes back.`,
+    };
+  }
   const all =
     claim === 'full'
       ? 'by one booking of the day, or by two that take half of it each'
       : 'by another half day or a full day';
+  return {
+    subject: `your ${amount} is kept unless the time sells again`,
+    preview: `If somebody else books and pays for the time, all of your ${amount} goes back.`,
+    heading: 'Your visit is cancelled, and the payment is kept for now',
+    kept: 'is kept for now',
+    why: `The time is open to others again. If all of it is booked and paid before it begins, ${all}, all of your ${amount} goes back by itself, and we write to you. You need not do anything. Should we close the time ourselves, it counts as well. Who cancelled first comes first.`,
+  };
+}
+
+/** To the customer, once a visit was cancelled too late: whether the payment can still come back, and how. */
+export function visitForfeited(
+  booking: MailBooking,
+  canComeBack: boolean,
+  business: Business,
+  pages: BookingPages,
+): MailContent {
+  const amount = formatCents(booking.priceCents);
+  const when = longWhen(booking, business.timeZone);
+  const { freeChangesThrough } = booking;
+  const words = keptWords(booking, amount, canComeBack);
+  const late =
+    freeChangesThrough === null
+      ? 'When that day was picked, its free changes were over already'
+      : `Cancelling it was free through ${longDate(freeChangesThrough)}`;
   const content = writeLetter(
     {
       to: 'customer',
-      subject: `Cancelled late: ${shortWhen(booking)}, your ${amount} is kept unless the time sells again`,
-      preview: `If somebody else books and pays for the time, all of your ${amount} goes back.`,
-      heading: 'Your visit is cancelled, and the payment is kept for now',
+      subject: `Cancelled late: ${shortWhen(booking)}, ${words.subject}`,
+      preview: words.preview,
+      heading: words.heading,
       blocks: [
-        `Hello ${headerLine(booking.name)}, your visit on ${when} is cancelled. ${late}, so the ${amount} you paid is kept for now.`,
-        `The time is open to others again. If all of it is booked and paid before it begins, ${all}, all of your ${amount} goes back by itself, and we write to you. You need not do anything. Should we close the time ourselves, it counts as well. Who cancelled first comes first.`,
+        `Hello ${headerLine(booking.name)}, your visit on ${when} is cancelled. ${late}, so the ${amount} you paid ${words.kept}.`,
+        words.why,
         { actions: [{ words: 'See how it stands', url: pages.manage }] },
         'The attached file takes the visit out of your calendar.',
         { facts: [{ label: 'Reference', value: booking.eventId }] },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseSlot } from '#shared/booking-form.ts';
 import type { contract } from '#shared/contract.ts';
-import { bookingPath, cancelPath } from '#shared/managed-booking.ts';
+import { CANCEL_OUTCOMES, bookingPath, cancelPath } from '#shared/managed-booking.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { cancelVisit } from '../../bookings/change-plans.ts';
 import type { Handler } from '../handler.ts';
@@ -19,7 +19,7 @@ export const cancel: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.strictObject({
     eventId,
     from: seenSlot,
-    expects: z.enum(['refund', 'forfeit'], 'Reload the page and decide again.'),
+    expects: z.enum(CANCEL_OUTCOMES, 'Reload the page and decide again.'),
     key: z.uuid('Reload the page and send the form again.'),
   }),
   form: {

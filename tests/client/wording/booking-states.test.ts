@@ -84,6 +84,9 @@ describe('a late cancellation', () => {
 test('before a cancellation it is said what becomes of the money', () => {
   expect(cancelTerms(booked(), 'refund').title).toBe('All of your $299 comes back');
   expect(cancelTerms(booked(), 'forfeit').title).toBe('Your $299 is kept, unless the time is filled again');
+  const kept = cancelTerms(booked({ claim: 'full' }), 'keep');
+  expect(kept.title).toBe('Your $299 stays with us');
+  expect(kept.text).toContain('nobody can book all of that day any more. None of the payment comes back.');
 });
 
 test('what was paid twice is told apart from what was paid for the visit', () => {

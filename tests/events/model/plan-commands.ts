@@ -4,6 +4,7 @@ import { closeUnits, finaliseForfeiture, openUnits, refundForfeiture } from '#ev
 import { completeVisit, recordNoShow, undoNoShow } from '#events/visiting.ts';
 import type { Slot } from '#shared/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
+import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { type Claim, claimOf } from '#shared/session-type.ts';
 import { ZONE } from '../facts.ts';
 import { DATES, timeAt, unitsIn } from './calendar.ts';
@@ -80,7 +81,7 @@ function moveToFreed(name: string): Step {
   });
 }
 
-type Says = 'refund' | 'forfeit' | undefined;
+type Says = CancelOutcome | undefined;
 
 function cancel(name: string, by: 'customer' | 'owner', expects: Says, seen: Seen): Step {
   const told = expects === undefined ? '' : `, told of a ${expects}`;
@@ -150,7 +151,7 @@ const date = fc.constantFrom(...DATES, ...DATES.slice(1), ...DATES.slice(1));
 const claim = fc.constantFrom<Claim[]>('am', 'pm', 'full');
 const elsewhere = fc.record({ date, claim });
 const seen = fc.oneof({ weight: 7, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: elsewhere });
-const says = fc.constantFrom<Says[]>('refund', 'forfeit', undefined, undefined);
+const says = fc.constantFrom<Says[]>('refund', 'forfeit', 'keep', undefined, undefined);
 const by = fc.constantFrom('customer' as const, 'customer' as const, 'customer' as const, 'owner' as const);
 
 /** Anything that can happen to a paid visit of one of these. */

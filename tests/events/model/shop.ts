@@ -1,5 +1,6 @@
 import type { Slot } from '#shared/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
+import type { CancelOutcome } from '#shared/managed-booking.ts';
 import type { Claim } from '#shared/session-type.ts';
 import { DATES, START, WINDOW_DAYS, datesAhead, startOf, unitsIn } from './calendar.ts';
 import type { Deal, Payment } from './deal.ts';
@@ -155,7 +156,7 @@ export class Shop {
     return 'BookingRescheduled, UnitsReleased, UnitsConfirmed';
   }
 
-  cancel(name: string, by: 'customer' | 'owner', seen: Slot, expects: 'refund' | 'forfeit' | undefined): string {
+  cancel(name: string, by: 'customer' | 'owner', seen: Slot, expects: CancelOutcome | undefined): string {
     const deal = this.deal(name);
     if (deal.status !== 'confirmed') return 'not-confirmed';
     if (!isFor(deal, seen)) return 'plans-changed';
@@ -166,7 +167,8 @@ export class Shop {
       this.#giveBack(deal);
       return `BookingCancelled, RefundRequested (cancelled${by === 'owner' ? '-by-owner' : ''}), UnitsReleased`;
     }
-    if (expects === 'refund') return 'terms-changed';
+    const isClosed = this.now >= startOf(deal.date, deal.claim) - TWO_HOURS;
+    if (expects === 'refund' || (isClosed && expects === 'forfeit')) return 'terms-changed';
     deal.status = 'forfeited';
     this.#calendar.erase(deal);
     this.#waiting.add(name, deal.date, unitsIn(deal.claim));

@@ -168,6 +168,33 @@ describe('cancelling a visit', () => {
     });
   });
 
+  test.each(['am', 'full'] as const)('of the %s once booking has closed says that the payment stays', async (claim) => {
+    const site = openSite();
+    const ada = await customer(site, { claim });
+    goTo(site, STARTS - 2 * HOUR - 1);
+    await ada.opens();
+    expect((await ada.sees()).now.cancel).toBe('forfeit');
+    site.clock.advance(1);
+    expect(await ada.cancels('forfeit')).toMatchObject({ status: 409, refusal: 'terms-changed' });
+    expect((await ada.sees()).now.cancel).toBe('keep');
+    expect(await ada.cancels('keep')).toMatchObject({ status: 200 });
+    expect(await ada.sees()).toMatchObject({ state: 'forfeited', forfeiture: { isFinal: true } });
+  });
+
+  test('too late may still give the money back while somebody holds the time', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    goTo(site, STARTS - 2 * HOUR - 1);
+    await ada.opens();
+    await ada.cancels('forfeit');
+    const hold = await site.visitor().holds();
+    site.clock.advance(1);
+    expect(await ada.sees()).toMatchObject({ forfeiture: { isFinal: false } });
+    site.clock.advance(HOUR);
+    await expire(site, hold, 'lapsed', { correlation: 'a test' });
+    expect(await ada.sees()).toMatchObject({ forfeiture: { isFinal: true } });
+  });
+
   test('that was said to be free does not cost the payment when the deadline passes before the button is pressed', async () => {
     const site = openSite();
     const ada = await customer(site);

@@ -88,6 +88,25 @@ test('a late cancellation explains how the money can still come back, and when i
   expect(good!.content.text).toContain('sold again');
 });
 
+test.each([
+  ['am', '2027-03-16T05:00:00-07:00', 'nobody can book the time any more'],
+  ['full', '2027-03-16T05:00:00-07:00', 'nobody can book all of that day any more'],
+] as const)('a cancellation of the %s after booking has closed promises nothing to either', async (claim, now, why) => {
+  const site = openSite();
+  const ada = await customer(site, { claim });
+  site.clock.advance(at(now) - site.clock.now());
+  await ada.opens();
+  await ada.cancels('keep');
+  // A mail that is late says how it was when the visit was given up.
+  site.clock.advance(24 * 60 * 60_000);
+  const letters = await lettersOf(site, 'BookingForfeited', ada);
+  const [mail, notice] = letters.map(({ content }) => `${content.subject} ${content.text}`.replaceAll(/\s+/g, ' '));
+  expect(mail).toContain('stays with us');
+  expect(mail).toContain(why);
+  expect(notice).toContain('can no longer be booked');
+  for (const words of [mail, notice]) expect(words).not.toMatch(/open (to others )?again|goes back|for now/);
+});
+
 test('a refund that does not go through for a while is told to the customer once, to the owner at first', async () => {
   const site = openSite();
   const ada = await customer(site);

@@ -26,13 +26,14 @@ const ALL = [
   ['parked mail', mailParked({ cause: 'BookingConfirmed', reason: '422 validation_error' }, BOOKING, BUSINESS)],
   ['moved visit', visitMoved(BOOKING, FROM, BUSINESS, PAGES)],
   ['cancelled visit', visitCancelled(BOOKING, 'customer', BUSINESS, PAGES)],
-  ['late cancellation', visitForfeited(BOOKING, BUSINESS, PAGES)],
+  ['late cancellation', visitForfeited(BOOKING, true, BUSINESS, PAGES)],
+  ['late cancellation when booking has closed', visitForfeited(BOOKING, false, BUSINESS, PAGES)],
   ['payment that was kept', keptPaymentReturned(BOOKING, { cause: 'refilled', cents: 29_900 }, BUSINESS)],
   ['refund that takes longer', refundDelayed(BOOKING, 29_900, BUSINESS)],
   ['last free day', lastFreeDay(BOOKING, BUSINESS, PAGES)],
   ['day before', dayBefore(BOOKING, BUSINESS, PAGES)],
   ["owner's notice of a move", ownerMoved(BOOKING, FROM, BUSINESS)],
-  ["owner's notice of a cancellation", ownerCancelled(BOOKING, true, BUSINESS)],
+  ["owner's notice of a cancellation", ownerCancelled(BOOKING, 'keep', BUSINESS)],
 ] as const;
 
 const hostile = { ...BOOKING, name: HOSTILE, address: HOSTILE, notes: HOSTILE, area: HOSTILE, tasks: [HOSTILE] };
@@ -47,13 +48,13 @@ const HOSTILE_MAILS = [
   ['parked mail', mailParked({ cause: 'RefundRequested', reason: HOSTILE }, reachable, business)],
   ['moved visit', visitMoved(hostile, FROM, { ...business, email: 'a@example.com' }, PAGES)],
   ['cancelled visit', visitCancelled(hostile, 'owner', { ...business, email: 'a@example.com' }, PAGES)],
-  ['late cancellation', visitForfeited(hostile, { ...business, email: 'a@example.com' }, PAGES)],
+  ['late cancellation', visitForfeited(hostile, true, { ...business, email: 'a@example.com' }, PAGES)],
   ['payment that was kept', keptPaymentReturned(hostile, { cause: 'goodwill', cents: 1 }, business)],
   ['refund that takes longer', refundDelayed(hostile, 1, business)],
   ['last free day', lastFreeDay(hostile, business, PAGES)],
   ['day before', dayBefore(hostile, business, PAGES)],
   ["owner's notice of a move", ownerMoved(reachable, FROM, business)],
-  ["owner's notice of a cancellation", ownerCancelled(reachable, false, business)],
+  ["owner's notice of a cancellation", ownerCancelled(reachable, 'refund', business)],
 ] as const;
 
 describe('what people typed stays words', () => {
