@@ -4,7 +4,7 @@ import { slotWords } from '../booking/slot-words.ts';
 
 /** Why money goes back, after a colon. */
 export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
-  'slot-lost': 'someone else had the time before the payment arrived',
+  'slot-lost': 'the time was lost before the payment arrived',
   traded: 'you had given that time back before the payment arrived',
   'paid-twice': 'the booking was paid twice',
   'wrong-amount': 'the amount was not the price',

@@ -48,7 +48,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       text: 'We keep a time for 30 minutes, and no payment has reached us. If you have paid, wait for our e-mail: you get the visit or all of your money back. If not, you can take the time again while it is open; your answers are still here.',
     },
     'slot-lost': {
-      title: 'Your payment came after someone else had booked that time',
+      title: 'Your payment came too late for that time',
       text: 'We are sorry. The whole amount goes back to your card, and a mail confirms it. Your answers are still here if you want to pick another time.',
     },
     'payment-unclear': {

@@ -1,11 +1,11 @@
 import { type BookingRow, refundsOf } from '#db/projections/bookings.ts';
 import { civilDateAt } from '#events/business-time.ts';
-import { canSellAgain } from '#events/changing.ts';
+import { canSellAgain, hasStarted } from '#events/changing.ts';
 import type { Recorded } from '#events/event.ts';
 import type { MailCause, MailRole } from '#events/mail.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { serviceTitle } from '#shared/catalogue.ts';
-import { claimOf } from '#shared/session-type.ts';
+import { claimOf, unitsOf } from '#shared/session-type.ts';
 import { nearestSlots } from '../bookings/availability.ts';
 import { manageUrl } from '../bookings/manage-link.ts';
 import type { WorkerDependencies } from '../workers/worker.ts';
@@ -93,7 +93,7 @@ class Desk {
 }
 
 async function refundLetters(
-  { data: { cause, amount: cents } }: MailEventOf<'RefundRequested'>,
+  { at, data: { cause, amount: cents } }: MailEventOf<'RefundRequested'>,
   row: BookingRow,
   desk: Desk,
   dependencies: WorkerDependencies,
@@ -101,7 +101,9 @@ async function refundLetters(
   switch (cause) {
     case 'slot-lost': {
       const links = await openLinks(dependencies, row);
-      return desk.customer((booking, business) => slotLost(booking, cents, links, business));
+      const visit = { date: row.date, units: unitsOf(row.claim) };
+      const reason = hasStarted(visit, { now: at, timeZone: dependencies.config.timeZone }) ? 'begun' : 'taken';
+      return desk.customer((booking, business) => slotLost(booking, { reason, cents }, links, business));
     }
     case 'paid-twice':
     case 'traded':

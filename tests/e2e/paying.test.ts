@@ -47,7 +47,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.reload();
     await page.getByRole('link', { name: 'Continue to the shop' }).click();
     await booking.ready();
-    const notice = booking.notice('Your payment came after someone else had booked that time');
+    const notice = booking.notice('Your payment came too late for that time');
     await notice.getByText('The whole amount goes back to your card').waitFor();
     await booking.holds(who);
     expect(await booking.slot(slot).count()).toBe(0);

@@ -9,14 +9,31 @@ type Lost = Pick<MailBooking, 'eventId' | 'name' | 'service' | 'date' | 'claim'>
 /** The bank's part, of which we know nothing exact. */
 export const BANK = 'Your bank may take a few days to show it.';
 
-/** To a customer who paid after the hold had lapsed and someone else had the time: an apology, and what is open now. */
+/** How a time was lost before its payment arrived: someone else had it, or work would have begun. */
+export type LossReason = 'taken' | 'begun';
+
+const LOST: Readonly<Record<LossReason, { subject: string; heading: string; why: string }>> = {
+  taken: {
+    subject: 'was taken',
+    heading: 'someone else has that time',
+    why: 'and by then someone else had booked it',
+  },
+  begun: {
+    subject: 'was paid too late',
+    heading: 'that time had begun',
+    why: 'and by then the visit would have begun already',
+  },
+};
+
+/** To a customer whose payment came after the hold, when the time was lost: an apology, and what is open now. */
 export function slotLost(
   booking: Lost,
-  refundCents: number,
+  { reason, cents: refundCents }: { readonly reason: LossReason; readonly cents: number },
   alternatives: readonly Link[],
   business: Business,
 ): MailContent {
   const amount = formatCents(refundCents);
+  const { subject, heading, why } = LOST[reason];
   const all = { words: 'See all open times', url: `${business.url}/book?service=${booking.service}` };
   const instead: Block[] =
     alternatives.length === 0
@@ -25,11 +42,11 @@ export function slotLost(
   return writeLetter(
     {
       to: 'customer',
-      subject: `Sorry: ${shortWhen(booking)} was taken, your ${amount} goes back`,
+      subject: `Sorry: ${shortWhen(booking)} ${subject}, your ${amount} goes back`,
       preview: `All of your ${amount} goes back to the card it came from. Here is what is open instead.`,
-      heading: 'We are sorry: someone else has that time',
+      heading: `We are sorry: ${heading}`,
       blocks: [
-        `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after the time we had held for you was over, and by then someone else had booked it.`,
+        `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after the time we had held for you was over, ${why}.`,
         `You have no booking, and you pay nothing: all of your ${amount} goes back to the card it came from. ${BANK}`,
         ...instead,
         { facts: [{ label: 'Reference', value: booking.eventId }] },
@@ -149,7 +166,7 @@ const CAUSES: Readonly<Record<RefundCause, string>> = {
   'cancelled-by-owner': 'Cancelled by you',
   refilled: 'Cancelled late, and the time was sold again',
   goodwill: 'Cancelled late, and given back by you',
-  'slot-lost': 'Paid late, after someone else had booked the time',
+  'slot-lost': 'Paid late, when the time was taken or had begun',
   'paid-twice': 'Paid twice',
   traded: 'Paid for a time that the customer had given back',
   'wrong-amount': 'Paid another amount than the price',

@@ -66,6 +66,14 @@ test('the same event asks for the same letters each time', async () => {
   expect(await lettersOf(site, event, id)).toEqual(first);
 });
 
+test('a payment that comes once the visit would have begun is not blamed on someone else', async () => {
+  const { site, id, event } = await lost();
+  const [letter] = await lettersOf(site, event, id);
+  expect(letter!.content.subject).toContain('was paid too late');
+  expect(letter!.content.text).toContain('the visit would have begun already');
+  expect(letter!.content.text).not.toMatch(/someone else/);
+});
+
 test('a lost slot is told to its customer, with what is open now', async () => {
   const { site, id, event } = await lost();
   const letters = await lettersOf(site, event, id);

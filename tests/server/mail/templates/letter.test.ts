@@ -20,7 +20,7 @@ const FROM = { date: '2027-03-02', claim: 'pm' } as const;
 const ALL = [
   ['confirmation', bookingConfirmed(BOOKING, BUSINESS, PAGES)],
   ["owner's notice", newBooking(BOOKING, BUSINESS)],
-  ['apology', slotLost(BOOKING, 29_900, ALTERNATIVES, BUSINESS)],
+  ['apology', slotLost(BOOKING, { reason: 'taken', cents: 29_900 }, ALTERNATIVES, BUSINESS)],
   ['returned payment', paymentReturned(BOOKING, { cause: 'paid-twice', cents: 29_900 }, BUSINESS)],
   ['failed refund', refundFailed(FAILED, BUSINESS)],
   ['parked mail', mailParked({ cause: 'BookingConfirmed', reason: '422 validation_error' }, BOOKING, BUSINESS)],
@@ -42,7 +42,10 @@ const business = { ...BUSINESS, name: HOSTILE, email: HOSTILE, phone: HOSTILE };
 const HOSTILE_MAILS = [
   ['confirmation', bookingConfirmed(hostile, { ...business, email: 'a@example.com' }, PAGES)],
   ["owner's notice", newBooking(reachable, business)],
-  ['apology', slotLost(hostile, 1, [{ words: HOSTILE, url: 'https://x.example/' }], business)],
+  [
+    'apology',
+    slotLost(hostile, { reason: 'begun', cents: 1 }, [{ words: HOSTILE, url: 'https://x.example/' }], business),
+  ],
   ['returned payment', paymentReturned(hostile, { cause: 'wrong-amount', cents: 1 }, business)],
   ['failed refund', refundFailed({ ...FAILED, reason: HOSTILE }, business)],
   ['parked mail', mailParked({ cause: 'RefundRequested', reason: HOSTILE }, reachable, business)],

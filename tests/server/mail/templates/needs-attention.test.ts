@@ -11,7 +11,7 @@ test('a failed refund tells the owner which, why, and what happens next', () => 
       mail,
       'b1',
       'p1',
-      'Paid late, after someone else had booked the time',
+      'Paid late, when the time was taken or had begun',
       '3 times',
       'timeout',
       'tried again by itself',

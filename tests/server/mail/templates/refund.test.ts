@@ -3,7 +3,7 @@ import { paymentReturned, slotLost } from '#server/mail/templates/refund.ts';
 import { ALTERNATIVES, BOOKING, BUSINESS, missing } from './samples.ts';
 
 test('a lost slot is an apology, a refund, and what can be had instead', () => {
-  const mail = slotLost(BOOKING, 29_900, ALTERNATIVES, BUSINESS);
+  const mail = slotLost(BOOKING, { reason: 'taken', cents: 29_900 }, ALTERNATIVES, BUSINESS);
   expect(mail.subject).toBe('Sorry: Tue 9 Mar, 7:00 am to noon was taken, your $299 goes back');
   expect(missing(mail, 'We are sorry', 'You have no booking, and you pay nothing: all of your $299 goes back')).toEqual(
     [],
@@ -16,7 +16,7 @@ test('a lost slot is an apology, a refund, and what can be had instead', () => {
 });
 
 test('a lost slot without alternatives leads to the calendar', () => {
-  const mail = slotLost(BOOKING, 29_900, [], BUSINESS);
+  const mail = slotLost(BOOKING, { reason: 'begun', cents: 29_900 }, [], BUSINESS);
   expect(missing(mail, 'Nothing near that day is open at the moment.')).toEqual([]);
   expect(mail.text).toContain('https://oakstreet.example/book?service=half-day');
 });
