@@ -75,7 +75,11 @@ export const accountInputs = {
   endSession: z.strictObject({ id }),
   endOtherSessions: z.strictObject({}),
   deleteAccount: z.strictObject({
-    email: z.string('Type your e-mail address.').trim().max(LIMITS.email, 'This is not your e-mail address.'),
+    email: z
+      .string('Type your e-mail address.')
+      .trim()
+      .min(1, 'Type your e-mail address.')
+      .max(LIMITS.email, 'This is not your e-mail address.'),
   }),
   changeRole: z.strictObject({ account: id, role: z.enum(['user', 'admin'], 'Choose a role.'), from }),
   setDisabled: z.strictObject({ account: id, isDisabled: z.boolean(), from }),

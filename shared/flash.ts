@@ -10,6 +10,8 @@ export interface Flash {
   /** What the form did, when it did something that is to be said. */
   readonly notice?: Notice;
   readonly fields: Readonly<Record<string, string>>;
+  /** Seconds, from when it was left, before which trying again is no use. */
+  readonly retryAfter?: number;
   readonly nearest: readonly Slot[];
   /** Field names to typed values, in the order of the form. */
   readonly values: Readonly<Record<string, readonly string[]>>;

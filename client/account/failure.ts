@@ -22,19 +22,21 @@ export function invalid(fields: Readonly<Record<string, string>>): AccountFailur
   return { wording: shown.length > 0 ? null : wordAccountRefusal('invalid'), fields: Object.fromEntries(shown) };
 }
 
-function refused(refusal: string | null, fields: Readonly<Record<string, string>>): AccountFailure {
+type Refused = Pick<Posted, 'refusal' | 'fields'> & { readonly retryAfter?: number | undefined };
+
+function refused({ refusal, fields, retryAfter }: Refused): AccountFailure {
   if (refusal === 'invalid') return invalid(fields);
-  const wording = wordAccountRefusal(refusal ?? 'fault');
+  const wording = wordAccountRefusal(refusal ?? 'fault', retryAfter);
   return { wording, fields: {}, ...(refusal === 'not-signed-in' && { asksSignIn: true }) };
 }
 
 export function failureOf(error: unknown): AccountFailure {
   if (!(error instanceof RpcError)) return { wording: UNREACHABLE_ACCOUNT, fields: {} };
-  return refused(error.refusal, error.fields);
+  return refused(error);
 }
 
 export function failureOfPosted(posted: Posted | null): AccountFailure | null {
-  return posted === null || posted.refusal === null ? null : refused(posted.refusal, posted.fields);
+  return posted === null || posted.refusal === null ? null : refused(posted);
 }
 
 /** Without the error of a field that is being put right; null when nothing is left to say. */

@@ -14,6 +14,8 @@ export interface Posted {
   readonly notice: Notice | null;
   /** What is wrong with which field. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Seconds to wait before the next try, when that is known. */
+  readonly retryAfter?: number;
   /** What was typed; never a password. */
   readonly values: Readonly<Record<string, string>>;
 }
@@ -21,6 +23,7 @@ export interface Posted {
 export function postedOf(flash: Flash | null): Posted | null {
   if (!flash) return null;
   const values = Object.fromEntries(Object.entries(flash.values).map(([name, [value = '']]) => [name, value]));
-  const { refusal, fields, notice = null } = flash;
-  return { form: values[FORM_FIELD] ?? '', refusal, notice, fields, values };
+  const { refusal, fields, notice = null, retryAfter } = flash;
+  const wait = retryAfter === undefined ? {} : { retryAfter };
+  return { form: values[FORM_FIELD] ?? '', refusal, notice, fields, values, ...wait };
 }

@@ -10,8 +10,9 @@ interface Parts {
 
 /** To the pages beside this one. */
 export function UsersPager({ users: { page, pages }, query }: Parts) {
-  if (pages === 1 && page === 1) return null;
-  const to = (number: number) => usersSearch({ ...query, page: Math.min(number, pages) });
+  // Beyond the last page the table says so, and leads back.
+  if (pages === 1 || page > pages) return null;
+  const to = (number: number) => usersSearch({ ...query, page: number });
   return (
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       {page > 1 ? (

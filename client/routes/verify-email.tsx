@@ -36,6 +36,20 @@ export const Route = createFileRoute('/verify-email')({
 
 function VerifyEmail() {
   const { token, confirmation, isSignedIn, posted } = Route.useLoaderData();
+  if (confirmation === null && isSignedIn) {
+    return (
+      <AuthCard
+        title="This link does not work any more"
+        lead="It was used already, is older than a day, or is not whole. Your profile says whether your address is confirmed, and sends you a new link."
+      >
+        <p>
+          <Link to="/app/profile" className={buttonClass('primary')}>
+            To your profile
+          </Link>
+        </p>
+      </AuthCard>
+    );
+  }
   if (confirmation === null) {
     return (
       <AuthCard

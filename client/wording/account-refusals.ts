@@ -1,3 +1,4 @@
+import { waitTime } from '#shared/wait.ts';
 import type { Wording } from './refusals.ts';
 
 export type { Wording };
@@ -67,6 +68,9 @@ export const UNREACHABLE_ACCOUNT: Wording = {
   text: 'Check your connection and press the button again. What you typed is still here.',
 };
 
-export function wordAccountRefusal(name: string): Wording {
-  return WORDINGS.get(name) ?? FAULT;
+/** What a refusal says, with the seconds to wait when they are known. */
+export function wordAccountRefusal(name: string, retryAfter?: number): Wording {
+  const wording = WORDINGS.get(name) ?? FAULT;
+  if (name !== 'too-many' || retryAfter === undefined) return wording;
+  return { ...wording, text: `Try again in ${waitTime(retryAfter)}.` };
 }

@@ -142,9 +142,10 @@ async function answerForm(
     return c.redirect(redirect, 303);
   } catch (error) {
     const failed = asRpcError(c, error, context);
-    const { refusal, fields, nearest } = failed;
+    const { refusal, fields, nearest, retryAfter } = failed;
     if (isAccessRefusal(refusal)) return c.redirect(signInPath(refusal, post.page(form)), 303);
-    const response = leave(post.page(form), { refusal: refusal ?? 'fault', fields, nearest });
+    const wait = retryAfter === undefined ? {} : { retryAfter };
+    const response = leave(post.page(form), { refusal: refusal ?? 'fault', fields, nearest, ...wait });
     for (const [name, value] of Object.entries(retryAfterOf(failed))) response.headers.set(name, value);
     return response;
   }

@@ -87,3 +87,8 @@ test('no form takes fields that it does not have', () => {
     expect(errorsOf(name as keyof typeof accountInputs, { ...input, role: 'admin' })).not.toEqual({});
   }
 });
+
+test('whoever deletes an account without typing its address is asked to', () => {
+  const parsed = accountInputs.deleteAccount.safeParse({ email: ' ' });
+  expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Type your e-mail address.']);
+});

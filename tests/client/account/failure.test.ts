@@ -21,6 +21,16 @@ test.each([
   expect(failureOfPosted({ ...posted, refusal })).toEqual(failure);
 });
 
+test.each([
+  [1, 'Try again in 1 second.'],
+  [27, 'Try again in 27 seconds.'],
+  [91, 'Try again in 2 minutes.'],
+])('who tries too often is told of the %i seconds to wait, with and without script alike', (retryAfter, text) => {
+  const failure = failureOf(new RpcError({ status: 429, message: 'no', refusal: 'too-many', retryAfter }));
+  expect(failure.wording?.text).toBe(text);
+  expect(failureOfPosted({ ...posted, refusal: 'too-many', retryAfter })).toEqual(failure);
+});
+
 test('what is wrong with a field is said beside it, and no more once it is put right', () => {
   const failure = invalid({ name: 'Enter your name.', email: 'Enter your e-mail address.' });
   expect(failure).toEqual({ wording: null, fields: { name: 'Enter your name.', email: 'Enter your e-mail address.' } });

@@ -115,5 +115,6 @@ test('who tries too often without script is led back to the form, without the pa
   const { location, flash } = await person.post('signIn', signingIn('a guess'));
   expect(location).toBe('/login');
   expect(flash).toMatchObject({ refusal: 'too-many', values: { email: [ADA.email] } });
+  expect(flash?.retryAfter).toBeGreaterThan(0);
   expect(JSON.stringify(flash)).not.toContain('a guess');
 });
