@@ -23,15 +23,28 @@ const ROWS = [
   'qwertyuiop',
   'asdfghjkl;',
   'zxcvbnm,./',
-  ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik,', '9ol.', '0p;/'],
+  '1qaz',
+  '2wsx',
+  '3edc',
+  '4rfv',
+  '5tgb',
+  '6yhn',
+  '7ujm',
+  '8ik,',
+  '9ol.',
+  '0p;/',
 ];
 const STEPS: ReadonlySet<string> = new Set(
-  ROWS.flatMap((row) => [...row].slice(1).flatMap((next, index) => [`${row[index]}${next}`, `${next}${row[index]}`])),
+  ROWS.flatMap((row) =>
+    Array.from(row)
+      .slice(1)
+      .flatMap((next, index) => [`${row[index]}${next}`, `${next}${row[index]}`]),
+  ),
 );
 
 /** Whether it is made of runs alone: three or more that are the same, or that follow each other. */
 function isRuns(text: string): boolean {
-  const letters = [...text];
+  const letters = Array.from(text);
   let length = 1;
   for (let index = 1; index <= letters.length; index++) {
     const pair = `${letters[index - 1]}${letters[index]}`;
@@ -76,7 +89,7 @@ function lettersOf(text: string): string {
 /** Whether a text in lower case is nothing but names and addresses that everybody knows, with digits or without. */
 function isKnown(text: string, { name, email, business }: KnownOfAccount): boolean {
   const sources = [name, email, business].flatMap((source) => source?.normalize('NFC').toLowerCase() ?? []);
-  const words = sources.flatMap((source) => [lettersOf(source), ...source.split(/[^\p{L}\p{N}]+/u)]);
+  const words = [...sources.map(lettersOf), ...sources.flatMap((source) => source.split(/[^\p{L}\p{N}]+/u))];
   const known = words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length);
   const letters = lettersOf(text);
   const rest = known.reduce((left, word) => left.replaceAll(word, ''), letters);

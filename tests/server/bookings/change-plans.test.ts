@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { bookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { DATE, at } from '../../events/facts.ts';
 import { expire } from '#server/bookings/expire.ts';
@@ -21,7 +20,11 @@ describe('moving a visit', () => {
   test('takes the new time, gives the old one back, costs nothing and shows on its page', async () => {
     const site = openSite();
     const ada = await customer(site);
-    expect(await ada.moves(TARGET, 'pm')).toEqual({ status: 200, redirect: `/booking/${ada.id}` });
+    expect(await ada.moves(TARGET, 'pm')).toEqual({
+      status: 200,
+      redirect: `/booking/${ada.id}`,
+      notice: 'visit-moved',
+    });
     expect(unit(site, DATE)).toEqual({ kind: 'free' });
     expect(site.store.stateOf(dayStream(TARGET)).pm).toEqual({ kind: 'booked', booking: ada.id });
     expect(await ada.sees()).toMatchObject({
@@ -252,58 +255,5 @@ describe('cancelling a visit', () => {
     const answers = await Promise.all([ada.cancels('refund', key), ada.cancels('refund', key), ada.cancels('refund')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 409]);
     expect(site.history(ada.id).filter((type) => type === 'RefundRequested')).toHaveLength(1);
-  });
-});
-
-describe('the time of a late cancellation', () => {
-  /** Ada has cancelled a full day too late. */
-  async function forfeited() {
-    const site = openSite();
-    const ada = await customer(site, { claim: 'full' });
-    goTo(site, LAST + 1);
-    await ada.opens();
-    await ada.cancels('forfeit');
-    return { site, ada };
-  }
-
-  test('sold again in two halves gives all money back, with the second, and not before', async () => {
-    const { site, ada } = await forfeited();
-    await customer(site, { claim: 'am' });
-    expect(await ada.sees()).toMatchObject({
-      state: 'forfeited',
-      forfeiture: {
-        units: [
-          { unit: 'am', isRefilled: true },
-          { unit: 'pm', isRefilled: false },
-        ],
-      },
-    });
-    const hold = await site.visitor().holds({ claim: 'pm' });
-    expect((await ada.sees()).state).toBe('forfeited');
-    site.clock.advance(HOUR);
-    await expire(site, hold, 'lapsed', { correlation: 'a test' });
-    await customer(site, { claim: 'pm' });
-    expect(await ada.sees()).toMatchObject({
-      state: 'refunded',
-      money: { refundingCents: 49_900, refund: 'requested', reason: 'refilled' },
-    });
-    expect(site.history(ada.id).slice(-3)).toEqual(['BookingForfeited', 'SlotRefilled', 'RefundRequested']);
-  });
-
-  test('is made good in the same step as the sale', async () => {
-    const { site, ada } = await forfeited();
-    await customer(site, { claim: 'full' });
-    const events = site.store.readerOf(['BookingConfirmed', 'SlotRefilled', 'RefundRequested'])(0, 100);
-    const [sale, refill, refund] = events.slice(-3);
-    expect([sale?.type, refill?.type, refund?.type]).toEqual(['BookingConfirmed', 'SlotRefilled', 'RefundRequested']);
-    expect(refund?.stream).toBe(bookingStream(ada.id).name);
-    expect(refund?.correlation).toBe(sale?.correlation);
-  });
-
-  test('that nobody buys is final when it comes', async () => {
-    const { site, ada } = await forfeited();
-    goTo(site, STARTS);
-    await ada.opens();
-    expect(await ada.sees()).toMatchObject({ state: 'forfeited', forfeiture: { isFinal: true } });
   });
 });

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { expire } from '#server/bookings/expire.ts';
+import { at } from '../../events/facts.ts';
+import { customer } from './customer.ts';
+import { HOUR, type Site, openSite } from './site.ts';
+import { bookingStream } from '#events/booking.ts';
+
+const LAST = at('2027-03-14T23:59:59.999-07:00');
+const STARTS = at('2027-03-16T07:00:00-07:00');
+
+function goTo(site: Site, instant: number) {
+  site.clock.advance(instant - site.clock.now());
+}
+
+describe('the time of a late cancellation', () => {
+  /** Ada has cancelled a full day too late. */
+  async function forfeited() {
+    const site = openSite();
+    const ada = await customer(site, { claim: 'full' });
+    goTo(site, LAST + 1);
+    await ada.opens();
+    await ada.cancels('forfeit');
+    return { site, ada };
+  }
+
+  test('sold again in two halves gives all money back, with the second, and not before', async () => {
+    const { site, ada } = await forfeited();
+    await customer(site, { claim: 'am' });
+    expect(await ada.sees()).toMatchObject({
+      state: 'forfeited',
+      forfeiture: {
+        units: [
+          { unit: 'am', isRefilled: true },
+          { unit: 'pm', isRefilled: false },
+        ],
+      },
+    });
+    const hold = await site.visitor().holds({ claim: 'pm' });
+    expect((await ada.sees()).state).toBe('forfeited');
+    site.clock.advance(HOUR);
+    await expire(site, hold, 'lapsed', { correlation: 'a test' });
+    await customer(site, { claim: 'pm' });
+    expect(await ada.sees()).toMatchObject({
+      state: 'refunded',
+      money: { refundingCents: 49_900, refund: 'requested', reason: 'refilled' },
+    });
+    expect(site.history(ada.id).slice(-3)).toEqual(['BookingForfeited', 'SlotRefilled', 'RefundRequested']);
+  });
+
+  test('is made good in the same step as the sale', async () => {
+    const { site, ada } = await forfeited();
+    await customer(site, { claim: 'full' });
+    const events = site.store.readerOf(['BookingConfirmed', 'SlotRefilled', 'RefundRequested'])(0, 100);
+    const [sale, refill, refund] = events.slice(-3);
+    expect([sale?.type, refill?.type, refund?.type]).toEqual(['BookingConfirmed', 'SlotRefilled', 'RefundRequested']);
+    expect(refund?.stream).toBe(bookingStream(ada.id).name);
+    expect(refund?.correlation).toBe(sale?.correlation);
+  });
+
+  test('that nobody buys is final when it comes', async () => {
+    const { site, ada } = await forfeited();
+    goTo(site, STARTS);
+    await ada.opens();
+    expect(await ada.sees()).toMatchObject({ state: 'forfeited', forfeiture: { isFinal: true } });
+  });
+});
