@@ -25,7 +25,10 @@ export function ForgetHold({ state }: Pick<CurrentHold, 'state'>) {
       <p id="forget-hold-says" className="max-w-[52ch]">
         {says}
         {state === 'booked' ? null : (
-          <noscript> Its Back button may still show them: close this tab afterwards.</noscript>
+          <span className="hidden noscript:inline">
+            {' '}
+            Its Back button may still show them: close this tab afterwards.
+          </span>
         )}
       </p>
       <Button

@@ -25,7 +25,7 @@ export function ReceiptSheet({ booking, site }: Parts) {
   return (
     <article className="receipt max-w-3xl border border-ink bg-sheet px-4 py-5 sm:px-8 sm:py-7">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b border-ink pb-4">
-        <div>
+        <div className="min-w-0 wrap-anywhere">
           <p className="font-heading text-2xl font-semibold">{site.name}</p>
           <p>
             {site.email}
@@ -37,7 +37,7 @@ export function ReceiptSheet({ booking, site }: Parts) {
             )}
           </p>
         </div>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-sm [&_dt]:text-pencil">
+        <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-sm [&_dt]:text-pencil">
           <dt>Paid</dt>
           <dd>{on(receipt.paidAt)}</dd>
           <dt>Reference</dt>
@@ -80,14 +80,14 @@ export function ReceiptSheet({ booking, site }: Parts) {
         </tbody>
         <tfoot>
           <tr className="border-t border-ink font-semibold">
-            <th scope="row" className="py-3 pr-4">
+            <th scope="row" className="py-3 pr-4 wrap-anywhere">
               {back.length > 0 ? 'Paid after refunds' : 'Paid by card, in full'}
             </th>
             <td className="py-3 text-right tabular-nums">{formatCents(kept)}</td>
           </tr>
         </tfoot>
       </table>
-      <p className="mt-4 text-sm text-pencil">
+      <p className="mt-4 text-sm wrap-anywhere text-pencil">
         In US dollars. Materials are not part of this receipt. Questions: {site.email}.
       </p>
       {site.takesRealMoney ? null : <p className="mt-2 font-semibold">A trial of the site: no money moved.</p>}
@@ -98,7 +98,7 @@ export function ReceiptSheet({ booking, site }: Parts) {
 function Line({ amount, note = '', children }: { amount: string; note?: string; children: ReactNode }) {
   return (
     <tr className="border-b border-line">
-      <td className="py-3 pr-4">
+      <td className="py-3 pr-4 wrap-anywhere">
         {children}
         {note === '' ? null : <strong> ({note})</strong>}
       </td>

@@ -80,7 +80,8 @@ function Book() {
   const [begin] = useState(() => {
     const named = isLoading ? null : slotOf(search);
     const failure = failureOfFlash(flash) ?? failureOfSlot(availability, named);
-    const isOwn = isPaidByOwner(currentHold, parseSlot(initial.slot));
+    // Of a payment that came too late the flash tells the truth, and what is open instead.
+    const isOwn = flash?.refusal !== 'slot-lost' && isPaidByOwner(currentHold, parseSlot(initial.slot));
     return {
       initial,
       wasFilledIn: wasFilledIn({ flash, hold: currentHold, search }),
