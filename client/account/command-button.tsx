@@ -12,7 +12,7 @@ import { type AccountFailure, failureOf } from './failure.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { FORM_FIELD } from './posted.ts';
 import { useCommand } from './use-command.ts';
-import { useTurn } from './use-turn.ts';
+import { useTurn } from '../use-turn.ts';
 
 interface Parts<Name extends AccountCommand> {
   readonly command: Name;

@@ -4,7 +4,7 @@ import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
 import { type AccountFailure, failureOf, failureOfPosted, invalid, withoutField } from './failure.ts';
 import { ONLY_FOR_POSTS, type Posted } from './posted.ts';
 import { useCommand } from './use-command.ts';
-import { useTurn } from './use-turn.ts';
+import { useTurn } from '../use-turn.ts';
 
 export interface AccountFormOptions {
   /** What a post without script left for the page. */

@@ -22,6 +22,7 @@ import {
 import { openSlot } from './initial-form.ts';
 import { isPaidByOwner, tellOtherTabs } from './own-time.ts';
 import { restoreForm, valuesOf } from './restore-form.ts';
+import { useTurn } from '../use-turn.ts';
 import { wordRefusal } from '../wording/refusals.ts';
 import { type FreshLook, useChoiceFate } from './use-choice-fate.ts';
 import { type LiveAvailability, useLiveAvailability } from './use-live-availability.ts';
@@ -70,7 +71,7 @@ export function useBookingForm(options: BookingFormOptions) {
   const [failure, setFailure] = useState(initialFailure);
   /** How often the form was refused while scripts ran: each time, the focus goes to what is wrong. */
   const [refusals, setRefusals] = useState(0);
-  const [isPending, setIsPending] = useState(false);
+  const { isPending, take, end } = useTurn();
   /** Once all has been answered, no question leads through the others again. */
   const [isComplete, setIsComplete] = useState(options.wasFilledIn);
   /** What the fields hold, for the sentence that sums it up. */
@@ -139,8 +140,6 @@ export function useBookingForm(options: BookingFormOptions) {
   useReturn(() => {
     // What it was filled in with may be forgotten: then it is begun anew, with no more than this tab still remembers.
     if (wasDraftCleared()) return location.replace(location.pathname + location.search);
-    // It may have been left on its way to the payment.
-    setIsPending(false);
     void settle(choice.slot);
   });
 
@@ -181,17 +180,16 @@ export function useBookingForm(options: BookingFormOptions) {
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     if (isForAnotherCall(event)) return;
     event.preventDefault();
-    if (isPending) return;
     // Enter in a field answers its question; only the last one sends the form.
     if (isStepped() && step !== LAST_STEP) return next();
+    if (!take()) return;
     const values = valuesOf(event.currentTarget);
     saveDraft(values);
-    setIsPending(true);
     const refused = await send(values, options.hold);
     if (!refused) return;
     const isOwn = refused.nearest.length > 0 && isPaidByOwner((await refresh()).hold, parseSlot(values.slot));
     const failed = isOwn ? null : orStillLost(refused, failure);
-    setIsPending(false);
+    end();
     setFailure(failed);
     if (!failed) return scrollTo({ top: 0 });
     setRefusals((count) => count + 1);

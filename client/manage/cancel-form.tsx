@@ -7,6 +7,7 @@ import { rpcPath } from '#shared/rpc.ts';
 import type { BookingFailure } from '../booking/failure.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
+import { useTurn } from '../use-turn.ts';
 import { cancelTerms } from '../wording/booking-states.ts';
 import { changeFailureOf, isAboutOldVisit, tellingVisit } from './change-failure.ts';
 
@@ -24,7 +25,7 @@ interface Parts {
 /** What becomes of the money, and then the button. */
 export function CancelForm({ booking, outcome, postKey, initialFailure, cancel, onStale }: Parts) {
   const [failure, setFailure] = useState(initialFailure);
-  const [isPending, setIsPending] = useState(false);
+  const { isPending, take, end } = useTurn();
   const [refusals, setRefusals] = useState(0);
   const noticeRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -32,8 +33,7 @@ export function CancelForm({ booking, outcome, postKey, initialFailure, cancel, 
   }, [refusals]);
 
   async function send() {
-    if (isPending) return;
-    setIsPending(true);
+    if (!take()) return;
     try {
       await cancel(outcome);
     } catch (error) {
@@ -41,7 +41,7 @@ export function CancelForm({ booking, outcome, postKey, initialFailure, cancel, 
       if (isAboutOldVisit(error)) await refreshed;
       setFailure(changeFailureOf(error));
       setRefusals((count) => count + 1);
-      setIsPending(false);
+      end();
     }
   }
 

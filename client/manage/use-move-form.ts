@@ -9,6 +9,7 @@ import { openSlot } from '../booking/initial-form.ts';
 import { type LiveAvailability, useLiveAvailability } from '../booking/use-live-availability.ts';
 import { focusFailure } from '../booking/use-step.ts';
 import { useTakenNews } from '../booking/use-taken-news.ts';
+import { useTurn } from '../use-turn.ts';
 import { wordChangeRefusal } from '../wording/refusals.ts';
 import { changeFailureOf, isAboutOldVisit } from './change-failure.ts';
 
@@ -34,7 +35,7 @@ export function useMoveForm(options: MoveOptions) {
   const [chosen, setChosen] = useState(initialSlot);
   const [failure, setFailure] = useState(initialFailure);
   const [refusals, setRefusals] = useState(0);
-  const [isPending, setIsPending] = useState(false);
+  const { isPending, take, end } = useTurn();
   const slot = openSlot(availability, chosen);
   useLiveAvailability(options.live, !isPending);
   const news = useTakenNews({
@@ -70,8 +71,7 @@ export function useMoveForm(options: MoveOptions) {
   }
 
   async function send() {
-    if (isPending) return;
-    setIsPending(true);
+    if (!take()) return;
     try {
       await move(slot);
     } catch (error) {
@@ -83,7 +83,7 @@ export function useMoveForm(options: MoveOptions) {
       if (!(error instanceof RpcError) || mayStand(error.refusal)) return;
       void onStale();
     } finally {
-      setIsPending(false);
+      end();
     }
   }
 
