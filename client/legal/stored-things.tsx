@@ -45,6 +45,18 @@ const STORED: readonly Stored[] = [
     life: 'Until the booking is confirmed, you sign out or the tab is closed',
   },
   {
+    name: 'booking-cleared',
+    kind: 'Tab storage',
+    purpose: 'Keeps pages of this tab from showing answers again that it was to forget',
+    life: 'Until the tab is closed',
+  },
+  {
+    name: 'booking-held',
+    kind: 'Browser storage',
+    purpose: 'Tells other tabs of this browser that you are holding a time now',
+    life: 'Less than a second',
+  },
+  {
     name: 'theme',
     kind: 'Browser storage',
     purpose: 'Remembers whether you chose light or dark',
