@@ -4,13 +4,19 @@ export function Skeleton({ says, lines }: { readonly says: string; readonly line
     <output className="flex flex-col gap-3">
       <span className="sr-only">{says}</span>
       {lines.map((line, index) => (
-        <span
-          key={index}
-          aria-hidden="true"
-          className={`block rounded-sheet border-line bg-line/60 forced-colors:border ${LINES[line]}`}
-        />
+        <Bar key={index} className={LINES[line]} />
       ))}
     </output>
+  );
+}
+
+/** One bar of a shape; its class gives the size. */
+export function Bar({ className }: { readonly className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`block rounded-sheet border-line bg-line/60 forced-colors:border ${className}`}
+    />
   );
 }
 

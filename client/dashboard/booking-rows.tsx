@@ -7,8 +7,8 @@ import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
 import { buttonClass } from '../components/button.tsx';
+import { Bar } from '../components/skeleton.tsx';
 import { stateName } from '../wording/booking-states.ts';
-import { Bar } from './metric-cards.tsx';
 
 /** Bookings under each other, each with the one thing to do next. */
 export function BookingRows({ rows }: { readonly rows: readonly BookingSummary[] }) {

@@ -3,6 +3,7 @@ import { shortDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/hours.ts';
 import type { DashboardCards } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
+import { Bar } from '../components/skeleton.tsx';
 import { TextLink } from '../components/text-link.tsx';
 
 /** The three answers people come for: when, until when it can be changed, and where the money is. */
@@ -91,8 +92,4 @@ export function MetricCardsSkeleton() {
       </MetricRow>
     </div>
   );
-}
-
-export function Bar({ className }: { readonly className: string }) {
-  return <span className={`block rounded-sheet border-line bg-line/60 forced-colors:border ${className}`} />;
 }
