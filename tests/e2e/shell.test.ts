@@ -83,6 +83,24 @@ test('a link followed by keyboard leaves the focus at the heading of its page, w
   await context.close();
 });
 
+test.each([320, 360, 375, 390, 768])('at %i px no word of the name at the top is broken', async (width) => {
+  const { page, context } = await visit(browser, server.origin);
+  await page.setViewportSize({ width, height: 700 });
+  await page.goto('/');
+  const name = page.getByRole('banner').getByRole('link').first();
+  const lines = await name.evaluate((link) => {
+    const text = link.firstChild!;
+    return [...(text.textContent ?? '').matchAll(/\S+/g)].map(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length;
+    });
+  });
+  expect(lines).toEqual([1, 1]);
+  await context.close();
+});
+
 describe('the theme', () => {
   test('is the system until one is chosen, and the choice is there before anything is painted', async () => {
     const { page, context } = await visit(browser, server.origin);
