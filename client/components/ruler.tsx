@@ -59,57 +59,95 @@ function anchorOf(hour: number, marks: 'hours' | 'ends'): 'start' | 'middle' | '
   return hour === FIRST ? 'start' : 'end';
 }
 
-/** A working day as a ruler. It fills the width it gets; its letters and lines keep their size. */
+/** Which hours stay written on a ruler that is narrow for its letters, as for those who enlarge what they read. */
+function markLook(hour: number): string {
+  if (hour === FIRST || hour === LAST) return '';
+  return hour === NOON ? '@max-[9rem]:hidden' : '@max-[17rem]:hidden';
+}
+
+/**
+ * A working day as a ruler. It fills the width it gets; its letters and lines keep their size. Where labels would stand on
+ * each other, the sentence stands below in their place.
+ */
 export function Ruler({ rows, text, marks = 'hours', className = '' }: RulerProps) {
   const hatch = useId();
   const tops = rows.map((_, index) => rows.slice(0, index).reduce((sum, row) => sum + heightOf(row) + GAP, 0));
   const edge = rows.reduce((sum, row) => sum + heightOf(row) + GAP, 0);
   const height = edge + TICK.hour + (marks === 'none' ? 0 : MARK);
   return (
-    <svg
-      width="100%"
-      height={rem(height)}
-      overflow="visible"
-      stroke="currentColor"
-      fill="none"
-      className={`block text-ink ${className}`}
-      {...(text === null ? { 'aria-hidden': true } : { role: 'img', 'aria-label': text })}
-    >
-      {rows.flat().some(({ state }) => state === 'taken') ? (
-        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <line x1="3" x2="3" y2="6" className="stroke-edge forced-colors:stroke-[GrayText]" />
-        </pattern>
+    <span className={`@container block text-ink ${className}`}>
+      <svg
+        width="100%"
+        height={rem(height)}
+        overflow="visible"
+        stroke="currentColor"
+        fill="none"
+        className="block"
+        {...(text === null ? { 'aria-hidden': true } : { role: 'img', 'aria-label': text })}
+      >
+        {rows.flat().some(({ state }) => state === 'taken') ? (
+          <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <line x1="3" x2="3" y2="6" className="stroke-edge forced-colors:stroke-[GrayText]" />
+          </pattern>
+        ) : null}
+        {rows.map((row, index) => {
+          const top = (tops[index] ?? 0) + heightOf(row) - BAR;
+          return row.map((segment) => (
+            <Segment
+              key={`${index} ${segment.hours.start}`}
+              {...segment}
+              isAlone={row.length === 1}
+              top={top}
+              edge={edge}
+              hatch={hatch}
+            />
+          ));
+        })}
+        <Scale edge={edge} />
+        {marks === 'none'
+          ? null
+          : (marks === 'hours' ? HOURS : [FIRST, NOON, LAST]).map((hour) => (
+              <Letters
+                key={hour}
+                x={across(hour)}
+                y={rem(height - 0.125)}
+                anchor={anchorOf(hour, marks)}
+                isQuiet
+                className={markLook(hour)}
+              >
+                {markText(hour, marks)}
+              </Letters>
+            ))}
+      </svg>
+      {text !== null && rows.some(({ length }) => length > 1) ? (
+        <span aria-hidden="true" className="hidden text-sm @max-[17rem]:block">
+          {text}
+        </span>
       ) : null}
-      {rows.map((row, index) => {
-        const top = (tops[index] ?? 0) + heightOf(row) - BAR;
-        return row.map((segment) => (
-          <Segment key={`${index} ${segment.hours.start}`} {...segment} top={top} edge={edge} hatch={hatch} />
-        ));
-      })}
-      <Scale edge={edge} />
-      {marks === 'none'
-        ? null
-        : (marks === 'hours' ? HOURS : [FIRST, NOON, LAST]).map((hour) => (
-            <Letters key={hour} x={across(hour)} y={rem(height - 0.125)} anchor={anchorOf(hour, marks)} isQuiet>
-              {markText(hour, marks)}
-            </Letters>
-          ))}
-    </svg>
+    </span>
   );
 }
 
 interface Placed extends RulerSegment {
+  /** In its row, so that its label has all the room. */
+  readonly isAlone: boolean;
   readonly top: number;
   readonly edge: number;
   readonly hatch: string;
 }
 
-function Segment({ hours, state, label, top, edge, hatch }: Placed) {
+function Segment({ hours, state, label, isAlone, top, edge, hatch }: Placed) {
   const middle = across((hours.start + hours.end) / 2);
   return (
     <>
       {label === '' ? null : (
-        <Letters x={middle} y={rem(top - 0.375)} anchor="middle" isQuiet={state === 'taken'}>
+        <Letters
+          x={middle}
+          y={rem(top - 0.375)}
+          anchor="middle"
+          isQuiet={state === 'taken'}
+          className={isAlone ? '' : '@max-[17rem]:hidden'}
+        >
           {label}
         </Letters>
       )}
@@ -176,13 +214,20 @@ interface LettersProps {
   readonly y: string;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly isQuiet: boolean;
+  readonly className: string;
   readonly children: ReactNode;
 }
 
-function Letters({ x, y, anchor, isQuiet, children }: LettersProps) {
+function Letters({ x, y, anchor, isQuiet, className, children }: LettersProps) {
   const colour = isQuiet ? 'fill-pencil' : 'fill-ink font-semibold';
   return (
-    <text x={x} y={y} textAnchor={anchor} stroke="none" className={`text-[0.8125rem] tabular-nums ${colour}`}>
+    <text
+      x={x}
+      y={y}
+      textAnchor={anchor}
+      stroke="none"
+      className={`text-[0.8125rem] tabular-nums ${colour} ${className}`}
+    >
       {children}
     </text>
   );

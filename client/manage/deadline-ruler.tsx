@@ -26,70 +26,59 @@ export function DeadlineRuler({ today, visit, freeThrough }: Parts) {
   const marks = Array.from({ length: Math.floor(cells / step) + 1 }, (_, index) => (index * step) / cells);
   const deadline = free / cells;
   const isPastHalf = deadline > 0.5;
-  const labelGap = free === 0 ? 0 : isPastHalf ? -6 : 6;
   return (
-    <svg
-      width="100%"
-      height="4.25rem"
-      overflow="visible"
-      stroke="currentColor"
-      fill="none"
-      aria-hidden="true"
-      className="block text-ink"
-    >
-      <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <line x1="3" x2="3" y2="6" className="stroke-edge forced-colors:stroke-[GrayText]" />
-      </pattern>
-      <text
-        x={free === 0 ? 0 : percent(deadline)}
-        dx={labelGap}
-        y="1rem"
-        textAnchor={isPastHalf ? 'end' : 'start'}
-        stroke="none"
-        className="fill-ink text-[0.8125rem] font-semibold tabular-nums"
-      >
-        {free === 0 || freeThrough === null ? 'no more free changes' : `free through ${shortDate(freeThrough)}`}
-      </text>
-      {free > 0 ? (
-        <>
-          <line x1={percent(deadline)} x2={percent(deadline)} y1="0.25rem" y2="1.5rem" />
-          <rect
-            x="0"
-            y="1.5rem"
-            width={percent(deadline)}
-            height="0.875rem"
-            strokeWidth="1.5"
-            className="fill-sheet stroke-accent"
-          />
-        </>
-      ) : null}
-      <rect
-        x={percent(deadline)}
-        y="1.5rem"
-        width={percent((cells - 1 - free) / cells)}
-        height="0.875rem"
-        strokeWidth="1.5"
-        fill={`url(#${hatch})`}
-        className="stroke-edge forced-colors:stroke-[GrayText]"
-      />
-      <rect
-        x={percent((cells - 1) / cells)}
-        y="1.5rem"
-        width={percent(1 / cells)}
-        height="0.875rem"
-        strokeWidth="1.5"
-        className="fill-ink stroke-ink"
-      />
-      <line x1="0" x2="100%" y1="2.625rem" y2="2.625rem" className="text-pencil" />
-      {marks.map((at) => (
-        <line key={at} x1={percent(at)} x2={percent(at)} y1="2.625rem" y2="2.875rem" className="text-pencil" />
-      ))}
-      <text x="0" y="4rem" stroke="none" className="fill-pencil text-[0.8125rem]">
-        today
-      </text>
-      <text x="100%" y="4rem" textAnchor="end" stroke="none" className="fill-pencil text-[0.8125rem] tabular-nums">
-        visit {shortDate(visit)}
-      </text>
-    </svg>
+    <span aria-hidden="true" className="block text-[0.8125rem] leading-6 text-ink tabular-nums">
+      {free === 0 || freeThrough === null ? (
+        <span className="block font-semibold">no more free changes</span>
+      ) : (
+        // The label stands at its day, and gives way to the edge where it is too long for that.
+        <span className={`flex font-semibold ${isPastHalf ? 'flex-row-reverse' : ''}`}>
+          <span className="shrink-1000" style={{ flexBasis: percent(isPastHalf ? 1 - deadline : deadline) }} />
+          <span className={isPastHalf ? 'pr-1.5' : 'pl-1.5'}>free through {shortDate(freeThrough)}</span>
+        </span>
+      )}
+      <svg width="100%" height="1.375rem" overflow="visible" stroke="currentColor" fill="none" className="block">
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line x1="3" x2="3" y2="6" className="stroke-edge forced-colors:stroke-[GrayText]" />
+        </pattern>
+        {free > 0 ? (
+          <>
+            <line x1={percent(deadline)} x2={percent(deadline)} y1="-0.25rem" y2="0" />
+            <rect
+              x="0"
+              width={percent(deadline)}
+              height="0.875rem"
+              strokeWidth="1.5"
+              className="fill-sheet stroke-accent"
+            />
+          </>
+        ) : null}
+        <rect
+          x={percent(deadline)}
+          width={percent((cells - 1 - free) / cells)}
+          height="0.875rem"
+          strokeWidth="1.5"
+          fill={`url(#${hatch})`}
+          className="stroke-edge forced-colors:stroke-[GrayText]"
+        />
+        <rect
+          x={percent((cells - 1) / cells)}
+          width={percent(1 / cells)}
+          height="0.875rem"
+          strokeWidth="1.5"
+          className="fill-ink stroke-ink"
+        />
+        <g className="text-pencil">
+          <line x1="0" x2="100%" y1="1.125rem" y2="1.125rem" />
+          {marks.map((at) => (
+            <line key={at} x1={percent(at)} x2={percent(at)} y1="1.125rem" y2="1.375rem" />
+          ))}
+        </g>
+      </svg>
+      <span className="flex flex-wrap justify-between gap-x-4 text-pencil">
+        <span>today</span>
+        <span>visit {shortDate(visit)}</span>
+      </span>
+    </span>
   );
 }

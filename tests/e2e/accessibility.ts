@@ -48,17 +48,41 @@ export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-/** CSS pixels by which the page is wider than a phone whose letters are twice as large, its window's breakpoints as they were. */
-async function overflowOfLargeLetters(page: Page): Promise<number> {
+/** Words in pictures that stand on each other or leave the window. */
+async function drawnOver(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('svg')].flatMap((svg) => {
+      const drawn = [...svg.querySelectorAll('text')].map((text) => ({
+        words: text.textContent,
+        box: text.getBoundingClientRect(),
+      }));
+      const seen = drawn.filter(({ box }) => box.width > 0);
+      const leaving = seen.filter(({ box }) => box.left < 0 || box.right > innerWidth);
+      const over = seen.flatMap(({ words, box: { left, right, top, bottom } }, index) =>
+        seen
+          .slice(index + 1)
+          .filter(({ box }) => left < box.right && box.left < right && top < box.bottom && box.top < bottom)
+          .map((other) => `${words} stands on ${other.words}`),
+      );
+      return over.concat(leaving.map(({ words }) => `${words} leaves the window`));
+    }),
+  );
+}
+
+/** What is wrong on a phone whose letters are twice as large, its window's breakpoints as they were. */
+async function withLargeLetters(page: Page): Promise<string[]> {
   await page.setViewportSize(SIZES.phone);
-  return page.evaluate(() => {
+  await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('html { font-size: 200% !important }');
     document.adoptedStyleSheets = [sheet];
-    const wide = document.documentElement.scrollWidth - innerWidth;
-    document.adoptedStyleSheets = [];
-    return wide;
   });
+  const pixels = await overflow(page);
+  const found = await drawnOver(page);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  return pixels > 0 ? [`${pixels} px wider than a phone`, ...found] : found;
 }
 
 /** Elements that would take their time to change, their pseudo-elements included. */
@@ -99,14 +123,15 @@ async function cutOff(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wrong with a page in any size and theme: what axe finds, where it is wider than the window, what moves though
- * it was asked not to, and what is lost when text is spread.
+ * What is wrong with a page in any size and theme: what axe finds, where it is wider than the window, which words stand on
+ * others, what moves though it was asked not to, and what is lost when text is spread.
  */
 export async function problems(page: Page): Promise<string[]> {
   const found: string[] = [];
   const note = async (where: string) => {
     const pixels = await overflow(page);
     if (pixels > 0) found.push(`${where}: ${pixels} px wider than the window`);
+    found.push(...(await drawnOver(page)).map((what) => `${where}: ${what}`));
   };
   for (const { size, colorScheme, options } of LOOKS) {
     await page.setViewportSize(size);
@@ -121,7 +146,6 @@ export async function problems(page: Page): Promise<string[]> {
     await page.setViewportSize(size);
     await note(`${page.url()} at ${zoom}`);
   }
-  const pixels = await overflowOfLargeLetters(page);
-  if (pixels > 0) found.push(`${page.url()} with letters of 200 %: ${pixels} px wider than a phone`);
+  found.push(...(await withLargeLetters(page)).map((what) => `${page.url()} with letters of 200 %: ${what}`));
   return found;
 }
