@@ -29,6 +29,8 @@ export type AccountEvent =
         readonly person: string;
         /** Whether it was the first of all: it may sign in before its address is confirmed. */
         readonly isFirst: boolean;
+        /** When the link that confirms the address was asked for by it. */
+        readonly askedAt: number;
         readonly personal: AccountPerson;
       }
     >
@@ -151,9 +153,9 @@ export const accountType: StreamType<AccountState, AccountEvent> = {
       if (state === null) throw new Error(`${event.type} before AccountRegistered`);
       return evolveAccount(state, event);
     }
-    const { person, isFirst } = event.data;
-    const never = { verification: null, reset: null, warning: null, change: null };
-    return { status: 'active', person, isVerified: false, isFirst, emailChange: null, asked: never };
+    const { person, isFirst, askedAt } = event.data;
+    const asked = { verification: askedAt, reset: null, warning: null, change: null };
+    return { status: 'active', person, isVerified: false, isFirst, emailChange: null, asked };
   },
 };
 

@@ -62,18 +62,20 @@ export interface Registration {
   readonly personal: AccountPerson;
   /** Whether whoever registers may become the owner: no setup token is asked for, or they have it. */
   readonly mayBeFirst: boolean;
+  /** In milliseconds. */
+  readonly now: number;
 }
 
 /** Registers an account; the first of all becomes the admin. Refuses `setup-token` and, for a known id, `account-exists`. */
 export function register(
   { account, roles }: AccountAndRoles,
-  { account: id, person, personal, mayBeFirst }: Registration,
+  { account: id, person, personal, mayBeFirst, now }: Registration,
 ): AccountAndRolesEvents | Refusal {
   if (account !== null) return refuse('account-exists');
   const isFirst = !roles.hasOwner;
   if (isFirst && !mayBeFirst) return refuse('setup-token');
   return {
-    account: [{ type: 'AccountRegistered', data: { person, isFirst, personal } }],
+    account: [{ type: 'AccountRegistered', data: { person, isFirst, askedAt: now, personal } }],
     roles: isFirst ? [{ type: 'AdminAppointed', data: { account: id, by: null } }] : [],
   };
 }

@@ -68,7 +68,13 @@ export async function register(
           const { events } = await store.change({
             streams: { account: newAccountStream(id), roles: rolesStream },
             decide: (states, person) =>
-              registerAccount(states, { account: id, person, personal: { name, email }, mayBeFirst }),
+              registerAccount(states, {
+                account: id,
+                person,
+                personal: { name, email },
+                mayBeFirst,
+                now: clock.now(),
+              }),
             cause,
           });
           isFirst = events.some((event) => event.type === 'AdminAppointed');

@@ -70,6 +70,7 @@ describe('mail that anybody can ask for', () => {
   test('registering again sends the link anew while the address is not confirmed, and a warning once it is', () => {
     const asked: AccountEvent = { type: 'VerificationRequested', data: { askedAt: 1000 } };
     expect(repeatRegistration(given(registered()), 1000)).toEqual({ account: [asked] });
+    expect(repeatRegistration(given(registered({ askedAt: 1000 })), 1001)).toEqual({ account: [] });
     expect(repeatRegistration(given(registered(), asked), 1001)).toEqual({ account: [] });
     const warned: AccountEvent = { type: 'RegistrationRepeated', data: { askedAt: 1000 } };
     expect(repeatRegistration(given(registered(), VERIFIED), 1000)).toEqual({ account: [warned] });
@@ -79,6 +80,8 @@ describe('mail that anybody can ask for', () => {
 
   test('an address that is confirmed needs no link', () => {
     expect(requestVerification(given(registered(), VERIFIED), 1000)).toEqual({ account: [] });
+    expect(requestVerification(given(registered({ askedAt: 0 })), 119_999)).toEqual({ account: [] });
+    expect(requestVerification(given(registered({ askedAt: 0 })), 120_000).account).toHaveLength(1);
   });
 });
 

@@ -15,7 +15,7 @@ import {
   rolesType,
   setDisabled,
 } from '#events/roles.ts';
-import { DELETED, DISABLED, VERIFIED, appointed, dismissed, registered } from './account-facts.ts';
+import { LONG_AGO, DELETED, DISABLED, VERIFIED, appointed, dismissed, registered } from './account-facts.ts';
 import { frozen } from './given.ts';
 
 interface Past {
@@ -32,6 +32,7 @@ const registration = {
   person: 'p1',
   personal: { name: 'Ada Reyes', email: 'ada@example.com' },
   mayBeFirst: true,
+  now: LONG_AGO,
 };
 
 describe('registering', () => {

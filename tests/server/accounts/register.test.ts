@@ -140,8 +140,8 @@ describe('every other account', () => {
     for (let time = 0; time < 4; time++) await town.person().call('register', BEN);
     town.clock.advance(2 * MINUTE);
     await town.person().call('register', BEN);
-    await until(() => town.sent.filter(({ to }) => to === BEN.email).length === 3);
-    expect(town.sent.filter(({ to }) => to === BEN.email)).toHaveLength(3);
+    await until(() => town.sent.filter(({ to }) => to === BEN.email).length === 2);
+    expect(town.sent.filter(({ to }) => to === BEN.email)).toHaveLength(2);
   });
 
   test('comes to be once when two ask for one address at once', async () => {
@@ -151,6 +151,10 @@ describe('every other account', () => {
     expect(answers.map(({ notice }) => notice)).toEqual(['registered', 'registered', 'registered']);
     const rows = await town.store.read.users.selectFrom('users').selectAll().where('email', '=', BEN.email).execute();
     expect(rows).toHaveLength(1);
+    // A mail to somebody else comes after all that there was to send before.
+    await town.person().call('register', { ...BEN, email: 'last@example.com' });
+    await town.mailTo('last@example.com', 'Confirm');
+    expect(town.sent.filter(({ to }) => to === BEN.email)).toHaveLength(1);
   });
 });
 

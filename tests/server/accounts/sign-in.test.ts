@@ -62,6 +62,7 @@ describe('signing in', () => {
     await town.resident(ADA);
     await town.person().call('register', BEN);
     await town.mailTo(BEN.email, 'Confirm');
+    town.clock.advance(2 * 60_000);
     const { email, password } = BEN;
     expect(await town.person().call('signIn', { email, password })).toMatchObject({ refusal: 'wrong-credentials' });
     const { text } = await town.mailTo(BEN.email, 'Confirm');
