@@ -56,6 +56,8 @@ export type Confirmation =
 export interface Done {
   readonly redirect: string;
   readonly notice: Notice | null;
+  /** The name of whoever it was done to, when that is somebody else. */
+  readonly whom?: string;
 }
 
 /** Everything that can have worked. Wording is the client's. */
@@ -66,6 +68,7 @@ export const NOTICES = [
   'password-changed',
   'email-verified',
   'verification-sent',
+  'verification-just-sent',
   'email-change-sent',
   'email-change-half',
   'email-change-withdrawn',
@@ -75,7 +78,14 @@ export const NOTICES = [
   'other-sessions-ended',
   'signed-out',
   'account-deleted',
-  'user-changed',
+  'user-made-admin',
+  'user-made-plain',
+  'user-disabled',
+  'user-let-in',
+  'user-sent-link',
+  'user-just-sent-link',
+  'user-confirmed',
+  'user-signed-out',
   'hold-given-back',
   'hold-left',
   'hold-forgotten',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { rpcPath } from '#shared/rpc.ts';
 import { Button, type ButtonLook } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { LASTING, NOTICE_WORDS } from '../wording/notices.ts';
+import { LASTING, noticeWords } from '../wording/notices.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { FORM_FIELD } from './posted.ts';
 import { type AccountForm as Form, failureId } from './use-account-form.ts';
@@ -32,7 +32,7 @@ export function AccountForm({ form, button, look = 'primary', children }: Parts)
       <FailureNotice failure={failure} id={failureId(command)} />
       {notice !== null && LASTING.has(notice) ? (
         <Notice tone="done" tabIndex={-1} data-done>
-          <p>{NOTICE_WORDS[notice]}</p>
+          <p>{noticeWords(notice)}</p>
         </Notice>
       ) : null}
       {children}

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { SessionUser } from '#shared/account.ts';
-import { CommandButton } from './command-button.tsx';
+import { CommandItem } from './command-item.tsx';
 
 const PAGES = [
   { to: '/app', name: 'Your visits', within: '/app/bookings' },
@@ -39,13 +39,13 @@ export function AppBar({ user }: { readonly user: SessionUser }) {
         <p className="wrap-anywhere">
           Signed in as <span className="font-semibold text-ink">{user.name}</span>
         </p>
-        <CommandButton
+        <CommandItem
           command="signOut"
           input={{}}
           className="min-h-11 cursor-pointer px-1 text-accent underline underline-offset-4 hover:text-accent-strong"
         >
           Sign out
-        </CommandButton>
+        </CommandItem>
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import type { Done } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
 import { clearDraft } from '../booking/draft.ts';
 import { useToast } from '../toasts/toasts.tsx';
-import { LASTING, NOTICE_WORDS } from '../wording/notices.ts';
+import { LASTING, noticeWords } from '../wording/notices.ts';
 
 /** Nobody is signed in here any more. */
 const SIGNED_OUT: ReadonlySet<string> = new Set(['signed-out', 'account-deleted']);
@@ -22,7 +22,8 @@ export function useCommand() {
   const router = useRouter();
   const toast = useToast();
 
-  async function arrive({ redirect, notice }: Done): Promise<Outcome> {
+  async function arrive(done: Done): Promise<Outcome> {
+    const { redirect, notice, whom } = done;
     if (notice === null) {
       // A new document: nothing at all of what this page knew is left.
       location.assign(redirect);
@@ -34,10 +35,10 @@ export function useCommand() {
     router.clearCache();
     const isHere = redirect === location.pathname;
     const stays = isHere && LASTING.has(notice);
-    if (!stays) toast(NOTICE_WORDS[notice], 'success');
+    if (!stays) toast(noticeWords(notice, whom), 'success');
     if (isHere) await renew(router);
     else await router.navigate({ href: redirect });
-    return isHere ? { kind: 'stayed', done: { redirect, notice } } : { kind: 'left' };
+    return isHere ? { kind: 'stayed', done } : { kind: 'left' };
   }
 
   return async <Name extends AccountCommand>(command: Name, input: AccountInput<Name>): Promise<Outcome> => {

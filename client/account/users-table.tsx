@@ -6,7 +6,7 @@ import { Sign } from '../components/sign.tsx';
 import { type Column, Table } from '../components/table.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { stringifySearch } from '../search.ts';
-import { CommandButton } from './command-button.tsx';
+import { CommandItem } from './command-item.tsx';
 import { userColumns } from './user-columns.tsx';
 import { sortedBy, usersSearch } from './users-search.ts';
 
@@ -99,52 +99,52 @@ interface Actions {
 }
 
 function UserActions({ user, from }: Actions) {
-  const { id: account, name, role, emailVerified, isDisabled } = user;
+  const { id: account, name, email, role, emailVerified, isDisabled } = user;
   const items = [
     {
       key: 'role',
       item: (
-        <CommandButton
+        <CommandItem
           command="changeRole"
           input={{ account, role: role === 'admin' ? 'user' : 'admin' }}
           className={menuItemClass}
           from={from}
         >
           {role === 'admin' ? 'Make a plain user' : 'Make an admin'}
-        </CommandButton>
+        </CommandItem>
       ),
     },
     {
       key: 'disable',
       item: (
-        <CommandButton
+        <CommandItem
           command="setDisabled"
           input={{ account, isDisabled: !isDisabled }}
           className={menuItemClass}
           from={from}
         >
           {isDisabled ? 'Let sign in again' : 'Disable: sign out and keep out'}
-        </CommandButton>
+        </CommandItem>
       ),
     },
-    ...(emailVerified
+    ...(emailVerified || isDisabled
       ? []
       : [
           {
             key: 'verify',
             item: (
-              <CommandButton command="resendVerificationTo" input={{ account }} className={menuItemClass} from={from}>
+              <CommandItem command="resendVerificationTo" input={{ account }} className={menuItemClass} from={from}>
                 Send the confirmation mail again
-              </CommandButton>
+              </CommandItem>
             ),
           },
         ]),
     {
       key: 'sign-out',
       item: (
-        <CommandButton command="signOutUser" input={{ account }} className={menuItemClass} from={from}>
+        <CommandItem command="signOutUser" input={{ account }} className={menuItemClass} from={from}>
           Sign out everywhere
-        </CommandButton>
+        </CommandItem>
       ),
     },
   ];
@@ -153,6 +153,12 @@ function UserActions({ user, from }: Actions) {
       label={
         <>
           Change<span className="sr-only"> {name}</span>
+        </>
+      }
+      title={
+        <>
+          <span className="block font-semibold wrap-anywhere">{name}</span>{' '}
+          <span className="block text-sm wrap-anywhere text-pencil">{email}</span>
         </>
       }
       items={items}

@@ -4,6 +4,8 @@ import { Sign } from './sign.tsx';
 
 interface Parts {
   readonly label: ReactNode;
+  /** What it is about, above its items, when the button alone does not say it: the menu may cover the rest. */
+  readonly title?: ReactNode;
   /** Links and buttons, each made with `menuItemClass`. */
   readonly items: readonly { readonly key: string; readonly item: ReactNode }[];
 }
@@ -12,8 +14,9 @@ export const menuItemClass =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 py-2 text-left hover:bg-accent-soft focus-visible:-outline-offset-2';
 
 /** A few actions behind one button: the browser's own popover, which opens, closes and keeps the order of the keys without script. */
-export function Menu({ label, items }: Parts) {
+export function Menu({ label, title, items }: Parts) {
   const id = useId();
+  const titleId = `${id}-title`;
   const anchor = `--menu-${id.replaceAll(/\W/g, '')}`;
   return (
     <>
@@ -21,16 +24,24 @@ export function Menu({ label, items }: Parts) {
         {label}
         <Sign name="down" />
       </button>
-      <ul
+      <div
         id={id}
         popover="auto"
         className="menu rounded-sheet border border-edge bg-sheet py-1 text-ink shadow-float"
         style={{ positionAnchor: anchor }}
+        {...(title !== undefined && { role: 'group', 'aria-labelledby': titleId })}
       >
-        {items.map(({ key, item }) => (
-          <li key={key}>{item}</li>
-        ))}
-      </ul>
+        {title === undefined ? null : (
+          <p id={titleId} className="mb-1 border-b border-line px-4 py-2">
+            {title}
+          </p>
+        )}
+        <ul>
+          {items.map(({ key, item }) => (
+            <li key={key}>{item}</li>
+          ))}
+        </ul>
+      </div>
     </>
   );
 }

@@ -27,7 +27,7 @@ export function ToastCard({ message, type, onDismiss }: Parts) {
       className={`toast flex items-start gap-3 rounded-sheet border border-l-4 border-edge bg-sheet py-1 pr-1 pl-4 text-ink shadow-float ${edge}`}
     >
       {sign ? <Sign name={sign} className="mt-3.5" /> : null}
-      <span className="grow self-center py-2">{message}</span>
+      <span className="min-w-0 grow self-center py-2 wrap-anywhere">{message}</span>
       <button
         type="button"
         aria-label="Dismiss"

@@ -2,19 +2,21 @@ import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Notice as Name } from '#shared/account.ts';
 import { Notice } from '../components/notice.tsx';
-import { NOTICE_WORDS } from '../wording/notices.ts';
+import { noticeWords } from '../wording/notices.ts';
 
 /** Pages of these have a whole state of their own for it. */
 const SAID_BY_THEIR_PAGE: ReadonlySet<Name> = new Set<Name>(['registered', 'reset-sent']);
 
 interface Parts {
   readonly notice: Name | null;
+  /** Whom it was done to, when that is somebody else. */
+  readonly whom: string | undefined;
   /** The path of the page that it is for. */
   readonly page: string | null;
 }
 
 /** What a form that was posted without script did, until its page is left: while scripts run, a toast or the form says so. */
-export function FlashNotice({ notice, page }: Parts) {
+export function FlashNotice({ notice, whom, page }: Parts) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [isLeft, setIsLeft] = useState(false);
   if (notice === null || isLeft || SAID_BY_THEIR_PAGE.has(notice)) return null;
@@ -22,7 +24,7 @@ export function FlashNotice({ notice, page }: Parts) {
   return (
     <div className="mb-8">
       <Notice tone="done">
-        <p>{NOTICE_WORDS[notice]}</p>
+        <p className="wrap-anywhere">{noticeWords(notice, whom)}</p>
       </Notice>
     </div>
   );

@@ -11,7 +11,11 @@ import { THEME_SCRIPT } from '../theme/theme.ts';
 import { ToastProvider } from '../toasts/toasts.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  loader: ({ context: { flash } }) => ({ notice: flash?.notice ?? null, page: flash?.page ?? null }),
+  loader: ({ context: { flash } }) => ({
+    notice: flash?.notice ?? null,
+    whom: flash?.whom,
+    page: flash?.page ?? null,
+  }),
   head: ({ match }) => ({
     meta: [
       { charSet: 'utf-8' },
@@ -33,7 +37,7 @@ const HEAD_SCRIPT = `${HIDE_SECRET_SCRIPT};${THEME_SCRIPT}`;
 
 function Root() {
   const { site } = Route.useRouteContext();
-  const { notice, page } = Route.useLoaderData();
+  const { notice, whom, page } = Route.useLoaderData();
   usePageFocus();
   const nonce = useRouter().options.ssr?.nonce;
   return (
@@ -50,7 +54,7 @@ function Root() {
           </a>
           <SiteHeader site={site} />
           <main id="main" tabIndex={-1}>
-            <FlashNotice notice={notice} page={page} />
+            <FlashNotice notice={notice} whom={whom} page={page} />
             <Outlet />
           </main>
           <SiteFooter site={site} />

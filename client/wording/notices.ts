@@ -1,13 +1,17 @@
 import type { Notice } from '#shared/account.ts';
 
-/** What a form did, in words for people. */
-export const NOTICE_WORDS: Readonly<Record<Notice, string>> = {
+type Words = string | ((whom: string) => string);
+
+/** What a form did, in words for people; those about somebody else name them. */
+const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   registered: 'We have sent you a mail. It says how to go on.',
   'reset-sent': 'If the address has an account, a mail with a link is on its way.',
   'password-reset': 'Your new password holds. Every other device is signed out.',
   'password-changed': 'Your password is changed. Every other device is signed out.',
   'email-verified': 'Your e-mail address is confirmed.',
   'verification-sent': 'We have sent you a mail. Its link confirms your address.',
+  'verification-just-sent':
+    'We sent you that mail less than two minutes ago, and no second one yet. Look into the spam folder, or ask again in a little while.',
   'email-change-sent':
     'We have sent a mail to both addresses. Your account moves to the new one once the links in both have been opened.',
   'email-change-half': 'One of two addresses has confirmed. Open the link that we sent to the other one, too.',
@@ -18,7 +22,15 @@ export const NOTICE_WORDS: Readonly<Record<Notice, string>> = {
   'other-sessions-ended': 'Every other device is signed out.',
   'signed-out': 'You are signed out.',
   'account-deleted': 'Your account is deleted.',
-  'user-changed': 'Done.',
+  'user-made-admin': (whom) => `${whom} is an admin now.`,
+  'user-made-plain': (whom) => `${whom} is a plain user now.`,
+  'user-disabled': (whom) => `${whom} is disabled: signed out and kept out.`,
+  'user-let-in': (whom) => `${whom} can sign in again.`,
+  'user-sent-link': (whom) => `A confirmation mail is on its way to ${whom}.`,
+  'user-just-sent-link': (whom) =>
+    `${whom} was sent that mail less than two minutes ago, and no second one yet. Ask again in a little while.`,
+  'user-confirmed': (whom) => `${whom} has confirmed the address meanwhile. No mail was sent.`,
+  'user-signed-out': (whom) => `${whom} is signed out everywhere.`,
   'hold-given-back':
     'You have given the time back. It is open to others again, nothing was charged, and this browser has forgotten your answers.',
   'hold-left':
@@ -28,11 +40,18 @@ export const NOTICE_WORDS: Readonly<Record<Notice, string>> = {
   'visit-moved': 'Your visit is moved. Our new mail has its new time, and the link that is good from now on.',
 };
 
+/** What to say of something done, and to whom when that is somebody else. */
+export function noticeWords(notice: Notice, whom = 'That user'): string {
+  const words = NOTICE_WORDS[notice];
+  return typeof words === 'string' ? words : words(whom);
+}
+
 /** Too long for a message that goes by itself, or needed for the next step: these stay on the page. */
 export const LASTING: ReadonlySet<Notice> = new Set<Notice>([
   'registered',
   'reset-sent',
   'verification-sent',
+  'verification-just-sent',
   'email-change-sent',
   'email-change-half',
 ]);

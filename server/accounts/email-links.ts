@@ -110,13 +110,23 @@ async function confirmChange(
   return { account, what: 'changed' };
 }
 
-/** Sends the link that confirms the address once more, unless it is confirmed or one has just gone out. */
-export async function resendVerification({ store, clock }: Reader, account: string, cause: Cause): Promise<void> {
-  await store.change({
+/** What came of asking for the link once more: it goes out, went out within two minutes, or is needed no more. */
+export type Resent = 'sent' | 'just-sent' | 'confirmed';
+
+/**
+ * Sends the link that confirms the address once more, unless it is confirmed or one has just gone out. Throws `Refused`
+ * `cannot-sign-in` for an account that is shut.
+ */
+export async function resendVerification({ store, clock }: Reader, account: string, cause: Cause): Promise<Resent> {
+  const { events } = await store.change({
     streams: { account: accountStream(account) },
     decide: (states) => requestVerification(states, clock.now()),
     cause,
   });
+  if (events.length > 0) return 'sent';
+  const state = store.stateOf(accountStream(account));
+  if (state?.status !== 'active') throw new Refused('cannot-sign-in');
+  return state.isVerified ? 'confirmed' : 'just-sent';
 }
 
 /** How long a change of address waits at least: as long as its links hold, and longer when they went out late. */

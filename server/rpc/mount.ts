@@ -136,8 +136,8 @@ async function answerForm(
   if (shown !== null) return leave(shown, {});
   try {
     const output = await runCounted(handler, post.input(form, context), context);
-    const { redirect = post.page(form), notice } = doneOf(output);
-    if (notice !== undefined) return leave(redirect, { notice });
+    const { redirect = post.page(form), ...said } = doneOf(output);
+    if (said.notice !== undefined) return leave(redirect, said);
     dropFlash(context.cookies);
     return c.redirect(redirect, 303);
   } catch (error) {
@@ -152,10 +152,14 @@ async function answerForm(
 }
 
 /** Where a command's answer leads to and what is to be said there, as far as it tells. */
-function doneOf(output: unknown): { readonly redirect?: string; readonly notice?: Notice } {
+function doneOf(output: unknown): { redirect?: string; notice?: Notice; whom?: string } {
   if (typeof output !== 'object' || output === null) return {};
-  const { redirect, notice } = output as Partial<Done>;
-  return { ...(typeof redirect === 'string' && { redirect }), ...(typeof notice === 'string' && { notice }) };
+  const { redirect, notice, whom } = output as Partial<Done>;
+  return {
+    ...(typeof redirect === 'string' && { redirect }),
+    ...(typeof notice === 'string' && { notice }),
+    ...(typeof whom === 'string' && { whom }),
+  };
 }
 
 function typed(form: FormData, secrets: readonly string[] | 'all'): Record<string, string[]> {

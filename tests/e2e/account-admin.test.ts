@@ -77,16 +77,19 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const account = await asOwner();
     const { page } = account;
 
-    const change = async (words: string) => {
+    const change = async (words: string, said: string) => {
       await account.open(`/app/admin/users?search=${who.email}`);
       await account.button(`Change ${who.name}`).click();
-      await page.getByRole('button', { name: words }).click();
-      await page.getByText('Done.').waitFor();
+      const menu = page.getByRole('group', { name: `${who.name} ${who.email}` });
+      await menu.getByRole('button', { name: words }).click();
+      await page.getByText(said, { exact: true }).waitFor();
+      // It is about somebody who may have moved by now.
+      await menu.waitFor({ state: 'hidden' });
       await account.open(`/app/admin/users?search=${who.email}`);
     };
     const row = page.getByRole('row').filter({ hasText: who.email });
 
-    await change('Make an admin');
+    await change('Make an admin', `${who.name} is an admin now.`);
     await row.getByText('Admin', { exact: true }).waitFor();
     // A new role is a new sign-in.
     await theirs.open('/app/admin');
@@ -94,17 +97,17 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await theirs.signIn(who);
     await theirs.arrives('/app/admin');
 
-    await change('Make a plain user');
+    await change('Make a plain user', `${who.name} is a plain user now.`);
     await row.getByText('User', { exact: true }).waitFor();
-    await change('Disable');
+    await change('Disable', `${who.name} is disabled: signed out and kept out.`);
     await row.getByText('Disabled').waitFor();
     await theirs.open('/login');
     await theirs.signIn(who);
     await theirs.heading('E-mail or password is wrong').waitFor();
-    await change('Let sign in again');
+    await change('Let sign in again', `${who.name} can sign in again.`);
     await theirs.signIn(who);
     await theirs.arrives('/app');
-    await change('Sign out everywhere');
+    await change('Sign out everywhere', `${who.name} is signed out everywhere.`);
     await theirs.open('/app/profile');
     await theirs.arrives('/login');
     expect(await row.getByText('Disabled').count()).toBe(0);
@@ -119,7 +122,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(before).toHaveLength(5);
     await account.button(`Change ${before[1]}`).click();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await page.getByText('Done.').waitFor();
+    await page.getByText(`${before[1]} is signed out everywhere.`).waitFor();
     expect(new URL(page.url()).search).toBe(search);
     expect(await listed(account)).toEqual(before);
 
@@ -148,6 +151,21 @@ describe.each([true, false])('scripts %s', (scripts) => {
     }
     await page.getByRole('link', { name: 'E-mail', exact: true }).click();
     await page.waitForURL('**/app/admin/users?sortBy=email&secondarySortBy=role');
+  });
+
+  test('the menu of somebody says on a phone, too, whose it is, and what it did', async () => {
+    const account = await asOwner();
+    const { page } = account;
+    await page.setViewportSize(SIZES.phone);
+    const [name = ''] = names;
+    await account.open('/app/admin/users?sortBy=name');
+    await account.button(`Change ${name}`).click();
+    const menu = page.getByRole('group', { name: new RegExp(`^${name}`) });
+    await menu.getByText(name, { exact: true }).waitFor();
+    const box = await menu.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= SIZES.phone.width).toBe(true);
+    await menu.getByRole('button', { name: 'Send the confirmation mail again' }).click();
+    await page.getByText(`${name} was sent that mail less than two minutes ago`).waitFor();
   });
 
   test('the last admin stays one, and is told why', async () => {

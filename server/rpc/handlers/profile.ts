@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import type { Profile } from '#shared/account.ts';
+import type { Notice, Profile } from '#shared/account.ts';
 import { changePassword as setPassword } from '../../accounts/change-password.ts';
 import { deleteAccount as removeAccount } from '../../accounts/delete-account.ts';
-import { requestChange, resendVerification as sendLink, withdrawChange } from '../../accounts/email-links.ts';
+import {
+  type Resent,
+  requestChange,
+  resendVerification as sendLink,
+  withdrawChange,
+} from '../../accounts/email-links.ts';
 import { changeProfile as keepProfile, profile as readProfile } from '../../accounts/profile.ts';
 import { accountForm, causeOf, done, limitedByAccount, signedInOf } from '../account-form.ts';
 import type { Handler } from '../handler.ts';
@@ -44,12 +49,17 @@ export const withdrawEmailChange = accountForm('withdrawEmailChange', {
   },
 });
 
+const RESENT: Readonly<Record<Resent, Notice>> = {
+  sent: 'verification-sent',
+  'just-sent': 'verification-just-sent',
+  confirmed: 'email-verified',
+};
+
 export const resendVerification = accountForm('resendVerification', {
   ...own,
   limits: limitedByAccount('mail'),
   async run(_, context) {
-    await sendLink(context, signedInOf(context).account, causeOf(context));
-    return done(PAGE, 'verification-sent');
+    return done(PAGE, RESENT[await sendLink(context, signedInOf(context).account, causeOf(context))]);
   },
 });
 

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { ROLE_FILTERS, SORT_ORDERS, USER_SORTS, type UsersPage, type UsersQuery } from '#shared/account.ts';
+import { userById } from '#db/projections/users.ts';
+import {
+  type Done,
+  type Notice,
+  ROLE_FILTERS,
+  SORT_ORDERS,
+  USER_SORTS,
+  type UsersPage,
+  type UsersQuery,
+} from '#shared/account.ts';
 import {
   changeRole as giveRole,
   demandAccount,
@@ -7,7 +16,7 @@ import {
   signOutEverywhere,
   users as list,
 } from '../../accounts/administer.ts';
-import { resendVerification } from '../../accounts/email-links.ts';
+import { type Resent, resendVerification } from '../../accounts/email-links.ts';
 import { accountForm, causeOf, done, signedInOf } from '../account-form.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 
@@ -21,8 +30,14 @@ function pageOf(from: unknown): string {
 
 const admins = { access: 'admin', page: (form: FormData) => pageOf(form.get('from')) } as const;
 
-function changed({ from }: { readonly from?: string }) {
-  return done(pageOf(from), 'user-changed');
+/** Says what was done, and names whom it was done to. */
+async function told(
+  { store }: HandlerContext,
+  { account, from }: { readonly account: string; readonly from?: string },
+  notice: Notice,
+): Promise<Done> {
+  const name = (await userById(store.read.users, account))?.name;
+  return { ...done(pageOf(from), notice), ...(name && { whom: name }) };
 }
 
 /** Larger pages than any table shows are not made. */
@@ -58,7 +73,7 @@ export const changeRole = accountForm('changeRole', {
     const { account: by } = signedInOf(context);
     await giveRole(context, { account, by, role }, causeOf(context));
     renewOwn(context, by, account);
-    return changed(input);
+    return told(context, input, role === 'admin' ? 'user-made-admin' : 'user-made-plain');
   },
 });
 
@@ -68,17 +83,22 @@ export const setDisabled = accountForm('setDisabled', {
   async run(input, context) {
     const { account, isDisabled } = input;
     await shutOut(context, { account, by: signedInOf(context).account, isDisabled }, causeOf(context));
-    return changed(input);
+    return told(context, input, isDisabled ? 'user-disabled' : 'user-let-in');
   },
 });
+
+const RESENT: Readonly<Record<Resent, Notice>> = {
+  sent: 'user-sent-link',
+  'just-sent': 'user-just-sent-link',
+  confirmed: 'user-confirmed',
+};
 
 export const resendVerificationTo = accountForm('resendVerificationTo', {
   ...admins,
   async run(input, context) {
     const { account } = input;
     demandAccount(context, account);
-    await resendVerification(context, account, causeOf(context));
-    return changed(input);
+    return told(context, input, RESENT[await resendVerification(context, account, causeOf(context))]);
   },
 });
 
@@ -86,6 +106,6 @@ export const signOutUser = accountForm('signOutUser', {
   ...admins,
   run(input, context) {
     signOutEverywhere(context, input.account);
-    return changed(input);
+    return told(context, input, 'user-signed-out');
   },
 });

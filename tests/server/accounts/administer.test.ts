@@ -62,14 +62,51 @@ describe('the list of users', () => {
   });
 });
 
+const MINUTE = 60_000;
+
 describe('an admin', () => {
+  test.each([
+    ['changeRole', { role: 'admin' }, 'user-made-admin'],
+    ['changeRole', { role: 'user' }, 'user-made-plain'],
+    ['setDisabled', { isDisabled: true }, 'user-disabled'],
+    ['setDisabled', { isDisabled: false }, 'user-let-in'],
+    ['signOutUser', {}, 'user-signed-out'],
+    ['resendVerificationTo', {}, 'user-confirmed'],
+  ] as const)('is told what %s %o did, and to whom', async (command, input, notice) => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    await town.resident(BEN);
+    const account = await town.idOf(BEN.email);
+    expect(await ada.call(command, { account, ...input })).toMatchObject({ notice, whom: BEN.name });
+    const fields = Object.entries(input).map(([name, value]) => [name, String(value)]);
+    const { flash } = await ada.post(command, { account, ...Object.fromEntries(fields) });
+    expect(flash).toMatchObject({ notice, whom: BEN.name });
+  });
+
+  test('who asks for the mail to somebody too soon is told that none went out', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    await town.person().call('register', BEN);
+    const account = await town.idOf(BEN.email);
+    await town.mailTo(BEN.email, 'Confirm');
+    const resend = () => ada.call('resendVerificationTo', { account });
+    expect(await resend()).toMatchObject({ notice: 'user-just-sent-link' });
+    town.clock.advance(2 * MINUTE);
+    expect(await resend()).toMatchObject({ notice: 'user-sent-link' });
+    expect(await resend()).toMatchObject({ notice: 'user-just-sent-link' });
+    await ada.call('setDisabled', { account, isDisabled: true });
+    town.clock.advance(2 * MINUTE);
+    expect(await resend()).toMatchObject({ status: 409, refusal: 'cannot-sign-in' });
+    expect(town.sent.filter(({ to }) => to === BEN.email)).toHaveLength(2);
+  });
+
   test('makes another one, who has the rights after signing in again', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const ben = await town.resident(BEN);
     const account = await town.idOf(BEN.email);
     const answer = await ada.call('changeRole', { account, role: 'admin' });
-    expect(answer).toEqual({ status: 200, redirect: '/app/admin/users', notice: 'user-changed' });
+    expect(answer).toEqual({ status: 200, redirect: '/app/admin/users', notice: 'user-made-admin', whom: BEN.name });
     expect(await ben.isSignedIn()).toBe(false);
     await ben.call('signIn', { email: BEN.email, password: BEN.password });
     expect((await ben.users()).status).toBe(200);
@@ -132,8 +169,9 @@ describe('an admin', () => {
     const ben = await town.resident(BEN);
     const account = await town.idOf(BEN.email);
     const credentials = { email: BEN.email, password: BEN.password };
-    const { location } = await ada.post('setDisabled', { account, isDisabled: 'true' });
+    const { location, flash } = await ada.post('setDisabled', { account, isDisabled: 'true' });
     expect(location).toBe('/app/admin/users');
+    expect(flash).toMatchObject({ notice: 'user-disabled', whom: BEN.name });
     expect(await ben.isSignedIn()).toBe(false);
     expect(await ben.call('signIn', credentials)).toMatchObject({ status: 401, refusal: 'wrong-credentials' });
     expect((await ada.users({ search: 'ben' })).body.users).toMatchObject([{ isDisabled: true }]);
@@ -176,7 +214,9 @@ describe('an admin', () => {
     expect(await ben.isSignedIn()).toBe(false);
     await town.person().call('register', EVE);
     await town.mailTo(EVE.email, 'Confirm');
-    await ada.call('resendVerificationTo', { account: await town.idOf(EVE.email) });
+    town.clock.advance(2 * MINUTE);
+    const resend = async () => ada.call('resendVerificationTo', { account: await town.idOf(EVE.email) });
+    expect(await resend()).toMatchObject({ notice: 'user-sent-link', whom: EVE.name });
     await town.mailTo(EVE.email, 'Confirm');
     for (const name of ['signOutUser', 'resendVerificationTo'] as const) {
       expect(await ada.call(name, { account: 'nobody' })).toMatchObject({ status: 404, refusal: 'not-found' });

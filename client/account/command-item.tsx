@@ -1,0 +1,40 @@
+import { type ReactNode, useRef } from 'react';
+import { isAccessRefusal, signInPath } from '#shared/access.ts';
+import type { AccountCommand } from '#shared/account-fields.ts';
+import { RpcError } from '#shared/rpc-error.ts';
+import { useToast } from '../toasts/toasts.tsx';
+import { type Command, CommandForm } from './command-form.tsx';
+import { failureOf } from './failure.ts';
+
+interface Parts<Of extends AccountCommand> extends Command<Of> {
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** A command among others, in a menu or a bar: there is no room beside it, so what came of it is said in a toast. */
+export function CommandItem<Of extends AccountCommand>({ className, children, ...command }: Parts<Of>) {
+  const toast = useToast();
+  const ref = useRef<HTMLButtonElement>(null);
+
+  function tell(error: unknown) {
+    const refusal = error instanceof RpcError ? error.refusal : null;
+    const { wording } = failureOf(error);
+    if (isAccessRefusal(refusal)) location.assign(signInPath(refusal, location.pathname + location.search));
+    else if (wording) toast(`${wording.title}. ${wording.text}`, 'error');
+  }
+
+  return (
+    <CommandForm
+      {...command}
+      // The menu that it stands in has done what it was opened for.
+      onSend={() => ref.current?.closest<HTMLElement>('[popover]')?.hidePopover()}
+      onFailed={tell}
+    >
+      {(isPending) => (
+        <button ref={ref} type="submit" className={className} aria-disabled={isPending}>
+          {children}
+        </button>
+      )}
+    </CommandForm>
+  );
+}

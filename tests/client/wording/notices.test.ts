@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { noticeWords } from '#client/wording/notices.ts';
+import { NOTICES } from '#shared/account.ts';
+
+test('what was done to somebody else names them', () => {
+  const words = NOTICES.filter((notice) => notice.startsWith('user-')).map((notice) => noticeWords(notice, 'Ben'));
+  expect(words).toEqual([
+    'Ben is an admin now.',
+    'Ben is a plain user now.',
+    'Ben is disabled: signed out and kept out.',
+    'Ben can sign in again.',
+    'A confirmation mail is on its way to Ben.',
+    'Ben was sent that mail less than two minutes ago, and no second one yet. Ask again in a little while.',
+    'Ben has confirmed the address meanwhile. No mail was sent.',
+    'Ben is signed out everywhere.',
+  ]);
+});
+
+test('every notice has words of its own, also when nobody is named', () => {
+  const words = NOTICES.map((notice) => noticeWords(notice));
+  expect(new Set(words).size).toBe(NOTICES.length);
+  expect(words.filter((each) => !/^[A-Z].*\.$/s.test(each) || each.includes('undefined'))).toEqual([]);
+});
