@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type Undo, keepAccess } from './kept-access.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
 /** A sign-in session as it is kept. Instants are milliseconds. */
@@ -35,6 +36,9 @@ export interface AddressRow {
 function digest(token: string): string {
   return hash('sha256', token);
 }
+
+/** Sign-in sessions that an account can have at once. */
+export const MOST_SIGN_INS = 50;
 
 const SIGN_IN = 'id, account, device, signed_in_at, previous_at, seen_at, expires_at';
 
@@ -110,26 +114,38 @@ export class Credentials {
 
   /**
    * Sets a new password in place of this one: every sign-in session and every mailed link of the account ends. Does nothing and
-   * answers false when it is another by now.
+   * answers null when it is another by now.
    */
-  changePassword(account: string, { from, to }: { readonly from: string; readonly to: string }): boolean {
+  changePassword(account: string, { from, to }: { readonly from: string; readonly to: string }): Undo | null {
     return this.#together(() => {
-      if (this.passwordHash(account) !== from) return false;
+      if (this.passwordHash(account) !== from) return null;
+      const undo = this.#undo(account, { from, to });
       this.#setPassword(account, to);
       this.#endAll(account);
-      return true;
+      return undo;
     });
   }
 
   /** Uses a reset link: once, and with the same end of all that was. Answers whose, or null when it has ended. */
-  resetPassword(token: string, passwordHash: string, now: number): string | null {
+  resetPassword(token: string, to: string, now: number): { readonly account: string; readonly undo: Undo } | null {
     return this.#together(() => {
       const link = this.link(token, now);
       if (link?.purpose !== 'reset') return null;
-      this.#setPassword(link.account, passwordHash);
-      this.#endAll(link.account);
-      return link.account;
+      const { account } = link;
+      const undo = this.changePassword(account, { from: this.passwordHash(account) ?? '', to });
+      return undo && { account, undo };
     });
+  }
+
+  /** How to go back to the password and the access of now. */
+  #undo(account: string, { from, to }: { readonly from: string; readonly to: string }): Undo {
+    const giveBack = keepAccess(this.#db, account);
+    return () =>
+      this.#together(() => {
+        if (this.passwordHash(account) !== to) return;
+        this.#setPassword(account, from);
+        giveBack();
+      });
   }
 
   #endAll(account: string): void {
@@ -137,7 +153,7 @@ export class Credentials {
     this.dropLinks(account);
   }
 
-  /** Remembers a sign-in by its token. Those that have run out go at the same time. */
+  /** Remembers a sign-in by its token. Those that have run out go at the same time, and of too many the longest unused. */
   startSignIn(token: string, row: Omit<SignInRow, 'previous_at' | 'seen_at'>): void {
     const { id, account, device, signed_in_at: now, expires_at } = row;
     this.#together(() => {
@@ -148,6 +164,12 @@ export class Credentials {
         .get(account);
       const values = [digest(token), id, account, device, now, previous ?? null, now, expires_at];
       this.#run(`INSERT INTO sign_ins (token, ${SIGN_IN}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, ...values);
+      this.#run(
+        `DELETE FROM sign_ins WHERE account = ? AND id NOT IN
+           (SELECT id FROM sign_ins WHERE account = ? ORDER BY seen_at DESC, id DESC LIMIT ${MOST_SIGN_INS})`,
+        account,
+        account,
+      );
       this.#run('UPDATE passwords SET signed_in_at = ? WHERE account = ?', now, account);
     });
   }
@@ -205,18 +227,20 @@ export class Credentials {
     return row && row.expires_at > now ? row : null;
   }
 
-  /** Uses a token up, and with it every other of the account's for the same. Answers whether it was still there. */
-  useLink(token: string, now: number): boolean {
+  /** Uses a token up, and with it every other of the account's for the same. Answers null when it was not there any more. */
+  useLink(token: string, now: number): Undo | null {
     return this.#together(() => {
       const link = this.link(token, now);
-      if (!link) return false;
+      const password = link && this.passwordHash(link.account);
+      if (!link || password === null) return null;
+      const undo = this.#undo(link.account, { from: password, to: password });
       this.#run(
         'DELETE FROM link_tokens WHERE account = ? AND purpose = ? AND subject IS ?',
         link.account,
         link.purpose,
         link.subject,
       );
-      return true;
+      return undo;
     });
   }
 

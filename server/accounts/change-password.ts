@@ -8,6 +8,7 @@ import { Refused } from '../rpc/refused.ts';
 import { refuseGuessablePassword } from './guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from './even-time.ts';
+import { orUndo } from './or-undo.ts';
 import { hashPassword } from './passwords.ts';
 import { demandPassword, wrongPassword } from './sign-in.ts';
 
@@ -74,9 +75,10 @@ export async function resetPassword(
   if (link === null) throw new Refused('link-ended');
   await refuseGuessable(dependencies, link.account, password);
   const passwordHash = await hashing.run(() => hashPassword(password));
-  const account = store.credentials.resetPassword(token, passwordHash, clock.now());
-  if (account === null) throw new Refused('link-ended');
-  await tellOwner(dependencies, account, 'reset', cause);
+  const done = store.credentials.resetPassword(token, passwordHash, clock.now());
+  if (done === null) throw new Refused('link-ended');
+  const { account, undo } = done;
+  await orUndo(undo, () => tellOwner(dependencies, account, 'reset', cause));
   return maySignIn(store.stateOf(accountStream(account))) ? account : null;
 }
 
@@ -94,6 +96,7 @@ export async function changePassword(
   await refuseGuessable(dependencies, account, password);
   const to = await dependencies.hashing.run(() => hashPassword(password));
   // A reset that came between must win: it may be the owner's answer to whoever asks here.
-  if (!dependencies.store.credentials.changePassword(account, { from, to })) throw wrongPassword('current');
-  await tellOwner(dependencies, account, 'owner', cause);
+  const undo = dependencies.store.credentials.changePassword(account, { from, to });
+  if (!undo) throw wrongPassword('current');
+  await orUndo(undo, () => tellOwner(dependencies, account, 'owner', cause));
 }

@@ -19,6 +19,7 @@ import { Refused } from '../rpc/refused.ts';
 import { withAddress } from './addresses.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from './even-time.ts';
+import { orUndo } from './or-undo.ts';
 import { warnOwner } from './register.ts';
 import { demandPassword } from './sign-in.ts';
 
@@ -76,11 +77,14 @@ export async function confirm(
     throw new Refused(signedIn === null ? 'not-signed-in' : 'not-allowed');
   }
   const { store, clock } = dependencies;
-  if (!store.credentials.useLink(token, clock.now())) throw new Refused('link-ended');
-  const side = SIDES[link.purpose];
-  if (side !== undefined) return confirmChange(dependencies, row, { change: link.subject ?? '', side }, cause);
-  await store.change({ streams: { account: accountStream(account) }, decide: verifyEmail, cause });
-  return { account, what: 'verified' };
+  const undo = store.credentials.useLink(token, clock.now());
+  if (!undo) throw new Refused('link-ended');
+  return orUndo(undo, async () => {
+    const side = SIDES[link.purpose];
+    if (side !== undefined) return confirmChange(dependencies, row, { change: link.subject ?? '', side }, cause);
+    await store.change({ streams: { account: accountStream(account) }, decide: verifyEmail, cause });
+    return { account, what: 'verified' };
+  });
 }
 
 async function confirmChange(

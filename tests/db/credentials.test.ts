@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { MOST_SIGN_INS } from '#db/credentials.ts';
 import { NOW } from '../events/facts.ts';
 import { openIn, withFile } from './folder.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -63,6 +64,45 @@ test('sessions and links that have run out are swept by those that come after', 
     withFile(folder, 'vault.db', (db) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
   expect([count('sign_ins'), count('link_tokens')]).toEqual([1, 1]);
   expect(credentials.signIn('one', NOW)).toBeNull();
+});
+
+test('an account has so many sign-in sessions: one more ends the one that was used longest ago', () => {
+  const { credentials } = openIn().store;
+  const signIn = (account: string, number: number) =>
+    credentials.startSignIn(`${account}${number}`, {
+      id: `${account}${String(number).padStart(3, '0')}`,
+      account,
+      device: 'd',
+      signed_in_at: NOW + number,
+      expires_at: NOW + DAY,
+    });
+  signIn('other', 0);
+  for (let number = 0; number < MOST_SIGN_INS; number++) signIn('a', number);
+  credentials.prolongSignIn('a000', NOW + 100, NOW + DAY);
+  signIn('a', MOST_SIGN_INS);
+  expect(credentials.signIns('a', NOW)).toHaveLength(MOST_SIGN_INS);
+  const holds = (token: string) => credentials.signIn(token, NOW) !== null;
+  expect(['a0', 'a1', 'a2', `a${MOST_SIGN_INS}`, 'other0'].map(holds)).toEqual([true, false, true, true, true]);
+});
+
+test('a new password can be taken back with all that it ended, unless there is another since', () => {
+  const { credentials } = openIn().store;
+  credentials.claimAddress('ada@example.com', 'a', 'old');
+  credentials.startSignIn('one', { id: 's1', account: 'a', device: 'd', signed_in_at: NOW, expires_at: NOW + DAY });
+  credentials.addLink('link', { account: 'a', purpose: 'verify', subject: null, expires_at: NOW + DAY }, NOW);
+  const access = () => [
+    credentials.passwordHash('a'),
+    credentials.signIn('one', NOW) !== null,
+    credentials.link('link', NOW) !== null,
+  ];
+  const undo = credentials.changePassword('a', { from: 'old', to: 'new' });
+  expect(access()).toEqual(['new', false, false]);
+  undo?.();
+  expect(access()).toEqual(['old', true, true]);
+  const late = credentials.changePassword('a', { from: 'old', to: 'new' });
+  credentials.changePassword('a', { from: 'new', to: 'newer' });
+  late?.();
+  expect(access()).toEqual(['newer', false, false]);
 });
 
 function bytesOf(file: string): string {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
 import { connectionsOf } from '../../db/connections.ts';
 import { openSite } from '../bookings/site.ts';
-import { ADA, BEN, type Town, openTown } from './town.ts';
+import { ADA, BEN, type Town, openTown, tokenIn } from './town.ts';
 
 const ADA_IN = { email: ADA.email, password: ADA.password };
 
@@ -99,4 +99,50 @@ test('what cannot be saved of the profile is refused, and saved by the same form
   relieve();
   expect(await ada.call('changeProfile', input)).toMatchObject({ status: 200 });
   expect((await ada.profile()).name).toBe('Ada R.');
+});
+
+const NEW = 'eleven green bottles';
+
+test('a new password that the log refuses is none: the old one holds, and so does every sign-in', async () => {
+  const town = townOnDisk();
+  const ada = await town.resident(ADA);
+  const elsewhere = town.person();
+  await elsewhere.call('signIn', ADA_IN);
+  const relieve = town.protect('log.db');
+  const change = () => ada.call('changePassword', { current: ADA.password, password: NEW });
+  expect(await change()).toMatchObject({ status: 503, refusal: 'storage-down' });
+  expect(await ada.isSignedIn()).toBe(true);
+  expect(await elsewhere.isSignedIn()).toBe(true);
+  expect(await town.person().call('signIn', ADA_IN)).toMatchObject({ status: 200 });
+  expect(await town.person().call('signIn', { ...ADA_IN, password: NEW })).toMatchObject({ status: 401 });
+  relieve();
+  expect(await change()).toMatchObject({ status: 200 });
+  expect(await elsewhere.isSignedIn()).toBe(false);
+  expect(await town.person().call('signIn', { ...ADA_IN, password: NEW })).toMatchObject({ status: 200 });
+});
+
+test('a reset that the log refuses leaves its link, and works later', async () => {
+  const town = townOnDisk();
+  await town.resident(ADA);
+  await town.person().call('forgotPassword', { email: ADA.email });
+  const token = tokenIn((await town.mailTo(ADA.email, 'Choose a new password')).text);
+  const reset = () => town.person().call('resetPassword', { token, password: NEW });
+  const relieve = town.protect('log.db');
+  expect(await reset()).toMatchObject({ status: 503, refusal: 'storage-down' });
+  expect(await town.person().call('signIn', ADA_IN)).toMatchObject({ status: 200 });
+  relieve();
+  expect(await reset()).toMatchObject({ status: 200 });
+  expect(await town.person().call('signIn', { ...ADA_IN, password: NEW })).toMatchObject({ status: 200 });
+});
+
+test('an address is not confirmed while the log refuses, and its link works later', async () => {
+  const town = townOnDisk();
+  await town.resident(ADA);
+  await town.person().call('register', BEN);
+  const token = tokenIn((await town.mailTo(BEN.email, 'Confirm')).text);
+  const confirm = () => town.person().call('confirmEmail', { token, password: BEN.password });
+  const relieve = town.protect('log.db');
+  expect(await confirm()).toMatchObject({ status: 503, refusal: 'storage-down' });
+  relieve();
+  expect(await confirm()).toMatchObject({ status: 200 });
 });
