@@ -21,7 +21,8 @@ type Shown = Pick<CalendarVisit, 'url' | 'details'>;
  * A confirmed visit for a calendar, in two kinds of files. `GET /book/calendar/<eventId>.ics` is for whoever knows the public
  * id, so it says no more than the id does: what was booked, and when. `GET /booking/<eventId>/calendar.ics` and, in mails,
  * `GET /manage/<token>/calendar.ics` are for whoever may see the booking: with the place, the work and the manage link.
- * Where there is no such file they lead to the booking's page, which says why.
+ * Where there is no such file they lead to the booking's page, which says why. A link that a move of the visit has replaced is
+ * gone (410): programs that fetch it must not take a page for the file.
  */
 export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variables: RequestVariables }> {
   const { store, config } = services;
@@ -54,6 +55,16 @@ export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variab
     return file(c, row, { url: manageUrl(services, eventId, row.moves), details });
   }
 
+  /** To whoever follows the link of an older mail. */
+  function gone(c: Context): Response {
+    const words = [
+      'This calendar file has been replaced: the visit was moved since.',
+      'The newest mail about it, the one that says where it was moved to, has the file for your calendar and the link to the visit.',
+      `Mail lost? Write to ${config.email}.`,
+    ];
+    return c.text(`${words.join('\n\n')}\n`, 410, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  }
+
   app.get('/book/calendar/:file{.+\\.ics}', async (c) => {
     const row = await visitOf(c.req.param('file').slice(0, -'.ics'.length));
     if (!row) return c.text('There is no such visit.', 404);
@@ -63,18 +74,23 @@ export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variab
   app.get('/booking/:eventId/calendar.ics', async (c) => {
     const eventId = c.req.param('eventId');
     const context = contextOf(services, sealer, c);
-    const isGranted = eventId.length <= LONGEST_ID && (await accessTo(context, eventId)) === 'granted';
+    const access = eventId.length <= LONGEST_ID ? await accessTo(context, eventId) : 'locked';
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
-    return (isGranted ? await ownFile(c, eventId) : null) ?? c.redirect(bookingPath(eventId), 303);
+    if (access === 'replaced') return gone(c);
+    return (access === 'granted' ? await ownFile(c, eventId) : null) ?? c.redirect(bookingPath(eventId), 303);
   });
 
   app.get('/manage/:token/calendar.ics', async (c) => {
     const token = c.req.param('token');
     const link = MANAGE_TOKEN.test(token) ? store.manageLinks.find(token) : null;
-    const isGood = link !== null && accessByLinks(services, link.booking, [token]) === 'granted';
+    const access = link ? accessByLinks(services, link.booking, [token]) : 'locked';
     c.header('cache-control', 'no-store');
     c.header('referrer-policy', 'no-referrer');
-    return (isGood ? await ownFile(c, link.booking) : null) ?? c.redirect(`/manage/${encodeURIComponent(token)}`, 303);
+    if (access === 'replaced') return gone(c);
+    return (
+      (link && access === 'granted' ? await ownFile(c, link.booking) : null) ??
+      c.redirect(`/manage/${encodeURIComponent(token)}`, 303)
+    );
   });
   return app;
 }

@@ -71,9 +71,14 @@ test("the calendar's link in a mail needs nothing but itself, until the visit is
   expect(parsed(await (await ask(old)).text()).url).toBe(`http://localhost:3000${old}`);
   await ada.moves('2027-03-20', 'pm');
   const spent = await ask(old);
-  expect([spent.status, spent.headers.get('location')]).toEqual([303, old]);
+  expect([spent.status, spent.headers.get('content-type')]).toEqual([410, 'text/plain; charset=UTF-8']);
+  expect(await spent.text()).toContain('The newest mail about it');
+  expect((await ada.visitor.request(`/booking/${ada.id}/calendar.ics`)).status).toBe(200);
   const moved = parsed(await (await ask(ada.link)).text());
   expect(moved).toMatchObject({ starts: '2027-03-20T20:00:00.000Z', url: `http://localhost:3000${ada.link}` });
+  const stranger = site.visitor();
+  await stranger.request(old);
+  expect((await stranger.request(`/booking/${ada.id}/calendar.ics`)).status).toBe(410);
   expect(site.lines.join('')).not.toContain(old.slice('/manage/'.length));
 });
 
