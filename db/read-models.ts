@@ -9,6 +9,7 @@ import type { AvailabilityRow } from './projections/availability.ts';
 import type { BookingRow } from './projections/bookings.ts';
 import { type ProjectionName, projections } from './projections/index.ts';
 import type { Projection } from './projections/projection.ts';
+import type { RefillRow } from './projections/refills.ts';
 import type { UserRow } from './projections/users.ts';
 import { type ReadModel, openReadModel, rebuiltFile } from './read-model.ts';
 import type { Vault } from './vault.ts';
@@ -26,6 +27,7 @@ export interface ReadQueries {
   readonly attention: Kysely<{ attention: AttentionRow }>;
   readonly availability: Kysely<{ availability: AvailabilityRow }>;
   readonly bookings: Kysely<{ bookings: BookingRow }>;
+  readonly refills: Kysely<{ refills: RefillRow }>;
   readonly users: Kysely<{ users: UserRow }>;
 }
 
@@ -146,6 +148,7 @@ export class ReadModels {
       attention: of('attention'),
       availability: of('availability'),
       bookings: of('bookings'),
+      refills: of('refills'),
       users: of('users'),
     };
   }

@@ -28,6 +28,8 @@ export type HistoryLine = { readonly at: number } & (
   | { readonly kind: 'moved'; readonly from: Slot; readonly to: Slot }
   | { readonly kind: 'cancelled'; readonly by: 'customer' | 'owner' }
   | { readonly kind: 'forfeited'; readonly cents: number }
+  /** Half of a day that was cancelled late was sold again, or closed by the owner, and the other half was not yet. */
+  | { readonly kind: 'half-refilled'; readonly unit: Unit; readonly by: 'sale' | 'closure' }
   | { readonly kind: 'refilled' }
   | { readonly kind: 'forfeiture-final' }
   | { readonly kind: 'refund-requested'; readonly cents: number; readonly reason: RefundReason }

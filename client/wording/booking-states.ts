@@ -42,7 +42,10 @@ export function surplusWords({ surplus }: Pick<ManagedBooking['money'], 'surplus
 function forfeitWords({ forfeiture, money, claim }: ManagedBooking): string {
   const kept = formatCents(money.paidCents - money.refundingCents);
   if (!forfeiture || forfeiture.isFinal) {
-    return `It was cancelled after free changes had ended, and its time was not filled again while it could be booked. The payment of ${kept} stays with us.`;
+    const units = forfeiture?.units ?? [];
+    const filled = units.find(({ isRefilled }) => isRefilled);
+    const what = filled ? `only the ${UNIT_NAMES[filled.unit]} of its day` : 'its time';
+    return `It was cancelled after free changes had ended, and ${what} was ${filled ? '' : 'not '}filled again while it could be booked. The payment of ${kept} stays with us.`;
   }
   const left = forfeiture.units.filter(({ isRefilled }) => !isRefilled).map(({ unit }) => UNIT_NAMES[unit]);
   const rest = `all of your ${kept} comes back by itself, and a mail tells you so.`;

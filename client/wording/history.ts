@@ -1,6 +1,7 @@
 import { formatCents } from '#shared/money.ts';
 import type { HistoryLine, RefundReason } from '#shared/managed-booking.ts';
-import { slotWords } from '../booking/slot-words.ts';
+import type { Unit } from '#shared/session-type.ts';
+import { UNIT_NAMES, slotWords } from '../booking/slot-words.ts';
 
 /** Why money goes back, after a colon. */
 export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
@@ -13,6 +14,8 @@ export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   refilled: 'your time was filled again',
   goodwill: 'a courtesy of ours',
 };
+
+const OTHER_HALF: Readonly<Record<Unit, Unit>> = { am: 'pm', pm: 'am' };
 
 /** What happened to a booking, in a sentence to its customer. */
 export function historyWords(line: HistoryLine): string {
@@ -27,6 +30,12 @@ export function historyWords(line: HistoryLine): string {
       return line.by === 'customer' ? 'You cancelled the visit, in time.' : 'We cancelled the visit.';
     case 'forfeited':
       return `You cancelled the visit after free changes had ended, so ${formatCents(line.cents)} was kept.`;
+    case 'half-refilled': {
+      const [half, other] = [UNIT_NAMES[line.unit], UNIT_NAMES[OTHER_HALF[line.unit]]];
+      return line.by === 'sale'
+        ? `Somebody else booked the ${half} of your day, but not the ${other} yet.`
+        : `We closed the ${half} of your day, which counts as filled again. The ${other} was not filled yet.`;
+    }
     case 'refilled':
       return 'Your time was filled again before it began.';
     case 'forfeiture-final':

@@ -1,10 +1,11 @@
 import { attention } from './attention.ts';
 import { availability } from './availability.ts';
 import { bookings } from './bookings.ts';
+import { refills } from './refills.ts';
 import { users } from './users.ts';
 
 /** Every read model, by name. */
-export const projections = { attention, availability, bookings, users };
+export const projections = { attention, availability, bookings, refills, users };
 
 export type ProjectionName = keyof typeof projections;
 

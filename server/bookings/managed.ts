@@ -1,4 +1,5 @@
 import { type BookingRow, bookingById, refundsOf } from '#db/projections/bookings.ts';
+import { type HalfRefilled, refilledHalf } from '#db/projections/refills.ts';
 import { type Booking, bookingStream } from '#events/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { canReschedule, cancelOutcome } from '#events/changing.ts';
@@ -31,7 +32,15 @@ function forfeitureOf({ store, clock, config }: Reader, row: BookingRow): Manage
   };
 }
 
-function managed(reader: Reader, row: BookingRow, booking: Booking): ManagedBooking {
+/** The booking's own history, with what its day alone knows of. */
+function historyOf(row: BookingRow, half: HalfRefilled | null): HistoryLine[] {
+  const lines = JSON.parse(row.history) as HistoryLine[];
+  if (!half) return lines;
+  const next = lines.findIndex(({ at, kind }) => at > half.at || kind === 'refilled');
+  return lines.toSpliced(next === -1 ? lines.length : next, 0, half);
+}
+
+function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRefilled | null): ManagedBooking {
   const { id: eventId, service, date, claim, confirmed_at: paidAt, price: cents } = row;
   const time = { now: reader.clock.now(), timeZone: reader.config.timeZone };
   const cancel = cancelOutcome(booking, time);
@@ -55,7 +64,7 @@ function managed(reader: Reader, row: BookingRow, booking: Booking): ManagedBook
     now: { canReschedule: canReschedule(booking, time), cancel },
     money: moneyOf(row),
     forfeiture: forfeitureOf(reader, row),
-    history: JSON.parse(row.history) as HistoryLine[],
+    history: historyOf(row, half),
     receipt: { paidAt: paidAt ?? row.held_at, cents, refunds },
     calendarPath: row.status === 'confirmed' && cancel !== null ? ownCalendarPath(eventId) : null,
   };
@@ -71,5 +80,5 @@ export async function managedBooking(reader: Reader, eventId: string, access: Ac
   const row = await bookingById(reader.store.read.bookings, eventId);
   const booking = reader.store.stateOf(bookingStream(eventId));
   if (!row || !booking?.wasConfirmed) throw new Rejected('unknown-booking');
-  return managed(reader, row, booking);
+  return managed(reader, row, booking, await refilledHalf(reader.store.read.refills, eventId));
 }

@@ -78,6 +78,8 @@ describe('a late cancellation', () => {
 
   test('that nobody filled, keeps the payment', () => {
     expect(bookingWords(forfeited(false, true, true)).text).toContain('The payment of $499 stays with us');
+    expect(bookingWords(forfeited(false, false, true)).text).toContain('its time was not filled again');
+    expect(bookingWords(forfeited(false, true, true)).text).toContain('only the afternoon of its day was filled again');
   });
 });
 

@@ -18,6 +18,15 @@ test('what happened reads as people tell it', () => {
   ]);
 });
 
+test('half of a day that was filled again is told by whom, and what it leaves', () => {
+  expect(historyWords({ at: 0, kind: 'half-refilled', unit: 'am', by: 'sale' })).toBe(
+    'Somebody else booked the morning of your day, but not the afternoon yet.',
+  );
+  expect(historyWords({ at: 0, kind: 'half-refilled', unit: 'pm', by: 'closure' })).toBe(
+    'We closed the afternoon of your day, which counts as filled again. The morning was not filled yet.',
+  );
+});
+
 test('who cancelled is told', () => {
   expect(historyWords({ at: 0, kind: 'cancelled', by: 'owner' })).toBe('We cancelled the visit.');
   expect(historyWords({ at: 0, kind: 'cancelled', by: 'customer' })).toBe('You cancelled the visit, in time.');

@@ -34,6 +34,7 @@ describe('the time of a late cancellation', () => {
           { unit: 'pm', isRefilled: false },
         ],
       },
+      history: [{ kind: 'booked' }, { kind: 'forfeited' }, { kind: 'half-refilled', unit: 'am', by: 'sale' }],
     });
     const hold = await site.visitor().holds({ claim: 'pm' });
     expect((await ada.sees()).state).toBe('forfeited');
@@ -44,6 +45,13 @@ describe('the time of a late cancellation', () => {
       state: 'refunded',
       money: { refundingCents: 49_900, refund: 'requested', reason: 'refilled' },
     });
+    expect((await ada.sees()).history.map(({ kind }) => kind)).toEqual([
+      'booked',
+      'forfeited',
+      'half-refilled',
+      'refilled',
+      'refund-requested',
+    ]);
     expect(site.history(ada.id).slice(-3)).toEqual(['BookingForfeited', 'SlotRefilled', 'RefundRequested']);
   });
 
@@ -55,6 +63,7 @@ describe('the time of a late cancellation', () => {
     expect([sale?.type, refill?.type, refund?.type]).toEqual(['BookingConfirmed', 'SlotRefilled', 'RefundRequested']);
     expect(refund?.stream).toBe(bookingStream(ada.id).name);
     expect(refund?.correlation).toBe(sale?.correlation);
+    expect((await ada.sees()).history.map(({ kind }) => kind)).not.toContain('half-refilled');
   });
 
   test('that nobody buys is final when it comes', async () => {
