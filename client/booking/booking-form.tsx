@@ -62,6 +62,7 @@ export function BookingForm({ postKey, isLoading, ...options }: Parts) {
             service={service}
             slot={slot}
             onSlot={form.chooseSlot}
+            placeRef={form.placeRef}
             month={month}
             onMonth={(shown) => form.choose({ month: shown })}
             isLoading={isLoading}
@@ -83,7 +84,7 @@ export function BookingForm({ postKey, isLoading, ...options }: Parts) {
         </Step>
       </div>
       <div className="booking-foot" data-sticky-summary>
-        <Summary availability={availability} slot={slot} answers={form.answers} />
+        <Summary availability={availability} slot={slot} answers={form.answers} failure={failure} />
         <div className="flex flex-wrap gap-3 max-[22rem]:gap-2">
           <StepButtons current={step} following={form.following} onNext={form.next} onBack={form.back} />
           <Button

@@ -1,4 +1,4 @@
-import { type DayAvailability, openClaims } from '#shared/availability.ts';
+import { type Availability, type DayAvailability, type Slot, isYours, openClaims } from '#shared/availability.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/business.ts';
 import { type CivilDate, type CivilMonth, longDate, monthOf, shortDate } from '#shared/civil-date.ts';
@@ -6,8 +6,8 @@ import { claimHours } from '#shared/hours.ts';
 import { type Claim, type SessionType } from '#shared/session-type.ts';
 import { RadioChip } from '../components/choice.tsx';
 import { MonthTable } from '../components/month-table.tsx';
-import type { SlotPicker } from './slot-list.tsx';
-import { CLAIM_NAMES, LATE_TERMS, changeWords } from './slot-words.ts';
+import { OWN_WORDS, type SlotPicker } from './slot-list.tsx';
+import { CLAIM_NAMES, LATE_TERMS, changeWords, slotWords } from './slot-words.ts';
 
 const SHORT_CLAIMS: Readonly<Record<Claim, string>> = { am: 'am', pm: 'pm', full: 'day' };
 
@@ -21,6 +21,7 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
   const hasLateDay = availability.days.some(
     (day) => monthOf(day.date) === month && !day.freeChangesThrough && openClaims(day, picker.service).length > 0,
   );
+  const own = ownSlot(availability, month, picker.service);
   return (
     <>
       <div className="group/month relative pb-14">
@@ -35,6 +36,15 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
           Choose a time, and until when you can move or cancel it free is said here.
         </p>
       </div>
+      {own ? (
+        <p className="mt-2 text-sm">
+          {picker.own === 'visit' ? (
+            <span aria-hidden="true" className="mr-2 inline-block size-3 border border-ink bg-ink" />
+          ) : null}
+          <span className="inline-block first-letter:uppercase">{OWN_WORDS[picker.own ?? 'hold']}</span>:{' '}
+          {slotWords(own)}.
+        </p>
+      ) : null}
       <p className="mt-2 max-w-prose text-sm text-pencil">
         {hasLateDay ? `* Too late to move or cancel free. ${LATE_TERMS} Other days: move` : 'Move'} or cancel free up to{' '}
         {NOTICE_DAYS} calendar days before.
@@ -65,11 +75,15 @@ type DayCell = Omit<SlotPicker, 'availability'> & {
   readonly day: DayAvailability | undefined;
 };
 
-function Day({ date, day, service, slot, onSlot }: DayCell) {
+function Day({ date, day, service, ...picker }: DayCell) {
   const open = day ? openClaims(day, service) : [];
   if (!day || open.length === 0) {
     return (
-      <p className="px-1 pt-1 pb-3 text-pencil">
+      <p
+        tabIndex={-1}
+        data-place={CLAIMS[service].map((claim) => slotValue({ date, claim })).join(' ')}
+        className="px-1 pt-1 pb-3 text-pencil"
+      >
         <DateNumber date={date} />
         <span className="sr-only">, nothing open</span>
       </p>
@@ -81,28 +95,70 @@ function Day({ date, day, service, slot, onSlot }: DayCell) {
         <DateNumber date={date} />
         {day.freeChangesThrough ? null : '*'}
       </p>
-      {CLAIMS[service].map((claim) =>
-        open.includes(claim) ? (
-          <RadioChip
-            key={claim}
-            name="slot"
-            autoComplete="off"
-            value={slotValue({ date, claim })}
-            checked={slot?.date === date && slot.claim === claim}
-            onChange={() => onSlot({ date, claim })}
-            aria-label={`${longDate(date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}. ${changeWords(day)}`}
-          >
-            <span className="sm:hidden">{SHORT_CLAIMS[claim]}</span>
-            <span className="hidden sm:inline">{CLAIM_NAMES[claim]}</span>
-          </RadioChip>
-        ) : (
-          <p key={claim} aria-hidden="true" className="taken min-h-11 rounded-sheet" />
-        ),
-      )}
+      {CLAIMS[service].map((claim) => (
+        <Time key={claim} day={day} claim={claim} isOpen={open.includes(claim)} {...picker} />
+      ))}
       {/* Each time says it to screen readers by its name. */}
       <p aria-hidden="true" className={`${DAY_TERMS} hidden group-has-checked/day:block`}>
         <strong>{shortDate(date)}</strong>: {changeWords(day)}
       </p>
     </div>
   );
+}
+
+type TimeCell = Omit<DayCell, 'date' | 'day' | 'service'> & {
+  readonly day: DayAvailability;
+  readonly claim: Claim;
+  readonly isOpen: boolean;
+};
+
+function Time({ day, claim, isOpen, slot, onSlot, own = 'hold', placeRef }: TimeCell) {
+  const time = { date: day.date, claim };
+  const isOwn = isYours(day, claim);
+  if (isOwn && own === 'visit') {
+    return (
+      <p className="flex min-h-11 items-center justify-center rounded-sheet border border-ink bg-ink text-sm font-semibold text-paper">
+        <ShortOrLong claim={claim} />
+        <span className="sr-only">, {OWN_WORDS[own]}</span>
+      </p>
+    );
+  }
+  if (!isOpen) {
+    return (
+      <p tabIndex={-1} data-place={slotValue(time)} className="taken min-h-11 rounded-sheet">
+        <span className="sr-only">{CLAIM_NAMES[claim]} not open</span>
+      </p>
+    );
+  }
+  return (
+    <RadioChip
+      ref={placeRef}
+      name="slot"
+      autoComplete="off"
+      value={slotValue(time)}
+      checked={slot?.date === day.date && slot.claim === claim}
+      onChange={() => onSlot(time)}
+      aria-label={`${longDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isOwn ? `, ${OWN_WORDS[own]}` : ''}. ${changeWords(day)}`}
+    >
+      <ShortOrLong claim={claim} />
+    </RadioChip>
+  );
+}
+
+function ShortOrLong({ claim }: { readonly claim: Claim }) {
+  return (
+    <>
+      <span className="sm:hidden">{SHORT_CLAIMS[claim]}</span>
+      <span className="hidden sm:inline">{CLAIM_NAMES[claim]}</span>
+    </>
+  );
+}
+
+/** The visitor's own time, when it lies in the month. */
+function ownSlot({ days }: Availability, month: CivilMonth, service: SessionType): Slot | null {
+  for (const day of days) {
+    const claim = monthOf(day.date) === month ? CLAIMS[service].find((each) => isYours(day, each)) : undefined;
+    if (claim) return { date: day.date, claim };
+  }
+  return null;
 }

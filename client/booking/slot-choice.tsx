@@ -46,6 +46,7 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
           {slot && slotFor(service, slot) && !isInView(slot, service) ? (
             <div className="mb-4">
               <RadioCard
+                ref={picker.placeRef}
                 name="slot"
                 autoComplete="off"
                 value={slotValue(slot)}

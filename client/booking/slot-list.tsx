@@ -1,3 +1,4 @@
+import type { RefCallback } from 'react';
 import {
   type Availability,
   type DayAvailability,
@@ -27,9 +28,13 @@ export interface SlotPicker {
   readonly service: SessionType;
   readonly slot: Slot | null;
   readonly onSlot: (slot: Slot) => void;
-  /** What a time is called that is the visitor's own already. */
-  readonly ownWords?: string;
+  /** What a time is that is the visitor's own already: held for them, or that of the visit that is to be moved. */
+  readonly own?: keyof typeof OWN_WORDS;
+  /** Tells when a time goes that has the focus. */
+  readonly placeRef?: RefCallback<HTMLInputElement>;
 }
+
+export const OWN_WORDS = { hold: 'held for you', visit: 'your visit now' } as const;
 
 interface List extends SlotPicker {
   /** The next open days, unless others stand in the list already. */
@@ -43,9 +48,9 @@ const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-sta
  * The next days with something open, each time a radio button as long as its hours, with the day's deadline beside it.
  * Browsers are told not to restore these buttons (`autoComplete`): they would by their place, where another time may stand.
  */
-export function SlotList({ availability, service, slot, onSlot, ownWords = 'held for you', ...list }: List) {
+export function SlotList({ availability, service, listed: kept, ...picker }: List) {
   const { days, today } = availability;
-  const listed = list.listed ?? nextOpenDays(days, service);
+  const listed = kept ?? nextOpenDays(days, service);
   if (listed.length === 0) return <p>Nothing of this length is open at the moment. Try the other length.</p>;
   const claims: readonly Claim[] = service === 'full-day' ? ['full'] : ['am', 'pm'];
   return (
@@ -60,41 +65,71 @@ export function SlotList({ availability, service, slot, onSlot, ownWords = 'held
               note={`${nearName(day, today)}${changeWords(day)}`}
               noteId={noteId}
             >
-              {claims.map((claim) =>
-                isOpen(day, claim) ? (
-                  <RadioCard
-                    key={claim}
-                    className={`max-sm:gap-2 max-sm:px-2 ${PLACES[claim]}`}
-                    name="slot"
-                    autoComplete="off"
-                    value={slotValue({ date: day.date, claim })}
-                    checked={slot?.date === day.date && slot.claim === claim}
-                    onChange={() => onSlot({ date: day.date, claim })}
-                    aria-label={`${shortDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isYours(day, claim) ? `, ${ownWords}` : ''}`}
-                    aria-describedby={noteId}
-                  >
-                    <span className="block leading-snug font-semibold">{CLAIM_NAMES[claim]}</span>
-                    <span className="block text-xs leading-snug text-pencil sm:text-sm">{claimHours(claim)}</span>
-                    {isYours(day, claim) ? (
-                      <strong className="block text-sm first-letter:uppercase">{ownWords}</strong>
-                    ) : null}
-                  </RadioCard>
-                ) : (
-                  <p
-                    key={claim}
-                    className={`taken flex items-center justify-center rounded-sheet border border-line text-sm text-pencil ${PLACES[claim]}`}
-                  >
-                    <span className="bg-paper px-2">
-                      <span className="sr-only">{CLAIM_NAMES[claim]} </span>not open
-                    </span>
-                  </p>
-                ),
-              )}
+              {claims.map((claim) => (
+                <Place key={claim} {...{ day, claim, noteId, ...picker }} />
+              ))}
             </DayRow>
           );
         })}
       </DayList>
       <LateNotes days={listed} />
+    </>
+  );
+}
+
+type Time = Omit<SlotPicker, 'availability' | 'service'> & {
+  readonly day: DayAvailability;
+  readonly claim: Claim;
+  readonly noteId: string;
+};
+
+/** What stands under the hours of a time: a radio button while it can be chosen. */
+function Place({ day, claim, noteId, slot, onSlot, own = 'hold', placeRef }: Time) {
+  const time = { date: day.date, claim };
+  const isOwn = isYours(day, claim);
+  if (isOwn && own === 'visit') {
+    return (
+      <p className={`rounded-sheet border border-ink px-2 py-2.5 sm:px-3 ${PLACES[claim]}`}>
+        <TimeWords claim={claim} own={own} />
+      </p>
+    );
+  }
+  if (!isOpen(day, claim)) {
+    return (
+      <p
+        tabIndex={-1}
+        data-place={slotValue(time)}
+        className={`taken flex items-center justify-center rounded-sheet border border-line text-sm text-pencil ${PLACES[claim]}`}
+      >
+        <span className="bg-paper px-2">
+          <span className="sr-only">{CLAIM_NAMES[claim]} </span>not open
+        </span>
+      </p>
+    );
+  }
+  return (
+    <RadioCard
+      ref={placeRef}
+      className={`max-sm:gap-2 max-sm:px-2 ${PLACES[claim]}`}
+      name="slot"
+      autoComplete="off"
+      value={slotValue(time)}
+      checked={slot?.date === day.date && slot.claim === claim}
+      onChange={() => onSlot(time)}
+      aria-label={`${shortDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isOwn ? `, ${OWN_WORDS[own]}` : ''}`}
+      aria-describedby={noteId}
+    >
+      <TimeWords claim={claim} own={isOwn ? own : null} />
+    </RadioCard>
+  );
+}
+
+function TimeWords({ claim, own }: { readonly claim: Claim; readonly own: keyof typeof OWN_WORDS | null }) {
+  return (
+    <>
+      <span className="block leading-snug font-semibold">{CLAIM_NAMES[claim]}</span>
+      <span className="block text-xs leading-snug text-pencil sm:text-sm">{claimHours(claim)}</span>
+      {own ? <strong className="block text-sm first-letter:uppercase">{OWN_WORDS[own]}</strong> : null}
     </>
   );
 }

@@ -4,6 +4,8 @@ import { serviceTitle } from '#shared/catalogue.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
 import { DayRuler } from './day-ruler.tsx';
+import type { BookingFailure } from './failure.ts';
+import { LostNote } from './lost-note.tsx';
 import { OnlyFor } from './only-for.tsx';
 import {
   LATE_TERMS,
@@ -19,13 +21,15 @@ interface Choice {
   readonly slot: Slot | null;
   /** What the fields hold. */
   readonly answers: Pick<BookingFormValues, 'area' | 'tasks'>;
+  readonly failure: BookingFailure | null;
 }
 
 /** What is being bought, in a sentence that could be read out: beside the form, or at the foot of a narrow screen. */
-export function Summary({ availability, slot, answers }: Choice) {
+export function Summary({ availability, slot, answers, failure }: Choice) {
   return (
     <aside aria-label="Your booking" className="lg:rounded-sheet lg:border lg:border-edge lg:bg-sheet lg:p-5">
       <h2 className="mb-3 hidden text-xl lg:block">Your booking</h2>
+      <LostNote failure={failure} slot={slot} />
       {SESSION_TYPES.map((service) => {
         const chosen = slotFor(service, slot);
         const day = chosen ? availability.days.find(({ date }) => date === chosen.date) : undefined;

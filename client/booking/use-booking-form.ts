@@ -25,6 +25,7 @@ import { restoreForm, valuesOf } from './restore-form.ts';
 import { useTurn } from '../use-turn.ts';
 import { wordRefusal } from '../wording/refusals.ts';
 import { type FreshLook, useChoiceFate } from './use-choice-fate.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 import { type LiveAvailability, useLiveAvailability } from './use-live-availability.ts';
 import { useReturn } from './use-return.ts';
 import { focusFailure, isStepped, useStep } from './use-step.ts';
@@ -69,7 +70,7 @@ export function useBookingForm(options: BookingFormOptions) {
     month: initialMonth,
   });
   const [failure, setFailure] = useState(initialFailure);
-  /** How often the form was refused while scripts ran: each time, the focus goes to what is wrong. */
+  /** How often it was refused, or lost the time that had the focus, while scripts ran: then the focus goes to what is wrong. */
   const [refusals, setRefusals] = useState(0);
   const { isPending, take, end } = useTurn();
   /** Once all has been answered, no question leads through the others again. */
@@ -78,6 +79,7 @@ export function useBookingForm(options: BookingFormOptions) {
   const [answers, setAnswers] = useState(initial);
   const slot = slotFor(choice.service, openSlot(availability, choice.slot));
   useLiveAvailability(options.live, !isPending);
+  const { placeRef, hasFocus: hasKeptPlace } = useKeptPlace();
   const settle = useChoiceFate({
     availability,
     hold: options.currentHold,
@@ -85,6 +87,7 @@ export function useBookingForm(options: BookingFormOptions) {
     onGone: (gone) => {
       setChoice((current) => ({ ...current, slot: null }));
       setFailure(gone);
+      if (hasKeptPlace()) setRefusals((count) => count + 1);
     },
     onOwn: (own) => {
       setChoice((current) => ({ ...current, slot: current.slot ?? own }));
@@ -212,6 +215,7 @@ export function useBookingForm(options: BookingFormOptions) {
     news,
     isPending,
     formRef,
+    placeRef,
     choose,
     chooseService,
     chooseSlot,

@@ -99,6 +99,11 @@ export function Days() {
             />
           </form>
         </Specimen>
+        <Specimen state="To whoever moves the visit of the tenth" isWide>
+          <form>
+            <MonthGrid availability={DAYS} service="half-day" slot={null} onSlot={ignore} month="2027-03" own="visit" />
+          </form>
+        </Specimen>
       </Specimens>
       <Specimens title="Ticket">
         <Specimen state="Paid" isWide>

@@ -23,7 +23,10 @@ interface Parts extends Omit<MoveOptions, 'service'> {
 export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
   const { availability, postKey, month } = options;
   const { eventId, service } = booking;
-  const { slot, failure, news, isPending, formRef, chooseSlot, onSubmit } = useMoveForm({ ...options, service });
+  const { slot, failure, news, isPending, formRef, placeRef, chooseSlot, onSubmit } = useMoveForm({
+    ...options,
+    service,
+  });
   return (
     <form
       ref={formRef}
@@ -46,9 +49,10 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
           availability={availability}
           service={service}
           isFixed
-          ownWords="your visit now"
+          own="visit"
           slot={slot}
           onSlot={chooseSlot}
+          placeRef={placeRef}
           month={month}
           onMonth={(shown) => onMonth(shown, slot)}
           isLoading={isLoading}
@@ -56,7 +60,7 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
         />
       </div>
       <div className="booking-foot" data-sticky-summary>
-        <MoveSummary booking={booking} availability={availability} slot={slot} />
+        <MoveSummary booking={booking} availability={availability} slot={slot} failure={failure} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="primary" className="grow text-lg lg:grow-0" aria-disabled={isPending}>
             {isPending ? 'One moment…' : slot ? `Move it to ${slotWords(slot)}` : 'Move the visit'}

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { Availability, Slot } from '#shared/availability.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { DayRuler } from '../booking/day-ruler.tsx';
+import type { BookingFailure } from '../booking/failure.ts';
+import { LostNote } from '../booking/lost-note.tsx';
 import { LATE_TERMS, changeWords, slotWords } from '../booking/slot-words.ts';
 import { buttonClass } from '../components/button.tsx';
 
@@ -9,10 +11,11 @@ interface Parts {
   readonly booking: ManagedBooking;
   readonly availability: Availability;
   readonly slot: Slot | null;
+  readonly failure: BookingFailure | null;
 }
 
 /** From where to where, what it costs and what holds from then on, before the button. */
-export function MoveSummary({ booking, availability, slot }: Parts) {
+export function MoveSummary({ booking, availability, slot, failure }: Parts) {
   const day = slot ? availability.days.find(({ date }) => date === slot.date) : undefined;
   return (
     <aside aria-label="Your visit" className="lg:rounded-sheet lg:border lg:border-edge lg:bg-sheet lg:p-5">
@@ -20,6 +23,7 @@ export function MoveSummary({ booking, availability, slot }: Parts) {
       <div className="mb-4 hidden lg:block">
         <DayRuler service={booking.service} day={day} claim={slot?.claim ?? null} />
       </div>
+      <LostNote failure={failure} slot={slot} />
       <div aria-live="polite" aria-atomic="true" className="text-sm lg:text-base">
         <p>
           <span className="max-lg:hidden">Now {slotWords(booking)}. </span>

@@ -6,11 +6,13 @@ import { RpcError } from '#shared/rpc-error.ts';
 import type { SessionType } from '#shared/session-type.ts';
 import { type BookingFailure, failureOfSlot, mayStand, orStillLost, withoutField } from '../booking/failure.ts';
 import { openSlot } from '../booking/initial-form.ts';
+import { useKeptPlace } from '../booking/use-kept-place.ts';
 import { type LiveAvailability, useLiveAvailability } from '../booking/use-live-availability.ts';
 import { focusFailure } from '../booking/use-step.ts';
 import { useTakenNews } from '../booking/use-taken-news.ts';
 import { useTurn } from '../use-turn.ts';
 import { wordChangeRefusal } from '../wording/refusals.ts';
+import { withoutOwnTime } from './booking-queries.ts';
 import { changeFailureOf, isAboutOldVisit } from './change-failure.ts';
 
 export interface MoveOptions {
@@ -36,7 +38,9 @@ export function useMoveForm(options: MoveOptions) {
   const [failure, setFailure] = useState(initialFailure);
   const [refusals, setRefusals] = useState(0);
   const { isPending, take, end } = useTurn();
-  const slot = openSlot(availability, chosen);
+  const elsewhere = withoutOwnTime(availability);
+  const slot = openSlot(elsewhere, chosen);
+  const { placeRef, hasFocus: hasKeptPlace } = useKeptPlace();
   useLiveAvailability(options.live, !isPending);
   const news = useTakenNews({
     availability,
@@ -46,7 +50,8 @@ export function useMoveForm(options: MoveOptions) {
     isOn: !isPending,
     onLost: (lost) => {
       setChosen(null);
-      setFailure(failureOfSlot(availability, lost, wordChangeRefusal('slot-taken')));
+      setFailure(failureOfSlot(elsewhere, lost, wordChangeRefusal('slot-taken')));
+      if (hasKeptPlace()) setRefusals((count) => count + 1);
     },
   });
 
@@ -93,6 +98,7 @@ export function useMoveForm(options: MoveOptions) {
     news,
     isPending,
     formRef,
+    placeRef,
     chooseSlot,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();

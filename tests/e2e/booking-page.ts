@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { Slot } from '#shared/availability.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import { BOOKING_STEPS, type BookingStep } from '#shared/booking-steps.ts';
-import { longDate, shortDate } from '#shared/civil-date.ts';
+import { type CivilDate, addMonths, longDate, monthName, monthOf, shortDate } from '#shared/civil-date.ts';
 import type { Claim } from '#shared/session-type.ts';
 import { sessionTypeOf } from '#shared/session-type.ts';
 import { type Visitor, hydrated } from './browser.ts';
@@ -90,6 +90,16 @@ export class BookingPage {
   async choose(slot: Slot): Promise<void> {
     await this.goTo('day');
     await this.slot(slot).check();
+  }
+
+  /** From the list of days to the month of a date. */
+  async showMonth(date: CivilDate, today: CivilDate): Promise<void> {
+    await this.button(/show the whole month/).click();
+    for (let month = monthOf(today); month !== monthOf(date);) {
+      month = addMonths(month, 1);
+      await this.button(monthName(month)).click();
+      await this.page.getByRole('table', { name: monthName(month) }).waitFor();
+    }
   }
 
   /** The radio button of a slot, in the list of days or in the month. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, monthName, monthOf, shortDate } from '#shared/civil-date.ts';
-import { slotText } from './booking-page.ts';
+import { addDays, shortDate } from '#shared/civil-date.ts';
+import { BookingPage, slotText } from './booking-page.ts';
 import { ManagePage, booksAlready, booksOnSite, linkIn } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
@@ -38,14 +38,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await manage.stands(second);
     const moved = linkIn(await shop.mail(who.email, new RegExp(`^Moved: half day, now ${slotText(second)}`)));
 
-    await manage.moveTo(third, async (picker) => {
-      await picker.button(/show the whole month/).click();
-      for (let month = monthOf(today); month !== monthOf(third.date);) {
-        month = addMonths(month, 1);
-        await picker.button(monthName(month)).click();
-        await picker.page.getByRole('table', { name: monthName(month) }).waitFor();
-      }
-    });
+    await manage.moveTo(third, (picker) => picker.showMonth(third.date, today));
     await manage.heading('Your visit');
     await manage.stands(third);
     const newest = linkIn(await shop.mail(who.email, new RegExp(`^Moved: half day, now ${slotText(third)}`)));
@@ -143,29 +136,35 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
     await booksAlready(shop, { date, claim: 'pm' }, `Half One ${scripts}`);
     await manage.reloadUntil('Half of your day is filled again. When the morning is too');
+    expect((await manage.history())[0]).toBe(
+      'Somebody else booked the afternoon of your day, but not the morning yet.',
+    );
     expect(await manage.history()).not.toContainEqual(expect.stringContaining('back to your card'));
     await booksAlready(shop, { date, claim: 'am' }, `Half Two ${scripts}`);
     await manage.reloadUntil('Your time was filled again. $499 has gone back');
     await shop.mail(who.email, /^Good news: your \$499 .* goes back$/);
   });
 
-  test('without a choice, or with the time it has, a visit stays, and it is said why', async () => {
+  test('without a choice a visit stays, and it is said why; the time it has is shown and is none', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const slot = { date: await shop.day(1), claim: 'pm' } as const;
     const { link } = await booksAlready(shop, slot, `Unchanged ${scripts}`);
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.follow('Pick another time');
+    const days = visitor.page.getByRole('group', { name: 'Which day?' });
     await visitor.page.getByRole('button', { name: 'Move the visit' }).click();
-    await visitor.page
-      .getByRole('group', { name: 'Which day?' })
-
-      .getByText('Choose a day and time.')
-      .waitFor();
+    await days.getByText('Choose a day and time.').waitFor();
+    await days.getByText('your visit now').waitFor();
+    const picker = new BookingPage(visitor);
+    await picker.showMonth(slot.date, await shop.today());
+    await days.getByText(`your visit now: ${slotText(slot)}.`).waitFor();
+    expect(await picker.slot(slot).count()).toBe(0);
     await visitor.page.goto(`${new URL(visitor.page.url()).pathname}?date=${slot.date}&claim=pm`);
     await manage.ready();
-    await visitor.page.getByRole('button', { name: /^Move (?:the visit|it to .*)$/ }).click();
-    await visitor.page.getByRole('heading', { name: 'Your visit is at that time already' }).waitFor();
+    await days.getByText('your visit now').waitFor();
+    await visitor.page.getByRole('button', { name: 'Move the visit' }).click();
+    await days.getByText('Choose a day and time.').waitFor();
     await manage.open(link);
     expect(await manage.history()).toHaveLength(1);
   });

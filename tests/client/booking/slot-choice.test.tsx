@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { SlotChoice } from '#client/booking/slot-choice.tsx';
+import type { SlotPicker } from '#client/booking/slot-list.tsx';
 import type { Slot } from '#shared/availability.ts';
 import { type CivilMonth, addDays } from '#shared/civil-date.ts';
 import { availability, day } from './days.ts';
@@ -15,7 +16,7 @@ const days = availability(
   { to: '2027-04-30' },
 );
 
-function render(slot: Slot | null = null, month: CivilMonth | null = null): string {
+function render(slot: Slot | null = null, month: CivilMonth | null = null, change: Partial<SlotPicker> = {}): string {
   const ignore = () => {};
   return renderToStaticMarkup(
     <SlotChoice
@@ -27,6 +28,7 @@ function render(slot: Slot | null = null, month: CivilMonth | null = null): stri
       onMonth={ignore}
       isLoading={false}
       error={undefined}
+      {...change}
     />,
   );
 }
@@ -89,4 +91,33 @@ test('every open day of a month has its own deadline at hand, once for each leng
   expect(html.split('<strong>Mon 1 Mar</strong>: Too late to move or cancel free.')).toHaveLength(2);
   expect(html.split('<strong>Wed 3 Mar</strong>: Move or cancel free through Mon 1 Mar.')).toHaveLength(3);
   expect(html).not.toContain('<strong>Tue 2 Mar</strong>');
+});
+
+const own = availability([day('2027-03-03', { am: 'yours' }), day('2027-03-04')], { to: '2027-03-31' });
+
+test.each([null, '2027-03'] as const)(
+  'the time of the visit that is moved is shown and no choice, month %s',
+  (month) => {
+    const html = render(null, month, { availability: own, own: 'visit' });
+    expect(radios(html)).toContain('2027-03-03/pm');
+    expect(radios(html)).not.toContain('2027-03-03/am');
+    expect(html.toLowerCase()).toContain('your visit now');
+  },
+);
+
+test.each([null, '2027-03'] as const)(
+  'a time that is held for the visitor can be chosen, and says so, month %s',
+  (month) => {
+    const html = render(null, month, { availability: own });
+    expect(radios(html)).toContain('2027-03-03/am');
+    expect(html).toContain('7:00 am to noon, held for you');
+  },
+);
+
+test('the month names the own time under it', () => {
+  const words = (html: string) => html.replaceAll(/<[^>]*>/g, '');
+  expect(words(render(null, '2027-03', { availability: own, own: 'visit' }))).toContain(
+    'your visit now: Wed 3 Mar, 7:00 am to noon.',
+  );
+  expect(words(render(null, '2027-04', { availability: own, own: 'visit' }))).not.toContain('your visit now');
 });

@@ -1,0 +1,28 @@
+import type { Slot } from '#shared/availability.ts';
+import { type BookingFailure } from './failure.ts';
+import { focusFailure } from './use-step.ts';
+
+interface Parts {
+  readonly failure: BookingFailure | null;
+  readonly slot: Slot | null;
+}
+
+/** Beside the button, where it is seen wherever somebody is on the page: the chosen time is gone, and where others are. */
+export function LostNote({ failure, slot }: Parts) {
+  if (!failure?.wording || failure.nearest.length === 0 || slot) return null;
+  return (
+    <p className="mb-2 text-sm leading-snug font-semibold text-danger lg:text-base">
+      {failure.wording.title}.{' '}
+      <a
+        className="underline underline-offset-2"
+        href="#booking-failure"
+        onClick={(event) => {
+          event.preventDefault();
+          focusFailure(failure);
+        }}
+      >
+        See the nearest open times
+      </a>
+    </p>
+  );
+}

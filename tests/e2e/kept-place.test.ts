@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { Slot } from '#shared/availability.ts';
+import { shortDate } from '#shared/civil-date.ts';
+import { BookingPage } from './booking-page.ts';
+import { expectVisibleFocus, tabTo } from './keyboard.ts';
+import { ManagePage, booksAlready } from './manage-page.ts';
+import { openShop } from './shop.ts';
+
+/** Who uses the keyboard keeps their place on the page when a time is taken from under it. */
+
+const shop = openShop();
+
+const TAKEN = 'That time has just been taken';
+
+async function opensBooking(): Promise<BookingPage> {
+  const booking = new BookingPage(await shop.visit());
+  await booking.open();
+  return booking;
+}
+
+let visits = 0;
+
+/** The picker of a customer whose visit is further ahead. */
+async function opensPicker(): Promise<BookingPage> {
+  const visitor = await shop.visit();
+  visits += 1;
+  const { link } = await booksAlready(
+    shop,
+    { date: await shop.day(20 + visits), claim: 'pm' },
+    `Keeps Place ${visits}`,
+  );
+  const manage = new ManagePage(visitor);
+  await manage.open(link);
+  await manage.follow('Pick another time');
+  const picker = new BookingPage(visitor);
+  await picker.button(/show the whole month/).waitFor();
+  return picker;
+}
+
+describe.each([
+  { where: 'where one books', opens: opensBooking, summary: 'Your booking', day: 0, claim: 'am' },
+  { where: 'where a visit is moved', opens: opensPicker, summary: 'Your visit', day: 2, claim: 'pm' },
+] as const)('a time that is taken live, $where', ({ opens, summary, day, claim }) => {
+  test('hands the focus on: to the notice when it was the chosen one, else to its place', async () => {
+    const picker = await opens();
+    const { page } = picker;
+    const { keyboard } = page;
+    const focused = page.locator(':focus');
+    const [first, second]: [Slot, Slot] = [
+      { date: await shop.day(day), claim: 'am' },
+      { date: await shop.day(day), claim: 'pm' },
+    ];
+
+    // Not chosen yet, only reached.
+    await picker.slot(first).focus();
+    await keyboard.press('Shift');
+    await shop.lose(first);
+    await focused.filter({ hasText: 'Morning not open' }).waitFor();
+    await expectVisibleFocus(page);
+    await tabTo(page, picker.slot(second));
+    await keyboard.press('Space');
+    expect(await picker.slot(second).isChecked()).toBe(true);
+
+    await shop.lose(second);
+    const notice = picker.notice(TAKEN);
+    await notice.and(focused).waitFor();
+    await expectVisibleFocus(page);
+    await keyboard.press('Tab');
+    await notice.getByRole('button').first().and(focused).waitFor();
+    const told = page.getByRole('complementary', { name: summary }).getByText(TAKEN);
+    expect(await told.isVisible()).toBe(true);
+    await keyboard.press('Enter');
+    await told.waitFor({ state: 'detached' });
+  });
+
+  test('in the month it is the same', async () => {
+    const picker = await opens();
+    const { page } = picker;
+    const focused = page.locator(':focus');
+    const date = await shop.day(day + 10);
+    await picker.showMonth(date, await shop.today());
+    await picker.slot({ date, claim: 'am' }).focus();
+    await shop.lose({ date, claim: 'am' });
+    await focused.filter({ hasText: 'Morning not open' }).waitFor();
+    await picker.slot({ date, claim: 'pm' }).focus();
+    await shop.lose({ date, claim: 'pm' });
+    await focused.filter({ hasText: `${Number(date.slice(8))}, nothing open` }).waitFor();
+    expect(await picker.notice(TAKEN).count()).toBe(0);
+  });
+
+  test('leaves the focus where somebody is elsewhere, and is told beside the button, with the way to the notice', async () => {
+    const picker = await opens();
+    const { page } = picker;
+    const slot = { date: await shop.day(1), claim } as const;
+    await picker.slot(slot).check();
+    const elsewhere = page.getByRole('contentinfo').getByRole('link').last();
+    await elsewhere.focus();
+    const place = () => elsewhere.evaluate((element) => element.getBoundingClientRect().top);
+    const before = await place();
+    await shop.lose(slot);
+    const told = page.getByRole('complementary', { name: summary });
+    await told.getByText(TAKEN).waitFor();
+    await picker.notice(TAKEN).waitFor();
+    await elsewhere.and(page.locator(':focus')).waitFor();
+    expect(Math.abs((await place()) - before)).toBeLessThan(2);
+    await told.getByRole('link', { name: 'See the nearest open times' }).press('Enter');
+    await picker.notice(TAKEN).and(page.locator(':focus')).waitFor();
+    await expectVisibleFocus(page);
+    expect(await page.getByRole('heading', { name: shortDate(slot.date) }).isVisible()).toBe(true);
+  });
+});
