@@ -54,7 +54,9 @@ export function DetailsForm({ profile, posted }: ProfilePart) {
 /** The address: whether it is confirmed, one that waits, and the way to another. */
 export function EmailForm({ profile, posted }: ProfilePart) {
   const { email, emailVerified, emailChange } = profile;
-  const form = useAccountForm('changeEmail', { posted });
+  const asked = useAccountForm('changeEmail', { posted });
+  // What it said of a change that waited is true only as long as that waits.
+  const form = emailChange === null ? { ...asked, notice: null } : asked;
   return (
     <div className="flex max-w-prose flex-col gap-5">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
