@@ -39,7 +39,9 @@ export function isAccessRefusal(refusal: string | null): refusal is AccessRefusa
   return refusal === 'not-signed-in' || refusal === 'not-allowed';
 }
 
-/** The sign-in page for somebody whose form or link was refused. */
-export function signInPath(refusal: AccessRefusal, to: string): string {
-  return `/login?${new URLSearchParams({ ...turnedAway(refusal, to) }).toString()}`;
+/** The sign-in page for somebody whose form or link was refused; `to` is null when it is not to lead back. */
+export function signInPath(refusal: AccessRefusal, to: string | null): string {
+  const search = new URLSearchParams({ ...turnedAway(refusal, to ?? '') });
+  if (to === null) search.delete('redirect');
+  return search.size === 0 ? '/login' : `/login?${search.toString()}`;
 }

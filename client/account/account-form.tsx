@@ -5,7 +5,7 @@ import { Notice } from '../components/notice.tsx';
 import { LASTING, noticeWords } from '../wording/notices.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { FORM_FIELD } from './posted.ts';
-import { type AccountForm as Form, failureId } from './use-account-form.ts';
+import type { AccountForm as Form } from './use-account-form.ts';
 
 interface Parts {
   readonly form: Form;
@@ -17,7 +17,7 @@ interface Parts {
 
 /** The fields of a command about accounts, with what came of it above them and its button below. */
 export function AccountForm({ form, button, look = 'primary', children }: Parts) {
-  const { command, failure, notice, isPending, formRef, onInput, onSubmit } = form;
+  const { command, refused, notice, isPending, formRef, onInput, onSubmit } = form;
   return (
     <form
       ref={formRef}
@@ -29,7 +29,7 @@ export function AccountForm({ form, button, look = 'primary', children }: Parts)
       onSubmit={onSubmit}
     >
       <input type="hidden" name={FORM_FIELD} value={command} />
-      <FailureNotice failure={failure} id={failureId(command)} />
+      <FailureNotice {...refused} />
       {notice !== null && LASTING.has(notice) ? (
         <Notice tone="done" tabIndex={-1} data-done>
           <p>{noticeWords(notice)}</p>

@@ -69,6 +69,12 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
     /** What was sent and accepted, one way or the other; null before. */
     sent: done?.values ?? (own?.notice ? own.values : null),
     isPending,
+    /** What is said of it as a whole. Without script, the browser goes there. */
+    refused: {
+      failure,
+      id: failureId(command),
+      autoFocus: refusals === 0 && own !== null && failure?.wording !== null,
+    },
     formRef,
     onInput,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -88,7 +94,7 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
 
 export type AccountForm = ReturnType<typeof useAccountForm>;
 
-export function failureId(command: string): string {
+function failureId(command: string): string {
   return `failure-${command}`;
 }
 

@@ -21,7 +21,8 @@ export function Notice({
   title,
   children,
   ...rest
-}: Content & Pick<ComponentProps<'div'>, 'id' | 'role' | 'tabIndex' | 'ref'> & { readonly 'data-done'?: true }) {
+}: Content &
+  Pick<ComponentProps<'div'>, 'id' | 'role' | 'tabIndex' | 'ref' | 'autoFocus'> & { readonly 'data-done'?: true }) {
   return (
     <div {...rest} className={`rounded-sheet border border-l-4 px-4 py-3 ${TONES[tone]}`}>
       {title ? <h2 className="mb-1 text-xl">{title}</h2> : null}

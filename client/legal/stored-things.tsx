@@ -35,7 +35,7 @@ const STORED: readonly Stored[] = [
   {
     name: '__Host-flash0 to __Host-flash2',
     kind: 'Cookies, encrypted',
-    purpose: 'Carry your form to the next page when it could not be taken as it was',
+    purpose: 'Carry your form to the next page when it could not be taken as it was, by way of signing in if need be',
     life: 'Until that page, 10 minutes at most',
   },
   {

@@ -6,10 +6,12 @@ import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { AuthError } from '../account/auth-error.tsx';
 import { type LoginSearch, readLoginSearch } from '../account/auth-search.ts';
 import { CommandButton } from '../account/command-button.tsx';
-import { postedOf } from '../account/posted.ts';
+import { failureOfPosted } from '../account/failure.ts';
+import { type Posted, postedOf } from '../account/posted.ts';
 import { sessionQuery } from '../account/session.ts';
 import { useAccountForm } from '../account/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { pageHead } from '../page-head.ts';
@@ -60,6 +62,7 @@ function Login() {
         </>
       }
     >
+      <SentAway posted={posted} />
       {user === null ? null : <WrongAccount user={user} />}
       <AccountForm form={form} button="Sign in">
         {search.redirect === undefined ? null : <input type="hidden" name="redirect" value={search.redirect} />}
@@ -76,6 +79,16 @@ function Login() {
       </AccountForm>
     </AuthCard>
   );
+}
+
+/** Why a form elsewhere has led here. */
+function SentAway({ posted }: { readonly posted: Posted | null }) {
+  const wording = posted?.form === '' ? failureOfPosted(posted)?.wording : null;
+  return wording ? (
+    <Notice tone="caution" title={wording.title} role="alert">
+      <p>{wording.text}</p>
+    </Notice>
+  ) : null;
 }
 
 /** For whoever is signed in already, but not as somebody who may go where they wanted to. */

@@ -30,6 +30,22 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'You were signed out meanwhile',
       text: 'Nothing was changed. Sign in, come back to this page, and press the button again: what you typed is still here.',
     },
+    'signed-out-kept': {
+      title: 'You were signed out meanwhile',
+      text: 'Nothing was changed yet. Sign in, and you are back where you were, with all you typed but passwords.',
+    },
+    'signed-out': {
+      title: 'You were signed out meanwhile',
+      text: 'Nothing was changed. Sign in, and do it once more: what you typed could not be kept.',
+    },
+    'signed-out-link': {
+      title: 'Sign in first',
+      text: 'Nothing was changed. Sign in to the account that our mail is about, then open the link in it once more.',
+    },
+    'signed-in-again': {
+      title: 'This was not saved yet',
+      text: 'You had been signed out, so nothing was changed. What you typed is here, but for passwords: press the button again.',
+    },
     'not-allowed': {
       title: 'Your account may not do that',
       text: 'Nothing was changed. Sign in with the one that may.',

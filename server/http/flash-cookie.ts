@@ -20,12 +20,42 @@ function withoutLongValues(values: Flash['values']): Flash['values'] {
   return Object.fromEntries(Object.entries(values).map(([name, texts]) => [name, texts.filter(isShort)]));
 }
 
+/** What waits behind a flash for another page, until its owner is known. It is shown to nobody before. */
+export interface Kept {
+  /** Whoever may have it. */
+  readonly owner: string;
+  readonly flash: Flash;
+}
+
+interface Left {
+  readonly flash: Flash;
+  readonly kept: Kept | null;
+}
+
+interface Flashed extends Pick<Left, 'flash'> {
+  /** Missing in cookies of earlier days. */
+  readonly kept?: Kept | null;
+  readonly expiresAt: number;
+}
+
+function withValues({ flash, kept }: Left, change: (values: Flash['values']) => Flash['values']): Left {
+  const changed = (each: Flash) => ({ ...each, values: change(each.values) });
+  return { flash: changed(flash), kept: kept && { ...kept, flash: changed(kept.flash) } };
+}
+
 /**
  * Leaves a flash for the next page. What a visitor typed is sealed; when it is too much for cookies, what is too long stays
  * behind first, and then all of it.
  */
-export function leaveFlash(cookies: Cookies, sealer: Sealer, flash: Flash, now: number): void {
-  const parts = [flash, { ...flash, values: withoutLongValues(flash.values) }, { ...flash, values: {} }]
+export function leaveFlash(
+  cookies: Cookies,
+  sealer: Sealer,
+  flash: Flash,
+  now: number,
+  kept: Kept | null = null,
+): void {
+  const left = { flash, kept };
+  const parts = [left, withValues(left, withoutLongValues), withValues(left, () => ({}))]
     .map((candidate) => split(pack(sealer, candidate, now + LIFE_SECONDS * 1000)))
     .find((candidate) => candidate.length <= MOST_PARTS);
   for (const [index, name] of NAMES.entries()) {
@@ -40,12 +70,22 @@ export function leaveFlash(cookies: Cookies, sealer: Sealer, flash: Flash, now: 
  * goes when another page is opened. One that says what was done is shown once.
  */
 export function readFlash(cookies: Cookies, sealer: Sealer, page: string, now: number): Flash | null {
-  const parts = NAMES.map((name) => cookies.get(name));
-  if (parts[0] === null) return null;
-  const flash = unpack(sealer, parts.join(''), now);
+  if (cookies.get(NAMES[0] ?? '') === null) return null;
+  const flash = read(cookies, sealer, now)?.flash;
   if (flash?.page === page && flash.notice === undefined) return flash;
   dropFlash(cookies);
   return flash?.page === page ? flash : null;
+}
+
+/** What waits behind the flash of this page. */
+export function keptBehind(cookies: Cookies, sealer: Sealer, page: string, now: number): Kept | null {
+  const left = read(cookies, sealer, now);
+  return left?.flash.page === page ? left.kept : null;
+}
+
+function read(cookies: Cookies, sealer: Sealer, now: number): Left | null {
+  const parts = NAMES.map((name) => cookies.get(name));
+  return parts[0] === null ? null : unpack(sealer, parts.join(''), now);
 }
 
 /** Takes a flash away: what it was about is done. */
@@ -53,16 +93,16 @@ export function dropFlash(cookies: Cookies): void {
   for (const name of NAMES) cookies.delete(name);
 }
 
-function pack(sealer: Sealer, flash: Flash, expiresAt: number): string {
-  return sealer.seal(PURPOSE, deflateRawSync(JSON.stringify({ flash, expiresAt })));
+function pack(sealer: Sealer, left: Left, expiresAt: number): string {
+  return sealer.seal(PURPOSE, deflateRawSync(JSON.stringify({ ...left, expiresAt })));
 }
 
-function unpack(sealer: Sealer, text: string, now: number): Flash | null {
+function unpack(sealer: Sealer, text: string, now: number): Left | null {
   const opened = sealer.open(PURPOSE, text);
   if (!opened) return null;
   const json = inflateRawSync(opened, { maxOutputLength: MOST_INFLATED }).toString();
-  const { flash, expiresAt } = JSON.parse(json) as { flash: Flash; expiresAt: number };
-  return expiresAt > now ? flash : null;
+  const { flash, kept, expiresAt } = JSON.parse(json) as Flashed;
+  return expiresAt > now ? { flash, kept: kept ?? null } : null;
 }
 
 function split(text: string): string[] {

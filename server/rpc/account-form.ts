@@ -26,6 +26,8 @@ interface AccountFormParts<Name extends AccountCommand> {
   readonly access?: Access;
   /** The page that carries the form: a path, or what makes it of the form. */
   readonly page: string | ((form: FormData) => string);
+  /** Whether the page is where a mailed link leads to: its address is a secret. */
+  readonly isMailed?: boolean;
   /** Fields that are not plain text, made of the form. */
   readonly more?: (form: FormData) => Record<string, unknown>;
   readonly limits?: (input: AccountInput<Name>, context: HandlerContext) => Limit;
@@ -35,7 +37,7 @@ interface AccountFormParts<Name extends AccountCommand> {
 /** A command about accounts, which the browser sends as JSON or as the form of its page, with the same fields. */
 export function accountForm<Name extends AccountCommand>(
   name: Name,
-  { page, more, run, ...rest }: AccountFormParts<Name>,
+  { page, isMailed = false, more, run, ...rest }: AccountFormParts<Name>,
 ): Handler<AccountInput<Name>, Done> {
   const schema = accountInputs[name] as unknown as z.ZodObject & z.ZodType<AccountInput<Name>>;
   return {
@@ -44,6 +46,7 @@ export function accountForm<Name extends AccountCommand>(
     form: {
       input: (form) => ({ ...fieldsOf(form, schema), ...more?.(form) }),
       page: typeof page === 'string' ? () => page : page,
+      isMailed,
       secrets: SECRETS,
     },
     run,

@@ -27,6 +27,8 @@ export interface FormPost {
   input(form: FormData, context: HandlerContext): unknown;
   /** Path and query of the page that carries the form: where refusals go back to. */
   page(form: FormData): string;
+  /** Whether that address is a mailed link: its secret must not get into any other. */
+  readonly isMailed?: boolean;
   /** For a button that asks to see something instead of acting: where to see it. */
   show?(form: FormData): string | null;
   /** Fields that must not be given back. */

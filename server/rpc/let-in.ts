@@ -4,8 +4,14 @@ import { Rejected } from '#events/refusal.ts';
 import { claimBookings } from '../accounts/claim-bookings.ts';
 import { causeOf } from './account-form.ts';
 import type { HandlerContext } from './handler.ts';
-import { rememberBrowser } from './known-browser.ts';
+import { markOf, rememberBrowser } from './known-browser.ts';
 import { forgetOwnHold, ownHold } from './own-hold.ts';
+
+/** The mark by which a browser is known as an account's. */
+export async function markOfAccount({ store }: HandlerContext, account: string): Promise<string | null> {
+  const address = (await userById(store.read.users, account))?.email_key;
+  return address ? markOf(address) : null;
+}
 
 /** Remembers this browser as one of an account's. */
 export async function knowBrowser({ store, cookies }: HandlerContext, account: string): Promise<void> {

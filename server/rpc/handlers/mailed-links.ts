@@ -41,6 +41,7 @@ export const resetLink: Handler<{ readonly token: string }, { readonly email: st
 
 export const resetPassword = accountForm('resetPassword', {
   page: withToken('/reset-password'),
+  isMailed: true,
   limits: () => ({ policy: 'link' }),
   async run(input, context) {
     const account = await setPassword(context, input, causeOf(context));
@@ -58,6 +59,7 @@ export const confirmation: Handler<{ readonly token: string }, Confirmation | nu
 
 export const confirmEmail = accountForm('confirmEmail', {
   page: withToken('/verify-email'),
+  isMailed: true,
   limits: () => ({ policy: 'link' }),
   async run(input, context) {
     const signedIn = context.signIn.current?.account ?? null;

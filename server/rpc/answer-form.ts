@@ -1,0 +1,61 @@
+import type { Context } from 'hono';
+import { isAccessRefusal } from '#shared/access.ts';
+import type { Flash } from '#shared/flash.ts';
+import { dropFlash, keptBehind, leaveFlash } from '../http/flash-cookie.ts';
+import type { Sealer } from '../http/sealing.ts';
+import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './counted.ts';
+import { doneOf } from './done-of.ts';
+import type { FormPost, Handler, HandlerContext } from './handler.ts';
+import { askToSignIn, giveBackKept } from './kept-form.ts';
+
+/** A form is answered by a page: the one it leads to, or its own again with what went wrong and all that was typed. */
+export async function answerForm(
+  c: Context<AppEnv>,
+  handler: Handler<unknown, unknown>,
+  context: HandlerContext,
+  sealer: Sealer,
+  form: FormData,
+): Promise<Response> {
+  const { form: post } = handler;
+  if (!post) return c.text('This call takes no form.', 415);
+  const now = context.clock.now();
+  const leave = (to: string, what: Partial<Flash>) => {
+    const flash = { ...flashFor(to, form, post), ...what };
+    leaveFlash(context.cookies, sealer, flash, now, keptBehind(context.cookies, sealer, flash.page, now));
+    return c.redirect(to, 303);
+  };
+  const shown = post.show?.(form) ?? null;
+  if (shown !== null) return leave(shown, {});
+  try {
+    const output = await runCounted(handler, post.input(form, context), context);
+    const { redirect = post.page(form), ...said } = doneOf(output);
+    if (said.notice !== undefined) return leave(redirect, said);
+    if (!(await giveBackKept(context, sealer, output))) dropFlash(context.cookies);
+    return c.redirect(redirect, 303);
+  } catch (error) {
+    const failed = asRpcError(c, error, context);
+    const { refusal, fields, nearest, retryAfter } = failed;
+    if (isAccessRefusal(refusal)) {
+      const to = post.page(form);
+      const away = { refusal, to, isMailed: post.isMailed === true, flash: flashFor(to, form, post) };
+      return c.redirect(askToSignIn(context, sealer, away), 303);
+    }
+    const wait = retryAfter === undefined ? {} : { retryAfter };
+    const response = leave(post.page(form), { refusal: refusal ?? 'fault', fields, nearest, ...wait });
+    for (const [name, value] of Object.entries(retryAfterOf(failed))) response.headers.set(name, value);
+    return response;
+  }
+}
+
+/** What a form leaves for a page: all that was typed, but for secrets. */
+function flashFor(to: string, form: FormData, { secrets = [] }: FormPost): Flash {
+  const page = new URL(to, 'http://page').pathname;
+  return { page, refusal: null, fields: {}, nearest: [], values: typed(form, secrets) };
+}
+
+function typed(form: FormData, secrets: readonly string[] | 'all'): Record<string, string[]> {
+  if (secrets === 'all') return {};
+  const names = [...new Set(form.keys())].filter((name) => !secrets.includes(name));
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
+  return Object.fromEntries(names.map((name) => [name, texts(name)]));
+}

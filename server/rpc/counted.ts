@@ -1,0 +1,37 @@
+import type { Context } from 'hono';
+import type { RpcError } from '#shared/rpc-error.ts';
+import type { RequestVariables } from '../middleware/request-log.ts';
+import type { Handler, HandlerContext } from './handler.ts';
+import { limitTo } from './limit-to.ts';
+import { toRpcError } from './refused.ts';
+import { run } from './run.ts';
+
+/** What calls and forms that come over the network have in common. */
+
+export type AppEnv = { Variables: RequestVariables };
+
+/** Runs a call that came over the network, which counts towards its limits. */
+export function runCounted(
+  handler: Handler<unknown, unknown>,
+  input: unknown,
+  context: HandlerContext,
+): Promise<unknown> {
+  return run(handler, input, context, (checked) => {
+    const limit = handler.limits?.(checked, context);
+    if (limit) limitTo(context, limit);
+  });
+}
+
+/** What the other side may learn of an error. The line of the request names the refusal. */
+export function asRpcError(c: Context<AppEnv>, error: unknown, { request, log }: HandlerContext): RpcError {
+  const report = (fault: unknown) => log.error({ err: fault, request: request.id }, 'call failed');
+  const answer = toRpcError(error, request.id, report);
+  if (answer.refusal !== null) c.set('refusal', answer.refusal);
+  return answer;
+}
+
+/** When to try again; the same for a call and for a form, whose answer leads back to its page. */
+export function retryAfterOf(error: RpcError): Record<string, string> {
+  const { retryAfter = error.status === 503 ? 5 : null } = error;
+  return retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { AccountPage, OWNER_ACCOUNT, customer, linkIn, settledShop } from './account-page.ts';
+
+/** What becomes of forms whose sender is not signed in any more, and of what a page has said before. */
+
+const shop = settledShop();
+
+test.each([true, false])(
+  'what was typed by somebody signed out meanwhile is back after signing in, sign-in page with scripts %s',
+  async (scripts) => {
+    const plain = new AccountPage(await shop.visit({ scripts: false }));
+    await plain.open('/login?redirect=/app/profile');
+    await plain.signIn(OWNER_ACCOUNT);
+    await plain.arrives('/app/profile');
+    const context = plain.page.context();
+    await context.clearCookies({ name: 'session' });
+    await plain.part('About you').getByLabel('Street address').fill('9 Long Lane');
+    await plain.button('Save').click();
+    await plain.arrives('/login');
+    await plain.heading('You were signed out meanwhile').waitFor();
+    expect(await plain.page.content()).not.toContain('9 Long Lane');
+
+    const account = scripts ? new AccountPage(await shop.visit()) : plain;
+    if (scripts) {
+      await account.page.context().addCookies(await context.cookies());
+      await account.open(plain.page.url());
+      await account.heading('You were signed out meanwhile').waitFor();
+    }
+    await account.signIn({ ...OWNER_ACCOUNT, password: 'not the password' });
+    await account.heading('E-mail or password is wrong').waitFor();
+    await account.signIn(OWNER_ACCOUNT);
+    await account.arrives('/app/profile');
+    const about = account.part('About you');
+    await about.getByRole('heading', { name: 'This was not saved yet' }).waitFor();
+    expect(await about.getByLabel('Street address').inputValue()).toBe('9 Long Lane');
+    await account.button('Save').click();
+    await account.page.getByText('Saved.').waitFor();
+    await account.open('/app/profile');
+    expect(await about.getByLabel('Street address').inputValue()).toBe('9 Long Lane');
+  },
+);
+
+test('a refusal without script is in view, however far down its form', async () => {
+  const account = new AccountPage(await shop.visit({ scripts: false }));
+  await account.open('/login?redirect=/app/profile');
+  await account.signIn(OWNER_ACCOUNT);
+  await account.arrives('/app/profile');
+  await account.page.getByLabel('Type your e-mail address').fill(OWNER_ACCOUNT.email);
+  await account.button('Delete my account').click();
+  const refusal = account.page.getByRole('alert').filter({ hasText: 'This is the only admin' });
+  await refusal.and(account.page.locator(':focus')).waitFor();
+  const box = await refusal.boundingBox();
+  expect(box && box.y >= 0 && box.y + box.height <= (account.page.viewportSize()?.height ?? 0)).toBe(true);
+});
+
+test('the token of a change of address stays out of the address of the sign-in page', async () => {
+  const who = customer('Moves Away');
+  const account = new AccountPage(await shop.visit({ scripts: false }));
+  const { page } = account;
+  await account.becomes(who, shop);
+  await account.open('/app/profile');
+  await account.part('E-mail').getByLabel('New e-mail address').fill('moved.away@example.com');
+  await account.part('E-mail').getByLabel('Your password').fill(who.password);
+  await account.button('Change the address').click();
+  const link = linkIn(await shop.mail('moved.away@example.com', /^Confirm/), '/verify-email');
+  const token = new URL(link, shop.origin).searchParams.get('token') ?? '';
+  await account.open(link);
+  await page.context().clearCookies({ name: 'session' });
+  await account.button('Confirm this address').click();
+  await account.arrives('/login');
+  await account.heading('Sign in first').waitFor();
+  expect(page.url()).toBe(`${shop.origin}/login`);
+  expect(await page.content()).not.toContain(token);
+  await account.signIn(who);
+  await account.arrives('/app');
+  await account.open(link);
+  await account.button('Confirm this address').click();
+  await account.arrives('/app/profile');
+  await page.getByText('One of two addresses has confirmed.').first().waitFor();
+});
+
+test('what was said of a change of address goes with the change', async () => {
+  const who = customer('Stays After All');
+  const account = new AccountPage(await shop.visit());
+  await account.becomes(who, shop);
+  await account.open('/app/profile');
+  const mail = account.part('E-mail');
+  await mail.getByLabel('New e-mail address').fill('not.after.all@example.com');
+  await mail.getByLabel('Your password').fill(who.password);
+  await account.button('Change the address').click();
+  const said = mail.getByText('We have sent a mail to both addresses.');
+  await said.waitFor();
+  await account.button('Keep my address').click();
+  await account.page.getByText('Your address stays.').waitFor();
+  await account.heading('Your account is about to move').waitFor({ state: 'detached' });
+  expect(await said.count()).toBe(0);
+});
