@@ -108,6 +108,25 @@ function holdBackRows(page: Page): Promise<void> {
   }, rpcPath('dashboard'));
 }
 
+/** From now on the rows of the dashboard get lost on the way, and asking again fails, until the page is told that it is `mended`. */
+function loseRows(page: Page): Promise<void> {
+  return page.evaluate((path) => {
+    const fetch = window.fetch.bind(window);
+    let isMended = false;
+    let asked = 0;
+    window.addEventListener('mended', () => (isMended = true));
+    window.fetch = async (...request) => {
+      const response = await fetch(...request);
+      if (isMended || !response.url.includes(path)) return response;
+      asked += 1;
+      const [cards] = (await response.text()).split(/(?<=\n)/);
+      return asked === 1
+        ? new Response(cards, { headers: response.headers })
+        : Response.json({ message: 'no' }, { status: 400 });
+    };
+  }, rpcPath('dashboard'));
+}
+
 describe('the dashboard', () => {
   const shop = settledShop();
 
@@ -153,6 +172,54 @@ describe('the dashboard', () => {
     expect(await problems(page)).toEqual([]);
     await page.evaluate(() => window.dispatchEvent(new Event('rows')));
     await page.getByRole('link', { name: `Move or cancel, ${shortDate(slot.date)}` }).waitFor();
+    expect(await page.locator('[data-skeleton]').count()).toBe(0);
+  });
+
+  test('says that the bookings did not load, keeps the cards, and loads them when asked to', async () => {
+    const who = customer('Loses Rows');
+    const visitor = await shop.visit({ size: 'phone' });
+    const { page } = visitor;
+    const slot = { date: await shop.day(14), claim: 'am' } as const;
+    await booksAlready(shop, slot, who.name);
+    const account = new AccountPage(visitor);
+    await account.becomes(who, shop);
+    await account.open('/app/profile');
+    await loseRows(page);
+    await page.getByRole('link', { name: 'Your visits' }).first().click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Your bookings did not load' });
+    await notice.waitFor();
+    expect(await page.getByRole('main').locator('dl').first().innerText()).toContain(shortDate(slot.date));
+    expect(await page.locator('[data-skeleton]').count()).toBe(0);
+    expect(await problems(page)).toEqual([]);
+    await page.evaluate(() => window.dispatchEvent(new Event('mended')));
+    await notice.getByRole('button', { name: 'Load them again' }).click();
+    await page.getByRole('link', { name: `Move or cancel, ${shortDate(slot.date)}` }).waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+
+  test('with all bookings shows their title, their filter and their rows as a shape first', async () => {
+    const visitor = await shop.visit();
+    const { page } = visitor;
+    const who = customer('Waits For All');
+    await booksAlready(shop, { date: await shop.day(15), claim: 'am' }, who.name);
+    await new AccountPage(visitor).becomes(who, shop);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(
+      (url) => url.pathname === rpcPath('bookings'),
+      async (route) => {
+        await promise;
+        await route.continue();
+      },
+    );
+    await page.getByRole('link', { name: 'All bookings, by state' }).click();
+    await page.locator('[data-skeleton=row]').first().waitFor();
+    const title = page.getByRole('heading', { level: 1, name: 'All bookings' });
+    const top = () => title.evaluate((element) => element.getBoundingClientRect().top);
+    const shape = await top();
+    expect(await page.locator('[data-skeleton=filter]').count()).toBe(4);
+    resolve();
+    await page.getByRole('navigation', { name: 'Bookings by state' }).waitFor();
+    expect(await top()).toBe(shape);
     expect(await page.locator('[data-skeleton]').count()).toBe(0);
   });
 

@@ -4,7 +4,9 @@ import { BOOKING_FILTERS, type BookingFilter } from '#shared/managed-booking.ts'
 import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeading } from '../../components/page.tsx';
-import { BookingRows, BookingRowsSkeleton } from '../../dashboard/booking-rows.tsx';
+import { BookingRows } from '../../dashboard/booking-rows.tsx';
+import { BookingsFilter, FILTER_NAMES } from '../../dashboard/bookings-filter.tsx';
+import { BookingsSkeleton } from '../../dashboard/bookings-skeleton.tsx';
 import { bookingsQuery } from '../../dashboard/dashboard-queries.ts';
 import { GuestBookings } from '../../dashboard/guest-bookings.tsx';
 import { pageHead } from '../../page-head.ts';
@@ -14,13 +16,6 @@ interface BookingsSearch {
   readonly filter?: BookingFilter;
   readonly page?: number;
 }
-
-const FILTERS: Readonly<Record<BookingFilter, string>> = {
-  all: 'All',
-  upcoming: 'Upcoming',
-  completed: 'Done',
-  cancelled: 'Cancelled',
-};
 
 /** Values that make no sense are ignored. */
 function readSearch({ filter, page }: Record<string, unknown>): BookingsSearch {
@@ -44,7 +39,7 @@ export const Route = createFileRoute('/app/bookings')({
       isIndexed: false,
     }),
   pendingMs: 200,
-  pendingComponent: BookingRowsSkeleton,
+  pendingComponent: BookingsSkeleton,
   errorComponent: AppError,
   component: Bookings,
 });
@@ -57,26 +52,10 @@ function Bookings() {
   return (
     <>
       <PageHeading title="All bookings" />
-      <nav aria-label="Bookings by state" className="mb-6">
-        <ul className="flex flex-wrap gap-3">
-          {BOOKING_FILTERS.map((each) => (
-            <li key={each}>
-              <Link
-                to="/app/bookings"
-                search={each === 'all' ? {} : { filter: each }}
-                activeOptions={{ exact: true }}
-                aria-current={each === filter ? 'page' : undefined}
-                className={`${buttonClass()} aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft`}
-              >
-                {FILTERS[each]} <span className="font-normal tabular-nums">{counts[each]}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <BookingsFilter current={filter} counts={counts} />
       <section aria-labelledby="bookings">
         <h2 id="bookings" className="sr-only">
-          {FILTERS[filter]}
+          {FILTER_NAMES[filter]}
         </h2>
         {rows.length > 0 ? (
           <BookingRows rows={rows} />
