@@ -20,11 +20,17 @@ export type RefundReason =
   | 'refilled'
   | 'goodwill';
 
+interface HistoryMoney {
+  readonly cents: number;
+  /** Its code, when it is not the one that prices are in. */
+  readonly currency?: string;
+}
+
 /** Something that happened to a booking, with its instant in milliseconds; earliest first in a history. */
 export type HistoryLine = { readonly at: number } & (
   | { readonly kind: 'booked'; readonly slot: Slot; readonly cents: number }
   /** Money that came in beside the payment for the visit; it always goes back. */
-  | { readonly kind: 'paid'; readonly cents: number }
+  | ({ readonly kind: 'paid' } & HistoryMoney)
   | { readonly kind: 'moved'; readonly from: Slot; readonly to: Slot }
   | { readonly kind: 'cancelled'; readonly by: 'customer' | 'owner' }
   | { readonly kind: 'forfeited'; readonly cents: number }
@@ -32,10 +38,10 @@ export type HistoryLine = { readonly at: number } & (
   | { readonly kind: 'half-refilled'; readonly unit: Unit; readonly by: 'sale' | 'closure' }
   | { readonly kind: 'refilled' }
   | { readonly kind: 'forfeiture-final' }
-  | { readonly kind: 'refund-requested'; readonly cents: number; readonly reason: RefundReason }
+  | ({ readonly kind: 'refund-requested'; readonly reason: RefundReason } & HistoryMoney)
   /** The first time a refund did not go through; it is tried again by itself. */
-  | { readonly kind: 'refund-delayed'; readonly cents: number }
-  | { readonly kind: 'refund-succeeded'; readonly cents: number }
+  | ({ readonly kind: 'refund-delayed' } & HistoryMoney)
+  | ({ readonly kind: 'refund-succeeded' } & HistoryMoney)
   | { readonly kind: 'completed' }
   | { readonly kind: 'no-show' }
   | { readonly kind: 'no-show-undone' }

@@ -8,7 +8,7 @@ export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   'slot-lost': 'the time was lost before the payment arrived',
   traded: 'you had given that time back before the payment arrived',
   'paid-twice': 'the booking was paid twice',
-  'wrong-amount': 'the amount was not the price',
+  'wrong-amount': 'it was not the price of the visit',
   cancelled: 'you cancelled in time',
   'cancelled-by-owner': 'we cancelled the visit',
   refilled: 'your time was filled again',
@@ -23,7 +23,7 @@ export function historyWords(line: HistoryLine): string {
     case 'booked':
       return `Booked ${slotWords(line.slot)}, and paid ${formatCents(line.cents)}.`;
     case 'paid':
-      return `Another payment of ${formatCents(line.cents)} reached us, which was not needed.`;
+      return `Another payment of ${formatCents(line.cents, line.currency)} reached us, which was not needed.`;
     case 'moved':
       return `Moved from ${slotWords(line.from)}, to ${slotWords(line.to)}, at no charge.`;
     case 'cancelled':
@@ -41,11 +41,11 @@ export function historyWords(line: HistoryLine): string {
     case 'forfeiture-final':
       return 'Your time began without being filled again, so the payment stays with us.';
     case 'refund-requested':
-      return `Sent ${formatCents(line.cents)} on its way back to your card: ${REFUND_REASONS[line.reason]}.`;
+      return `Sent ${formatCents(line.cents, line.currency)} on its way back to your card: ${REFUND_REASONS[line.reason]}.`;
     case 'refund-delayed':
-      return `The refund of ${formatCents(line.cents)} did not go through at first. We keep trying.`;
+      return `The refund of ${formatCents(line.cents, line.currency)} did not go through at first. We keep trying.`;
     case 'refund-succeeded':
-      return `Gave ${formatCents(line.cents)} back to your card.`;
+      return `Gave ${formatCents(line.cents, line.currency)} back to your card.`;
     case 'completed':
       return 'The visit took place.';
     case 'no-show':

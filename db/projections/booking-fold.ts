@@ -1,7 +1,7 @@
 import { comparable } from '#shared/comparable.ts';
 import { claimOf } from '#shared/session-type.ts';
 import type { BookingEvent, PersonalDetails } from '#events/booking.ts';
-import { bookingOf, endsBooking } from '#events/booking.ts';
+import { CURRENCY, bookingOf, endsBooking } from '#events/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import { historyAfter } from './booking-history.ts';
 import { type BookingRow, type RefundRow, overallRefund, refundsOf } from './booking-row.ts';
@@ -18,7 +18,7 @@ function personalColumns(personal: PersonalDetails | null) {
 
 function withRefunds(row: BookingRow, refunds: readonly RefundRow[]): BookingRow {
   const refunded = refunds
-    .filter((refund) => refund.status === 'succeeded')
+    .filter((refund) => refund.status === 'succeeded' && refund.currency === CURRENCY)
     .reduce((sum, refund) => sum + refund.amount, 0);
   return { ...row, refunds: JSON.stringify(refunds), refund: overallRefund(refunds), refunded };
 }
@@ -83,7 +83,7 @@ function changedRow(row: BookingRow, event: Exclude<BookingRecorded, { type: 'Sl
     case 'SlotReclaimed':
       return { ...row, date: event.data.date, claim: claimOf(event.data.units) };
     case 'PaymentCaptured':
-      return { ...row, captured: row.captured + event.data.amount };
+      return event.data.currency === CURRENCY ? { ...row, captured: row.captured + event.data.amount } : row;
     case 'BookingConfirmed': {
       const { date, units, price, freeChangesThrough, policy } = event.data;
       return {
@@ -100,10 +100,11 @@ function changedRow(row: BookingRow, event: Exclude<BookingRecorded, { type: 'Sl
       };
     }
     case 'RefundRequested': {
-      const { payment, amount, cause } = event.data;
+      const { payment, amount, currency, cause } = event.data;
       const refund: RefundRow = {
         payment,
         amount,
+        currency,
         cause,
         status: 'requested',
         attempts: 0,

@@ -14,8 +14,18 @@ function slot({ date, units }: { readonly date: CivilDate; readonly units: reado
 
 type Row = Pick<BookingRow, 'price' | 'refunds' | 'history' | 'confirmed_at'>;
 
-function refunded(row: Row, payment: string): number {
-  return refundsOf(row).find((refund) => refund.payment === payment)?.amount ?? 0;
+interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+function money({ amount, currency }: Money) {
+  return { cents: amount, ...(currency !== CURRENCY && { currency }) };
+}
+
+function refunded(row: Row, payment: string) {
+  const none = { amount: 0, currency: CURRENCY };
+  return money(refundsOf(row).find((refund) => refund.payment === payment) ?? none);
 }
 
 /** What an event adds to a booking's history as its customer reads it; null for what is no news to them. */
@@ -25,7 +35,7 @@ function lineOf(event: BookingEvent, row: Row): Line | null {
       const { amount, currency } = event.data;
       // The line about the booking names the payment for it.
       const isForVisit = row.confirmed_at === null && amount === row.price && currency === CURRENCY;
-      return isForVisit ? null : { kind: 'paid', cents: amount };
+      return isForVisit ? null : { kind: 'paid', ...money(event.data) };
     }
     case 'BookingConfirmed':
       return { kind: 'booked', slot: slot(event.data), cents: event.data.price };
@@ -40,11 +50,11 @@ function lineOf(event: BookingEvent, row: Row): Line | null {
     case 'ForfeitureFinalised':
       return { kind: 'forfeiture-final' };
     case 'RefundRequested':
-      return { kind: 'refund-requested', cents: event.data.amount, reason: event.data.cause };
+      return { kind: 'refund-requested', ...money(event.data), reason: event.data.cause };
     case 'RefundFailed':
-      return event.data.attempt === 1 ? { kind: 'refund-delayed', cents: refunded(row, event.data.payment) } : null;
+      return event.data.attempt === 1 ? { kind: 'refund-delayed', ...refunded(row, event.data.payment) } : null;
     case 'RefundSucceeded':
-      return { kind: 'refund-succeeded', cents: refunded(row, event.data.payment) };
+      return { kind: 'refund-succeeded', ...refunded(row, event.data.payment) };
     case 'VisitCompleted':
       return { kind: 'completed' };
     case 'NoShowRecorded':

@@ -1,6 +1,6 @@
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Claim, SessionType } from '#shared/session-type.ts';
-import type { BookingStatus, RefundCause, RefundStatus } from '#events/booking.ts';
+import { type BookingStatus, CURRENCY, type RefundCause, type RefundStatus } from '#events/booking.ts';
 
 /** One booking as pages and workers need it. Amounts are cents, instants milliseconds. */
 export interface BookingRow {
@@ -31,7 +31,7 @@ export interface BookingRow {
   /** The latest checkout at the payment provider, and how many there were. */
   readonly checkout: string | null;
   readonly attempts: number;
-  /** Money captured and money that went back. */
+  /** Money captured and money that went back, in the currency of the price; there may be `refunds` of other money. */
   readonly captured: number;
   readonly refunded: number;
   readonly refund: RefundStatus;
@@ -56,6 +56,7 @@ export interface BookingRow {
 export interface RefundRow {
   readonly payment: string;
   readonly amount: number;
+  readonly currency: string;
   readonly cause: RefundCause;
   readonly status: Exclude<RefundStatus, 'none'>;
   /** Failures so far. */
@@ -68,6 +69,11 @@ export interface RefundRow {
 
 export function refundsOf(row: Pick<BookingRow, 'refunds'>): RefundRow[] {
   return JSON.parse(row.refunds) as RefundRow[];
+}
+
+/** Those of money that can be added to the price, and taken from it. */
+export function refundsOfPrice(row: Pick<BookingRow, 'refunds'>): RefundRow[] {
+  return refundsOf(row).filter(({ currency }) => currency === CURRENCY);
 }
 
 /** The status that most needs attention. */

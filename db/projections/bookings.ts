@@ -5,13 +5,13 @@ import { type BookingRecorded, bookingRowAfter } from './booking-fold.ts';
 import type { BookingRow } from './booking-row.ts';
 import type { Projection } from './projection.ts';
 
-export { type BookingRow, type RefundRow, overallRefund, refundsOf } from './booking-row.ts';
+export { type BookingRow, type RefundRow, overallRefund, refundsOf, refundsOfPrice } from './booking-row.ts';
 
 const CATEGORY = `${bookingType.category}-`;
 
 export const bookings: Projection<BookingRow> = {
   name: 'bookings',
-  version: 3,
+  version: 4,
   columns: {
     id: 'TEXT PRIMARY KEY',
     status: 'TEXT NOT NULL',

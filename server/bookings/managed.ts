@@ -1,4 +1,4 @@
-import { type BookingRow, bookingById, refundsOf } from '#db/projections/bookings.ts';
+import { type BookingRow, bookingById, refundsOfPrice } from '#db/projections/bookings.ts';
 import { type HalfRefilled, refilledHalf } from '#db/projections/refills.ts';
 import { type Booking, bookingStream } from '#events/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
@@ -44,7 +44,7 @@ function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRe
   const { id: eventId, service, date, claim, confirmed_at: paidAt, price: cents } = row;
   const time = { now: reader.clock.now(), timeZone: reader.config.timeZone };
   const cancel = cancelOutcome(booking, time);
-  const refunds = refundsOf(row).map(({ amount, at, status: progress, cause: reason }) => ({
+  const refunds = refundsOfPrice(row).map(({ amount, at, status: progress, cause: reason }) => ({
     cents: amount,
     at,
     progress,

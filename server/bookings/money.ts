@@ -1,4 +1,4 @@
-import { type BookingRow, type RefundRow, overallRefund, refundsOf } from '#db/projections/bookings.ts';
+import { type BookingRow, type RefundRow, overallRefund, refundsOfPrice } from '#db/projections/bookings.ts';
 import { isSurplus } from '#events/booking.ts';
 import type { VisitMoney } from '#shared/managed-booking.ts';
 
@@ -11,9 +11,12 @@ function surplusOf(refunds: readonly RefundRow[]): VisitMoney['surplus'] {
   return refund === 'none' ? null : { cents: sum(refunds), refund };
 }
 
-/** A booking's money as its customer is told of it: what they paid twice is not mixed up with what they paid for the visit. */
+/**
+ * A booking's money as its customer is told of it: what they paid twice is not mixed up with what they paid for
+ * the visit, and money in another currency, all of which goes back, with neither.
+ */
 export function moneyOf(row: Pick<BookingRow, 'captured' | 'refunds'>): VisitMoney {
-  const all = refundsOf(row);
+  const all = refundsOfPrice(row);
   const surplus = all.filter(({ cause }) => isSurplus(cause));
   const refunds = all.filter(({ cause }) => !isSurplus(cause));
   return {

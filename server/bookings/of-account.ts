@@ -1,4 +1,4 @@
-import { type BookingRow, bookingById, bookingsOfAccount, refundsOf } from '#db/projections/bookings.ts';
+import { type BookingRow, bookingById, bookingsOfAccount, refundsOfPrice } from '#db/projections/bookings.ts';
 import { userById } from '#db/projections/users.ts';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
 import type {
@@ -82,7 +82,7 @@ function cardsOf(reader: Reader, rows: readonly BookingRow[]): DashboardCards {
     money: {
       paidCents: sum(({ captured }) => captured),
       refundedCents: sum(({ refunded }) => refunded),
-      refundingCents: sum((row) => refundsOf(row).reduce((total, { amount }) => total + amount, 0)),
+      refundingCents: sum((row) => refundsOfPrice(row).reduce((total, { amount }) => total + amount, 0)),
     },
   };
 }

@@ -93,7 +93,7 @@ class Desk {
 }
 
 async function refundLetters(
-  { at, data: { cause, amount: cents } }: MailEventOf<'RefundRequested'>,
+  { at, data: { cause, amount: cents, currency } }: MailEventOf<'RefundRequested'>,
   row: BookingRow,
   desk: Desk,
   dependencies: WorkerDependencies,
@@ -108,7 +108,7 @@ async function refundLetters(
     case 'paid-twice':
     case 'traded':
     case 'wrong-amount':
-      return desk.customer((booking, business) => paymentReturned(booking, { cause, cents }, business));
+      return desk.customer((booking, business) => paymentReturned(booking, { cause, cents, currency }, business));
     case 'refilled':
     case 'goodwill':
       return desk.customer((booking, business) => keptPaymentReturned(booking, { cause, cents }, business));
@@ -126,11 +126,12 @@ function failureLetters(
 ): AddressedLetter[] {
   const refund = refundsOf(row).find((each) => each.payment === payment);
   if (!refund) return [];
-  const { amount: cents, cause } = refund;
-  if (attempts === DELAYED_FROM) return desk.customer((booking, business) => refundDelayed(booking, cents, business));
+  const { amount: cents, currency, cause } = refund;
+  const back = { cents, currency };
+  if (attempts === DELAYED_FROM) return desk.customer((booking, business) => refundDelayed(booking, back, business));
   // After the first time it stands in the attention list.
   if (attempts > 1) return [];
-  return [desk.toOwner(refundFailed({ eventId: row.id, payment, cents, cause, attempts, reason }, desk.business))];
+  return [desk.toOwner(refundFailed({ eventId: row.id, payment, ...back, cause, attempts, reason }, desk.business))];
 }
 
 /** None when the visit is no longer what it was when the reminder was asked for, or the reminder comes too late to be true. */

@@ -5,7 +5,7 @@ import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { openFolderReader, rebuild } from '#db/rebuild.ts';
 import type { Store } from '#db/store.ts';
 import { verifyChain } from '#db/verify.ts';
-import { type BookingEvent, type BookingState, bookingOf, bookingStream } from '#events/booking.ts';
+import { type BookingEvent, type BookingState, CURRENCY, bookingOf, bookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
@@ -93,11 +93,11 @@ function expectedRows(world: World) {
   const sum = (events: readonly DomainEvent[], type: BookingEvent['type']) =>
     events
       .filter((event) => event.type === type)
-      .reduce((total, event) => total + ('amount' in event.data ? event.data.amount : 0), 0);
+      .reduce((total, { data }) => total + ('amount' in data && data.currency === CURRENCY ? data.amount : 0), 0);
   const bookings = [...world.bookings.keys()].sort().map((id) => {
     const events = world.log.filter(({ stream }) => stream === `booking-${id}`).map(({ event }) => event);
     const state: NonNullable<BookingState> = world.booking(id);
-    const back = state.payments.filter((payment) => payment.refund === 'succeeded');
+    const back = state.payments.filter(({ refund, currency }) => refund === 'succeeded' && currency === CURRENCY);
     return {
       id,
       status: state.status,

@@ -65,13 +65,19 @@ const RETURNED: Readonly<Record<ReturnedCause, string>> = {
   'wrong-amount': 'We received a payment that is not the price of the booking.',
 };
 
+/** Money as it came, which may be other money than the price is in. */
+interface Returned {
+  readonly cents: number;
+  readonly currency: string;
+}
+
 /** To a customer whose payment bought nothing, when the time was not lost. */
 export function paymentReturned(
   booking: Pick<MailBooking, 'eventId' | 'name'>,
-  refund: { readonly cause: ReturnedCause; readonly cents: number },
+  refund: Returned & { readonly cause: ReturnedCause },
   business: Business,
 ): MailContent {
-  const amount = formatCents(refund.cents);
+  const amount = formatCents(refund.cents, refund.currency);
   return writeLetter(
     {
       to: 'customer',
@@ -141,10 +147,10 @@ export function keptPaymentReturned(
 /** To a customer whose refund has not gone through for a while. */
 export function refundDelayed(
   booking: Pick<MailBooking, 'eventId' | 'name'>,
-  cents: number,
+  { cents, currency }: Returned,
   business: Business,
 ): MailContent {
-  const amount = formatCents(cents);
+  const amount = formatCents(cents, currency);
   return writeLetter(
     {
       to: 'customer',
@@ -172,10 +178,9 @@ const CAUSES: Readonly<Record<RefundCause, string>> = {
   'wrong-amount': 'Paid another amount than the price',
 };
 
-export interface FailedRefund {
+export interface FailedRefund extends Returned {
   readonly eventId: string;
   readonly payment: string;
-  readonly cents: number;
   readonly cause: RefundCause;
   /** How often it was tried. */
   readonly attempts: number;
@@ -185,7 +190,7 @@ export interface FailedRefund {
 
 /** To the owner, when a refund did not go through. */
 export function refundFailed(refund: FailedRefund, business: Business): MailContent {
-  const amount = formatCents(refund.cents);
+  const amount = formatCents(refund.cents, refund.currency);
   return writeLetter(
     {
       to: 'owner',

@@ -18,6 +18,11 @@ test('what happened reads as people tell it', () => {
   ]);
 });
 
+test('other money than dollars is told by its name', () => {
+  const words = historyWords({ at: 0, kind: 'paid', cents: 29_900, currency: 'cad' });
+  expect(words.replaceAll('\u00a0', ' ')).toBe('Another payment of CAD 299.00 reached us, which was not needed.');
+});
+
 test('half of a day that was filled again is told by whom, and what it leaves', () => {
   expect(historyWords({ at: 0, kind: 'half-refilled', unit: 'am', by: 'sale' })).toBe(
     'Somebody else booked the morning of your day, but not the afternoon yet.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { paymentReturned, slotLost } from '#server/mail/templates/refund.ts';
-import { ALTERNATIVES, BOOKING, BUSINESS, missing } from './samples.ts';
+import { paymentReturned, refundDelayed, refundFailed, slotLost } from '#server/mail/templates/refund.ts';
+import { ALTERNATIVES, BOOKING, BUSINESS, FAILED, missing } from './samples.ts';
 
 test('a lost slot is an apology, a refund, and what can be had instead', () => {
   const mail = slotLost(BOOKING, { reason: 'taken', cents: 29_900 }, ALTERNATIVES, BUSINESS);
@@ -30,7 +30,20 @@ test.each([
   ['traded', 'Your $299.50 goes back', 'reached us after you had given that time back.'],
   ['wrong-amount', 'Your $299.50 goes back', 'We received a payment that is not the price of the booking.'],
 ] as const)('a payment that was %s goes back with the reason', (cause, subject, why) => {
-  const mail = paymentReturned(BOOKING, { cause, cents: 29_950 }, BUSINESS);
+  const mail = paymentReturned(BOOKING, { cause, cents: 29_950, currency: 'usd' }, BUSINESS);
   expect(mail.subject).toBe(subject);
   expect(missing(mail, why, 'Amount $299.50', BOOKING.eventId)).toEqual([]);
+});
+
+test('money that is no dollars is not told as dollars', () => {
+  const canadian = { cents: 29_900, currency: 'cad' };
+  const mails = [
+    paymentReturned(BOOKING, { cause: 'wrong-amount', ...canadian }, BUSINESS),
+    refundDelayed(BOOKING, canadian, BUSINESS),
+    refundFailed({ ...FAILED, ...canadian }, BUSINESS),
+  ];
+  for (const mail of mails) {
+    expect(mail.subject.replaceAll('\u00a0', ' ')).toContain('CAD 299.00');
+    expect(mail.text + mail.html).not.toContain('$');
+  }
 });

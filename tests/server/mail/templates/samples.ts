@@ -44,6 +44,7 @@ export const FAILED: FailedRefund = {
   eventId: 'b1',
   payment: 'p1',
   cents: 29_900,
+  currency: 'usd',
   cause: 'slot-lost',
   attempts: 3,
   reason: 'timeout',

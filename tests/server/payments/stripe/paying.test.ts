@@ -130,7 +130,15 @@ describe('a payment', () => {
     const booking = await row(id);
     expect(booking).toMatchObject({ status: 'held' });
     const amount = received.amount_received ?? 29_900;
-    expect(JSON.parse(booking?.refunds ?? '')).toMatchObject([{ cause: 'wrong-amount', amount }]);
+    const currency = received.currency ?? 'usd';
+    expect(JSON.parse(booking?.refunds ?? '')).toMatchObject([{ cause: 'wrong-amount', amount, currency }]);
+    // Only dollars count as dollars paid.
+    expect(booking?.captured).toBe(currency === 'usd' ? amount : 0);
+    const money = { cents: amount, ...(received.currency && { currency }) };
+    expect(JSON.parse(booking?.history ?? '')).toEqual([
+      { at: expect.any(Number), kind: 'paid', ...money },
+      { at: expect.any(Number), kind: 'refund-requested', ...money, reason: 'wrong-amount' },
+    ]);
   });
 
   test('at each of two checkouts confirms once, and the second goes back', async () => {
