@@ -70,6 +70,7 @@ export const NOTICES = [
   'verification-sent',
   'verification-just-sent',
   'email-change-sent',
+  'email-change-sent-new',
   'email-change-half',
   'email-change-withdrawn',
   'email-changed',
@@ -117,8 +118,14 @@ export interface Profile {
   readonly createdAt: number;
   /** The sign-in before this one; null when this is the first. */
   readonly lastSignInAt: number | null;
-  /** An address that waits for confirmation, and which of the two has confirmed so far. */
-  readonly emailChange: { readonly email: string; readonly confirmedBy: 'new' | 'old' | null } | null;
+  /** An address that waits for confirmation. */
+  readonly emailChange: {
+    readonly email: string;
+    /** Which of the two addresses has confirmed so far. */
+    readonly confirmedBy: 'new' | 'old' | null;
+    /** Whether the one in use so far has to: not when it was never confirmed itself. */
+    readonly asksOld: boolean;
+  } | null;
   /** Newest first. */
   readonly sessions: readonly SignInSession[];
   /** Booked visits still to come: they stay booked when the account is deleted. */

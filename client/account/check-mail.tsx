@@ -8,8 +8,8 @@ interface Parts {
   readonly isFresh: boolean;
   /** The page to ask once more. */
   readonly again: '/register' | '/forgot-password';
-  /** What becomes of the mail. */
-  readonly children: ReactNode;
+  /** What becomes of the mail, given whom it is for. */
+  readonly children: (whom: ReactNode) => ReactNode;
 }
 
 /** After a form that is answered by mail. It says the same for every address. */
@@ -32,9 +32,7 @@ export function CheckMail({ email, isFresh, again, children }: Parts) {
           </p>
         }
       >
-        <p>
-          A mail is on its way to {email ? <strong className="wrap-anywhere">{email}</strong> : 'you'}. {children}
-        </p>
+        <p>{children(email ? <strong className="wrap-anywhere">{email}</strong> : 'you')}</p>
       </AuthCard>
     </div>
   );

@@ -3,7 +3,7 @@ import type { Notice as Name } from '#shared/account.ts';
 import type { AccountCommand } from '#shared/account-fields.ts';
 import { Button, type ButtonLook } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { LASTING, noticeWords } from '../wording/notices.ts';
+import { LASTING, noticeTone, noticeWords } from '../wording/notices.ts';
 import { type Command, CommandForm } from './command-form.tsx';
 import { type AccountFailure, failureOf } from './failure.ts';
 import { FailureNotice } from './failure-notice.tsx';
@@ -39,7 +39,7 @@ export function CommandButton<Of extends AccountCommand>({ look, children, ...co
         <div className="flex max-w-prose flex-col items-start gap-3">
           <FailureNotice failure={failure} id={id} />
           {notice !== null && LASTING.has(notice) ? (
-            <Notice tone="done" tabIndex={-1} ref={noticeRef}>
+            <Notice tone={noticeTone(notice)} tabIndex={-1} ref={noticeRef}>
               <p>{noticeWords(notice)}</p>
             </Notice>
           ) : null}

@@ -75,7 +75,7 @@ export function EmailForm({ profile, posted }: ProfilePart) {
         <Notice title="Your account is about to move">
           <p>
             To <strong className="wrap-anywhere">{emailChange.email}</strong>.{' '}
-            {WAITS_FOR[emailChange.confirmedBy ?? 'none']}
+            {emailChange.asksOld ? WAITS_FOR[emailChange.confirmedBy ?? 'none'] : WAITS_FOR.onlyNew}
           </p>
           <div className="mt-3">
             <CommandButton command="withdrawEmailChange" input={{}}>
@@ -88,7 +88,7 @@ export function EmailForm({ profile, posted }: ProfilePart) {
         <TextField
           {...form.field('email')}
           label="New e-mail address"
-          hint="We send a mail to both addresses. Nothing changes before you have opened the links in both."
+          hint={emailVerified ? CHANGE_HINT : FIRST_CHANGE_HINT}
           type="email"
           autoComplete="email"
           inputMode="email"
@@ -100,7 +100,11 @@ export function EmailForm({ profile, posted }: ProfilePart) {
   );
 }
 
+const CHANGE_HINT = 'We send a mail to both addresses. Nothing changes before you have opened the links in both.';
+const FIRST_CHANGE_HINT = 'We send a mail there. Nothing changes before you have opened the link in it.';
+
 const WAITS_FOR = {
+  onlyNew: 'Open the link that we sent there.',
   none: 'Open the links that we sent to both addresses.',
   new: 'The new address has confirmed. Open the link that we sent to the old one, too.',
   old: 'The old address has confirmed. Open the link that we sent to the new one, too.',

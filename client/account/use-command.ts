@@ -3,7 +3,7 @@ import type { Done } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
 import { clearDraft } from '../booking/draft.ts';
 import { useToast } from '../toasts/toasts.tsx';
-import { LASTING, noticeWords } from '../wording/notices.ts';
+import { LASTING, noticeTone, noticeWords } from '../wording/notices.ts';
 
 /** Nobody is signed in here any more. */
 const SIGNED_OUT: ReadonlySet<string> = new Set(['signed-out', 'account-deleted']);
@@ -35,7 +35,7 @@ export function useCommand() {
     router.clearCache();
     const isHere = redirect === location.pathname;
     const stays = isHere && LASTING.has(notice);
-    if (!stays) toast(noticeWords(notice, whom), 'success');
+    if (!stays) toast(noticeWords(notice, whom), noticeTone(notice) === 'done' ? 'success' : 'info');
     if (isHere) await renew(router);
     else await router.navigate({ href: redirect });
     return isHere ? { kind: 'stayed', done } : { kind: 'left' };

@@ -27,7 +27,7 @@ export function Menu({ label, title, items }: Parts) {
       <div
         id={id}
         popover="auto"
-        className="menu rounded-sheet border border-edge bg-sheet py-1 text-ink shadow-float"
+        className="menu max-w-xs rounded-sheet border border-edge bg-sheet py-1 text-ink shadow-float"
         style={{ positionAnchor: anchor }}
         {...(title !== undefined && { role: 'group', 'aria-labelledby': titleId })}
       >

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Notice as Name } from '#shared/account.ts';
 import { Notice } from '../components/notice.tsx';
-import { noticeWords } from '../wording/notices.ts';
+import { noticeTone, noticeWords } from '../wording/notices.ts';
 
 /** Pages of these have a whole state of their own for it. */
 const SAID_BY_THEIR_PAGE: ReadonlySet<Name> = new Set<Name>(['registered', 'reset-sent']);
@@ -23,7 +23,7 @@ export function FlashNotice({ notice, whom, page }: Parts) {
   if (path !== page) setIsLeft(true);
   return (
     <div className="mb-8">
-      <Notice tone="done">
+      <Notice tone={noticeTone(notice)}>
         <p className="wrap-anywhere">{noticeWords(notice, whom)}</p>
       </Notice>
     </div>

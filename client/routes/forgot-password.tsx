@@ -36,7 +36,12 @@ function ForgotPassword() {
   if (form.sent) {
     return (
       <CheckMail email={form.sent['email']} isFresh={form.notice !== null} again="/forgot-password">
-        If the address has an account, the mail has a link for choosing a new password. The link works for one hour.
+        {(whom) => (
+          <>
+            If there is an account for {whom}, a mail is on its way there, with a link for choosing a new password. The
+            link works for one hour.
+          </>
+        )}
       </CheckMail>
     );
   }

@@ -8,7 +8,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
     'wrong-credentials': {
       title: 'E-mail or password is wrong',
-      text: 'Check both and try again. Is the account new? Then confirm your address first: if the password is right, we have sent you the link once more.',
+      text: 'Check both and try again. Is the account new? Then confirm your address first: if the password is right, the link for that is in your mail.',
     },
     invalid: {
       title: 'That did not go through',

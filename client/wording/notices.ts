@@ -11,9 +11,11 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'email-verified': 'Your e-mail address is confirmed.',
   'verification-sent': 'We have sent you a mail. Its link confirms your address.',
   'verification-just-sent':
-    'We sent you that mail less than two minutes ago, and no second one yet. Look into the spam folder, or ask again in a little while.',
+    'We sent you that mail less than two minutes ago, so no second one went out. Look into the spam folder, or ask again in a little while.',
   'email-change-sent':
     'We have sent a mail to both addresses. Your account moves to the new one once the links in both have been opened.',
+  'email-change-sent-new':
+    'We have sent a mail to the new address. Your account moves there once the link in it has been opened.',
   'email-change-half': 'One of two addresses has confirmed. Open the link that we sent to the other one, too.',
   'email-change-withdrawn': 'Your address stays. The links that we sent for the new one do nothing any more.',
   'email-changed': 'Your account has moved to the new address. Sign in with that one from now on.',
@@ -27,8 +29,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'user-disabled': (whom) => `${whom} is disabled: signed out and kept out.`,
   'user-let-in': (whom) => `${whom} can sign in again.`,
   'user-sent-link': (whom) => `A confirmation mail is on its way to ${whom}.`,
-  'user-just-sent-link': (whom) =>
-    `${whom} was sent that mail less than two minutes ago, and no second one yet. Ask again in a little while.`,
+  'user-just-sent-link': (whom) => `${whom} was sent that mail less than two minutes ago, so no second one went out.`,
   'user-confirmed': (whom) => `${whom} has confirmed the address meanwhile. No mail was sent.`,
   'user-signed-out': (whom) => `${whom} is signed out everywhere.`,
   'hold-given-back':
@@ -46,6 +47,14 @@ export function noticeWords(notice: Notice, whom = 'That user'): string {
   return typeof words === 'string' ? words : words(whom);
 }
 
+/** Those that say why nothing was done. */
+const IDLE: ReadonlySet<Notice> = new Set<Notice>(['verification-just-sent', 'user-just-sent-link', 'user-confirmed']);
+
+/** How to look when saying it. */
+export function noticeTone(notice: Notice): 'done' | 'info' {
+  return IDLE.has(notice) ? 'info' : 'done';
+}
+
 /** Too long for a message that goes by itself, or needed for the next step: these stay on the page. */
 export const LASTING: ReadonlySet<Notice> = new Set<Notice>([
   'registered',
@@ -53,5 +62,6 @@ export const LASTING: ReadonlySet<Notice> = new Set<Notice>([
   'verification-sent',
   'verification-just-sent',
   'email-change-sent',
+  'email-change-sent-new',
   'email-change-half',
 ]);

@@ -144,6 +144,11 @@ export function isChangeWaiting({ store, clock }: Reader, account: string): bool
   return now < pending.askedAt + WAITS_MS || store.credentials.hasLink(account, pending.change, now);
 }
 
+/** Whether a change of address that waits has yet to be agreed to by the address in use so far. */
+export function isOldMissing({ store }: Pick<Reader, 'store'>, account: string): boolean {
+  return store.stateOf(accountStream(account))?.emailChange?.missing.includes('old') ?? false;
+}
+
 /** Takes back a change of address that waits: its links do nothing any more. */
 export async function withdrawChange({ store }: Reader, account: string, cause: Cause): Promise<void> {
   await store.change({ streams: { account: accountStream(account) }, decide: withdrawEmailChange, cause });

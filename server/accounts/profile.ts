@@ -9,7 +9,7 @@ import type { OwnDetails } from '#shared/booking-form.ts';
 import type { City } from '#shared/cities.ts';
 import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { isChangeWaiting } from './email-links.ts';
+import { isChangeWaiting, isOldMissing } from './email-links.ts';
 import type { SignedIn } from './sign-in-cookie.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
@@ -41,6 +41,12 @@ async function rowOf({ store }: Pick<AccountDependencies, 'store'>, account: str
   return row;
 }
 
+function emailChangeOf(reader: Reader, { id, change_email, change_confirmed }: UserRow): Profile['emailChange'] {
+  if (change_email === null || !isChangeWaiting(reader, id)) return null;
+  const asksOld = change_confirmed === 'old' || isOldMissing(reader, id);
+  return { email: change_email, confirmedBy: change_confirmed, asksOld };
+}
+
 /** What somebody sees of their own account. */
 export async function profile(reader: Reader, { account, role, signIn }: SignedIn): Promise<Profile> {
   const { store, clock, config } = reader;
@@ -57,10 +63,7 @@ export async function profile(reader: Reader, { account, role, signIn }: SignedI
     role,
     createdAt: row.created_at,
     lastSignInAt: signIn.previous_at,
-    emailChange:
-      row.change_email === null || !isChangeWaiting(reader, account)
-        ? null
-        : { email: row.change_email, confirmedBy: row.change_confirmed },
+    emailChange: emailChangeOf(reader, row),
     sessions: store.credentials.signIns(account, clock.now()).map((each) => ({
       id: each.id,
       isCurrent: each.id === signIn.id,

@@ -175,7 +175,7 @@ test('who asks for the mail once more is told beside the button what came of it'
   const account = await asOwner();
   const mail = account.part('E-mail');
   await account.button('Send the mail again').click();
-  await mail.locator(':focus').filter({ hasText: 'less than two minutes ago, and no second one yet' }).waitFor();
+  await mail.locator(':focus').filter({ hasText: 'less than two minutes ago, so no second one went out' }).waitFor();
   await shop.pass(2);
   await account.button('Send the mail again').click();
   await mail.locator(':focus').filter({ hasText: 'We have sent you a mail.' }).waitFor();

@@ -4,6 +4,7 @@ import { changePassword as setPassword } from '../../accounts/change-password.ts
 import { deleteAccount as removeAccount } from '../../accounts/delete-account.ts';
 import {
   type Resent,
+  isOldMissing,
   requestChange,
   resendVerification as sendLink,
   withdrawChange,
@@ -36,8 +37,9 @@ export const changeEmail = accountForm('changeEmail', {
   ...own,
   limits: limitedByAccount('mail'),
   async run(input, context) {
-    await requestChange(context, signedInOf(context).account, input, causeOf(context));
-    return done(PAGE, 'email-change-sent');
+    const { account } = signedInOf(context);
+    await requestChange(context, account, input, causeOf(context));
+    return done(PAGE, isOldMissing(context, account) ? 'email-change-sent' : 'email-change-sent-new');
   },
 });
 

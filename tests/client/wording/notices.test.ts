@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticeWords } from '#client/wording/notices.ts';
+import { noticeTone, noticeWords } from '#client/wording/notices.ts';
 import { NOTICES } from '#shared/account.ts';
 
 test('what was done to somebody else names them', () => {
@@ -10,7 +10,7 @@ test('what was done to somebody else names them', () => {
     'Ben is disabled: signed out and kept out.',
     'Ben can sign in again.',
     'A confirmation mail is on its way to Ben.',
-    'Ben was sent that mail less than two minutes ago, and no second one yet. Ask again in a little while.',
+    'Ben was sent that mail less than two minutes ago, so no second one went out.',
     'Ben has confirmed the address meanwhile. No mail was sent.',
     'Ben is signed out everywhere.',
   ]);
@@ -20,4 +20,8 @@ test('every notice has words of its own, also when nobody is named', () => {
   const words = NOTICES.map((notice) => noticeWords(notice));
   expect(new Set(words).size).toBe(NOTICES.length);
   expect(words.filter((each) => !/^[A-Z].*\.$/s.test(each) || each.includes('undefined'))).toEqual([]);
+});
+
+test('what was not done does not look done', () => {
+  expect([noticeTone('user-sent-link'), noticeTone('user-just-sent-link')]).toEqual(['done', 'info']);
 });

@@ -53,6 +53,17 @@ describe('the booking form', () => {
   });
 });
 
+test('an address that was never confirmed is not asked to agree to another, and nobody is told that it is', async () => {
+  const town = openTown();
+  const ada = town.person();
+  await ada.call('register', ADA);
+  const answer = await ada.call('changeEmail', { email: 'ada.reyes@example.com', password: ADA.password });
+  expect(answer).toMatchObject({ notice: 'email-change-sent-new' });
+  expect((await ada.profile()).emailChange).toMatchObject({ confirmedBy: null, asksOld: false });
+  await town.mailTo('ada.reyes@example.com', 'Confirm');
+  expect(town.sent.filter(({ to, subject }) => to === ADA.email && !subject.startsWith('Confirm'))).toEqual([]);
+});
+
 describe('a new password', () => {
   const NEW = 'eleven green bottles';
 
