@@ -24,12 +24,7 @@ export function CommandItem<Of extends AccountCommand>({ className, children, ..
   }
 
   return (
-    <CommandForm
-      {...command}
-      // The menu that it stands in has done what it was opened for.
-      onSend={() => ref.current?.closest<HTMLElement>('[popover]')?.hidePopover()}
-      onFailed={tell}
-    >
+    <CommandForm {...command} onSend={() => closeMenu(ref.current)} onFailed={tell}>
       {(isPending) => (
         <button ref={ref} type="submit" className={className} aria-disabled={isPending}>
           {children}
@@ -37,4 +32,10 @@ export function CommandItem<Of extends AccountCommand>({ className, children, ..
       )}
     </CommandForm>
   );
+}
+
+/** The menu that it stands in, if any, has done what it was opened for. Browsers without popovers show it all the time. */
+function closeMenu(item: HTMLElement | null): void {
+  const menu = item?.closest<HTMLElement>('[popover]');
+  if (menu && 'hidePopover' in menu) menu.hidePopover();
 }

@@ -6,6 +6,25 @@ import { Specimen, Specimens } from './specimen.tsx';
 
 const LINK = '#buttons';
 
+const VISIT_ITEMS = [
+  {
+    key: 'calendar',
+    item: (
+      <a href={LINK} className={menuItemClass}>
+        Add to calendar
+      </a>
+    ),
+  },
+  {
+    key: 'move',
+    item: (
+      <button type="button" className={menuItemClass}>
+        Move to another day
+      </button>
+    ),
+  },
+];
+
 /** What people press. */
 export function Actions() {
   return (
@@ -80,27 +99,10 @@ export function Actions() {
       </Specimens>
       <Specimens title="Menu">
         <Specimen state="Closed; press it">
-          <Menu
-            label="This visit"
-            items={[
-              {
-                key: 'calendar',
-                item: (
-                  <a href={LINK} className={menuItemClass}>
-                    Add to calendar
-                  </a>
-                ),
-              },
-              {
-                key: 'move',
-                item: (
-                  <button type="button" className={menuItemClass}>
-                    Move to another day
-                  </button>
-                ),
-              },
-            ]}
-          />
+          <Menu label="This visit" items={VISIT_ITEMS} />
+        </Specimen>
+        <Specimen state="One of many, which says what it is about">
+          <Menu label="Change" title="Tue 9 Mar, 7:00 am to noon" items={VISIT_ITEMS} />
         </Specimen>
       </Specimens>
     </>

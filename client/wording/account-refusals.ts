@@ -43,7 +43,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       text: 'Nothing was changed. Sign in to the account that our mail is about, then open the link in it once more.',
     },
     'signed-in-again': {
-      title: 'This was not saved yet',
+      title: 'This was not done yet',
       text: 'You had been signed out, so nothing was changed. What you typed is here, but for passwords: press the button again.',
     },
     'not-allowed': {

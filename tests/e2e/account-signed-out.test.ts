@@ -31,7 +31,7 @@ test.each([true, false])(
     await account.signIn(OWNER_ACCOUNT);
     await account.arrives('/app/profile');
     const about = account.part('About you');
-    await about.getByRole('heading', { name: 'This was not saved yet' }).waitFor();
+    await about.getByRole('heading', { name: 'This was not done yet' }).waitFor();
     expect(await about.getByLabel('Street address').inputValue()).toBe('9 Long Lane');
     await account.button('Save').click();
     await account.page.getByText('Saved.').waitFor();
