@@ -46,7 +46,7 @@ export function slotLost(
       preview: `All of your ${amount} goes back to the card it came from. Here is what is open instead.`,
       heading: `We are sorry: ${heading}`,
       blocks: [
-        `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after the time we had held for you was over, ${why}.`,
+        `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after the 30 minutes for which we hold a time, ${why}.`,
         `You have no booking, and you pay nothing: all of your ${amount} goes back to the card it came from. ${BANK}`,
         ...instead,
         { facts: [{ label: 'Reference', value: booking.eventId }] },
@@ -62,7 +62,7 @@ export type ReturnedCause = 'paid-twice' | 'traded' | 'wrong-amount';
 const RETURNED: Readonly<Record<ReturnedCause, string>> = {
   'paid-twice': 'We received a second payment for the same booking. One is enough: your visit stands.',
   traded: 'Your payment reached us after you had given that time back.',
-  'wrong-amount': 'We received a payment that is not the price of the booking.',
+  'wrong-amount': 'We received a payment that is not the price of the booking, so it does not pay for it.',
 };
 
 /** Money as it came, which may be other money than the price is in. */
@@ -105,11 +105,11 @@ export function paymentReturned(
 
 const GIVEN_BACK: Readonly<Record<'refilled' | 'goodwill', { heading: string; why: string }>> = {
   refilled: {
-    heading: 'Your time was sold again',
+    heading: 'Your time was filled again',
     why: 'you cancelled after the free changes were over, and we kept your payment. Since then all of that time has been booked again or closed, so you get all of it back, as promised.',
   },
   goodwill: {
-    heading: 'We give your payment back',
+    heading: 'A courtesy of ours',
     why: 'you cancelled after the free changes were over, and we kept your payment. We have decided to give it back all the same.',
   },
 };
@@ -158,7 +158,7 @@ export function refundDelayed(
       preview: 'It is safe and tried again by itself. You need not do anything.',
       heading: `Your refund of ${amount} takes longer`,
       blocks: [
-        `Hello ${headerLine(booking.name)}, the payment service has not taken your refund of ${amount} so far. We are sorry. It is tried again by itself, and we have been told too.`,
+        `Hello ${headerLine(booking.name)}, the payment service could not carry out your refund of ${amount} so far. We are sorry. It is tried again by itself, and we know of it.`,
         'You need not do anything. If your card has been closed or replaced meanwhile, answer this mail.',
         { facts: [{ label: 'Reference', value: booking.eventId }] },
       ],

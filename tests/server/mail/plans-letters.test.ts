@@ -85,7 +85,7 @@ test('a late cancellation explains how the money can still come back, and when i
   const [good, ...others] = await lettersOf(site, 'RefundRequested', ada);
   expect(others).toEqual([]);
   expect(good).toMatchObject({ role: 'customer', content: { subject: expect.stringContaining('your $499') } });
-  expect(good!.content.text).toContain('sold again');
+  expect(good!.content.text).toContain('Your time was filled again');
 });
 
 test.each([

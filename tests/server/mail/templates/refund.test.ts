@@ -28,7 +28,11 @@ test.each([
     'We received a second payment for the same booking.',
   ],
   ['traded', 'Your $299.50 goes back', 'reached us after you had given that time back.'],
-  ['wrong-amount', 'Your $299.50 goes back', 'We received a payment that is not the price of the booking.'],
+  [
+    'wrong-amount',
+    'Your $299.50 goes back',
+    'We received a payment that is not the price of the booking, so it does not pay for it.',
+  ],
 ] as const)('a payment that was %s goes back with the reason', (cause, subject, why) => {
   const mail = paymentReturned(BOOKING, { cause, cents: 29_950, currency: 'usd' }, BUSINESS);
   expect(mail.subject).toBe(subject);
