@@ -39,7 +39,7 @@ export function historyWords(line: HistoryLine): string {
     case 'refilled':
       return 'Your time was filled again before it began.';
     case 'forfeiture-final':
-      return 'Your time began without being filled again, so the payment stays with us.';
+      return 'The time began before all of it was filled again, so the payment stays with us.';
     case 'refund-requested':
       return `Sent ${formatCents(line.cents, line.currency)} on its way back to your card: ${REFUND_REASONS[line.reason]}.`;
     case 'refund-delayed':
