@@ -43,7 +43,8 @@ export class AccountPage {
 
   /** Resolves once the page that is on its way is there, and alive where scripts run. */
   async ready(): Promise<void> {
-    await this.page.locator('h1').waitFor();
+    // The heading of a shape may stand hidden beside that of the page that takes its place.
+    await this.page.locator('h1').filter({ visible: true }).first().waitFor();
     if (this.#scripts) await hydrated(this.page);
   }
 
