@@ -49,7 +49,7 @@ export function BookingForm({ postKey, isLoading, ...options }: Parts) {
           <HoldBanner hold={currentHold} timeZone={availability.timeZone} />
         ) : null}
         {failure ? (
-          <FailureNotice failure={failure} slot={slot} onSlot={form.chooseSlot}>
+          <FailureNotice failure={failure} availability={availability} slot={slot} onSlot={form.chooseSlot}>
             {currentHold && currentHold.state !== 'standing' ? <ForgetHold state={currentHold.state} /> : null}
           </FailureNotice>
         ) : null}

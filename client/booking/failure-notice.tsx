@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
-import type { Slot } from '#shared/availability.ts';
+import type { Availability, Slot } from '#shared/availability.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import { ErrorSummary } from '../components/error-summary.tsx';
 import { Notice } from '../components/notice.tsx';
 import { type BookingFailure, fieldErrorList } from './failure.ts';
+import { openSlot } from './initial-form.ts';
 import { ShowButton } from './show-button.tsx';
 import { slotWords } from './slot-words.ts';
 
 interface Parts {
   readonly failure: BookingFailure;
+  /** What is open now, which may be less than when it failed. */
+  readonly availability: Availability;
   readonly slot: Slot | null;
   readonly onSlot: (slot: Slot) => void;
   /** What else can be done about it. */
@@ -16,7 +19,7 @@ interface Parts {
 }
 
 /** What went wrong and what to do: links to the fields, or the nearest times that are still open. */
-export function FailureNotice({ failure, slot, onSlot, children }: Parts) {
+export function FailureNotice({ failure, availability, slot, onSlot, children }: Parts) {
   const { wording, nearest } = failure;
   if (!wording) {
     return (
@@ -41,6 +44,7 @@ export function FailureNotice({ failure, slot, onSlot, children }: Parts) {
                     show={`slot:${slotValue(open)}`}
                     onShow={() => onSlot(open)}
                     pressed={isChosen}
+                    isTaken={openSlot(availability, open) === null}
                     className="w-full"
                   >
                     {isChosen ? <span aria-hidden="true">✓</span> : null}

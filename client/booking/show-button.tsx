@@ -6,13 +6,15 @@ interface Show {
   readonly show: string;
   readonly onShow: () => void;
   readonly pressed?: boolean;
+  /** It cannot be had any more. The button stays where it is: whoever has the focus on it keeps their place. */
+  readonly isTaken?: boolean;
   readonly look?: ButtonLook;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** Changes what the form shows. Without script it posts the form, so that nothing typed is lost on the way. */
-export function ShowButton({ show, onShow, pressed, look = 'plain', className = '', children }: Show) {
+export function ShowButton({ show, onShow, pressed, isTaken = false, look = 'plain', className = '', children }: Show) {
   return (
     <Button
       type="submit"
@@ -20,14 +22,16 @@ export function ShowButton({ show, onShow, pressed, look = 'plain', className = 
       value={show}
       formNoValidate
       look={look}
-      className={`aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:inset-ring-1 aria-pressed:inset-ring-accent ${className}`}
+      className={`aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:inset-ring-1 aria-pressed:inset-ring-accent ${isTaken ? 'cursor-not-allowed! border-line! text-pencil! line-through' : ''} ${className}`}
       aria-pressed={pressed}
+      aria-disabled={isTaken || undefined}
       onClick={(event) => {
         event.preventDefault();
-        onShow();
+        if (!isTaken) onShow();
       }}
     >
       {children}
+      {isTaken ? <span className="sr-only">, taken</span> : null}
     </Button>
   );
 }

@@ -44,7 +44,14 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
       {month ? <input type="hidden" name="month" value={month} /> : null}
       <output className="sr-only">{news}</output>
       <div className="flex min-w-0 flex-col gap-10">
-        {failure ? <FailureNotice failure={tellingVisit(failure, booking)} slot={slot} onSlot={chooseSlot} /> : null}
+        {failure ? (
+          <FailureNotice
+            failure={tellingVisit(failure, booking)}
+            availability={availability}
+            slot={slot}
+            onSlot={chooseSlot}
+          />
+        ) : null}
         <SlotChoice
           availability={availability}
           service={service}

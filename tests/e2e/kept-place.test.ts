@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Slot } from '#shared/availability.ts';
+import { parseSlot } from '#shared/booking-form.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { BookingPage } from './booking-page.ts';
 import { expectVisibleFocus, tabTo } from './keyboard.ts';
@@ -69,6 +70,17 @@ describe.each([
     await notice.getByRole('button').first().and(focused).waitFor();
     const told = page.getByRole('complementary', { name: summary }).getByText(TAKEN);
     expect(await told.isVisible()).toBe(true);
+
+    // The first one offered goes, too.
+    const offered = parseSlot((await focused.getAttribute('value'))!.replace('slot:', ''));
+    await shop.lose(offered!);
+    await notice
+      .getByRole('button', { name: /, taken$/ })
+      .and(focused)
+      .waitFor();
+    await keyboard.press('Enter');
+    expect(await told.isVisible()).toBe(true);
+    await keyboard.press('Tab');
     await keyboard.press('Enter');
     await told.waitFor({ state: 'detached' });
   });
@@ -91,7 +103,7 @@ describe.each([
   test('leaves the focus where somebody is elsewhere, and is told beside the button, with the way to the notice', async () => {
     const picker = await opens();
     const { page } = picker;
-    const slot = { date: await shop.day(1), claim } as const;
+    const slot = { date: await shop.day(4), claim } as const;
     await picker.slot(slot).check();
     const elsewhere = page.getByRole('contentinfo').getByRole('link').last();
     await elsewhere.focus();
