@@ -127,6 +127,7 @@ export type BookingView = ManagedBooking | { readonly kind: 'replaced' };
  * them when it only says that the line still stands.
  */
 export interface AvailabilityChange {
+  readonly today: CivilDate;
   readonly days: readonly DayAvailability[];
 }
 

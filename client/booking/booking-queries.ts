@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Availability, DayAvailability } from '#shared/availability.ts';
 import { type CivilDate, type CivilMonth, datesOfMonth, monthOf } from '#shared/civil-date.ts';
 import type { AppRpc } from '#shared/contract.ts';
+import type { AvailabilityChange } from '#shared/managed-booking.ts';
 import type { BookSearch } from './book-search.ts';
 
 /** Slots sell while people read: what is older than this is asked for again when the page is opened. */
@@ -57,6 +58,18 @@ export function withDays(answer: Availability, changed: readonly DayAvailability
   const news = new Map(changed.map((day) => [day.date, day]));
   if (!answer.days.some(({ date }) => news.has(date))) return answer;
   return { ...answer, days: answer.days.map((day) => news.get(day.date) ?? day) };
+}
+
+/**
+ * Takes in what has changed, for the answers of this key. Answers false on a new day, when all has to be asked for anew: which
+ * days there are, and what each is called.
+ */
+export function takeIn(queryClient: QueryClient, queryKey: QueryKey, { today, days }: AvailabilityChange): boolean {
+  const answers = queryClient.getQueriesData<Availability | null>({ queryKey });
+  if (answers.some(([, answer]) => answer && answer.today !== today)) return false;
+  if (days.length === 0) return true;
+  queryClient.setQueriesData<Availability | null>({ queryKey }, (answer) => answer && withDays(answer, days));
+  return true;
 }
 
 export function holdQuery(rpc: AppRpc) {

@@ -20,6 +20,6 @@ export function takenSince(before: Availability, after: Availability, service: S
 
 /** The same for those who do not see it turn grey. */
 export function takenWords(taken: readonly Slot[]): string {
-  if (taken.length > MOST_NAMED) return `${taken.length} times on this page have just been taken.`;
-  return `Just taken: ${taken.map(({ date, claim }) => `${shortDate(date)}, ${CLAIM_NAMES[claim].toLowerCase()}`).join('; ')}.`;
+  if (taken.length > MOST_NAMED) return `${taken.length} times on this page are no longer open.`;
+  return `No longer open: ${taken.map(({ date, claim }) => `${shortDate(date)}, ${CLAIM_NAMES[claim].toLowerCase()}`).join('; ')}.`;
 }

@@ -100,7 +100,7 @@ export function useBookingForm(options: BookingFormOptions) {
     month: choice.month,
     chosen: choice.slot,
     isOn: !isPending,
-    onLost: (lost) => void settle(lost, wordRefusal('slot-taken')),
+    onLost: (lost, isTaken) => void settle(lost, wordRefusal(isTaken ? 'slot-taken' : 'slot-gone')),
   });
   const { step, goTo } = useStep({
     asked: options.step,

@@ -7,7 +7,7 @@ export interface LiveAvailability {
   readonly open: (month: CivilMonth | null, signal: AbortSignal) => ReturnType<Watch['open']>;
   /** The same days, once. */
   readonly look: (month: CivilMonth | null, signal: AbortSignal) => ReturnType<Watch['look']>;
-  readonly onDays: Watch['onDays'];
+  readonly onChange: Watch['onChange'];
   /** The month on show that lies beyond the next days; null when it does not. */
   readonly beyond: CivilMonth | null;
   /** The visitor's own hold, whose time is theirs only on a line that was opened since. */
@@ -15,10 +15,10 @@ export interface LiveAvailability {
 }
 
 /** Keeps what is on show up to date while somebody can see it: not in a hidden tab, and not in a page that was left. */
-export function useLiveAvailability({ open, look, onDays, beyond, own }: LiveAvailability, isOn: boolean): void {
+export function useLiveAvailability({ open, look, onChange, beyond, own }: LiveAvailability, isOn: boolean): void {
   const openLine = useEffectEvent(open);
   const lookOnce = useEffectEvent(look);
-  const takeDays = useEffectEvent(onDays);
+  const takeIn = useEffectEvent(onChange);
   const line = useMemo(() => ({ beyond, own }), [beyond, own]);
   useEffect(() => {
     if (!isOn) return;
@@ -30,7 +30,7 @@ export function useLiveAvailability({ open, look, onDays, beyond, own }: LiveAva
     const watch: Watch = {
       open: (signal) => openLine(line.beyond, signal),
       look: (signal) => lookOnce(line.beyond, signal),
-      onDays: (days) => takeDays(days),
+      onChange: (change) => takeIn(change),
     };
     const follow = () => {
       if (document.visibilityState === 'hidden') return stop();

@@ -14,10 +14,11 @@ interface Watched {
   readonly chosen: Slot | null;
   /** Not while the form is on its way: then the visitor's own booking takes the time. */
   readonly isOn: boolean;
-  readonly onLost: (slot: Slot) => void;
+  /** Told whether somebody else has taken it: of today's, it may as well be too close now. */
+  readonly onLost: (slot: Slot, isTaken: boolean) => void;
 }
 
-/** What others have taken of the times on show, in words for those who do not see them turn grey. Of the chosen one, `onLost` tells. */
+/** What has gone of the times on show, in words for those who do not see them turn grey. Of the chosen one, `onLost` tells. */
 export function useTakenNews({ availability, service, month, chosen, isOn, onLost }: Watched): string {
   const [news, setNews] = useState('');
   const seen = useRef(availability);
@@ -25,14 +26,14 @@ export function useTakenNews({ availability, service, month, chosen, isOn, onLos
     const before = seen.current;
     seen.current = now;
     const taken = isOn ? takenSince(before, now, service) : [];
-    if (taken.length === 0) return;
     const listed = new Set(nextOpenDays(before.days, service).map(({ date }) => date));
     const isChosen = (slot: Slot) => chosen !== null && slotValue(slot) === slotValue(chosen);
     const onShow = taken.filter(
       (slot) => !isChosen(slot) && (month ? monthOf(slot.date) === month : listed.has(slot.date)),
     );
     if (onShow.length > 0) setNews(takenWords(onShow));
-    if (chosen && taken.some(isChosen)) onLost(chosen);
+    const hasPassed = isOn && chosen !== null && before.today <= chosen.date && chosen.date < now.today;
+    if (chosen && (hasPassed || taken.some(isChosen))) onLost(chosen, chosen.date > now.today);
   });
   useEffect(() => look(availability), [availability]);
   return news;

@@ -1,4 +1,3 @@
-import type { DayAvailability } from '#shared/availability.ts';
 import type { AvailabilityChange } from '#shared/managed-booking.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 
@@ -15,8 +14,9 @@ const LOOK_PAUSE_MS = 15_000;
 export interface Watch {
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<AvailabilityChange>>;
   /** All days as they are now, for when there is no line left. */
-  readonly look: (signal: AbortSignal) => Promise<readonly DayAvailability[]>;
-  readonly onDays: (days: readonly DayAvailability[]) => void;
+  readonly look: (signal: AbortSignal) => Promise<AvailabilityChange>;
+  /** Told of every line, also of one that only says that it still stands. */
+  readonly onChange: (change: AvailabilityChange) => void;
   /** Resolves after so many milliseconds, or when the signal fires. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface Watch {
  * server has none to give, it is asked now and then how things stand.
  */
 export async function watchAvailability(
-  { open, look, onDays, wait = delay }: Watch,
+  { open, look, onChange, wait = delay }: Watch,
   signal: AbortSignal,
 ): Promise<void> {
   for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
@@ -35,18 +35,18 @@ export async function watchAvailability(
     signal.addEventListener('abort', end);
     let silence = setTimeout(end, SILENCE_MS);
     try {
-      for await (const { days } of await open(line.signal)) {
+      for await (const change of await open(line.signal)) {
         if (signal.aborted) return;
         clearTimeout(silence);
         silence = setTimeout(end, SILENCE_MS);
         pause = FIRST_PAUSE_MS;
-        if (days.length > 0) onDays(days);
+        onChange(change);
       }
     } catch (error) {
-      const days = isTurnedAway(error) && !signal.aborted ? await look(signal).catch(() => null) : null;
+      const change = isTurnedAway(error) && !signal.aborted ? await look(signal).catch(() => null) : null;
       // Without an answer what is on show may be out of date, as on a page without script: sending the form tells.
-      if (days && !signal.aborted) onDays(days);
-      if (days) pause = LOOK_PAUSE_MS;
+      if (change && !signal.aborted) onChange(change);
+      if (change) pause = LOOK_PAUSE_MS;
     } finally {
       clearTimeout(silence);
       signal.removeEventListener('abort', end);

@@ -48,9 +48,9 @@ export function useMoveForm(options: MoveOptions) {
     month,
     chosen,
     isOn: !isPending,
-    onLost: (lost) => {
+    onLost: (lost, isTaken) => {
       setChosen(null);
-      setFailure(failureOfSlot(elsewhere, lost, wordChangeRefusal('slot-taken')));
+      setFailure(failureOfSlot(elsewhere, lost, wordChangeRefusal(isTaken ? 'slot-taken' : 'slot-gone')));
       if (hasKeptPlace()) setRefusals((count) => count + 1);
     },
   });

@@ -108,6 +108,10 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
       title: 'That time has just been taken',
       text: 'Someone else has booked it, or is paying for it now. Your visit stands where it was. Pick another time.',
     },
+    'slot-gone': {
+      title: 'That time is not open any more',
+      text: 'Someone else has it, or it is too close now. Your visit stands where it was. Pick another time.',
+    },
     'too-soon': {
       title: 'That time can no longer be booked',
       text: 'A morning or an afternoon closes two hours before it starts. Your visit stands where it was. Pick a later time.',

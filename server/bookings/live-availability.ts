@@ -47,10 +47,10 @@ export async function* liveAvailability(
   try {
     while (!signal.aborted) {
       isStale = false;
-      const { days } = await availability(reader, range, own);
+      const { today, days } = await availability(reader, range, own);
       const changed = days.filter((day) => !isSame(shown.get(day.date), day));
       for (const day of changed) shown.set(day.date, day);
-      yield { days: changed };
+      yield { today, days: changed };
       await clock.wait(PAUSE_MS, signal);
       await nextChange();
     }

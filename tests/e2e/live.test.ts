@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
-import { shortDate } from '#shared/civil-date.ts';
+import { addDays, shortDate } from '#shared/civil-date.ts';
 import { BookingPage, slotText } from './booking-page.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';
 import { openShop } from './shop.ts';
@@ -32,7 +32,7 @@ test('a time that somebody else takes turns grey where it stands, and is told to
   await booking.slot(slot).waitFor({ state: 'detached' });
   await visitor.page
     .getByRole('status')
-    .getByText(`Just taken: ${shortDate(slot.date)}, morning.`)
+    .getByText(`No longer open: ${shortDate(slot.date)}, morning.`)
     .waitFor();
   const day = visitor.page.getByRole('listitem').filter({ hasText: shortDate(slot.date) });
   await day.getByText('not open').first().waitFor();
@@ -143,4 +143,41 @@ test('a line that drops is opened again', async () => {
   await shop.lose(slot);
   await booking.slot(slot).waitFor({ state: 'detached' });
   expect(dropped).toBeGreaterThan(1);
+});
+
+test('a page that stays open over midnight goes with the day, and tells of a chosen time that has passed', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const [today, date] = [await shop.today(), await shop.day(-1)];
+  const { link } = await booksAlready(shop, { date: await shop.day(9), claim: 'am' }, 'Stays Open');
+  await booking.open();
+  await booking.slot({ date, claim: 'am' }).check();
+  const mover = await shop.visit();
+  const manage = new ManagePage(mover);
+  await manage.open(link);
+  await manage.follow('Pick another time');
+  const picker = new BookingPage(mover);
+  await picker.slot({ date, claim: 'am' }).check();
+
+  await shop.pass(2 * 24 * 60);
+  for (const { page: own, notice } of [
+    { page, notice: booking.notice('That time is not open any more') },
+    { page: mover.page, notice: picker.notice('That time is not open any more') },
+  ]) {
+    await notice.waitFor();
+    await own
+      .getByRole('listitem')
+      .filter({ hasText: 'Tomorrow.' })
+      .filter({ hasText: shortDate(addDays(date, 2)) })
+      .waitFor();
+    for (const gone of [today, date]) {
+      expect(
+        await own
+          .getByRole('listitem')
+          .filter({ hasText: shortDate(gone) })
+          .count(),
+      ).toBe(0);
+    }
+  }
 });

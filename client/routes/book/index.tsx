@@ -1,7 +1,6 @@
 import { useQueries, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Availability } from '#shared/availability.ts';
 import { type BookingFormValues, parseSlot } from '#shared/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/business.ts';
 import { type BookSearch, firstStep, readBookSearch, slotOf } from '../../booking/book-search.ts';
@@ -13,7 +12,7 @@ import {
   joined,
   monthQuery,
   monthsBeyond,
-  withDays,
+  takeIn,
 } from '../../booking/booking-queries.ts';
 import { failureOfFlash, failureOfSlot } from '../../booking/failure.ts';
 import { bringsValues, initialForm, postKeyAfter, wasFilledIn } from '../../booking/initial-form.ts';
@@ -123,12 +122,10 @@ function Book() {
         refresh={refresh}
         live={{
           open: (month, signal) => rpc.availabilityLive(datesToAsk(month), { signal }),
-          look: async (month, signal) => (await rpc.availability(datesToAsk(month), { signal })).days,
-          onDays: (days) =>
-            queryClient.setQueriesData<Availability>(
-              { queryKey: ['availability'] },
-              (old) => old && withDays(old, days),
-            ),
+          look: (month, signal) => rpc.availability(datesToAsk(month), { signal }),
+          onChange: (change) => {
+            if (!takeIn(queryClient, ['availability'], change)) void refresh();
+          },
           beyond: months[0] ?? null,
           own: currentHold?.eventId ?? null,
         }}

@@ -1,5 +1,7 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { datesToAsk, joined, monthsBeyond, withDays } from '#client/booking/booking-queries.ts';
+import { datesToAsk, joined, monthsBeyond, takeIn, withDays } from '#client/booking/booking-queries.ts';
+import { addDays } from '#shared/civil-date.ts';
 import { availability, day } from './days.ts';
 
 const near = availability([day('2027-03-30'), day('2027-03-31')], { to: '2027-06-15' });
@@ -32,6 +34,15 @@ test('what has changed takes the place of what was known, and nothing else does'
   const changed = day('2027-03-31', { am: 'gone' });
   expect(withDays(near, [changed, day('2027-04-01')]).days).toEqual([day('2027-03-30'), changed]);
   expect(withDays(near, [day('2027-04-01')])).toBe(near);
+});
+
+test('changes are taken in until the day is another', () => {
+  const client = new QueryClient();
+  client.setQueryData(['availability', 'next'], near);
+  const days = [day('2027-03-31', { am: 'gone' })];
+  expect(takeIn(client, ['availability'], { today: near.today, days })).toBe(true);
+  expect(client.getQueryData(['availability', 'next'])).toMatchObject({ days: [{}, { am: 'gone' }] });
+  expect(takeIn(client, ['availability'], { today: addDays(near.today, 1), days: [] })).toBe(false);
 });
 
 test('a month is asked for from its first date to its last', () => {

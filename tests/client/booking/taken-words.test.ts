@@ -14,6 +14,6 @@ test('what was open and is not any more has been taken, by the length that is as
 
 test('it is told by name, unless there is too much of it', () => {
   const taken = takenSince(OPEN, LESS, 'half-day');
-  expect(takenWords(taken)).toBe('Just taken: Tue 9 Mar, afternoon.');
-  expect(takenWords([...taken, ...taken, ...taken, ...taken])).toBe('4 times on this page have just been taken.');
+  expect(takenWords(taken)).toBe('No longer open: Tue 9 Mar, afternoon.');
+  expect(takenWords([...taken, ...taken, ...taken, ...taken])).toBe('4 times on this page are no longer open.');
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { watchAvailability } from '#client/booking/watch-availability.ts';
-import type { DayAvailability } from '#shared/availability.ts';
 import type { AvailabilityChange } from '#shared/managed-booking.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { day } from './days.ts';
@@ -8,7 +7,7 @@ import { day } from './days.ts';
 /** Lines that bring these values and end, one after the other; then the visitor leaves. */
 function lines(...each: readonly (readonly AvailabilityChange[] | Error)[]) {
   const leaving = new AbortController();
-  const shown: (readonly DayAvailability[])[] = [];
+  const shown: AvailabilityChange[] = [];
   const pauses: number[] = [];
   let opened = 0;
   async function* read(changes: readonly AvailabilityChange[]) {
@@ -25,7 +24,7 @@ function lines(...each: readonly (readonly AvailabilityChange[] | Error)[]) {
         if (opened >= each.length) leaving.abort();
         return WEDNESDAY;
       },
-      onDays: (days) => shown.push(days),
+      onChange: (change) => shown.push(change),
       wait: async (ms) => {
         pauses.push(ms);
         if (opened >= each.length) leaving.abort();
@@ -36,13 +35,14 @@ function lines(...each: readonly (readonly AvailabilityChange[] | Error)[]) {
   return watching.then(() => ({ shown, pauses, opened }));
 }
 
-const MONDAY = [day('2027-03-08', {})];
-const WEDNESDAY = [day('2027-03-10', { pm: 'gone' })];
-const TUESDAY = [day('2027-03-09', { am: 'gone' })];
+const MONDAY = { today: '2027-03-08', days: [day('2027-03-08', {})] } as const;
+const WEDNESDAY = { today: '2027-03-08', days: [day('2027-03-10', { pm: 'gone' })] } as const;
+const SIGN_OF_LIFE = { today: '2027-03-08', days: [] } as const;
+const TUESDAY = { today: '2027-03-08', days: [day('2027-03-09', { am: 'gone' })] } as const;
 
-test('what changes is shown; a sign of life is not', async () => {
-  const { shown } = await lines([{ days: MONDAY }, { days: [] }, { days: TUESDAY }]);
-  expect(shown).toEqual([MONDAY, TUESDAY]);
+test('every line is told of', async () => {
+  const { shown } = await lines([MONDAY, SIGN_OF_LIFE, TUESDAY]);
+  expect(shown).toEqual([MONDAY, SIGN_OF_LIFE, TUESDAY]);
 });
 
 test('a line that drops is opened anew, ever more rarely while nothing comes', async () => {
@@ -54,7 +54,7 @@ test('a line that drops is opened anew, ever more rarely while nothing comes', a
 
 test('while there is no line to be had, it is looked all the same, not too often, and a line is asked for each time', async () => {
   const full = new RpcError({ status: 503, message: 'busy', refusal: 'busy' });
-  const { shown, pauses, opened } = await lines(full, full, [{ days: MONDAY }], full);
+  const { shown, pauses, opened } = await lines(full, full, [MONDAY], full);
   expect(shown).toEqual([WEDNESDAY, WEDNESDAY, MONDAY]);
   for (const pause of pauses.slice(0, 2)) expect(pause).toBeGreaterThan(10_000);
   expect(Math.max(...pauses)).toBeLessThan(20_000);
@@ -63,7 +63,7 @@ test('while there is no line to be had, it is looked all the same, not too often
 
 test('once something came, the pause is short again', async () => {
   const refused = new TypeError('network');
-  const { pauses } = await lines(refused, refused, refused, [{ days: MONDAY }]);
+  const { pauses } = await lines(refused, refused, refused, [MONDAY]);
   expect(pauses[3]).toBeLessThan(1500);
 });
 
@@ -75,6 +75,6 @@ test('who has left before the line was open is told nothing', async () => {
     opened += 1;
     return (async function* () {})();
   };
-  await watchAvailability({ open, look: async () => [], onDays: () => {} }, leaving.signal);
+  await watchAvailability({ open, look: async () => MONDAY, onChange: () => {} }, leaving.signal);
   expect(opened).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { liveAvailability } from '#server/bookings/live-availability.ts';
 import { OpenStreams, STREAM_LIMITS, endingWith } from '#server/open-streams.ts';
+import { addDays } from '#shared/civil-date.ts';
 import type { AvailabilityChange } from '#shared/managed-booking.ts';
 import { readNdjson } from '#shared/ndjson.ts';
 import { rpcPath } from '#shared/rpc.ts';
@@ -71,7 +72,19 @@ test('when nothing happens there is a sign of life', async () => {
     await site.clock.idle();
     site.clock.advance(step);
   }
-  expect(await line).toEqual({ days: [] });
+  expect(await line).toMatchObject({ days: [] });
+});
+
+test('on a new day the line says which it is', async () => {
+  const site = openSite(MORNING_STARTS - 36 * HOUR);
+  const { next } = look(site);
+  const first = await next();
+  const line = next();
+  for (const step of [SECOND, 24 * HOUR]) {
+    await site.clock.idle();
+    site.clock.advance(step);
+  }
+  expect((await line)?.today).toBe(addDays(first!.today, 1));
 });
 
 test('it ends when its reader leaves, in the middle of a wait too', async () => {

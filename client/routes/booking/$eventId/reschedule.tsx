@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Availability, Slot } from '#shared/availability.ts';
+import type { Slot } from '#shared/availability.ts';
 import { slotFor } from '#shared/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import { shortDate } from '#shared/civil-date.ts';
@@ -9,7 +9,7 @@ import type { Contract } from '#shared/contract.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import type { InputOf } from '#shared/rpc.ts';
 import { type BookSearch, readBookSearch, slotOf } from '../../../booking/book-search.ts';
-import { datesToAsk, joined, monthsBeyond, withDays } from '../../../booking/booking-queries.ts';
+import { datesToAsk, joined, monthsBeyond, takeIn } from '../../../booking/booking-queries.ts';
 import { forgetKey, keyFor } from '../../../booking/draft.ts';
 import { postKeyAfter } from '../../../booking/initial-form.ts';
 import { slotWords } from '../../../booking/slot-words.ts';
@@ -84,6 +84,8 @@ function Picker({ booking }: { readonly booking: ManagedBooking }) {
       resetScroll: false,
     });
 
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['booking', eventId] });
+
   async function move(slot: Slot | null) {
     const request = { eventId, from: { date, claim }, ...slot };
     await rpc.reschedule({ ...request, key: keyFor(request) } as InputOf<Contract['reschedule']>);
@@ -104,15 +106,14 @@ function Picker({ booking }: { readonly booking: ManagedBooking }) {
       move={move}
       live={{
         open: (month, signal) => rpc.availabilityLive(datesToAsk(month), { signal }),
-        look: async (month, signal) => (await rpc.availability(datesToAsk(month), { signal })).days,
-        onDays: (days) =>
-          queryClient.setQueriesData<Availability | null>(
-            { queryKey: ['booking', eventId, 'availability'] },
-            (old) => old && withDays(old, withOwnTime(days, booking)),
-          ),
+        look: (month, signal) => rpc.availability(datesToAsk(month), { signal }),
+        onChange: ({ today, days }) => {
+          const change = { today, days: withOwnTime(days, booking) };
+          if (!takeIn(queryClient, ['booking', eventId, 'availability'], change)) void refresh();
+        },
         beyond: beyond ?? null,
       }}
-      onStale={() => queryClient.invalidateQueries({ queryKey: ['booking', eventId] })}
+      onStale={refresh}
     />
   );
 }
