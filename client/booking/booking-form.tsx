@@ -46,7 +46,7 @@ export function BookingForm({ postKey, isLoading, ...options }: Parts) {
       <output className="sr-only">{form.news}</output>
       <div className="flex min-w-0 flex-col gap-12">
         {currentHold?.state === 'standing' || (currentHold && !failure) ? (
-          <HoldBanner hold={currentHold} timeZone={availability.timeZone} />
+          <HoldBanner hold={currentHold} timeZone={availability.timeZone} chosen={slot} />
         ) : null}
         {failure ? (
           <FailureNotice failure={failure} availability={availability} slot={slot} onSlot={form.chooseSlot}>

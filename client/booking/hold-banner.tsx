@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { Slot } from '#shared/availability.ts';
 import type { CurrentHold } from '#shared/contract.ts';
 import { sessionTypeOf } from '#shared/session-type.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
@@ -6,15 +7,18 @@ import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { wordRefusal } from '../wording/refusals.ts';
 import { ForgetHold } from './forget-hold.tsx';
+import { isHeldByOwner } from './own-time.ts';
 import { slotWords } from './slot-words.ts';
 
 interface Parts {
   readonly hold: CurrentHold;
   readonly timeZone: string;
+  /** The time that is picked in the form. */
+  readonly chosen: Slot | null;
 }
 
 /** The visitor's own hold: the way on to pay for it while it stands, and what became of it afterwards. */
-export function HoldBanner({ hold, timeZone }: Parts) {
+export function HoldBanner({ hold, timeZone, chosen }: Parts) {
   if (hold.state === 'booked') return <Booked hold={hold} />;
   if (hold.state !== 'standing') {
     const { title, text } = wordRefusal(hold.state === 'lapsed' ? 'hold-lapsed' : 'slot-lost');
@@ -31,6 +35,11 @@ export function HoldBanner({ hold, timeZone }: Parts) {
         Until {clockTime(hold.expiresAt, timeZone)} {zoneName(timeZone)} nobody else can take it. It is booked when you
         have paid. You can still change your answers below.
       </p>
+      {chosen && !isHeldByOwner(hold, chosen) ? (
+        <p className="mt-3">
+          <strong>Below, {slotWords(chosen)} is picked.</strong> Book that instead, and the time you hold is given up.
+        </p>
+      ) : null}
       {hold.payUrl ? (
         <p className="mt-3">
           <a className={buttonClass('primary')} href={hold.payUrl}>

@@ -81,6 +81,9 @@ describe('with scripts', () => {
     await second.hasChosen(slot);
     await second.holds(who);
     expect(await second.page.getByRole('alert').count()).toBe(0);
+    const other = { ...slot, claim: 'pm' } as const;
+    await second.choose(other);
+    await second.page.getByText(`Below, ${slotText(other)} is picked.`).waitFor();
     await pay(first.page);
     await second.page.getByRole('heading', { name: `You have booked ${slotText(slot)}` }).waitFor();
     await second.slot(slot).waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { HoldBanner } from '#client/booking/hold-banner.tsx';
+import type { Slot } from '#shared/availability.ts';
 import type { CurrentHold } from '#shared/contract.ts';
 
 const HOLD: CurrentHold = {
@@ -23,8 +24,9 @@ const HOLD: CurrentHold = {
   },
 };
 
-function render(change: Partial<CurrentHold> = {}): string {
-  return renderToStaticMarkup(<HoldBanner hold={{ ...HOLD, ...change }} timeZone="America/Los_Angeles" />);
+function render(change: Partial<CurrentHold> = {}, chosen: Slot | null = null): string {
+  const hold = { ...HOLD, ...change };
+  return renderToStaticMarkup(<HoldBanner hold={hold} timeZone="America/Los_Angeles" chosen={chosen} />);
 }
 
 test('a standing hold says what is held and until when, and leads on to the payment', () => {
@@ -32,6 +34,13 @@ test('a standing hold says what is held and until when, and leads on to the paym
   expect(html).toContain('You are holding Tue 9 Mar, 7:00 am to noon');
   expect(html).toContain('10:32 am Pacific Time');
   expect(html).toContain('href="https://pay.example/1"');
+});
+
+test('when another time is picked below, both are named, and what becomes of the one that is held', () => {
+  const words = 'Below, Wed 10 Mar, 1:00 pm to 6:00 pm is picked.';
+  expect(render({}, { date: '2027-03-10', claim: 'pm' })).toContain(words);
+  expect(render({}, HOLD.slot)).not.toContain('is picked');
+  expect(render()).not.toContain('is picked');
 });
 
 test('a hold whose checkout could not be opened offers no way to pay that leads nowhere', () => {
