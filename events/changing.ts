@@ -5,7 +5,7 @@ import { type Claim, claimOf, sessionTypeOf, unitsOf } from '#shared/session-typ
 import { type Booking, type BookingEvent, type BookingState, refundAll } from './booking.ts';
 import { type BookingTime, civilDateAt, closesToBooking, unitStart, whenBookable } from './business-time.ts';
 import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from './day.ts';
-import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
+import { type BookingAndDay, type BookingAndDayEvents, type Expiry, expireHold } from './holding.ts';
 import { freeChangesLeft } from './notice.ts';
 import { type Refusal, isRefusal, refuse } from './refusal.ts';
 
@@ -117,6 +117,35 @@ export function rescheduleWithinDay(
   const moved = move(booking, day, freed, request);
   if (isRefusal(moved)) return moved;
   return { booking: moved.booking, day: [...moved.released, ...moved.confirmed] };
+}
+
+/** What a move takes that ends a hold of its customer's: `target` unless it is within one date. */
+export interface MoveOntoHold extends BookingAndDay {
+  readonly own: BookingState;
+  readonly target?: DayState;
+}
+
+/**
+ * Moves a visit to units that its customer holds themselves and has not paid for: that hold ends as one traded for another time,
+ * in the same decision, and stays when the move is refused. Refuses what `expireHold` and a move refuse.
+ */
+export function rescheduleOntoHold(
+  { own, booking, day, target }: MoveOntoHold,
+  given: Pick<Expiry, 'booking' | 'closed'>,
+  request: Reschedule,
+): (BookingAndDayEvents & { readonly own: readonly BookingEvent[]; readonly target?: readonly DayEvent[] }) | Refusal {
+  const ended = expireHold(
+    { booking: own, day: target ?? day },
+    { ...given, cause: 'replaced', now: request.time.now },
+  );
+  if (isRefusal(ended)) return ended;
+  const freed = ended.day.reduce((state, event) => dayType.evolve(state, event), target ?? day);
+  if (target) {
+    const moved = reschedule({ booking, day, target: freed }, request);
+    return isRefusal(moved) ? moved : { ...moved, own: ended.booking, target: [...ended.day, ...moved.target] };
+  }
+  const moved = rescheduleWithinDay({ booking, day: freed }, request);
+  return isRefusal(moved) ? moved : { ...moved, own: ended.booking, day: [...ended.day, ...moved.day] };
 }
 
 export interface Cancellation extends Zoned {

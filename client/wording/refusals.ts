@@ -112,6 +112,14 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
       title: 'That time is not open any more',
       text: 'Someone else has it, or it is too close now. Your visit stands where it was. Pick another time.',
     },
+    'own-visit': {
+      title: 'You have booked that time yourself',
+      text: 'It is another visit of yours, and paid. This one stands where it was. Pick another time.',
+    },
+    'payments-down': {
+      title: 'We cannot end your hold of that time at the moment',
+      text: 'The payment service does not answer us, so somebody could still pay for it. Your visit stands where it was. Try again in a few minutes, or pick another time.',
+    },
     'too-soon': {
       title: 'That time can no longer be booked',
       text: 'A morning or an afternoon closes two hours before it starts. Your visit stands where it was. Pick a later time.',

@@ -1,13 +1,23 @@
 import type { Store } from '#db/store.ts';
 import type { Cause } from '#db/change.ts';
-import { type Booking, bookingStream } from '#events/booking.ts';
-import { cancelBooking, reschedule, rescheduleWithinDay } from '#events/changing.ts';
+import type { Once } from '#db/idempotency.ts';
+import { type Booking, type BookingState, bookingStream } from '#events/booking.ts';
+import {
+  type MoveOntoHold,
+  type Reschedule,
+  cancelBooking,
+  reschedule,
+  rescheduleOntoHold,
+  rescheduleWithinDay,
+} from '#events/changing.ts';
 import { dayStream } from '#events/day.ts';
-import { type Refusal, Rejected, refuse } from '#events/refusal.ts';
+import { type Refusal, Rejected, isRefusal, refuse } from '#events/refusal.ts';
 import type { Slot } from '#shared/availability.ts';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
+import { unitsOf } from '#shared/session-type.ts';
 import type { Access } from './access.ts';
 import { type BookingDependencies, bookingTime } from './dependencies.ts';
+import { withCheckoutsClosed } from './expire.ts';
 
 /** How often a change is begun anew when the booking was moved meanwhile: each time takes a click of its customer. */
 const MOST_TRIES = 5;
@@ -42,35 +52,101 @@ async function overBooking(store: Store, id: string, change: (booking: Booking) 
   }
 }
 
+interface Move {
+  readonly cause: Cause;
+  readonly once: Once;
+  readonly mayNot: Refusal | null;
+  readonly request: Omit<Reschedule, 'time'>;
+}
+
+function moveFreely(dependencies: BookingDependencies, known: Booking, { cause, once, mayNot, request: asked }: Move) {
+  const { store } = dependencies;
+  const { booking: id, date } = asked;
+  const request = { ...asked, time: bookingTime(dependencies) };
+  const streams = { booking: bookingStream(id), day: dayStream(known.date) };
+  if (known.date === date) {
+    return store.change({
+      streams,
+      decide: (states) => mayNot ?? rescheduleWithinDay(states, request),
+      cause,
+      once,
+    });
+  }
+  return store.change({
+    streams: { ...streams, target: dayStream(date) },
+    decide: (states) => mayNot ?? reschedule(states, request),
+    cause,
+    once,
+  });
+}
+
+/** Whether a hold is the customer's own, unpaid, and has some of the time that a visit is to move to. */
+export function isInTheWay(hold: BookingState, { date, claim }: Slot): boolean {
+  return hold?.status === 'held' && hold.date === date && unitsOf(claim).some((unit) => hold.units.includes(unit));
+}
+
+/** Ends the customer's own hold and moves their visit there; null when the visit could not be moved there all the same. */
+async function moveOntoHold(
+  dependencies: BookingDependencies,
+  known: Booking,
+  { cause, once, mayNot, request }: Move,
+  hold: string,
+) {
+  const { store } = dependencies;
+  const { booking: id, date } = request;
+  const own = bookingStream(hold);
+  const day = dayStream(known.date);
+  const target = dayStream(date);
+  const move = (states: MoveOntoHold, closed: readonly string[]) =>
+    mayNot ?? rescheduleOntoHold(states, { booking: hold, closed }, { ...request, time: bookingTime(dependencies) });
+  const isWithinDay = known.date === date;
+  // Asked before anything is closed: who cannot have the time for the visit can go on paying for it.
+  const first = move(
+    {
+      own: store.stateOf(own),
+      booking: known,
+      day: store.stateOf(day),
+      ...(!isWithinDay && { target: store.stateOf(target) }),
+    },
+    store.stateOf(own)?.checkouts ?? [],
+  );
+  if (isRefusal(first)) return null;
+  return withCheckoutsClosed(dependencies, hold, cause, (closed) =>
+    isWithinDay
+      ? store.change({
+          streams: { own, booking: bookingStream(id), day },
+          decide: (states) => move(states, closed),
+          cause,
+          once,
+        })
+      : store.change({
+          streams: { own, booking: bookingStream(id), day, target },
+          decide: (states) => move(states, closed),
+          cause,
+          once,
+        }),
+  );
+}
+
 /**
- * Moves a visit from where its customer saw it. Sending the same again, even by a link that the first time has replaced, changes
- * nothing. Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, and what `reschedule` refuses.
+ * Moves a visit from where its customer saw it. Time that they hold themselves and have not paid for is given up for it. Sending
+ * the same again, even by a link that the first time has replaced, changes nothing. Throws `Rejected`: `unknown-booking`,
+ * `link-replaced`, `key-reused`, and what `reschedule` refuses; and `ProviderError` when their own hold could not be ended.
  */
 export async function moveVisit(
   dependencies: BookingDependencies,
   { eventId: id, key, access, from, date, claim }: Command & Slot,
+  ownHold: string | null,
   cause: Cause,
 ): Promise<void> {
   const { store } = dependencies;
   const once = { key: `reschedule:${key}`, body: JSON.stringify({ id, from, date, claim }), answer: { booking: id } };
-  const mayNot = refuseAccess(access);
-  await overBooking(store, id, (known) => {
-    const streams = { booking: bookingStream(id), day: dayStream(known.date) };
-    const request = { booking: id, from, date, claim, time: bookingTime(dependencies) };
-    if (known.date === date) {
-      return store.change({
-        streams,
-        decide: (states) => mayNot ?? rescheduleWithinDay(states, request),
-        cause,
-        once,
-      });
-    }
-    return store.change({
-      streams: { ...streams, target: dayStream(date) },
-      decide: (states) => mayNot ?? reschedule(states, request),
-      cause,
-      once,
-    });
+  const request = { booking: id, from, date, claim };
+  const move = { cause, once, mayNot: refuseAccess(access), request };
+  await overBooking(store, id, async (known) => {
+    const isHeld = ownHold !== null && isInTheWay(store.stateOf(bookingStream(ownHold)), request);
+    const moved = isHeld ? await moveOntoHold(dependencies, known, move, ownHold) : null;
+    return moved ?? moveFreely(dependencies, known, move);
   });
 }
 

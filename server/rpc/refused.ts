@@ -13,7 +13,8 @@ type RefusalOfServer =
   | 'wrong-credentials'
   | 'too-many'
   | 'too-many-holds'
-  | 'overtaken';
+  | 'overtaken'
+  | 'own-visit';
 
 /** Every named no that can leave the server, and the HTTP status it leaves with. */
 const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
@@ -23,6 +24,7 @@ const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
   'not-held': 409,
   'already-held': 409,
   overtaken: 409,
+  'own-visit': 409,
   'checkout-open': 409,
   'key-reused': 409,
   'not-confirmed': 409,

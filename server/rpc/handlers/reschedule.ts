@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { bookingById } from '#db/projections/bookings.ts';
-import { bookingStream } from '#events/booking.ts';
+import { type BookingState, bookingStream } from '#events/booking.ts';
 import { Rejected } from '#events/refusal.ts';
 import { parseSlot } from '#shared/booking-form.ts';
 import { bookingFields } from '#shared/booking-details.ts';
-import { isCivilMonth } from '#shared/civil-date.ts';
+import { type CivilDate, isCivilMonth } from '#shared/civil-date.ts';
 import type { contract } from '#shared/contract.ts';
 import { bookingPath, reschedulePath } from '#shared/managed-booking.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
+import { type Claim, unitsOf } from '#shared/session-type.ts';
 import { nearestSlots } from '../../bookings/availability.ts';
 import { moveVisit } from '../../bookings/change-plans.ts';
+import { ProviderError } from '../../payments/port.ts';
 import type { FormPost, Handler, HandlerContext } from '../handler.ts';
 import { accessTo, keepAccess } from '../manage-cookie.ts';
+import { forgetOwnHold, ownHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
 import { eventId, seenSlot } from './managed-booking.ts';
 
@@ -52,12 +55,29 @@ const form: FormPost = {
 /** Refusals that another time cures. */
 const CURABLE = new Set<string>(['slot-taken', 'too-soon', 'too-far']);
 
-/** The refusal with open times near the one that was asked for. */
-async function withNearest(error: unknown, { eventId: id, date }: Input, context: HandlerContext): Promise<unknown> {
+/** What the customer is told instead of a bare no: with open times near the one that was asked for. */
+async function helpful(error: unknown, { eventId: id, date, claim }: Input, context: HandlerContext): Promise<unknown> {
+  const { store, cookies, log, request } = context;
+  if (error instanceof ProviderError) {
+    log.error({ err: error, request: request.id }, 'a hold could not be ended for a visit to move there');
+    return new Refused('payments-down');
+  }
   if (!(error instanceof Rejected) || !CURABLE.has(error.refusal)) return error;
-  const row = await bookingById(context.store.read.bookings, id);
-  const nearest = row ? await nearestSlots(context, { date, service: row.service }, null) : [];
-  return new Refused(error.refusal, { nearest });
+  const row = await bookingById(store.read.bookings, id);
+  const own = ownHold(cookies);
+  const nearest = row ? await nearestSlots(context, { date, service: row.service }, own) : [];
+  const isOwn =
+    error.refusal === 'slot-taken' && own !== null && hasBooked(store.stateOf(bookingStream(own)), date, claim);
+  return new Refused(isOwn ? 'own-visit' : error.refusal, { nearest });
+}
+
+/** Whether some of the time is the customer's already, paid for with another booking of this browser. */
+function hasBooked(booking: BookingState, date: CivilDate, claim: Claim): boolean {
+  return (
+    booking?.status === 'confirmed' &&
+    booking.date === date &&
+    unitsOf(claim).some((unit) => booking.units.includes(unit))
+  );
 }
 
 export const reschedule: Handler<Input, OutputOf<Procedure>> = {
@@ -71,13 +91,17 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
   form,
   limits: () => ({ policy: 'changePlans' }),
   async run(input, context) {
+    const { store, cookies, request } = context;
     const access = await accessTo(context, input.eventId);
+    const hold = ownHold(cookies);
     try {
-      await moveVisit(context, { ...input, access }, { correlation: context.request.id });
+      await moveVisit(context, { ...input, access }, hold, { correlation: request.id });
     } catch (error) {
-      throw await withNearest(error, input, context);
+      throw await helpful(error, input, context);
     }
-    const { moves = 0 } = context.store.stateOf(bookingStream(input.eventId)) ?? {};
+    // The visit has its time now: the booking form is not to say that it lapsed.
+    if (hold !== null && store.stateOf(bookingStream(hold))?.isTraded) forgetOwnHold(cookies);
+    const { moves = 0 } = store.stateOf(bookingStream(input.eventId)) ?? {};
     keepAccess(context, input.eventId, moves);
     return { redirect: bookingPath(input.eventId), notice: 'visit-moved' };
   },

@@ -27,6 +27,8 @@ test('a name nobody worded is still answered', () => {
 
 const CHANGES = [
   'slot-taken',
+  'own-visit',
+  'payments-down',
   'too-soon',
   'too-far',
   'too-late',

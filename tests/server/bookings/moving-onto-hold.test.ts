@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { dayStream } from '#events/day.ts';
+import { DATE } from '../../events/facts.ts';
+import { customer } from './customer.ts';
+import { openSite } from './site.ts';
+
+/** A customer who moves their visit to a time that they hold for another one. */
+
+const TARGET = '2027-03-20';
+
+async function holding(change: Parameters<typeof customer>[1] = {}) {
+  const site = openSite();
+  const ada = await customer(site);
+  const hold = await ada.visitor.holds({ date: TARGET, ...change });
+  return { site, ada, hold, day: () => site.store.stateOf(dayStream(TARGET)) };
+}
+
+test('has it: the hold ends, cannot be paid any more, and the browser forgets it', async () => {
+  const { site, ada, hold, day } = await holding({ claim: 'full' });
+  expect(await ada.moves(TARGET)).toMatchObject({ status: 200, notice: 'visit-moved' });
+  expect(await ada.sees()).toMatchObject({ date: TARGET, claim: 'am', money: { paidCents: 29_900 } });
+  expect(day()).toMatchObject({ am: { kind: 'booked', booking: ada.id }, pm: { kind: 'free' } });
+  expect(site.history(hold)).toEqual(['SlotHeld', 'CheckoutOpened', 'HoldExpired']);
+  expect(ada.visitor.pays()).toBe(false);
+  expect(await ada.visitor.currentHold()).toBeNull();
+});
+
+test('has it on the day of the visit, too', async () => {
+  const { site, ada, hold } = await holding({ date: DATE, claim: 'pm' });
+  expect(await ada.moves(DATE, 'pm')).toMatchObject({ status: 200 });
+  expect(site.history(hold)).toContain('HoldExpired');
+  expect(site.store.stateOf(dayStream(DATE))).toMatchObject({
+    am: { kind: 'free' },
+    pm: { kind: 'booked', booking: ada.id },
+  });
+});
+
+test('pays for it all the same, and that money goes back', async () => {
+  const { site, ada, hold } = await holding();
+  ada.visitor.pays('later');
+  await ada.moves(TARGET);
+  site.clock.advance(10 * 60_000);
+  site.sandbox.settle();
+  await site.deliverNotices();
+  expect(site.state(hold)?.payments).toMatchObject([{ refund: expect.stringMatching(/requested|succeeded/) }]);
+  expect((await ada.sees()).money).toMatchObject({ paidCents: 29_900, refundingCents: 0 });
+});
+
+test('keeps a hold that has nothing to do with the move', async () => {
+  const { site, ada, hold } = await holding({ claim: 'pm' });
+  expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
+  expect(site.state(hold)?.status).toBe('held');
+  expect(await ada.visitor.currentHold()).toMatchObject({ state: 'standing' });
+});
+
+test('and is refused goes on holding it, and can still pay where they were about to', async () => {
+  const site = openSite();
+  const ada = await customer(site, { claim: 'full' });
+  ada.seen = { date: DATE, claim: 'full' };
+  const hold = await ada.visitor.holds({ date: TARGET, claim: 'am' });
+  await customer(site, { date: TARGET, claim: 'pm' });
+  expect(await ada.moves(TARGET, 'full')).toMatchObject({ status: 409, refusal: 'slot-taken' });
+  expect(site.sandbox.look(ada.visitor.checkout)?.status).toBe('open');
+  expect(site.state(hold)?.status).toBe('held');
+});
+
+test('and has just paid for it is told that the time is theirs, and what is open instead', async () => {
+  const { site, ada, hold } = await holding();
+  ada.visitor.pays();
+  const answer = await ada.moves(TARGET);
+  expect(answer).toMatchObject({ status: 409, refusal: 'own-visit' });
+  expect(answer.nearest).toHaveLength(4);
+  expect(site.state(hold)?.status).toBe('confirmed');
+  expect((await ada.sees()).date).toBe(DATE);
+});
+
+test('stays where they are while nobody can say that the hold is not being paid', async () => {
+  const { site, ada, hold } = await holding();
+  site.payments.down.add('expire');
+  expect(await ada.moves(TARGET)).toMatchObject({ status: 503, refusal: 'payments-down' });
+  expect(site.state(hold)?.status).toBe('held');
+  site.payments.down.clear();
+  expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
+});
+
+test('is offered it when another time is taken; a stranger who moves there is not let', async () => {
+  const { site, ada } = await holding();
+  await customer(site, { date: TARGET, claim: 'pm' });
+  const answer = await ada.moves(TARGET, 'pm');
+  expect(answer).toMatchObject({ refusal: 'slot-taken' });
+  expect(answer.nearest?.[0]).toEqual({ date: TARGET, claim: 'am' });
+  const stranger = await customer(site, { date: '2027-03-17' });
+  expect(await stranger.moves(TARGET)).toMatchObject({ status: 409, refusal: 'slot-taken' });
+});
