@@ -1,8 +1,11 @@
 import type { CivilDate } from './civil-date.ts';
-import { type Claim, type SessionType, type Unit, unitsOf } from './session-type.ts';
+import { type Claim, type SessionType, UNITS, type Unit, claimOf, unitsOf } from './session-type.ts';
 
-/** What a visitor may know of a unit: who has it, or why it is closed, is the owner's business. */
-export type VisitorUnit = 'open' | 'gone' | 'yours';
+/**
+ * What a visitor may know of a unit: who has it, or why it is closed, is the owner's business. Yours: held for them, and not paid
+ * yet. Visit: of the visit that they are about to move.
+ */
+export type VisitorUnit = 'open' | 'gone' | 'yours' | 'visit';
 
 export interface DayAvailability {
   readonly date: CivilDate;
@@ -41,15 +44,28 @@ export interface NextOpen {
   readonly slots: Readonly<Record<SessionType, OpenSlot | null>>;
 }
 
-/** Whether the day can take the claim: every unit of it open or already held by this visitor. */
+/** Whether the day can take the claim: every unit of it open or held by this visitor. */
 export function isOpen(day: DayAvailability, claim: Claim): boolean {
-  const free = (unit: Unit) => day[unit] !== 'gone';
+  const free = (unit: Unit) => day[unit] === 'open' || day[unit] === 'yours';
   return claim === 'full' ? free('am') && free('pm') : free(claim);
 }
 
 /** Whether this visitor holds all of it already. */
 export function isYours(day: DayAvailability, claim: Claim): boolean {
   return unitsOf(claim).every((unit) => day[unit] === 'yours');
+}
+
+/** Whether all of it is the time of the visit that is to be moved. */
+export function isOfVisit(day: DayAvailability, claim: Claim): boolean {
+  return unitsOf(claim).every((unit) => day[unit] === 'visit');
+}
+
+/** The times of a kind among days: what their visitor holds, or that of their visit. */
+export function ownTimes(days: readonly DayAvailability[], kind: 'yours' | 'visit'): Slot[] {
+  return days.flatMap((day) => {
+    const units = UNITS.filter((unit) => day[unit] === kind);
+    return units.length === 0 ? [] : [{ date: day.date, claim: claimOf(units) }];
+  });
 }
 
 /** Open claims of a day for a session type, earliest first. */

@@ -1,4 +1,4 @@
-import type { DayAvailability } from '#shared/availability.ts';
+import { type DayAvailability, isOpen } from '#shared/availability.ts';
 import { type Claim, type SessionType, UNITS, UNIT_HOURS, hoursOf } from '#shared/session-type.ts';
 import { Ruler, type RulerSegment } from '../components/ruler.tsx';
 import { SESSION_LENGTHS } from './session-lengths.ts';
@@ -19,7 +19,7 @@ function segments({ service, day, claim }: Parts): readonly RulerSegment[] {
   if (claim === 'full') return [{ hours: hoursOf('full'), state: 'chosen', label: '' }];
   return UNITS.map((unit) => ({
     hours: UNIT_HOURS[unit],
-    state: unit === claim ? 'chosen' : day[unit] === 'gone' ? 'taken' : 'open',
+    state: unit === claim ? 'chosen' : isOpen(day, unit) ? 'open' : 'taken',
     label: '',
   }));
 }

@@ -1,4 +1,4 @@
-import { type Availability, type DayAvailability, type Slot, isYours, openClaims } from '#shared/availability.ts';
+import { type DayAvailability, isOfVisit, isYours, openClaims, ownTimes } from '#shared/availability.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/business.ts';
 import { type CivilDate, type CivilMonth, longDate, monthOf, shortDate } from '#shared/civil-date.ts';
@@ -6,7 +6,7 @@ import { claimHours } from '#shared/hours.ts';
 import { type Claim, type SessionType } from '#shared/session-type.ts';
 import { RadioChip } from '../components/choice.tsx';
 import { MonthTable } from '../components/month-table.tsx';
-import { OWN_WORDS, type SlotPicker } from './slot-list.tsx';
+import { OWN_WORDS, type SlotPicker, isListed } from './slot-list.tsx';
 import { CLAIM_NAMES, LATE_TERMS, changeWords, slotWords } from './slot-words.ts';
 
 const SHORT_CLAIMS: Readonly<Record<Claim, string>> = { am: 'am', pm: 'pm', full: 'day' };
@@ -21,7 +21,7 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
   const hasLateDay = availability.days.some(
     (day) => monthOf(day.date) === month && !day.freeChangesThrough && openClaims(day, picker.service).length > 0,
   );
-  const own = ownSlot(availability, month, picker.service);
+  const ofMonth = availability.days.filter(({ date }) => monthOf(date) === month);
   return (
     <>
       <div className="group/month relative pb-14">
@@ -36,15 +36,16 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
           Choose a time, and until when you can move or cancel it free is said here.
         </p>
       </div>
-      {own ? (
-        <p className="mt-2 text-sm">
-          {picker.own === 'visit' ? (
-            <span aria-hidden="true" className="mr-2 inline-block size-3 border border-ink bg-ink" />
-          ) : null}
-          <span className="inline-block first-letter:uppercase">{OWN_WORDS[picker.own ?? 'hold']}</span>:{' '}
-          {slotWords(own)}.
-        </p>
-      ) : null}
+      {(['visit', 'yours'] as const).map((kind) =>
+        ownTimes(ofMonth, kind).map((own) => (
+          <p key={slotValue(own)} className="mt-2 text-sm">
+            {kind === 'visit' ? (
+              <span aria-hidden="true" className="mr-2 inline-block size-3 border border-ink bg-ink" />
+            ) : null}
+            <span className="inline-block first-letter:uppercase">{OWN_WORDS[kind]}</span>: {slotWords(own)}.
+          </p>
+        )),
+      )}
       <p className="mt-2 max-w-prose text-sm text-pencil">
         {hasLateDay ? `* Too late to move or cancel free. ${LATE_TERMS} Other days: move` : 'Move'} or cancel free up to{' '}
         {NOTICE_DAYS} calendar days before.
@@ -77,7 +78,7 @@ type DayCell = Omit<SlotPicker, 'availability'> & {
 
 function Day({ date, day, service, ...picker }: DayCell) {
   const open = day ? openClaims(day, service) : [];
-  if (!day || open.length === 0) {
+  if (!day || !isListed(day, service)) {
     return (
       <p
         tabIndex={-1}
@@ -112,14 +113,13 @@ type TimeCell = Omit<DayCell, 'date' | 'day' | 'service'> & {
   readonly isOpen: boolean;
 };
 
-function Time({ day, claim, isOpen, slot, onSlot, own = 'hold', placeRef }: TimeCell) {
+function Time({ day, claim, isOpen, slot, onSlot, placeRef }: TimeCell) {
   const time = { date: day.date, claim };
-  const isOwn = isYours(day, claim);
-  if (isOwn && own === 'visit') {
+  if (isOfVisit(day, claim)) {
     return (
       <p className="flex min-h-11 items-center justify-center rounded-sheet border border-ink bg-ink text-sm font-semibold text-paper">
         <ShortOrLong claim={claim} />
-        <span className="sr-only">, {OWN_WORDS[own]}</span>
+        <span className="sr-only">, {OWN_WORDS.visit}</span>
       </p>
     );
   }
@@ -138,7 +138,7 @@ function Time({ day, claim, isOpen, slot, onSlot, own = 'hold', placeRef }: Time
       value={slotValue(time)}
       checked={slot?.date === day.date && slot.claim === claim}
       onChange={() => onSlot(time)}
-      aria-label={`${longDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isOwn ? `, ${OWN_WORDS[own]}` : ''}. ${changeWords(day)}`}
+      aria-label={`${longDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isYours(day, claim) ? `, ${OWN_WORDS.yours}` : ''}. ${changeWords(day)}`}
     >
       <ShortOrLong claim={claim} />
     </RadioChip>
@@ -152,13 +152,4 @@ function ShortOrLong({ claim }: { readonly claim: Claim }) {
       <span className="hidden sm:inline">{CLAIM_NAMES[claim]}</span>
     </>
   );
-}
-
-/** The visitor's own time, when it lies in the month. */
-function ownSlot({ days }: Availability, month: CivilMonth, service: SessionType): Slot | null {
-  for (const day of days) {
-    const claim = monthOf(day.date) === month ? CLAIMS[service].find((each) => isYours(day, each)) : undefined;
-    if (claim) return { date: day.date, claim };
-  }
-  return null;
 }

@@ -3,11 +3,21 @@ import { slotValue } from '#shared/booking-form.ts';
 import type { CurrentHold } from '#shared/contract.ts';
 import { unitsOf } from '#shared/session-type.ts';
 
+/** Whether two times have a unit in common. */
+function overlap(one: Slot, other: Slot): boolean {
+  const units = unitsOf(one.claim);
+  return one.date === other.date && unitsOf(other.claim).some((unit) => units.includes(unit));
+}
+
 /** Whether the visitor has paid for the time, or a part of it, themselves: the banner tells what became of that. */
 export function isPaidByOwner(hold: CurrentHold | null, slot: Slot | null): boolean {
   if (!hold || !slot || (hold.state !== 'booked' && hold.state !== 'refunded')) return false;
-  const own = unitsOf(hold.slot.claim);
-  return hold.slot.date === slot.date && unitsOf(slot.claim).some((unit) => own.includes(unit));
+  return overlap(hold.slot, slot);
+}
+
+/** Whether the time, or a part of it, is that of the visit that they have booked last. */
+export function isBookedByOwner(hold: CurrentHold | null, slot: Slot): boolean {
+  return hold?.state === 'booked' && overlap(hold.slot, slot);
 }
 
 export function isHeldByOwner(hold: CurrentHold | null, slot: Slot | null): boolean {

@@ -3,9 +3,11 @@ import {
   type Availability,
   type DayAvailability,
   type Slot,
+  isOfVisit,
   isOpen,
   isYours,
   openClaims,
+  ownTimes,
 } from '#shared/availability.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import { addDays, shortDate } from '#shared/civil-date.ts';
@@ -18,9 +20,14 @@ import { CLAIM_NAMES, LATE_TERMS, NOTICE_ADVICE, changeWords } from './slot-word
 /** How many days with something open the list shows. */
 const DAYS_SHOWN = 6;
 
+/** Whether there is something to choose on a day, or it is the one of the visit that is to be moved. */
+export function isListed(day: DayAvailability, service: SessionType): boolean {
+  return openClaims(day, service).length > 0 || ownTimes([day], 'visit').length > 0;
+}
+
 /** The first days that can take the session type. */
 export function nextOpenDays(days: readonly DayAvailability[], service: SessionType): readonly DayAvailability[] {
-  return days.filter((day) => openClaims(day, service).length > 0).slice(0, DAYS_SHOWN);
+  return days.filter((day) => isListed(day, service)).slice(0, DAYS_SHOWN);
 }
 
 export interface SlotPicker {
@@ -28,13 +35,12 @@ export interface SlotPicker {
   readonly service: SessionType;
   readonly slot: Slot | null;
   readonly onSlot: (slot: Slot) => void;
-  /** What a time is that is the visitor's own already: held for them, or that of the visit that is to be moved. */
-  readonly own?: keyof typeof OWN_WORDS;
   /** Tells when a time goes that has the focus. */
   readonly placeRef?: RefCallback<HTMLInputElement>;
 }
 
-export const OWN_WORDS = { hold: 'held for you', visit: 'your visit now' } as const;
+/** What a time is that is the visitor's own already. */
+export const OWN_WORDS = { yours: 'held for you', visit: 'your visit now' } as const;
 
 interface List extends SlotPicker {
   /** The next open days, unless others stand in the list already. */
@@ -84,13 +90,13 @@ type Time = Omit<SlotPicker, 'availability' | 'service'> & {
 };
 
 /** What stands under the hours of a time: a radio button while it can be chosen. */
-function Place({ day, claim, noteId, slot, onSlot, own = 'hold', placeRef }: Time) {
+function Place({ day, claim, noteId, slot, onSlot, placeRef }: Time) {
   const time = { date: day.date, claim };
-  const isOwn = isYours(day, claim);
-  if (isOwn && own === 'visit') {
+  const isHeld = isYours(day, claim);
+  if (isOfVisit(day, claim)) {
     return (
       <p className={`rounded-sheet border border-ink px-2 py-2.5 sm:px-3 ${PLACES[claim]}`}>
-        <TimeWords claim={claim} own={own} />
+        <TimeWords claim={claim} own="visit" />
       </p>
     );
   }
@@ -116,10 +122,10 @@ function Place({ day, claim, noteId, slot, onSlot, own = 'hold', placeRef }: Tim
       value={slotValue(time)}
       checked={slot?.date === day.date && slot.claim === claim}
       onChange={() => onSlot(time)}
-      aria-label={`${shortDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isOwn ? `, ${OWN_WORDS[own]}` : ''}`}
+      aria-label={`${shortDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isHeld ? `, ${OWN_WORDS.yours}` : ''}`}
       aria-describedby={noteId}
     >
-      <TimeWords claim={claim} own={isOwn ? own : null} />
+      <TimeWords claim={claim} own={isHeld ? 'yours' : null} />
     </RadioCard>
   );
 }

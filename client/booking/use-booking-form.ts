@@ -84,9 +84,9 @@ export function useBookingForm(options: BookingFormOptions) {
     availability,
     hold: options.currentHold,
     refresh,
-    onGone: (gone) => {
+    onGone: (gone, lost, fresh) => {
       setChoice((current) => ({ ...current, slot: null }));
-      setFailure(gone);
+      setFailure(isPaidByOwner(fresh.hold, lost) ? null : gone);
       if (hasKeptPlace()) setRefusals((count) => count + 1);
     },
     onOwn: (own) => {

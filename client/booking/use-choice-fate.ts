@@ -3,7 +3,7 @@ import { type Availability, type Slot, isYours } from '#shared/availability.ts';
 import type { CurrentHold } from '#shared/contract.ts';
 import type { Wording } from '../wording/refusals.ts';
 import { type BookingFailure, failureOfSlot } from './failure.ts';
-import { isHeldByOwner, isPaidByOwner, onHeldElsewhere } from './own-time.ts';
+import { isHeldByOwner, onHeldElsewhere } from './own-time.ts';
 
 /** What the server says when it is asked again. */
 export interface FreshLook {
@@ -15,8 +15,8 @@ interface Watched {
   readonly availability: Availability;
   readonly hold: CurrentHold | null;
   readonly refresh: () => Promise<FreshLook>;
-  /** The time cannot be had any more: the failure says so, null where the visitor's own booking has it. */
-  readonly onGone: (failure: BookingFailure | null) => void;
+  /** The time cannot be had any more: the failure says so, and the server whether the visitor's own booking has it. */
+  readonly onGone: (failure: BookingFailure, lost: Slot, fresh: FreshLook) => void;
   /** A time that was told to be gone is the visitor's own. */
   readonly onOwn: (slot: Slot) => void;
 }
@@ -33,9 +33,9 @@ export function useChoiceFate({ availability, hold, refresh, onGone, onOwn }: Wa
     const fresh = await refresh();
     // Asked again meanwhile: the later answer counts.
     const failure = turn === turns.current ? failureOfSlot(fresh.availability, chosen, wording) : null;
-    if (!failure) return;
+    if (!failure || !chosen) return;
     lost.current = chosen;
-    onGone(isPaidByOwner(fresh.hold, chosen) ? null : failure);
+    onGone(failure, chosen, fresh);
   }
 
   const giveBack = useEffectEvent((now: CurrentHold | null) => {

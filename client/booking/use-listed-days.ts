@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type DayAvailability, openClaims } from '#shared/availability.ts';
+import type { DayAvailability } from '#shared/availability.ts';
 import type { CivilDate, CivilMonth } from '#shared/civil-date.ts';
 import { SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
-import { nextOpenDays } from './slot-list.tsx';
+import { isListed, nextOpenDays } from './slot-list.tsx';
 
 /** With fewer days that can still be had, the list begins anew. */
 const FEWEST_OPEN = 3;
@@ -23,7 +23,7 @@ export function useListedDays(days: readonly DayAvailability[], month: CivilMont
   const known = new Map(days.map((day) => [day.date, day]));
   const listed = (dates: readonly CivilDate[]) => dates.flatMap((date) => known.get(date) ?? []);
   const isSpent = (service: SessionType) => {
-    const open = listed(list.dates[service]).filter((day) => openClaims(day, service).length > 0);
+    const open = listed(list.dates[service]).filter((day) => isListed(day, service));
     return open.length < Math.min(FEWEST_OPEN, nextOpenDays(days, service).length);
   };
   if (list.month !== month || SESSION_TYPES.some(isSpent)) {

@@ -27,6 +27,11 @@ const DAYS: Availability = {
   ],
 };
 
+const MOVING: Availability = {
+  ...DAYS,
+  days: [day('2027-03-09', { pm: 'yours' }), day('2027-03-10', { am: 'visit' })],
+};
+
 const TICKET: Ticket = {
   eventId: '0195f0a0-0000-7000-8000-000000000000',
   service: 'half-day',
@@ -99,9 +104,9 @@ export function Days() {
             />
           </form>
         </Specimen>
-        <Specimen state="To whoever moves the visit of the tenth" isWide>
+        <Specimen state="To whoever moves the visit of the tenth, and holds the afternoon of the ninth" isWide>
           <form>
-            <MonthGrid availability={DAYS} service="half-day" slot={null} onSlot={ignore} month="2027-03" own="visit" />
+            <MonthGrid availability={MOVING} service="half-day" slot={null} onSlot={ignore} month="2027-03" />
           </form>
         </Specimen>
       </Specimens>

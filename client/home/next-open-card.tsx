@@ -96,7 +96,12 @@ function DayRuler({ slot: { day, claim } }: { readonly slot: OpenSlot }) {
   return <Ruler rows={[segments]} text={text} marks="ends" className="mt-4" />;
 }
 
-const UNIT_WORDS: Readonly<Record<VisitorUnit, string>> = { open: 'open', gone: 'gone', yours: 'held for you' };
+const UNIT_WORDS: Readonly<Record<VisitorUnit, string>> = {
+  open: 'open',
+  gone: 'gone',
+  yours: 'held for you',
+  visit: 'your visit now',
+};
 
 function terms({ freeChangesThrough }: DayAvailability, today: CivilDate): string {
   if (freeChangesThrough) return `Move or cancel that half day free through ${shortDate(freeChangesThrough)}.`;

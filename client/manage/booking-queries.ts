@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
-import type { Availability, DayAvailability, Slot, VisitorUnit } from '#shared/availability.ts';
+import type { DayAvailability, Slot } from '#shared/availability.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { AppRpc } from '#shared/contract.ts';
 import type { VisitMoney } from '#shared/managed-booking.ts';
@@ -44,15 +44,8 @@ export function rescheduleQuery(rpc: AppRpc, eventId: string, month: CivilMonth 
   });
 }
 
-/** Days as everybody sees them, as they are to whoever moves a visit: its own time is theirs. */
+/** Days as their visitor sees them anywhere, as they are to whoever moves a visit: its time is told apart. */
 export function withOwnTime(days: readonly DayAvailability[], { date, claim }: Slot): DayAvailability[] {
-  const own = Object.fromEntries(unitsOf(claim).map((unit) => [unit, 'yours' as const]));
+  const own = Object.fromEntries(unitsOf(claim).map((unit) => [unit, 'visit' as const]));
   return days.map((day) => (day.date === date ? { ...day, ...own } : day));
-}
-
-/** Where a visit can be moved to: not to where it is. */
-export function withoutOwnTime(availability: Availability): Availability {
-  const elsewhere = (unit: VisitorUnit) => (unit === 'yours' ? 'gone' : unit);
-  const days = availability.days.map((day) => ({ ...day, am: elsewhere(day.am), pm: elsewhere(day.pm) }));
-  return { ...availability, days };
 }

@@ -8,6 +8,7 @@ import { SlotChoice } from '../booking/slot-choice.tsx';
 import { slotWords } from '../booking/slot-words.ts';
 import { Button } from '../components/button.tsx';
 import { tellingVisit } from './change-failure.ts';
+import { HeldNote } from './held-note.tsx';
 import { MoveSummary } from './move-summary.tsx';
 import { type MoveOptions, useMoveForm } from './use-move-form.ts';
 
@@ -44,6 +45,7 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
       {month ? <input type="hidden" name="month" value={month} /> : null}
       <output className="sr-only">{news}</output>
       <div className="flex min-w-0 flex-col gap-10">
+        <HeldNote days={availability.days} />
         {failure ? (
           <FailureNotice
             failure={tellingVisit(failure, booking)}
@@ -56,7 +58,6 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
           availability={availability}
           service={service}
           isFixed
-          own="visit"
           slot={slot}
           onSlot={chooseSlot}
           placeRef={placeRef}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { Availability, Slot } from '#shared/availability.ts';
+import { type Availability, type Slot, ownTimes } from '#shared/availability.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { unitsOf } from '#shared/session-type.ts';
 import { DayRuler } from '../booking/day-ruler.tsx';
 import type { BookingFailure } from '../booking/failure.ts';
 import { LostNote } from '../booking/lost-note.tsx';
@@ -17,6 +18,8 @@ interface Parts {
 /** From where to where, what it costs and what holds from then on, before the button. */
 export function MoveSummary({ booking, availability, slot, failure }: Parts) {
   const day = slot ? availability.days.find(({ date }) => date === slot.date) : undefined;
+  const [held] =
+    day && slot && unitsOf(slot.claim).some((unit) => day[unit] === 'yours') ? ownTimes([day], 'yours') : [];
   return (
     <aside aria-label="Your visit" className="lg:rounded-sheet lg:border lg:border-edge lg:bg-sheet lg:p-5">
       <h2 className="mb-3 hidden text-xl lg:block">Your visit</h2>
@@ -35,6 +38,9 @@ export function MoveSummary({ booking, availability, slot, failure }: Parts) {
             'Pick the time it is to move to. Nothing to pay, and it stays where it is until you press the button.'
           )}
         </p>
+        {held ? (
+          <p className="mt-2">You are holding {slotWords(held)}. That hold ends then, and nothing is charged for it.</p>
+        ) : null}
         {day && !day.freeChangesThrough ? <p className="mt-2">{LATE_TERMS}</p> : null}
       </div>
       <p className="mt-3 max-lg:hidden">

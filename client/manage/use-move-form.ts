@@ -1,18 +1,20 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Availability, Slot } from '#shared/availability.ts';
+import { type Availability, type Slot, isOfVisit } from '#shared/availability.ts';
 import { parseSlot } from '#shared/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
+import type { CurrentHold } from '#shared/contract.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import type { SessionType } from '#shared/session-type.ts';
-import { type BookingFailure, failureOfSlot, mayStand, orStillLost, withoutField } from '../booking/failure.ts';
+import { type BookingFailure, mayStand, orStillLost, withoutField } from '../booking/failure.ts';
 import { openSlot } from '../booking/initial-form.ts';
+import { isBookedByOwner } from '../booking/own-time.ts';
+import { type FreshLook, useChoiceFate } from '../booking/use-choice-fate.ts';
 import { useKeptPlace } from '../booking/use-kept-place.ts';
 import { type LiveAvailability, useLiveAvailability } from '../booking/use-live-availability.ts';
 import { focusFailure } from '../booking/use-step.ts';
 import { useTakenNews } from '../booking/use-taken-news.ts';
 import { useTurn } from '../use-turn.ts';
 import { wordChangeRefusal } from '../wording/refusals.ts';
-import { withoutOwnTime } from './booking-queries.ts';
 import { changeFailureOf, isAboutOldVisit } from './change-failure.ts';
 
 export interface MoveOptions {
@@ -23,8 +25,10 @@ export interface MoveOptions {
   readonly postKey: string;
   readonly move: (slot: Slot | null) => Promise<void>;
   readonly onSlot: (slot: Slot) => void;
-  /** Asks the server again what is open. */
-  readonly onStale: () => Promise<void>;
+  /** What this browser holds for another visit, as far as it is known. */
+  readonly hold: CurrentHold | null;
+  /** Asks the server again how the visit stands, what is open, and what is held. */
+  readonly refresh: () => Promise<FreshLook>;
   readonly live: LiveAvailability;
   readonly service: SessionType;
   readonly month: CivilMonth | null;
@@ -32,27 +36,37 @@ export interface MoveOptions {
 
 /** The form's state while scripts run. */
 export function useMoveForm(options: MoveOptions) {
-  const { availability, initialSlot, initialFailure, move, onSlot, onStale, service, month } = options;
+  const { availability, initialSlot, initialFailure, hold, move, onSlot, refresh, service, month } = options;
   const formRef = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState(initialSlot);
   const [failure, setFailure] = useState(initialFailure);
   const [refusals, setRefusals] = useState(0);
   const { isPending, take, end } = useTurn();
-  const elsewhere = withoutOwnTime(availability);
-  const slot = openSlot(elsewhere, chosen);
+  const slot = openSlot(availability, chosen);
   const { placeRef, hasFocus: hasKeptPlace } = useKeptPlace();
   useLiveAvailability(options.live, !isPending);
+  const settle = useChoiceFate({
+    availability,
+    hold,
+    refresh,
+    onGone: (gone, lost, fresh) => {
+      setChosen(null);
+      const own = ownRefusal(lost, fresh);
+      setFailure(own ? { ...gone, wording: wordChangeRefusal(own) } : gone);
+      if (hasKeptPlace()) setRefusals((count) => count + 1);
+    },
+    onOwn: (own) => {
+      setChosen((current) => current ?? own);
+      setFailure((current) => (current?.wording ? null : current));
+    },
+  });
   const news = useTakenNews({
     availability,
     service,
     month,
     chosen,
     isOn: !isPending,
-    onLost: (lost, isTaken) => {
-      setChosen(null);
-      setFailure(failureOfSlot(elsewhere, lost, wordChangeRefusal(isTaken ? 'slot-taken' : 'slot-gone')));
-      if (hasKeptPlace()) setRefusals((count) => count + 1);
-    },
+    onLost: (lost, isTaken) => void settle(lost, wordChangeRefusal(isTaken ? 'slot-taken' : 'slot-gone')),
   });
 
   const start = useEffectEvent(() => {
@@ -80,13 +94,13 @@ export function useMoveForm(options: MoveOptions) {
     try {
       await move(slot);
     } catch (error) {
-      if (isAboutOldVisit(error)) await onStale();
+      if (isAboutOldVisit(error)) await refresh();
       const failed = orStillLost(changeFailureOf(error), failure);
       setFailure(failed);
       setRefusals((count) => count + 1);
       if (failed.nearest.length > 0) setChosen(null);
       if (!(error instanceof RpcError) || mayStand(error.refusal)) return;
-      void onStale();
+      void refresh();
     } finally {
       end();
     }
@@ -105,4 +119,10 @@ export function useMoveForm(options: MoveOptions) {
       void send();
     },
   };
+}
+
+/** What is said of a time that is gone since it is the customer's own: that of this visit by now, or of another one. */
+function ownRefusal(lost: Slot, { availability, hold }: FreshLook): string | null {
+  if (availability.days.some((day) => day.date === lost.date && isOfVisit(day, lost.claim))) return 'plans-changed';
+  return isBookedByOwner(hold, lost) ? 'own-visit' : null;
 }

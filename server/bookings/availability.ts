@@ -26,10 +26,10 @@ function unitFor(day: DayState, unit: Unit, date: CivilDate, time: BookingTime, 
   return state.kind === 'held' && state.booking === own ? 'yours' : 'gone';
 }
 
-/** The same to whoever moves a booking of theirs: what it has now is theirs to keep. */
+/** The same to whoever moves a booking of theirs: what it has now is told from what they hold. */
 function withOwnVisit(day: DayAvailability, state: DayState, visit: string): DayAvailability {
   const units = unitsHeldBy(state, visit);
-  return { ...day, ...(units.includes('am') && { am: 'yours' }), ...(units.includes('pm') && { pm: 'yours' }) };
+  return { ...day, ...(units.includes('am') && { am: 'visit' }), ...(units.includes('pm') && { pm: 'visit' }) };
 }
 
 function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: string | null): DayAvailability {
@@ -54,8 +54,8 @@ async function rowsBetween(
 
 /**
  * What a visitor can book from one date to another, both included, within the booking window and at most 100 dates. Units
- * of the visitor's own standing hold are `yours`, and so are those of a visit that is to be moved; everything else that cannot
- * be booked is `gone`.
+ * of the visitor's own standing hold are `yours`, those of a visit that is to be moved `visit`; everything else that cannot be
+ * booked is `gone`.
  */
 export async function availability(
   reader: Reader,

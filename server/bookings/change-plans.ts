@@ -80,9 +80,11 @@ function moveFreely(dependencies: BookingDependencies, known: Booking, { cause, 
   });
 }
 
-/** Whether a hold is the customer's own, unpaid, and has some of the time that a visit is to move to. */
-export function isInTheWay(hold: BookingState, { date, claim }: Slot): boolean {
-  return hold?.status === 'held' && hold.date === date && unitsOf(claim).some((unit) => hold.units.includes(unit));
+/** Whether a booking is in this state, and has some of the time. */
+export function hasSomeOf(booking: BookingState, status: Booking['status'], { date, claim }: Slot): boolean {
+  return (
+    booking?.status === status && booking.date === date && unitsOf(claim).some((unit) => booking.units.includes(unit))
+  );
 }
 
 /** Ends the customer's own hold and moves their visit there; null when the visit could not be moved there all the same. */
@@ -144,7 +146,7 @@ export async function moveVisit(
   const request = { booking: id, from, date, claim };
   const move = { cause, once, mayNot: refuseAccess(access), request };
   await overBooking(store, id, async (known) => {
-    const isHeld = ownHold !== null && isInTheWay(store.stateOf(bookingStream(ownHold)), request);
+    const isHeld = ownHold !== null && hasSomeOf(store.stateOf(bookingStream(ownHold)), 'held', request);
     const moved = isHeld ? await moveOntoHold(dependencies, known, move, ownHold) : null;
     return moved ?? moveFreely(dependencies, known, move);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DayAvailability, type VisitorUnit, isOpen, openClaims } from '#shared/availability.ts';
+import { type DayAvailability, type VisitorUnit, isOpen, openClaims, ownTimes } from '#shared/availability.ts';
 
 function day(am: VisitorUnit, pm: VisitorUnit): DayAvailability {
   return { date: '2027-03-16', am, pm, freeChangesThrough: '2027-03-14', shortNotice: false };
@@ -20,6 +20,15 @@ test("what the visitor's own hold has is open to that visitor", () => {
   expect(isOpen(day('yours', 'gone'), 'am')).toBe(true);
   expect(isOpen(day('yours', 'open'), 'full')).toBe(true);
   expect(isOpen(day('yours', 'gone'), 'full')).toBe(false);
+});
+
+test('a visit is not open where it is, and is told from what is held', () => {
+  expect(isOpen(day('visit', 'open'), 'am')).toBe(false);
+  expect(openClaims(day('visit', 'yours'), 'half-day')).toEqual(['pm']);
+  expect(ownTimes([day('visit', 'yours')], 'visit')).toEqual([{ date: '2027-03-16', claim: 'am' }]);
+  expect(ownTimes([day('yours', 'yours'), day('gone', 'open')], 'yours')).toEqual([
+    { date: '2027-03-16', claim: 'full' },
+  ]);
 });
 
 test('the open claims of a day are those of the session type, earliest first', () => {

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { bookingById } from '#db/projections/bookings.ts';
-import { type BookingState, bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking.ts';
 import { Rejected } from '#events/refusal.ts';
 import { parseSlot } from '#shared/booking-form.ts';
 import { bookingFields } from '#shared/booking-details.ts';
-import { type CivilDate, isCivilMonth } from '#shared/civil-date.ts';
+import { isCivilMonth } from '#shared/civil-date.ts';
 import type { contract } from '#shared/contract.ts';
 import { bookingPath, reschedulePath } from '#shared/managed-booking.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
-import { type Claim, unitsOf } from '#shared/session-type.ts';
 import { nearestSlots } from '../../bookings/availability.ts';
-import { moveVisit } from '../../bookings/change-plans.ts';
+import { hasSomeOf, moveVisit } from '../../bookings/change-plans.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { FormPost, Handler, HandlerContext } from '../handler.ts';
 import { accessTo, keepAccess } from '../manage-cookie.ts';
@@ -56,28 +55,20 @@ const form: FormPost = {
 const CURABLE = new Set<string>(['slot-taken', 'too-soon', 'too-far']);
 
 /** What the customer is told instead of a bare no: with open times near the one that was asked for. */
-async function helpful(error: unknown, { eventId: id, date, claim }: Input, context: HandlerContext): Promise<unknown> {
+async function helpful(error: unknown, input: Input, context: HandlerContext): Promise<unknown> {
   const { store, cookies, log, request } = context;
   if (error instanceof ProviderError) {
     log.error({ err: error, request: request.id }, 'a hold could not be ended for a visit to move there');
     return new Refused('payments-down');
   }
   if (!(error instanceof Rejected) || !CURABLE.has(error.refusal)) return error;
-  const row = await bookingById(store.read.bookings, id);
+  const row = await bookingById(store.read.bookings, input.eventId);
   const own = ownHold(cookies);
-  const nearest = row ? await nearestSlots(context, { date, service: row.service }, own) : [];
-  const isOwn =
-    error.refusal === 'slot-taken' && own !== null && hasBooked(store.stateOf(bookingStream(own)), date, claim);
+  const nearest = row ? await nearestSlots(context, { date: input.date, service: row.service }, own) : [];
+  const isTaken = error.refusal === 'slot-taken';
+  // Paid for with another booking of this browser: then nobody else has it.
+  const isOwn = isTaken && own !== null && hasSomeOf(store.stateOf(bookingStream(own)), 'confirmed', input);
   return new Refused(isOwn ? 'own-visit' : error.refusal, { nearest });
-}
-
-/** Whether some of the time is the customer's already, paid for with another booking of this browser. */
-function hasBooked(booking: BookingState, date: CivilDate, claim: Claim): boolean {
-  return (
-    booking?.status === 'confirmed' &&
-    booking.date === date &&
-    unitsOf(claim).some((unit) => booking.units.includes(unit))
-  );
 }
 
 export const reschedule: Handler<Input, OutputOf<Procedure>> = {

@@ -94,14 +94,19 @@ test('every open day of a month has its own deadline at hand, once for each leng
 });
 
 const own = availability([day('2027-03-03', { am: 'yours' }), day('2027-03-04')], { to: '2027-03-31' });
+const moving = availability([day('2027-03-03', { am: 'visit' }), day('2027-03-04', { am: 'gone', pm: 'yours' })], {
+  to: '2027-03-31',
+});
 
 test.each([null, '2027-03'] as const)(
   'the time of the visit that is moved is shown and no choice, month %s',
   (month) => {
-    const html = render(null, month, { availability: own, own: 'visit' });
+    const html = render(null, month, { availability: moving });
     expect(radios(html)).toContain('2027-03-03/pm');
     expect(radios(html)).not.toContain('2027-03-03/am');
     expect(html.toLowerCase()).toContain('your visit now');
+    expect(radios(html)).toContain('2027-03-04/pm');
+    expect(html).toContain('1:00 pm to 6:00 pm, held for you');
   },
 );
 
@@ -114,10 +119,19 @@ test.each([null, '2027-03'] as const)(
   },
 );
 
-test('the month names the own time under it', () => {
+test.each([null, '2027-03'] as const)('a visit that has its day to itself is shown all the same, month %s', (month) => {
+  const alone = availability([day('2027-03-03', { am: 'visit', pm: 'gone' }), day('2027-03-04', { pm: 'gone' })]);
+  const html = render(null, month, { availability: alone });
+  expect(html.toLowerCase()).toContain('your visit now');
+  expect(radios(html)).toEqual(expect.arrayContaining(['2027-03-04/am']));
+  expect(radios(html).filter((value) => value.startsWith('2027-03-03'))).toEqual([]);
+});
+
+test('the month names the own times under it, each for what it is', () => {
   const words = (html: string) => html.replaceAll(/<[^>]*>/g, '');
-  expect(words(render(null, '2027-03', { availability: own, own: 'visit' }))).toContain(
-    'your visit now: Wed 3 Mar, 7:00 am to noon.',
-  );
-  expect(words(render(null, '2027-04', { availability: own, own: 'visit' }))).not.toContain('your visit now');
+  const march = words(render(null, '2027-03', { availability: moving }));
+  expect(march).toContain('your visit now: Wed 3 Mar, 7:00 am to noon.');
+  expect(march).toContain('held for you: Thu 4 Mar, 1:00 pm to 6:00 pm.');
+  expect(words(render(null, '2027-03', { availability: own }))).not.toContain('your visit now');
+  expect(words(render(null, '2027-04', { availability: moving }))).not.toMatch(/your visit now|held for you/);
 });

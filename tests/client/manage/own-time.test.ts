@@ -4,7 +4,7 @@ import { day } from '../booking/days.ts';
 
 test('what everybody else sees as taken is its customer’s own, whole or half', () => {
   const days = [day('2027-03-09', { am: 'gone', pm: 'gone' }), day('2027-03-10', { am: 'gone' })];
-  expect(withOwnTime(days, { date: '2027-03-09', claim: 'pm' })[0]).toMatchObject({ am: 'gone', pm: 'yours' });
-  expect(withOwnTime(days, { date: '2027-03-09', claim: 'full' })[0]).toMatchObject({ am: 'yours', pm: 'yours' });
+  expect(withOwnTime(days, { date: '2027-03-09', claim: 'pm' })[0]).toMatchObject({ am: 'gone', pm: 'visit' });
+  expect(withOwnTime(days, { date: '2027-03-09', claim: 'full' })[0]).toMatchObject({ am: 'visit', pm: 'visit' });
   expect(withOwnTime(days, { date: '2027-03-09', claim: 'pm' })[1]).toEqual(days[1]);
 });

@@ -113,13 +113,15 @@ describe('moving a visit', () => {
     expect(await ben.moves('2027-03-21', 'pm')).toMatchObject({ status: 409, refusal: 'too-late' });
   });
 
-  test('shows what is open, with its own time as its own', async () => {
+  test('tells its own time from one that its customer holds for another visit', async () => {
     const site = openSite();
     const ada = await customer(site);
     await customer(site, { claim: 'pm' });
     const range = { from: DATE, to: DATE };
-    expect(await ada.days(range)).toMatchObject({ days: [{ am: 'yours', pm: 'gone' }] });
+    expect(await ada.days(range)).toMatchObject({ days: [{ am: 'visit', pm: 'gone' }] });
     expect((await site.visitor().availability(range)).days).toMatchObject([{ am: 'gone', pm: 'gone' }]);
+    await ada.visitor.holds({ date: TARGET, claim: 'pm' });
+    expect(await ada.days({ from: TARGET, to: TARGET })).toMatchObject({ days: [{ am: 'open', pm: 'yours' }] });
   });
 });
 

@@ -9,7 +9,7 @@ import type { Contract } from '#shared/contract.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import type { InputOf } from '#shared/rpc.ts';
 import { type BookSearch, readBookSearch, slotOf } from '../../../booking/book-search.ts';
-import { datesToAsk, joined, monthsBeyond, takeIn } from '../../../booking/booking-queries.ts';
+import { datesToAsk, holdQuery, joined, monthsBeyond, takeIn } from '../../../booking/booking-queries.ts';
 import { forgetKey, keyFor } from '../../../booking/draft.ts';
 import { postKeyAfter } from '../../../booking/initial-form.ts';
 import { slotWords } from '../../../booking/slot-words.ts';
@@ -75,6 +75,8 @@ function Picker({ booking }: { readonly booking: ManagedBooking }) {
   const { data: next } = useSuspenseQuery(rescheduleQuery(rpc, eventId, null));
   const [beyond] = next ? monthsBeyond(next, search) : [];
   const later = useQuery({ ...rescheduleQuery(rpc, eventId, beyond ?? null), enabled: beyond !== undefined });
+  // Only for when it changes: what is held is marked among the days.
+  const { data: hold = null } = useQuery(holdQuery(rpc));
   if (!next) return null;
 
   const choose = (slot: Slot | null, month: CivilMonth | null) =>
@@ -84,13 +86,23 @@ function Picker({ booking }: { readonly booking: ManagedBooking }) {
       resetScroll: false,
     });
 
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['booking', eventId] });
-
   async function move(slot: Slot | null) {
     const request = { eventId, from: { date, claim }, ...slot };
     await rpc.reschedule({ ...request, key: keyFor(request) } as InputOf<Contract['reschedule']>);
     forgetKey();
     await afterChange(slot ? `Moved to ${slotWords(slot)}.` : 'Moved.');
+  }
+
+  async function refresh() {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['booking', eventId] }),
+      queryClient.invalidateQueries({ queryKey: holdQuery(rpc).queryKey }),
+    ]);
+    const known = (month: CivilMonth | null) => queryClient.getQueryData(rescheduleQuery(rpc, eventId, month).queryKey);
+    return {
+      availability: joined(known(null) ?? next!, [(beyond && known(beyond)) ?? undefined]),
+      hold: queryClient.getQueryData(holdQuery(rpc).queryKey) ?? null,
+    };
   }
 
   return (
@@ -112,8 +124,10 @@ function Picker({ booking }: { readonly booking: ManagedBooking }) {
           if (!takeIn(queryClient, ['booking', eventId, 'availability'], change)) void refresh();
         },
         beyond: beyond ?? null,
+        own: hold?.eventId ?? null,
       }}
-      onStale={refresh}
+      hold={hold}
+      refresh={refresh}
     />
   );
 }

@@ -1,0 +1,18 @@
+import { type DayAvailability, ownTimes } from '#shared/availability.ts';
+import { slotWords } from '../booking/slot-words.ts';
+import { Notice } from '../components/notice.tsx';
+import { TextLink } from '../components/text-link.tsx';
+
+/** Time that a customer holds for another visit while they move this one: what becomes of it, and how to give it back. */
+export function HeldNote({ days }: { readonly days: readonly DayAvailability[] }) {
+  const [held] = ownTimes(days, 'yours');
+  if (!held) return null;
+  return (
+    <Notice title={`You are holding ${slotWords(held)}`}>
+      <p className="max-w-prose">
+        It is for another visit, and not paid for yet. You can move this one there: then that hold ends, and nothing is
+        charged for it. Or <TextLink to="/book">pay for it or give it back</TextLink>.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { BookingPage, pay, person, slotText } from './booking-page.ts';
+import type { Visitor } from './browser.ts';
+import { ManagePage, booksAlready } from './manage-page.ts';
+import { openShop } from './shop.ts';
+
+/** Whoever moves a visit while they hold a time for another one. */
+
+type Slot = Parameters<typeof booksAlready>[1];
+
+async function holds(visitor: Visitor, slot: Slot, name: string): Promise<BookingPage> {
+  const booking = new BookingPage(visitor);
+  await booking.open(slot);
+  await booking.fillIn(person(name));
+  await booking.sendToPay();
+  return booking;
+}
+
+const MOVE = /^Move (?:the visit|it to .*)$/;
+const TAKEN = 'That time has just been taken';
+
+describe.each([true, false])('scripts %s', (scripts) => {
+  const shop = openShop();
+
+  test('an own hold is told from the visit, in the list and in the month', async () => {
+    const visitor = await shop.visit({ scripts });
+    const { page } = visitor;
+    const visit = { date: await shop.day(2), claim: 'am' } as const;
+    const hold = { date: await shop.day(1), claim: 'pm' } as const;
+    const { link } = await booksAlready(shop, visit, `Both ${scripts}`);
+    await holds(visitor, hold, `Both Held ${scripts}`);
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await manage.follow('Pick another time');
+    const picker = new BookingPage(visitor);
+    const days = page.getByRole('group', { name: 'Which day?' });
+    expect(await days.getByText('your visit now').count()).toBe(1);
+    expect(await days.getByText('held for you', { exact: true }).count()).toBe(1);
+    expect(await picker.slot(visit).count()).toBe(0);
+    await picker.slot(hold).waitFor();
+    await page.getByRole('heading', { name: `You are holding ${slotText(hold)}` }).waitFor();
+    await picker.showMonth(visit.date, await shop.today());
+    await days.getByText(`your visit now: ${slotText(visit)}.`).waitFor();
+    if (hold.date.slice(0, 7) !== visit.date.slice(0, 7)) await page.goBack();
+    await days.getByText(`held for you: ${slotText(hold)}.`).waitFor();
+    expect(await picker.slot(visit).count()).toBe(0);
+    await picker.slot(hold).waitFor();
+  });
+
+  test('a visit moves onto the time that is held, by its link too, and the hold is over', async () => {
+    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const { page } = visitor;
+    const visit = { date: await shop.day(4), claim: 'am' } as const;
+    const hold = { date: await shop.day(3), claim: 'pm' } as const;
+    const { link } = await booksAlready(shop, visit, `Onto ${scripts}`);
+    await holds(visitor, hold, `Onto Held ${scripts}`);
+    const checkout = page.url();
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await page.goto(`${page.url()}/reschedule?date=${hold.date}&claim=${hold.claim}`);
+    await manage.ready();
+    const picker = new BookingPage(visitor);
+    expect(await picker.slot(hold).isChecked()).toBe(true);
+    await manage.says('That hold ends then, and nothing is charged for it.');
+    await page.getByRole('button', { name: MOVE }).click();
+    await manage.heading('Your visit');
+    await manage.stands(hold);
+    await page.goto(checkout);
+    await page.getByText('This checkout is closed. Nothing was taken.').waitFor();
+    await picker.open();
+    expect(await page.getByRole('heading', { name: /You are holding|Your hold has ended/ }).count()).toBe(0);
+  });
+
+  test('a time that they have booked themselves meanwhile is not called somebody else’s', async () => {
+    const visitor = await shop.visit({ scripts });
+    const visit = { date: await shop.day(6), claim: 'am' } as const;
+    const other = { date: await shop.day(0), claim: 'am' } as const;
+    const { link } = await booksAlready(shop, visit, `Own ${scripts}`);
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await manage.follow('Pick another time');
+    const picker = new BookingPage(visitor);
+    await picker.slot(other).check();
+    const page = await visitor.context.newPage();
+    await holds({ ...visitor, page }, other, `Own Booked ${scripts}`);
+    await pay(page);
+    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    await visitor.page.bringToFront();
+    if (!scripts) await visitor.page.getByRole('button', { name: MOVE }).click();
+    const notice = picker.notice('You have booked that time yourself');
+    await notice.getByText('This one stands where it was.').waitFor();
+    expect(await picker.notice(TAKEN).count()).toBe(0);
+    await notice.getByRole('button').first().click();
+    await visitor.page.getByRole('button', { name: MOVE }).click();
+    await manage.heading('Your visit');
+  });
+});
+
+describe('while it is chosen', () => {
+  const shop = openShop();
+
+  test('a time that is held in another tab stays chosen, and is told as held', async () => {
+    const visitor = await shop.visit();
+    const visit = { date: await shop.day(20), claim: 'am' } as const;
+    const wanted = { date: await shop.day(1), claim: 'am' } as const;
+    const { link } = await booksAlready(shop, visit, 'Two Minds');
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await manage.follow('Pick another time');
+    const picker = new BookingPage(visitor);
+    await picker.slot(wanted).check();
+    const page = await visitor.context.newPage();
+    await holds({ ...visitor, page }, wanted, 'Two Minds Held');
+    await visitor.page.bringToFront();
+    await visitor.page.getByRole('heading', { name: `You are holding ${slotText(wanted)}` }).waitFor();
+    expect(await picker.slot(wanted).isChecked()).toBe(true);
+    expect(await picker.notice(TAKEN).count()).toBe(0);
+    // What the line tells from now on leaves it as it is.
+    await shop.lose({ ...wanted, claim: 'pm' });
+    await picker.slot({ ...wanted, claim: 'pm' }).waitFor({ state: 'detached' });
+    expect(await picker.slot(wanted).isChecked()).toBe(true);
+    await visitor.page.getByRole('button', { name: MOVE }).click();
+    await manage.heading('Your visit');
+    await manage.stands(wanted);
+  });
+
+  test('from the picker there is a way to pay for the hold, and to give it back', async () => {
+    const visitor = await shop.visit();
+    const visit = { date: await shop.day(21), claim: 'am' } as const;
+    const hold = { date: await shop.day(3), claim: 'am' } as const;
+    const { link } = await booksAlready(shop, visit, 'Gives Back');
+    const { page } = await holds(visitor, hold, 'Gives Back Held');
+    await new ManagePage(visitor).open(link);
+    await page.goto(`${page.url()}/reschedule`);
+    const banner = page.getByRole('heading', { name: `You are holding ${slotText(hold)}` });
+    await banner.waitFor();
+    await page.getByRole('link', { name: 'pay for it or give it back' }).click();
+    await page.getByRole('button', { name: 'Give the time back' }).click();
+    await page.getByText('You have given the time back.').first().waitFor();
+    expect(await banner.count()).toBe(0);
+  });
+});
