@@ -53,6 +53,15 @@ test.each(['/login', '/login?redirect=/login', '/register', '/forgot-password', 
   },
 );
 
+test.each([
+  ['/app/profile/export', '/app/profile'],
+  ['https://oak.example/app/profile/export/?now', '/app/profile'],
+  ['/booking/0190/calendar.ics', '/booking/0190'],
+  ['/manage/secret/calendar.ics', '/manage/secret'],
+])('%s is a file, and leads to its page: a browser would save it and stay', (value, path) => {
+  expect(safeRedirect(value, ORIGIN)).toBe(path);
+});
+
 test('only what begins with a slash or is an http(s) address counts as a redirect', () => {
   const yes = ['/', '/app', '//x', 'http://x', 'https://x'];
   const no = ['', 'app', 'ftp://x', 'https', 'javascript:1', null, undefined, 1];

@@ -151,13 +151,14 @@ describe('one’s own data', () => {
     expect(JSON.stringify(data)).not.toMatch(/argon2|"person"/);
   });
 
-  test('is nobody else’s', async () => {
+  test('is nobody else’s: who is not signed in is led to its page, by signing in', async () => {
     const town = openTown();
     const response = await town.person().browser.request('/app/profile/export');
-    expect([response.status, response.headers.get('location')]).toEqual([
-      303,
-      '/login?redirect=%2Fapp%2Fprofile%2Fexport',
-    ]);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/login?redirect=%2Fapp%2Fprofile']);
+    await town.resident(ADA);
+    const { email, password } = ADA;
+    const answer = await town.person().call('signIn', { email, password, redirect: '/app/profile/export' });
+    expect(answer).toMatchObject({ status: 200, redirect: '/app/profile' });
   });
 });
 
