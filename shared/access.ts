@@ -8,6 +8,14 @@ export type Access = 'user' | 'admin';
 /** What stands in the way: nobody is signed in, or somebody who is no admin. */
 export type AccessRefusal = 'not-signed-in' | 'not-allowed';
 
+/** Everything under it is for admins. Addresses of pages may be written in any case. */
+const ADMIN_AREA = /^\/app\/admin(?:\/|$)/i;
+
+/** What a page of the signed-in area asks, by its path. */
+export function accessTo(path: string): Access {
+  return ADMIN_AREA.test(path) ? 'admin' : 'user';
+}
+
 /** Whether somebody of this role, or nobody (null), may pass; null when they may. */
 export function refuseAccess(role: Role | null, access: Access): AccessRefusal | null {
   if (role === null) return 'not-signed-in';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { turnAway } from '#shared/access.ts';
+import { accessTo, turnAway } from '#shared/access.ts';
 import type { Session, SessionUser } from '#shared/account.ts';
 import type { AppRpc } from '#shared/contract.ts';
 import type { RouterContext } from '../router.tsx';
@@ -16,9 +16,6 @@ export function sessionQuery(rpc: AppRpc) {
   });
 }
 
-/** Everything under it is for admins. Addresses of pages may be written in any case. */
-const ADMIN_AREA = /^\/app\/admin(?:\/|$)/i;
-
 interface Asked {
   readonly context: RouterContext;
   readonly location: { readonly pathname: string; readonly href: string };
@@ -30,8 +27,7 @@ interface Asked {
  */
 export async function guard({ context, location }: Asked): Promise<{ readonly user: SessionUser }> {
   const session = await context.queryClient.fetchQuery(sessionQuery(context.rpc));
-  const access = ADMIN_AREA.test(location.pathname) ? 'admin' : 'user';
-  const away = turnAway(session, access, location.href);
+  const away = turnAway(session, accessTo(location.pathname), location.href);
   if (away !== null || session.user === null) throw redirect({ to: '/login', search: away ?? {} });
   return { user: session.user };
 }

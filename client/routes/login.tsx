@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { accessTo, turnAway } from '#shared/access.ts';
 import type { SessionUser } from '#shared/account.ts';
 import { HOME, safeRedirect } from '#shared/redirect.ts';
 import { AccountForm } from '../account/account-form.tsx';
@@ -21,9 +22,10 @@ export const Route = createFileRoute('/login')({
   loader: async ({ context: { queryClient, rpc, site, flash }, location }) => {
     const { user } = await queryClient.fetchQuery(sessionQuery(rpc));
     const search = readLoginSearch(location.search);
-    // With the marker, where they wanted to go has just turned them away.
-    if (user && search.reset === undefined) throw redirect({ href: safeRedirect(search.redirect, site.origin) });
-    return { user, posted: postedOf(flash) };
+    const path = safeRedirect(search.redirect, site.origin);
+    // With the marker, where they wanted to go has turned away whoever was signed in then.
+    if (user && search.reset === undefined) throw redirect({ href: path });
+    return { user, wanted: search.redirect === undefined ? null : wantedBy(user, path), posted: postedOf(flash) };
   },
   head: ({ match }) =>
     pageHead({
@@ -42,15 +44,31 @@ export const Route = createFileRoute('/login')({
   component: Login,
 });
 
+/** Where somebody wanted to go. */
+interface Wanted {
+  readonly path: string;
+  /** Whether whoever is signed in now may go there. */
+  readonly isOpen: boolean;
+}
+
+function wantedBy(user: SessionUser | null, path: string): Wanted {
+  const { pathname } = new URL(path, 'http://page');
+  return { path, isOpen: turnAway({ user }, accessTo(pathname), path) === null };
+}
+
 function Login() {
-  const { user, posted } = Route.useLoaderData();
+  const { user, wanted, posted } = Route.useLoaderData();
   // The router leaves in what the schema has dropped.
   const search = readLoginSearch({ ...Route.useSearch() });
   const form = useAccountForm('signIn', { posted, initial: { email: search.email ?? '' } });
   return (
     <AuthCard
       title="Sign in"
-      lead={user === null && search.reset !== undefined ? 'Sign in with an account that may see that page.' : null}
+      lead={
+        user === null && wanted !== null && search.reset !== undefined
+          ? 'Sign in with an account that may see that page.'
+          : null
+      }
       foot={
         <>
           <p>
@@ -63,7 +81,7 @@ function Login() {
       }
     >
       <SentAway posted={posted} />
-      {user === null ? null : <WrongAccount user={user} />}
+      {user === null ? null : <SignedIn user={user} wanted={wanted} />}
       <AccountForm form={form} button="Sign in">
         {search.redirect === undefined ? null : <input type="hidden" name="redirect" value={search.redirect} />}
         {search.reset === undefined ? null : <input type="hidden" name="reset" value={search.reset} />}
@@ -91,18 +109,37 @@ function SentAway({ posted }: { readonly posted: Posted | null }) {
   ) : null;
 }
 
-/** For whoever is signed in already, but not as somebody who may go where they wanted to. */
-function WrongAccount({ user }: { readonly user: SessionUser }) {
+interface SignedInParts {
+  readonly user: SessionUser;
+  readonly wanted: Wanted | null;
+}
+
+/** For whoever is signed in already: whether they may go where they wanted to, and the ways on. */
+function SignedIn({ user, wanted }: SignedInParts) {
+  const who = (
+    <>
+      You are signed in as <strong className="wrap-anywhere">{user.email}</strong>
+    </>
+  );
   return (
     <div className="flex flex-col gap-3 border-b border-line pb-5">
-      <p>
-        You are signed in as <strong>{user.email}</strong>, and that account may not go there. Sign in below with one
-        that may, or go on with yours.
-      </p>
+      {wanted === null ? (
+        <p>{who}. To use another account, sign in to it below.</p>
+      ) : wanted.isOpen ? (
+        <p>{who}, and that account may see the page you wanted. Go on there, or sign in below with another.</p>
+      ) : (
+        <p>{who}, and that account may not go there. Sign in below with one that may, or go on with yours.</p>
+      )}
       <div className="flex flex-wrap gap-3">
-        <a href={HOME} className={buttonClass('plain')}>
-          To your account
-        </a>
+        {wanted?.isOpen ? (
+          <a href={wanted.path} className={buttonClass('primary')}>
+            Go on to that page
+          </a>
+        ) : (
+          <a href={HOME} className={buttonClass('plain')}>
+            To your account
+          </a>
+        )}
         <CommandButton command="signOut" input={{}} look="quiet">
           Sign out
         </CommandButton>

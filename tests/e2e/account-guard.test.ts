@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
 
 /** Where people are led who may not go where they wanted to, or could not when they wanted to. */
 
@@ -38,5 +38,50 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.open('/login?redirect=/app/profile/export');
     await account.arrives('/app/profile');
     expect(page.url()).toBe(`${shop.origin}/app/profile`);
+  });
+
+  test('an admin who signed in elsewhere meanwhile is offered the way to where they wanted to go', async () => {
+    const account = new AccountPage(await shop.visit({ scripts }));
+    const { page } = account;
+    await account.open('/app/admin');
+    await account.arrives('/login');
+    const other = new AccountPage({
+      page: await page.context().newPage(),
+      scripts,
+      context: page.context(),
+      complaints: [],
+    });
+    await other.open('/app/admin/users?role=admin');
+    const away = other.page.url();
+    await other.signIn(OWNER_ACCOUNT);
+    await other.arrives('/app/admin/users');
+    await page.reload();
+    await account.ready();
+    await page.getByText(`You are signed in as ${OWNER_ACCOUNT.email}, and that account may see the page`).waitFor();
+    expect(await page.getByText('may not go there').count()).toBe(0);
+    await page.getByRole('link', { name: 'Go on to that page' }).click();
+    await account.arrives('/app/admin');
+    await account.open(away);
+    await page.getByRole('link', { name: 'Go on to that page' }).click();
+    await account.arrives('/app/admin/users');
+    expect(new URL(page.url()).search).toBe('?role=admin');
+  });
+
+  test('who is signed in goes on by themselves where they may go, and to the marked page never', async () => {
+    const who = customer(`Plain User ${scripts ? 'With' : 'Without'}`);
+    const account = new AccountPage(await shop.visit({ scripts }));
+    const { page } = account;
+    await account.becomes(who, shop);
+    await account.open('/login?redirect=/app/profile');
+    await account.arrives('/app/profile');
+    await account.open('/login?redirect=/app/admin');
+    await account.arrives('/login');
+    await page.getByText(`You are signed in as ${who.email}, and that account may not go there`).waitFor();
+    expect(await page.getByRole('link', { name: 'Go on' }).count()).toBe(0);
+    // Where nothing was wanted, nothing is said of going there.
+    await account.open('/login?reset=session');
+    await page.getByText(`You are signed in as ${who.email}. To use another account`).waitFor();
+    await page.getByRole('link', { name: 'To your account' }).click();
+    await account.arrives('/app');
   });
 });

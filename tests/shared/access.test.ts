@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role, Session } from '#shared/account.ts';
-import { refuseAccess, signInPath, turnAway } from '#shared/access.ts';
+import { accessTo, refuseAccess, signInPath, turnAway } from '#shared/access.ts';
 
 function session(role: Role | null): Session {
   if (role === null) return { authenticated: false, user: null };
@@ -19,6 +19,17 @@ describe('who may go where', () => {
   ] as const)('%s under %s pages: %s', (role, access, refusal) => {
     expect(refuseAccess(role, access)).toBe(refusal);
   });
+});
+
+test.each([
+  ['/app', 'user'],
+  ['/app/profile', 'user'],
+  ['/app/administer', 'user'],
+  ['/app/admin', 'admin'],
+  ['/APP/Admin/', 'admin'],
+  ['/app/admin/users', 'admin'],
+] as const)('%s asks for a(n) %s', (path, access) => {
+  expect(accessTo(path)).toBe(access);
 });
 
 describe('whoever is turned away', () => {
