@@ -1,7 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { isAccessRefusal, signInPath } from '#shared/access.ts';
 import type { AccountCommand } from '#shared/account-fields.ts';
 import { RpcError } from '#shared/rpc-error.ts';
+import { focusHeadingIfLost } from '../layout/page-focus.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { type Command, CommandForm } from './command-form.tsx';
 import { failureOf } from './failure.ts';
@@ -16,6 +17,20 @@ export function CommandItem<Of extends AccountCommand>({ className, children, ..
   const toast = useToast();
   const ref = useRef<HTMLButtonElement>(null);
 
+  const wasSent = useRef(false);
+  // What it was done to may leave the list, and the button that had the focus with it.
+  useEffect(
+    () => () => {
+      if (wasSent.current) requestAnimationFrame(focusHeadingIfLost);
+    },
+    [],
+  );
+
+  function begin() {
+    wasSent.current = true;
+    closeMenu(ref.current);
+  }
+
   function tell(error: unknown) {
     const refusal = error instanceof RpcError ? error.refusal : null;
     const { wording } = failureOf(error);
@@ -24,7 +39,7 @@ export function CommandItem<Of extends AccountCommand>({ className, children, ..
   }
 
   return (
-    <CommandForm {...command} onSend={() => closeMenu(ref.current)} onFailed={tell}>
+    <CommandForm {...command} onSend={begin} onFailed={tell}>
       {(isPending) => (
         <button ref={ref} type="submit" className={className} aria-disabled={isPending}>
           {children}

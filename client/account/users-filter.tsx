@@ -32,15 +32,29 @@ export function UsersFilter({ query }: { readonly query: UsersQuery }) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       <div className="grow sm:max-w-80">
-        <TextField name="search" label="Name or e-mail" type="search" defaultValue={search} maxLength={200} />
+        <TextField
+          name="search"
+          label="Name or e-mail"
+          type="search"
+          defaultValue={search}
+          maxLength={200}
+          required={false}
+        />
       </div>
       <SelectField
         name="role"
         label="Who"
         options={ROLE_FILTERS.map((value) => ({ value, label: ROLE_NAMES[value] }))}
         defaultValue={role}
+        required={false}
       />
-      <SelectField name="pageSize" label="On a page" options={sizes.map(String)} defaultValue={String(pageSize)} />
+      <SelectField
+        name="pageSize"
+        label="On a page"
+        options={sizes.map(String)}
+        defaultValue={String(pageSize)}
+        required={false}
+      />
       <Button type="submit">Show</Button>
       {search !== '' || role !== 'all' ? (
         <TextLink to="/app/admin/users" search={usersSearch({ ...USERS_DEFAULTS, ...sorting, pageSize })}>

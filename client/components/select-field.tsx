@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react';
 import { Field, type FieldText, controlClass, fieldId, noteProps } from './field.tsx';
 import { Sign } from './sign.tsx';
 
-interface Choices extends Pick<ComponentProps<'select'>, 'defaultValue' | 'autoComplete' | 'disabled' | 'autoFocus'> {
+interface Choices extends Pick<
+  ComponentProps<'select'>,
+  'defaultValue' | 'autoComplete' | 'disabled' | 'autoFocus' | 'required'
+> {
   readonly options: readonly (string | { readonly value: string; readonly label: string })[];
   /** The first entry, which chooses nothing; none where something is always chosen. */
   readonly prompt?: string;

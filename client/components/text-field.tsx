@@ -11,6 +11,7 @@ type Input = Pick<
   | 'spellCheck'
   | 'disabled'
   | 'maxLength'
+  | 'required'
   | 'autoFocus'
 >;
 

@@ -1,6 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
+/** Takes the focus to the heading of the page, without scrolling there. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('#main h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
+}
+
+/** The same when what had the focus is gone. */
+export function focusHeadingIfLost(): void {
+  if (document.activeElement === document.body) focusHeading();
+}
+
 /**
  * Takes the focus to the heading of a page that was gone to without loading a document, as a browser starts at the top of
  * a new one: screen readers read it out, and Tab goes on from there rather than from where the old page's link stood.
@@ -11,9 +23,7 @@ export function usePageFocus(): void {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
         if (!fromLocation || !pathChanged || toLocation.hash !== '') return;
-        const heading = document.querySelector<HTMLElement>('#main h1');
-        heading?.setAttribute('tabindex', '-1');
-        heading?.focus({ preventScroll: true });
+        focusHeading();
       }),
     [router],
   );

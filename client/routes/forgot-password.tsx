@@ -10,11 +10,12 @@ import { Notice } from '../components/notice.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { pageHead } from '../page-head.ts';
+import { read } from '../query/read.ts';
 
 export const Route = createFileRoute('/forgot-password')({
   validateSearch: (raw: Record<string, unknown>): EmailSearch => readEmailSearch(raw),
   loader: async ({ context: { rpc, flash }, abortController: { signal } }) => ({
-    status: await rpc.emailStatus(undefined, { signal }),
+    status: await read((leave) => rpc.emailStatus(undefined, { signal: leave }), signal),
     posted: postedOf(flash),
   }),
   head: ({ match }) =>

@@ -10,11 +10,12 @@ import { useAccountForm } from '../account/use-account-form.ts';
 import { TextField } from '../components/text-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { pageHead } from '../page-head.ts';
+import { read } from '../query/read.ts';
 
 export const Route = createFileRoute('/register')({
   validateSearch: (raw: Record<string, unknown>): EmailSearch => readEmailSearch(raw),
   loader: async ({ context: { rpc, flash }, abortController: { signal } }) => ({
-    first: await rpc.firstUser(undefined, { signal }),
+    first: await read((leave) => rpc.firstUser(undefined, { signal: leave }), signal),
     posted: postedOf(flash),
   }),
   head: ({ match }) =>

@@ -9,12 +9,14 @@ import { useAccountForm } from '../account/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { pageHead } from '../page-head.ts';
+import { read } from '../query/read.ts';
 
 export const Route = createFileRoute('/reset-password')({
   validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),
   loader: async ({ context: { rpc, flash }, location, abortController: { signal } }) => {
     const { token } = readTokenSearch(location.search);
-    const email = token === undefined ? null : (await rpc.resetLink({ token }, { signal })).email;
+    const email =
+      token === undefined ? null : (await read((leave) => rpc.resetLink({ token }, { signal: leave }), signal)).email;
     return { token: token ?? null, email, posted: postedOf(flash) };
   },
   // The address has lost the token by then.

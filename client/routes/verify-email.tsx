@@ -10,12 +10,14 @@ import { useAccountForm } from '../account/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { pageHead } from '../page-head.ts';
+import { read } from '../query/read.ts';
 
 export const Route = createFileRoute('/verify-email')({
   validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),
   loader: async ({ context: { queryClient, rpc, flash }, location, abortController: { signal } }) => {
     const { token } = readTokenSearch(location.search);
-    const confirmation = token === undefined ? null : await rpc.confirmation({ token }, { signal });
+    const confirmation =
+      token === undefined ? null : await read((leave) => rpc.confirmation({ token }, { signal: leave }), signal);
     const { authenticated } = await queryClient.fetchQuery(sessionQuery(rpc));
     return { token: token ?? '', confirmation, isSignedIn: authenticated, posted: postedOf(flash) };
   },

@@ -33,6 +33,11 @@ describe.each([true, false])('scripts %s', (scripts) => {
     return heads.map((text) => text.split('\n')[0]?.trim() ?? '');
   }
 
+  test('a filter asks for nothing that one must fill in', async () => {
+    const { page } = await asOwner();
+    expect(await page.locator('form[method=get] [required]').count()).toBe(0);
+  });
+
   test('users are listed ten a page, admins first, and sorted, filtered and searched by address', async () => {
     const account = await asOwner();
     const { page } = account;
@@ -111,6 +116,15 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await theirs.open('/app/profile');
     await theirs.arrives('/login');
     expect(await row.getByText('Disabled').count()).toBe(0);
+
+    // By keyboard, in a list that the change takes them out of.
+    await account.open('/app/admin/users?role=user');
+    await account.button(`Change ${who.name}`).press('Enter');
+    await page.getByRole('button', { name: 'Make an admin' }).and(page.locator(':visible')).press('Enter');
+    await page.getByText(`${who.name} is an admin now.`).waitFor();
+    await row.waitFor({ state: 'detached' });
+    if (scripts) await account.heading('Users').and(page.locator(':focus')).waitFor();
+    await change('Make a plain user', `${who.name} is a plain user now.`);
   });
 
   test('what is done about a user leads back to where it was done from', async () => {

@@ -199,6 +199,16 @@ test.each([
   expectReports(visitor);
 });
 
+test('a page whose answer fails once is asked for again', async () => {
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.open('/login');
+  await page.route(call('firstUser'), (route) => route.fulfill({ status: 503, body: 'no' }), { times: 1 });
+  await page.getByRole('link', { name: 'Make an account' }).click();
+  await account.heading('Make an account').waitFor();
+  expect(await page.getByLabel('Password').isVisible()).toBe(true);
+});
+
 test('when no mail can be sent, the page for forgotten passwords says how else to reach us', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;

@@ -9,12 +9,13 @@ import { PageHeading } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { pageHead } from '../../page-head.ts';
+import { read } from '../../query/read.ts';
 import { AppError } from '../../screens/app-error.tsx';
 import { dayOf, instantWords } from '../../wording/instant-words.ts';
 
 export const Route = createFileRoute('/app/profile')({
   loader: async ({ context: { rpc, flash }, abortController: { signal } }) => ({
-    profile: await rpc.profile(undefined, { signal }),
+    profile: await read((leave) => rpc.profile(undefined, { signal: leave }), signal),
     posted: postedOf(flash),
   }),
   head: ({ match }) =>

@@ -8,6 +8,7 @@ import { UsersTable } from '../../../account/users-table.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { pageHead } from '../../../page-head.ts';
+import { read } from '../../../query/read.ts';
 import { AdminError } from '../../../screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/admin/users')({
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/app/admin/users')({
   loaderDeps: ({ search }) => ({ query: readUsersQuery({ ...search }) }),
   loader: async ({ context: { rpc, flash }, deps: { query }, abortController: { signal } }) => ({
     query,
-    users: await rpc.users(query, { signal }),
+    users: await read((leave) => rpc.users(query, { signal: leave }), signal),
     posted: postedOf(flash),
   }),
   head: ({ match }) =>
