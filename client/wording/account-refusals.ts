@@ -18,6 +18,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'This link does not work any more',
       text: 'It was used already, or it is too old. Ask for a new one.',
     },
+    'address-taken': {
+      title: 'Another account has that address by now',
+      text: 'Somebody registered with it after you had asked for the change. Nothing was changed. The mailbox is yours: ask for a new password for that account, sign in with it, and use it or delete it. Then ask for the change again.',
+    },
     'last-admin': {
       title: 'This is the only admin',
       text: 'Somebody has to look after the site. Make another account an admin first.',

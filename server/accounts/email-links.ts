@@ -57,8 +57,8 @@ export type Confirmed = { readonly account: string; readonly what: 'verified' | 
 /**
  * Does what a mailed link is for, once. A stranger who named your address must not have you confirm it: whoever confirms an
  * address for an account has to be signed in to that, or, when it is fresh, to know its password. Only the address that is to
- * be left agrees by its link alone. Throws `Refused`: `link-ended`, `invalid` for a wrong password, `not-signed-in`,
- * `not-allowed` to somebody else's account, `busy`.
+ * be left agrees by its link alone. Throws `Refused`: `link-ended`, `address-taken`, `invalid` for a wrong password,
+ * `not-signed-in`, `not-allowed` to somebody else's account, `busy`.
  */
 export async function confirm(
   dependencies: AccountDependencies,
@@ -109,7 +109,8 @@ async function confirmChange(
     return { account, what: 'change-half' };
   }
   const owner = await withAddress(dependencies, { address: comparable(email), account }, record);
-  if (owner !== null) throw new Refused('link-ended');
+  // Both mailboxes are theirs: nothing is given away.
+  if (owner !== null) throw new Refused('address-taken');
   store.credentials.dropLinks(account);
   return { account, what: 'changed' };
 }

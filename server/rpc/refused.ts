@@ -14,7 +14,8 @@ type RefusalOfServer =
   | 'too-many'
   | 'too-many-holds'
   | 'overtaken'
-  | 'own-visit';
+  | 'own-visit'
+  | 'address-taken';
 
 /** Every named no that can leave the server, and the HTTP status it leaves with. */
 const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
@@ -53,6 +54,7 @@ const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
   'last-admin': 409,
   'cannot-sign-in': 409,
   'link-ended': 410,
+  'address-taken': 409,
   'too-many': 429,
   'too-many-holds': 429,
   invalid: 422,

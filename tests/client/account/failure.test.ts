@@ -7,6 +7,7 @@ const posted = { form: 'signIn', notice: null, fields: {}, values: {} };
 test.each([
   'wrong-credentials',
   'link-ended',
+  'address-taken',
   'last-admin',
   'not-found',
   'busy',

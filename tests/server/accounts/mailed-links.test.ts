@@ -286,7 +286,7 @@ describe('another address', () => {
     const old = tokenIn((await town.mailTo(ADA.email, 'Is your e-mail address')).text);
     await town.person().call('register', { ...BEN, email: NEXT });
     await ada.call('confirmEmail', { token: old });
-    expect(await ada.call('confirmEmail', { token: fresh })).toMatchObject({ status: 410, refusal: 'link-ended' });
+    expect(await ada.call('confirmEmail', { token: fresh })).toMatchObject({ status: 409, refusal: 'address-taken' });
     expect((await ada.profile()).email).toBe(ADA.email);
   });
 });
