@@ -27,6 +27,16 @@ const FINAL = new Set([
   'already-held',
   'key-reused',
   'invalid',
+  'own-visit',
+  'too-late',
+  'same-slot',
+  'wrong-service',
+  'not-confirmed',
+  'visit-started',
+  'terms-changed',
+  'plans-changed',
+  'link-replaced',
+  'unknown-booking',
 ]);
 
 /** Whether the request may have been booked in spite of the failure: then sending it again takes the same key. */

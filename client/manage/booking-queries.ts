@@ -15,12 +15,17 @@ function isOnItsWay({ refund, surplus }: VisitMoney): boolean {
   return refund === 'requested' || surplus?.refund === 'requested';
 }
 
+/** Whether it is the answer to who may not see a booking, or names none. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof RpcError && error.refusal === 'unknown-booking';
+}
+
 /** Of a page about a booking: for who may not see it, or names none, there is no such page. */
 export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof RpcError && error.refusal === 'unknown-booking') throw notFound();
+    if (isUnknown(error)) throw notFound();
     throw error;
   }
 }

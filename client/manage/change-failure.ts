@@ -28,9 +28,20 @@ export function tellingVisit<Failure extends BookingFailure | null>(failure: Fai
   return { ...failure, wording: withVisitTime(failure.wording, slotWords(visit)) };
 }
 
-/** Whether what was refused concerns a visit that is not where its page shows it: that has to be looked at again first. */
+/** Refusals that contradict what the page says of the visit. */
+const OUTDATED = new Set([
+  'too-late',
+  'not-confirmed',
+  'visit-started',
+  'terms-changed',
+  'plans-changed',
+  'link-replaced',
+  'unknown-booking',
+]);
+
+/** Whether what was refused concerns a visit that is not as its page shows it: that has to be looked at again first. */
 export function isAboutOldVisit(error: unknown): boolean {
-  return error instanceof RpcError && error.refusal === 'plans-changed';
+  return error instanceof RpcError && error.refusal !== null && OUTDATED.has(error.refusal);
 }
 
 export function changeFailureOfFlash(flash: Flash | null): BookingFailure | null {

@@ -94,13 +94,12 @@ export function useMoveForm(options: MoveOptions) {
     try {
       await move(slot);
     } catch (error) {
-      if (isAboutOldVisit(error)) await refresh();
+      const refreshed = error instanceof RpcError && !mayStand(error.refusal) ? refresh() : null;
+      if (isAboutOldVisit(error)) await refreshed;
       const failed = orStillLost(changeFailureOf(error), failure);
       setFailure(failed);
       setRefusals((count) => count + 1);
       if (failed.nearest.length > 0) setChosen(null);
-      if (!(error instanceof RpcError) || mayStand(error.refusal)) return;
-      void refresh();
     } finally {
       end();
     }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
 import { BookingPage, slotText } from './booking-page.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
 const DAY = 24 * 60;
+const MOVE = /^Move (?:the visit|it to .*)$/;
 
 describe.each([true, false])('a customer whom something overtakes, scripts %s', (scripts) => {
   const shop = openShop();
@@ -65,7 +67,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await manage.heading('Your visit');
 
     await cancelling.page.getByRole('button', { name: /^Cancel the visit/ }).click();
-    await moving.page.getByRole('button', { name: /^Move (?:the visit|it to .*)$/ }).click();
+    await moving.page.getByRole('button', { name: MOVE }).click();
     for (const tab of [cancelling, moving]) {
       const notice = tab.page.getByRole('alert');
       await notice.getByRole('heading', { name: 'The visit was moved meanwhile' }).waitFor();
@@ -75,8 +77,94 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await cancelling.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
     await cancelling.heading('This visit is cancelled');
     expect(await cancelling.history()).toContain('You cancelled the visit, in time.');
-    await moving.page.getByRole('button', { name: /^Move (?:the visit|it to .*)$/ }).click();
+    await moving.page.getByRole('button', { name: MOVE }).click();
     await moving.page.getByText('This visit is not booked any more').waitFor();
+  });
+
+  test('who moves a visit when free changes have just ended reads that it was not moved, and what cancelling means', async () => {
+    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const { page } = visitor;
+    const wanted = { date: await shop.day(1), claim: 'am' } as const;
+    const { link } = await booksAlready(shop, { date: await shop.day(0), claim: 'am' }, `Ended ${scripts}`);
+    const manage = new ManagePage(visitor);
+    // Nothing but the button tells this page of the new day.
+    await page.route(
+      (url) => url.pathname === rpcPath('availabilityLive'),
+      () => {},
+    );
+    await manage.open(link);
+    await manage.follow('Pick another time');
+    await new BookingPage(visitor).slot(wanted).check();
+    await shop.pass(DAY);
+    await page.getByRole('button', { name: MOVE }).click();
+    await manage.heading('Free changes have ended');
+    const notice = page.getByRole('alert').filter({ hasText: `It was not moved to ${slotText(wanted)}.` });
+    await notice.waitFor();
+    expect(await notice.evaluate((element) => element === document.activeElement)).toBe(scripts);
+    expect(await page.getByRole('main').innerText()).not.toMatch(/is free through|Moves to|Nothing to pay/);
+    expect(await page.getByRole('radio').count()).toBe(0);
+    await manage.follow('See what cancelling means');
+    await manage.says('Your $299 is kept, unless the time is filled again');
+    await manage.follow('Keep the visit');
+    expect(await manage.history()).toHaveLength(1);
+  });
+
+  test('who changes a visit that was cancelled in another tab, or has begun, reads that, and that nothing was changed', async () => {
+    const visitor = await shop.visit({ scripts });
+    const [first, second] = await Promise.all(
+      [1, 2].map(async (after) => ({ date: await shop.day(after), claim: 'am' }) as const),
+    );
+    const { link } = await booksAlready(shop, first!, `Gone ${scripts}`);
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    const opens = async (path: string) => {
+      const page = await visitor.page.context().newPage();
+      const tab = new ManagePage({ ...visitor, page, scripts });
+      await tab.open(`${manage.page.url()}/${path}`);
+      return tab;
+    };
+    const [cancelling, moving] = [await opens('cancel'), await opens('reschedule')];
+    await new BookingPage({ ...visitor, page: moving.page, scripts }).slot(second!).check();
+    const meanwhile = await opens('cancel');
+    await meanwhile.page.getByRole('button', { name: /^Cancel the visit/ }).click();
+    await meanwhile.heading('This visit is cancelled');
+
+    await moving.page.getByRole('button', { name: MOVE }).click();
+    await cancelling.page.getByRole('button', { name: /^Cancel the visit/ }).click();
+    for (const tab of [moving, cancelling]) {
+      await tab.heading('This visit is not booked any more');
+      expect(await tab.page.getByRole('main').innerText()).not.toMatch(/It is booked for|Moves to|comes back/);
+    }
+    await moving.page
+      .getByRole('alert')
+      .getByText(`It was not moved to ${slotText(second!)}.`)
+      .waitFor();
+    await cancelling.page.getByRole('alert').getByText('Pressing the button has changed nothing.').waitFor();
+    await moving.follow('Back to your visit');
+    await moving.heading('This visit is cancelled');
+
+    const today = { date: await shop.day(0), claim: 'pm' } as const;
+    await manage.open((await booksAlready(shop, today, `Begun ${scripts}`)).link);
+    await manage.follow('Cancel and get the money back');
+    for (const _day of ['today', 'tomorrow']) await shop.pass((await shop.minutesToMidnight()) + 1);
+    await shop.pass((await shop.minutesToMidnight()) - DAY / 4);
+    await manage.page.getByRole('button', { name: /^Cancel the visit/ }).click();
+    await manage.heading('The visit has begun');
+    await manage.page.getByRole('alert').getByText('Pressing the button has changed nothing.').waitFor();
+  });
+
+  test('whom their browser lets in no more is told where the way in is', async () => {
+    const visitor = await shop.visit({ scripts });
+    const wanted = { date: await shop.day(2), claim: 'am' } as const;
+    const { link } = await booksAlready(shop, { date: await shop.day(3), claim: 'am' }, `Locked ${scripts}`);
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await manage.follow('Pick another time');
+    await new BookingPage(visitor).slot(wanted).check();
+    await visitor.context.clearCookies();
+    await visitor.page.getByRole('button', { name: MOVE }).click();
+    await visitor.page.getByRole('heading', { name: 'This page opens from your mail' }).waitFor();
+    expect(await visitor.page.getByRole('radio').count()).toBe(0);
   });
 
   test('a time that is taken while it is being chosen is told, with the nearest ones, and the visit stays', async () => {
@@ -90,15 +178,35 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await visitor.page.goto(`${visitor.page.url()}?date=${wanted.date}&claim=${wanted.claim}`);
     await manage.ready();
     await shop.lose(wanted);
-    await visitor.page.getByRole('button', { name: /^Move (?:the visit|it to .*)$/ }).click();
+    await visitor.page.getByRole('button', { name: MOVE }).click();
     const notice = visitor.page.getByRole('alert').filter({ hasText: 'That time has just been taken' });
     await notice.getByText('Your visit stands where it was.').waitFor();
     const [offer] = await notice.getByRole('button').allInnerTexts();
     expect(offer).toBeDefined();
     await notice.getByRole('button').first().click();
     await visitor.page.getByRole('complementary', { name: 'Your visit' }).getByText(`Moves to ${offer}.`).waitFor();
-    await visitor.page.getByRole('button', { name: /^Move (?:the visit|it to .*)$/ }).click();
+    await visitor.page.getByRole('button', { name: MOVE }).click();
     await manage.heading('Your visit');
     await manage.says(offer ?? '');
+  });
+});
+
+describe('a customer who looks on', () => {
+  const shop = openShop();
+
+  test('while free changes end is told so in place of the picker, and reads on there', async () => {
+    const visitor = await shop.visit();
+    const { link } = await booksAlready(shop, { date: await shop.day(0), claim: 'am' }, 'Looks On');
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await manage.follow('Pick another time');
+    await new BookingPage(visitor).slot({ date: await shop.day(1), claim: 'am' }).check();
+    await shop.pass(DAY);
+    // With this the line is written at once.
+    await shop.lose({ date: await shop.day(20), claim: 'am' });
+    await manage.heading('Free changes have ended');
+    await visitor.page.locator('h1:focus').waitFor();
+    expect(await visitor.page.getByRole('alert').count()).toBe(0);
+    await manage.follow('See what cancelling means');
   });
 });

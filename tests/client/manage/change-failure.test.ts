@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { changeFailureOf, changeFailureOfFlash, tellingVisit, whyOver } from '#client/manage/change-failure.ts';
+import { mayStand } from '#client/booking/failure.ts';
+import {
+  changeFailureOf,
+  changeFailureOfFlash,
+  isAboutOldVisit,
+  tellingVisit,
+  whyOver,
+} from '#client/manage/change-failure.ts';
 import { UNREACHABLE_CHANGE, wordChangeRefusal } from '#client/wording/refusals.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 
@@ -31,6 +38,22 @@ test('a visit that has begun is not called cancelled', () => {
   const visit = { date: '2027-03-11', today: '2027-03-11' } as const;
   expect(whyOver({ ...visit, state: 'confirmed' })).toBe('visit-started');
   expect(whyOver({ ...visit, state: 'cancelled' })).toBe('not-confirmed');
+});
+
+test('what contradicts the page of a visit is told from what only concerns the new time', () => {
+  const refused = (refusal: string | null) => new RpcError({ status: 409, message: '', refusal });
+  for (const name of [
+    'too-late',
+    'not-confirmed',
+    'plans-changed',
+    'terms-changed',
+    'visit-started',
+    'link-replaced',
+  ]) {
+    expect(isAboutOldVisit(refused(name))).toBe(true);
+    expect(mayStand(name)).toBe(false);
+  }
+  for (const name of ['slot-taken', 'own-visit', 'busy', null]) expect(isAboutOldVisit(refused(name))).toBe(false);
 });
 
 test('no answer is no refusal', () => {

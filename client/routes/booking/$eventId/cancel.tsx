@@ -10,10 +10,10 @@ import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { CancelForm } from '../../../manage/cancel-form.tsx';
-import { changeFailureOfFlash, whyOver } from '../../../manage/change-failure.ts';
+import { changeFailureOfFlash, isAboutOldVisit } from '../../../manage/change-failure.ts';
+import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
 import { useAfterChange } from '../../../manage/use-after-change.ts';
 import { useBooking } from '../../../manage/use-booking.ts';
-import { wordChangeRefusal } from '../../../wording/refusals.ts';
 
 export const Route = createFileRoute('/booking/$eventId/cancel')({
   loader: ({ context: { flash } }) => ({
@@ -32,20 +32,29 @@ function Cancel() {
   const booking = useBooking();
   const { eventId, now, service, money, date, claim } = booking;
   const afterChange = useAfterChange(eventId);
+  const [wasForm] = useState(now.cancel !== null);
+  const [wasRefused, setWasRefused] = useState(begin.initialFailure !== null);
   if (!now.cancel) {
-    const { title, text } = wordChangeRefusal(whyOver(booking));
     return (
-      <>
-        <PageHeading title={title} lead={text} />
+      <NothingToChange
+        booking={booking}
+        refused={wasRefused ? 'Pressing the button has changed nothing.' : null}
+        wasForm={wasForm}
+      >
         <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass('primary')}>
           See how it stands
         </Link>
-      </>
+      </NothingToChange>
     );
   }
 
   async function cancel(expects: CancelOutcome) {
-    await rpc.cancel({ eventId, from: { date, claim }, expects, key: begin.postKey });
+    try {
+      await rpc.cancel({ eventId, from: { date, claim }, expects, key: begin.postKey });
+    } catch (error) {
+      if (isAboutOldVisit(error)) setWasRefused(true);
+      throw error;
+    }
     await afterChange(expects === 'refund' ? 'Cancelled. Your money is on its way back.' : 'Cancelled.');
   }
 

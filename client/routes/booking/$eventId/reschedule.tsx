@@ -16,11 +16,11 @@ import { slotWords } from '../../../booking/slot-words.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { orNotFound, rescheduleQuery, withOwnTime } from '../../../manage/booking-queries.ts';
-import { changeFailureOfFlash, whyOver } from '../../../manage/change-failure.ts';
+import { changeFailureOfFlash, isAboutOldVisit } from '../../../manage/change-failure.ts';
 import { MoveForm } from '../../../manage/move-form.tsx';
+import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
 import { useAfterChange } from '../../../manage/use-after-change.ts';
 import { useBooking } from '../../../manage/use-booking.ts';
-import { wordChangeRefusal } from '../../../wording/refusals.ts';
 
 /** What is chosen, and which month is on show, as on the booking page. */
 type MoveSearch = Pick<BookSearch, 'month' | 'date' | 'claim'>;
@@ -45,25 +45,53 @@ export const Route = createFileRoute('/booking/$eventId/reschedule')({
 
 function Reschedule() {
   const booking = useBooking();
-  if (!booking.now.canReschedule || booking.freeChangesThrough === null) return <TooLate booking={booking} />;
+  const { initialFailure } = Route.useLoaderData();
+  const { eventId, now, freeChangesThrough } = booking;
+  const search = readMoveSearch({ ...Route.useSearch() });
+  const [wasForm] = useState(now.canReschedule);
+  const [refused, setRefused] = useState(initialFailure ? slotOf(search) : null);
+  if (!now.canReschedule || freeChangesThrough === null) {
+    return (
+      <NothingToChange
+        booking={booking}
+        refused={refused && `It was not moved to ${slotWords(refused)}.`}
+        wasForm={wasForm}
+      >
+        <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass('primary')}>
+          Back to your visit
+        </Link>
+        {now.cancel ? (
+          <Link to="/booking/$eventId/cancel" params={{ eventId }} className={buttonClass()}>
+            See what cancelling means
+          </Link>
+        ) : null}
+      </NothingToChange>
+    );
+  }
   return (
     <>
       <PageHeading
         title="Move your visit"
-        lead={`It is booked for ${slotWords(booking)}. Moving it is free through ${shortDate(booking.freeChangesThrough)}.`}
+        lead={`It is booked for ${slotWords(booking)}. Moving it is free through ${shortDate(freeChangesThrough)}.`}
       />
       {/* Wider windows have it beside the picker. */}
       <p className="-mt-4 mb-6 lg:hidden">
-        <Link to="/booking/$eventId" params={{ eventId: booking.eventId }} className={`${buttonClass('quiet')} -ml-4`}>
+        <Link to="/booking/$eventId" params={{ eventId }} className={`${buttonClass('quiet')} -ml-4`}>
           Leave it as it is
         </Link>
       </p>
-      <Picker booking={booking} />
+      <Picker booking={booking} onRefused={setRefused} />
     </>
   );
 }
 
-function Picker({ booking }: { readonly booking: ManagedBooking }) {
+interface Parts {
+  readonly booking: ManagedBooking;
+  /** The visit was not moved there. */
+  readonly onRefused: (slot: Slot | null) => void;
+}
+
+function Picker({ booking, onRefused }: Parts) {
   const { rpc } = Route.useRouteContext();
   const { eventId, service, date, claim } = booking;
   const loaded = Route.useLoaderData();
@@ -88,7 +116,12 @@ function Picker({ booking }: { readonly booking: ManagedBooking }) {
 
   async function move(slot: Slot | null) {
     const request = { eventId, from: { date, claim }, ...slot };
-    await rpc.reschedule({ ...request, key: keyFor(request) } as InputOf<Contract['reschedule']>);
+    try {
+      await rpc.reschedule({ ...request, key: keyFor(request) } as InputOf<Contract['reschedule']>);
+    } catch (error) {
+      if (isAboutOldVisit(error)) onRefused(slot);
+      throw error;
+    }
     forgetKey();
     await afterChange(slot ? `Moved to ${slotWords(slot)}.` : 'Moved.');
   }
@@ -129,25 +162,5 @@ function Picker({ booking }: { readonly booking: ManagedBooking }) {
       hold={hold}
       refresh={refresh}
     />
-  );
-}
-
-function TooLate({ booking }: { readonly booking: ManagedBooking }) {
-  const { eventId, now } = booking;
-  const { title, text } = wordChangeRefusal(now.cancel ? 'too-late' : whyOver(booking));
-  return (
-    <>
-      <PageHeading title={title} lead={text} />
-      <p className="flex flex-wrap gap-3">
-        <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass('primary')}>
-          Back to your visit
-        </Link>
-        {now.cancel ? (
-          <Link to="/booking/$eventId/cancel" params={{ eventId }} className={buttonClass()}>
-            See what cancelling means
-          </Link>
-        ) : null}
-      </p>
-    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, createFileRoute } from '@tanstack/react-router';
-import { managedBookingQuery, orNotFound } from '../../../manage/booking-queries.ts';
+import { isUnknown, managedBookingQuery, orNotFound } from '../../../manage/booking-queries.ts';
 import { Outsider } from '../../../manage/outsider.tsx';
 
 /** All pages about one booking: whoever may not see it is told the same on each of them. */
@@ -18,7 +18,9 @@ export const Route = createFileRoute('/booking/$eventId')({
 function BookingPages() {
   const { rpc, site } = Route.useRouteContext();
   const { eventId } = Route.useParams();
-  const { data } = useSuspenseQuery(managedBookingQuery(rpc, eventId));
+  const { data, error } = useSuspenseQuery(managedBookingQuery(rpc, eventId));
+  // Whoever was let in when the page was opened may not be any more.
+  if (isUnknown(error)) return <Outsider kind="locked" site={site} />;
   return data.kind === 'booking' ? <Outlet /> : <Outsider kind="replaced" site={site} />;
 }
 

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { Notice } from '../components/notice.tsx';
+import { PageHeading } from '../components/page.tsx';
+import { focusHeadingIfLost } from '../layout/page-focus.ts';
+import { wordChangeRefusal } from '../wording/refusals.ts';
+import { whyOver } from './change-failure.ts';
+
+interface Parts {
+  readonly booking: ManagedBooking;
+  /** What was just asked for and did not happen; null when the page was only opened. */
+  readonly refused: string | null;
+  /** Whether the form stood here a moment ago: who was in it, or has just sent it, goes on here. */
+  readonly wasForm: boolean;
+  /** The ways on. */
+  readonly children: ReactNode;
+}
+
+/** In place of a form that changes a visit, when there is nothing left to change by it. */
+export function NothingToChange({ booking, refused, wasForm, children }: Parts) {
+  const { title, text } = wordChangeRefusal(booking.now.cancel ? 'too-late' : whyOver(booking));
+  const noticeRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!wasForm) return;
+    if (noticeRef.current) noticeRef.current.focus();
+    else focusHeadingIfLost();
+  }, [wasForm]);
+  return (
+    <>
+      <PageHeading title={title} lead={text} />
+      {refused === null ? null : (
+        <div className="mb-6 max-w-3xl">
+          <Notice tone="danger" role="alert" tabIndex={-1} ref={noticeRef}>
+            <p>{refused}</p>
+          </Notice>
+        </div>
+      )}
+      <p className="flex flex-wrap gap-3">{children}</p>
+    </>
+  );
+}
