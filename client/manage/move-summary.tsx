@@ -39,7 +39,9 @@ export function MoveSummary({ booking, availability, slot, failure }: Parts) {
           )}
         </p>
         {held ? (
-          <p className="mt-2">You are holding {slotWords(held)}. That hold ends then, and nothing is charged for it.</p>
+          <p className="mt-2">
+            Your hold of {slot?.claim === held.claim ? 'it' : slotWords(held)} ends then, and nothing is charged for it.
+          </p>
         ) : null}
         {day && !day.freeChangesThrough ? <p className="mt-2">{LATE_TERMS}</p> : null}
       </div>

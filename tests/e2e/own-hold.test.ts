@@ -61,7 +61,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await manage.ready();
     const picker = new BookingPage(visitor);
     expect(await picker.slot(hold).isChecked()).toBe(true);
-    await manage.says('That hold ends then, and nothing is charged for it.');
+    await manage.says('Your hold of it ends then, and nothing is charged for it.');
     await page.getByRole('button', { name: MOVE }).click();
     await manage.heading('Your visit');
     await manage.stands(hold);
