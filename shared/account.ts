@@ -7,6 +7,8 @@ export type Role = (typeof ROLES)[number];
 
 /** The signed-in user, as every page may know them. */
 export interface SessionUser {
+  /** What tells this account's pages from another's: no secret, and not its id. */
+  readonly mark: string;
   readonly name: string;
   readonly email: string;
   readonly role: Role;

@@ -27,7 +27,12 @@ export type OutputOf<P> = P extends Procedure<infer _Input, infer Output> ? Outp
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** The mark of the account whose page sends it: nobody else's is changed by it. */
+  readonly pageOwner?: string;
 }
+
+/** Where a form and a call say whose page they come from. */
+export const PAGE_OWNER = { field: 'pageOwner', header: 'x-page-owner' } as const;
 
 /** The procedures of a contract as functions. The browser's fetch; the server's call straight into the handlers. */
 export type Rpc<Contract extends AnyContract> = {

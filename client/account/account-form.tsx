@@ -4,7 +4,7 @@ import { Button, type ButtonLook } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { LASTING, noticeWords } from '../wording/notices.ts';
 import { FailureNotice } from './failure-notice.tsx';
-import { FORM_FIELD } from './posted.ts';
+import { HiddenFields } from './hidden-fields.tsx';
 import type { AccountForm as Form } from './use-account-form.ts';
 
 interface Parts {
@@ -28,7 +28,7 @@ export function AccountForm({ form, button, look = 'primary', children }: Parts)
       onInput={onInput}
       onSubmit={onSubmit}
     >
-      <input type="hidden" name={FORM_FIELD} value={command} />
+      <HiddenFields command={command} />
       <FailureNotice {...refused} />
       {notice !== null && LASTING.has(notice) ? (
         <Notice tone="done" tabIndex={-1} data-done>

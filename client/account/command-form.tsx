@@ -3,7 +3,7 @@ import type { Done } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { useTurn } from '../use-turn.ts';
-import { FORM_FIELD } from './posted.ts';
+import { HiddenFields } from './hidden-fields.tsx';
 import { useCommand } from './use-command.ts';
 
 /** A command that asks nothing, with all it needs. */
@@ -43,7 +43,7 @@ export function CommandForm<Name extends AccountCommand>(parts: Parts<Name>) {
 
   return (
     <form method="post" action={rpcPath(command)} onSubmit={(event) => void send(event)}>
-      <input type="hidden" name={FORM_FIELD} value={command} />
+      <HiddenFields command={command} />
       {from === undefined ? null : <input type="hidden" name="from" value={from} />}
       {Object.entries(input).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />

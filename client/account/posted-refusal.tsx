@@ -9,9 +9,9 @@ interface Parts {
   readonly forms: readonly AccountCommand[];
 }
 
-/** Why a button that was pressed without script did nothing. */
+/** Why a button that was pressed without script did nothing, and what of a post is about the page as a whole. */
 export function PostedRefusal({ posted, forms }: Parts) {
-  if (posted === null || !forms.some((form) => form === posted.form)) return null;
+  if (posted === null || !(posted.form === '' || forms.some((form) => form === posted.form))) return null;
   const wording = failureOfPosted(posted)?.wording;
   if (!wording) return null;
   return (

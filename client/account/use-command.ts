@@ -1,9 +1,12 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { Done } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
+import type { CallOptions } from '#shared/rpc.ts';
+import { RpcError } from '#shared/rpc-error.ts';
 import { clearDraft } from '../booking/draft.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../wording/notices.ts';
+import { useAccountOfPage } from './account-of-page.tsx';
 
 /** Nobody is signed in here any more. */
 const SIGNED_OUT: ReadonlySet<string> = new Set(['signed-out', 'account-deleted']);
@@ -21,6 +24,13 @@ export type Outcome =
 export function useCommand() {
   const router = useRouter();
   const toast = useToast();
+  const mark = useAccountOfPage();
+
+  /** Nothing that was read before counts any more. */
+  function forget(): void {
+    router.options.context.queryClient.clear();
+    router.clearCache();
+  }
 
   async function arrive(done: Done): Promise<Outcome> {
     const { redirect, notice, whom } = done;
@@ -31,8 +41,7 @@ export function useCommand() {
     }
     // What a booking form was begun with may be known from the account.
     if (SIGNED_OUT.has(notice)) clearDraft();
-    router.options.context.queryClient.clear();
-    router.clearCache();
+    forget();
     const isHere = redirect === location.pathname;
     const stays = isHere && LASTING.has(notice);
     if (!stays) toast(noticeWords(notice, whom), noticeTone(notice) === 'done' ? 'success' : 'info');
@@ -42,11 +51,20 @@ export function useCommand() {
   }
 
   return async <Name extends AccountCommand>(command: Name, input: AccountInput<Name>): Promise<Outcome> => {
-    const call = router.options.context.rpc[command] as unknown as (given: AccountInput<Name>) => Promise<Done>;
+    const call = router.options.context.rpc[command] as unknown as (
+      given: AccountInput<Name>,
+      options: CallOptions,
+    ) => Promise<Done>;
     let done: Done;
     try {
-      done = await call(input);
+      done = await call(input, { ...(mark !== null && { pageOwner: mark }) });
     } catch (error) {
+      if (error instanceof RpcError && error.refusal === 'other-account') {
+        // From here on it is the page of whoever is signed in now, if they may see it.
+        clearDraft();
+        forget();
+        await router.invalidate();
+      }
       return { kind: 'failed', error };
     }
     return arrive(done);

@@ -54,6 +54,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'Your account may not do that',
       text: 'Nothing was changed. Sign in with the one that may.',
     },
+    'other-account': {
+      title: 'Somebody else is signed in now',
+      text: 'Nothing was changed, and nothing that was typed before is kept. This page shows now what belongs to whoever is signed in.',
+    },
     'not-found': {
       title: 'That is not there any more',
       text: 'It was ended or deleted meanwhile. Reload the page to see what there is now.',

@@ -8,6 +8,7 @@ import type { Profile, Session } from '#shared/account.ts';
 import type { OwnDetails } from '#shared/booking-form.ts';
 import type { City } from '#shared/cities.ts';
 import { Refused } from '../rpc/refused.ts';
+import { accountMark } from './account-mark.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { isChangeWaiting, isOldMissing } from './email-links.ts';
 import type { SignedIn } from './sign-in-cookie.ts';
@@ -24,7 +25,9 @@ export async function sessionOf(
   const row = signedIn && (await userById(store.read.users, signedIn.account));
   if (!signedIn || !row || row.name === null || row.email === null) return NOBODY;
   const { name, email, verified, created_at: createdAt } = row;
-  return { authenticated: true, user: { name, email, role: signedIn.role, emailVerified: verified === 1, createdAt } };
+  const mark = accountMark(signedIn.account);
+  const user = { mark, name, email, role: signedIn.role, emailVerified: verified === 1, createdAt };
+  return { authenticated: true, user };
 }
 
 /** The bookings of an account: its own, and those that guests made with its address, once that is confirmed. */

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { isAccessRefusal } from '#shared/access.ts';
 import type { Flash } from '#shared/flash.ts';
+import { PAGE_OWNER } from '#shared/rpc.ts';
 import { dropFlash, keptBehind, leaveFlash } from '../http/flash-cookie.ts';
 import type { Sealer } from '../http/sealing.ts';
 import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './counted.ts';
@@ -41,7 +42,10 @@ export async function answerForm(
       return c.redirect(askToSignIn(context, sealer, away), 303);
     }
     const wait = retryAfter === undefined ? {} : { retryAfter };
-    const response = leave(post.page(form), { refusal: refusal ?? 'fault', fields, nearest, ...wait });
+    // What was typed is not for whoever is signed in now.
+    const typedByOthers = refusal === 'other-account' ? { values: {} } : {};
+    const said = { refusal: refusal ?? 'fault', fields, nearest, ...wait, ...typedByOthers };
+    const response = leave(post.page(form), said);
     for (const [name, value] of Object.entries(retryAfterOf(failed))) response.headers.set(name, value);
     return response;
   }
@@ -55,7 +59,7 @@ function flashFor(to: string, form: FormData, { secrets = [] }: FormPost): Flash
 
 function typed(form: FormData, secrets: readonly string[] | 'all'): Record<string, string[]> {
   if (secrets === 'all') return {};
-  const names = [...new Set(form.keys())].filter((name) => !secrets.includes(name));
+  const names = [...new Set(form.keys())].filter((name) => name !== PAGE_OWNER.field && !secrets.includes(name));
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
   return Object.fromEntries(names.map((name) => [name, texts(name)]));
 }

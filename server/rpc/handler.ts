@@ -13,6 +13,8 @@ export interface HandlerContext extends Services {
     readonly id: string;
     /** The visitor's network: an IPv4 address or the /64 of an IPv6 one; `in-process` for calls over no network. */
     readonly visitor: string;
+    /** The mark of the account whose page it comes from; null when it does not say. */
+    readonly pageOwner: string | null;
     /** Aborted when the visitor has left. */
     readonly signal: AbortSignal;
   };

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { NDJSON_TYPE, writeNdjson } from '#shared/ndjson.ts';
-import { type AnyContract, type Procedure, RPC_PREFIX, rpcPath } from '#shared/rpc.ts';
+import { type AnyContract, PAGE_OWNER, type Procedure, RPC_PREFIX, rpcPath } from '#shared/rpc.ts';
 import type { RpcError } from '#shared/rpc-error.ts';
 import { only } from '../http/only.ts';
 import type { Sealer } from '../http/sealing.ts';
@@ -47,13 +47,19 @@ async function answer(
   try {
     if (c.req.method !== 'POST') return success(c, await runCounted(handler, readQuery(c), context), context);
     const body = await readBody(c);
-    if ('form' in body) return await answerForm(c, handler, context, sealer, body.form);
+    if ('form' in body) return await answerForm(c, handler, ofForm(context, body.form), sealer, body.form);
     const output = await runCounted(handler, body.json, context);
     await giveBackKept(context, sealer, output);
     return success(c, output, context);
   } catch (error) {
     return failure(c, asRpcError(c, error, context));
   }
+}
+
+/** A form says in a field whose page it stood on. */
+function ofForm(context: HandlerContext, form: FormData): HandlerContext {
+  const pageOwner = form.get(PAGE_OWNER.field);
+  return typeof pageOwner === 'string' ? { ...context, request: { ...context.request, pageOwner } } : context;
 }
 
 function success(c: Context, output: unknown, context: HandlerContext): Response {

@@ -10,6 +10,7 @@ type RefusalOfServer =
   | 'storage-down'
   | 'busy'
   | 'not-signed-in'
+  | 'other-account'
   | 'wrong-credentials'
   | 'too-many'
   | 'too-many-holds'
@@ -47,6 +48,7 @@ const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
   'unknown-account': 404,
   'not-found': 404,
   'not-signed-in': 401,
+  'other-account': 409,
   'wrong-credentials': 401,
   'not-allowed': 403,
   'setup-token': 422,

@@ -1,6 +1,7 @@
-import { refuseAccess } from '#shared/access.ts';
+import { type Access, type AccessRefusal, refuseAccess } from '#shared/access.ts';
 import { fieldErrors } from '#shared/booking-details.ts';
 import type { AnyContract, Rpc } from '#shared/rpc.ts';
+import { accountMark } from '../accounts/account-mark.ts';
 import type { Handler, HandlerContext, Handlers } from './handler.ts';
 import { Refused, toRpcError } from './refused.ts';
 import { wordedIssue } from './worded-issue.ts';
@@ -14,6 +15,17 @@ async function* whileAllowed(values: AsyncIterable<unknown>, { signIn }: Handler
 }
 
 /**
+ * What stands in the way of whoever is asking; null for nothing. What comes from a page of another account, which stood open
+ * while somebody else signed in, is not theirs to send.
+ */
+function refuse({ signIn, request }: HandlerContext, access: Access): AccessRefusal | 'other-account' | null {
+  const { current } = signIn;
+  const refusal = refuseAccess(current?.role ?? null, access);
+  if (refusal !== null || current === null || request.pageOwner === null) return refusal;
+  return request.pageOwner === accountMark(current.account) ? null : 'other-account';
+}
+
+/**
  * Checks who is asking and the input, and runs the handler: the one way in, whether by network, by form or in process.
  * `admit` may refuse what the schema lets pass.
  */
@@ -24,7 +36,7 @@ export async function run<Output>(
   admit: (input: unknown) => void = () => {},
 ): Promise<Output> {
   const { access } = handler;
-  const refusal = access === undefined ? null : refuseAccess(context.signIn.current?.role ?? null, access);
+  const refusal = access === undefined ? null : refuse(context, access);
   if (refusal !== null) throw new Refused(refusal);
   const parsed = handler.schema.safeParse(input, { error: wordedIssue });
   if (!parsed.success) throw new Refused('invalid', { fields: fieldErrors(parsed.error) });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { AccountPage, OWNER_ACCOUNT, customer, linkIn, settledShop } from './account-page.ts';
+import { AccountPage, type Customer, OWNER_ACCOUNT, customer, linkIn, settledShop } from './account-page.ts';
+import type { Visitor } from './browser.ts';
 
 /** What becomes of forms whose sender is not signed in any more, and of what a page has said before. */
 
@@ -94,4 +95,70 @@ test('what was said of a change of address goes with the change', async () => {
   await account.page.getByText('Your address stays.').waitFor();
   await account.heading('Your account is about to move').waitFor({ state: 'detached' });
   expect(await said.count()).toBe(0);
+});
+
+/** In another tab of the same browser, whoever is signed in signs out, and somebody else in. */
+async function turnsOver(visitor: Visitor, to: Customer): Promise<void> {
+  const tab = new AccountPage({ ...visitor, page: await visitor.context.newPage() });
+  await tab.open('/app');
+  await tab.signOut();
+  await tab.open('/login');
+  await tab.signIn(to);
+  await tab.arrives('/app');
+}
+
+test.each([true, false])(
+  'what is typed on a page of somebody who was signed in before is not saved into another account, scripts %s',
+  async (scripts) => {
+    const visitor = await shop.visit({ scripts });
+    const account = new AccountPage(visitor);
+    const { page } = account;
+    const [alice, bob] = [customer(`Alice Before ${scripts}`), customer(`Bob After ${scripts}`)];
+    const bobs = new AccountPage(await shop.visit({ scripts: false }));
+    await bobs.becomes(bob, shop);
+    await account.becomes(alice, shop);
+    await account.open('/app/profile');
+    await turnsOver(visitor, bob);
+    const about = account.part('About you');
+    await about.getByLabel('Street address').fill('7 Long Lane');
+    await account.button('Save').click();
+    await account.heading('Somebody else is signed in now').waitFor();
+    await page.getByText(`Signed in as ${bob.name}`).waitFor();
+    expect(await about.getByLabel('Name').inputValue()).toBe(bob.name);
+    expect(await about.getByLabel('Street address').inputValue()).toBe('');
+    expect(await page.content()).not.toContain('Long Lane');
+    expect(await page.content()).not.toContain(alice.name);
+    if (scripts) {
+      await page.locator(':focus').filter({ hasText: 'Somebody else is signed in now' }).waitFor();
+      await about.getByLabel('Street address').fill('8 Short Street');
+      await account.button('Save').click();
+      await page.getByText('Saved.').waitFor();
+    }
+    await bobs.open('/app/profile');
+    expect(await bobs.part('About you').getByLabel('Name').inputValue()).toBe(bob.name);
+    expect(await bobs.part('About you').getByLabel('Street address').inputValue()).toBe(
+      scripts ? '8 Short Street' : '',
+    );
+  },
+);
+
+test('a form that was open before and is gone to again is that of whoever is signed in now', async () => {
+  const visitor = await shop.visit();
+  const account = new AccountPage(visitor);
+  const { page } = account;
+  const [alice, bob] = [customer('Ally Before'), customer('Bill After')];
+  await new AccountPage(await shop.visit({ scripts: false })).becomes(bob, shop);
+  await account.becomes(alice, shop);
+  const pages = page.getByRole('navigation', { name: 'Your account' });
+  await pages.getByRole('link', { name: 'Profile' }).click();
+  await account.arrives('/app/profile');
+  await pages.getByRole('link', { name: 'Your visits' }).click();
+  await account.arrives('/app');
+  await turnsOver(visitor, bob);
+  await pages.getByRole('link', { name: 'Profile' }).click();
+  await account.arrives('/app/profile');
+  await account.heading('Somebody else is signed in now').waitFor();
+  expect(await account.part('About you').getByLabel('Name').inputValue()).toBe(bob.name);
+  await account.button('Save').click();
+  await page.getByText('Saved.').waitFor();
 });

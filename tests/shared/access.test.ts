@@ -4,7 +4,7 @@ import { accessTo, refuseAccess, signInPath, turnAway } from '#shared/access.ts'
 
 function session(role: Role | null): Session {
   if (role === null) return { authenticated: false, user: null };
-  const user = { name: 'Ada', email: 'ada@example.com', role, emailVerified: true, createdAt: 0 };
+  const user = { mark: 'ada', name: 'Ada', email: 'ada@example.com', role, emailVerified: true, createdAt: 0 };
   return { authenticated: true, user };
 }
 

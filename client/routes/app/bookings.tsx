@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
+import { AccountOfPage } from '../../account/account-of-page.tsx';
 import { BOOKING_FILTERS, type BookingFilter } from '#shared/managed-booking.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -50,7 +51,7 @@ function Bookings() {
   const { data } = useSuspenseQuery(bookingsQuery(rpc, filter, asked));
   const { rows, counts, page, pages } = data;
   return (
-    <>
+    <AccountOfPage mark={user.mark}>
       <PageHeading title="All bookings" />
       <BookingsFilter current={filter} counts={counts} />
       <section aria-labelledby="bookings">
@@ -92,6 +93,6 @@ function Bookings() {
       <div className="mt-8">
         <GuestBookings user={user} />
       </div>
-    </>
+    </AccountOfPage>
   );
 }

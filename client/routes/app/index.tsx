@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
+import { AccountOfPage } from '../../account/account-of-page.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -37,7 +38,7 @@ function Dashboard() {
   const { data, isError, refetch } = useSuspenseQuery(dashboardQuery(rpc));
   const { cards, bookings } = data;
   return (
-    <>
+    <AccountOfPage mark={user.mark}>
       <PageHeading title="Your visits" />
       <MetricCards cards={cards} />
       <section aria-labelledby="bookings" className="mt-10 mb-8">
@@ -59,7 +60,7 @@ function Dashboard() {
         )}
       </section>
       <GuestBookings user={user} />
-    </>
+    </AccountOfPage>
   );
 }
 

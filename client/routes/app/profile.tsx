@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { AccountOfPage } from '../../account/account-of-page.tsx';
 import { DeleteForm } from '../../account/delete-form.tsx';
 import { postedOf } from '../../account/posted.ts';
 import { DetailsForm, EmailForm, PasswordForm } from '../../account/profile-forms.tsx';
@@ -14,9 +15,10 @@ import { AppError } from '../../screens/app-error.tsx';
 import { dayOf, instantWords } from '../../wording/instant-words.ts';
 
 export const Route = createFileRoute('/app/profile')({
-  loader: async ({ context: { rpc, flash }, abortController: { signal } }) => ({
+  loader: async ({ context: { rpc, flash, user }, abortController: { signal } }) => ({
     profile: await read((leave) => rpc.profile(undefined, { signal: leave }), signal),
     posted: postedOf(flash),
+    mark: user.mark,
   }),
   head: ({ match }) =>
     pageHead({
@@ -32,12 +34,12 @@ export const Route = createFileRoute('/app/profile')({
 });
 
 function ProfilePage() {
-  const { profile, posted } = Route.useLoaderData();
+  const { profile, posted, mark } = Route.useLoaderData();
   const { site } = Route.useRouteContext();
   const { timeZone } = site;
   const { createdAt, lastSignInAt } = profile;
   return (
-    <>
+    <AccountOfPage mark={mark}>
       <PageHeading
         title="Profile"
         lead={
@@ -78,7 +80,7 @@ function ProfilePage() {
       <Section title="Delete the account">
         <DeleteForm profile={profile} posted={posted} />
       </Section>
-    </>
+    </AccountOfPage>
   );
 }
 

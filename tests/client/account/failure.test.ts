@@ -14,6 +14,7 @@ test.each([
   'storage-down',
   'cannot-sign-in',
   'not-signed-in',
+  'other-account',
   'not-allowed',
 ])('%s is said in words of its own, with and without script alike', (refusal) => {
   const failure = failureOf(new RpcError({ status: 400, message: 'no', refusal }));

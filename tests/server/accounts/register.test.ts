@@ -13,7 +13,14 @@ describe('the first account', () => {
     const { name, email } = ADA;
     expect(await ada.session()).toEqual({
       authenticated: true,
-      user: { name, email, role: 'admin', emailVerified: false, createdAt: town.clock.now() },
+      user: {
+        mark: expect.stringMatching(/^[\w-]{16}$/),
+        name,
+        email,
+        role: 'admin',
+        emailVerified: false,
+        createdAt: town.clock.now(),
+      },
     });
     expect((await ada.ask('firstUser')).body).toEqual({ isFirst: false, asksSetupToken: false });
     await ada.call('signOut', {});

@@ -30,11 +30,15 @@ export class Person {
     this.browser = browser;
   }
 
-  /** Sends a command as a script does. */
-  async call<Name extends keyof Contract>(name: Name, input: InputOf<Contract[Name]>): Promise<Answer> {
+  /** Sends a command as a script does, from the page of whoever has this mark. */
+  async call<Name extends keyof Contract>(
+    name: Name,
+    input: InputOf<Contract[Name]>,
+    pageOwner?: string,
+  ): Promise<Answer> {
     const response = await this.browser.request(rpcPath(name), {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(pageOwner !== undefined && { 'x-page-owner': pageOwner }) },
       body: JSON.stringify(input),
     });
     const text = await response.text();
@@ -67,6 +71,11 @@ export class Person {
 
   async session(): Promise<Session> {
     return (await this.ask('session')).body;
+  }
+
+  /** What the pages of whoever is signed in say of whose they are. */
+  async mark(): Promise<string> {
+    return (await this.session()).user?.mark ?? '';
   }
 
   async isSignedIn(): Promise<boolean> {

@@ -17,7 +17,8 @@ function asker(role: Role | null) {
       return rights.role === role;
     },
   };
-  return { rights, context: { signIn: signIn as SignInCookie } as HandlerContext };
+  const request = { pageOwner: null } as HandlerContext['request'];
+  return { rights, context: { signIn: signIn as SignInCookie, request } as HandlerContext };
 }
 
 function handler(access?: Access): Handler<void, AsyncIterable<number>> {

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { AccountOfPage } from '../../../account/account-of-page.tsx';
 import { postedOf } from '../../../account/posted.ts';
 import { PostedRefusal } from '../../../account/posted-refusal.tsx';
 import { UsersFilter } from '../../../account/users-filter.tsx';
@@ -14,10 +15,11 @@ import { AdminError } from '../../../screens/app-error.tsx';
 export const Route = createFileRoute('/app/admin/users')({
   validateSearch: (raw: Record<string, unknown>): UsersSearch => usersSearch(readUsersQuery(raw)),
   loaderDeps: ({ search }) => ({ query: readUsersQuery({ ...search }) }),
-  loader: async ({ context: { rpc, flash }, deps: { query }, abortController: { signal } }) => ({
+  loader: async ({ context: { rpc, flash, user }, deps: { query }, abortController: { signal } }) => ({
     query,
     users: await read((leave) => rpc.users(query, { signal: leave }), signal),
     posted: postedOf(flash),
+    mark: user.mark,
   }),
   head: ({ match }) =>
     pageHead({
@@ -33,15 +35,15 @@ export const Route = createFileRoute('/app/admin/users')({
 });
 
 function Users() {
-  const { query, users, posted } = Route.useLoaderData();
+  const { query, users, posted, mark } = Route.useLoaderData();
   const { site, user } = Route.useRouteContext();
   return (
-    <>
+    <AccountOfPage mark={mark}>
       <PageHeading title="Users" />
       <PostedRefusal posted={posted} forms={['changeRole', 'setDisabled', 'resendVerificationTo', 'signOutUser']} />
       <UsersFilter key={JSON.stringify(query)} query={query} />
       <UsersTable users={users} query={query} timeZone={site.timeZone} own={user.email} />
       <UsersPager users={users} query={query} />
-    </>
+    </AccountOfPage>
   );
 }

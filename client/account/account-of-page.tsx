@@ -1,0 +1,44 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { Notice } from '../components/notice.tsx';
+import { wordAccountRefusal } from '../wording/account-refusals.ts';
+
+const MarkContext = createContext<string | null>(null);
+
+/** The mark of the account that the page around belongs to; null where it is anybody's. */
+export function useAccountOfPage(): string | null {
+  return useContext(MarkContext);
+}
+
+interface Parts {
+  /** Of the account whose data the page shows: it has to come from where they come from. */
+  readonly mark: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * Says whose page it is to every form on it. When it becomes another account's, nothing of before stays, least of all what
+ * was typed, and that is said.
+ */
+export function AccountOfPage({ mark, children }: Parts) {
+  const [shown, setShown] = useState({ mark, wasOthers: false });
+  const noticeRef = useRef<HTMLDivElement>(null);
+  if (shown.mark !== mark) setShown({ mark, wasOthers: true });
+  useEffect(() => {
+    if (shown.wasOthers) noticeRef.current?.focus();
+  }, [shown]);
+  const { title, text } = wordAccountRefusal('other-account');
+  return (
+    <>
+      {shown.wasOthers ? (
+        <div className="mb-8">
+          <Notice tone="caution" title={title} role="alert" tabIndex={-1} ref={noticeRef}>
+            <p>{text}</p>
+          </Notice>
+        </div>
+      ) : null}
+      <MarkContext key={mark} value={mark}>
+        {children}
+      </MarkContext>
+    </>
+  );
+}

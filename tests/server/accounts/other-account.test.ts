@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { AccountCommand } from '#shared/account-fields.ts';
+import { ADA, BEN, openTown } from './town.ts';
+
+/** Pages of one account that stay open while somebody else signs in to the same browser. */
+
+const PROFILE = { name: 'Ada Reyes', phone: '+1 805 555 0142', address: '7 Long Lane', area: '' } as const;
+
+/** A browser in which Ada’s pages stand open, and Ben has signed in since. */
+async function turnedOver() {
+  const town = openTown();
+  const browser = await town.resident(ADA);
+  await town.resident(BEN);
+  const adas = await browser.mark();
+  await browser.call('signOut', {});
+  await browser.call('signIn', { email: BEN.email, password: BEN.password });
+  return { town, browser, adas };
+}
+
+test('the pages of each account say whose they are, and not by its id', async () => {
+  const { town, browser, adas } = await turnedOver();
+  const bens = await browser.mark();
+  expect(bens).toMatch(/^[\w-]{16}$/);
+  expect(bens).not.toBe(adas);
+  expect(await town.idOf(BEN.email)).not.toContain(bens);
+});
+
+describe('a form from the page of somebody who was signed in before', () => {
+  test('changes nothing when it is sent by a script', async () => {
+    const { town, browser, adas } = await turnedOver();
+    const before = town.store.position;
+    expect(await browser.call('changeProfile', PROFILE, adas)).toMatchObject({ status: 409, refusal: 'other-account' });
+    expect(town.store.position).toBe(before);
+    expect(await browser.profile()).toMatchObject({ name: BEN.name, address: '' });
+    expect(await browser.call('changeProfile', PROFILE, await browser.mark())).toMatchObject({ status: 200 });
+  });
+
+  test('changes nothing as a plain form, and none of what was typed is given to the other', async () => {
+    const { town, browser, adas } = await turnedOver();
+    const before = town.store.position;
+    const { location, flash } = await browser.post('changeProfile', {
+      form: 'changeProfile',
+      pageOwner: adas,
+      ...PROFILE,
+    });
+    expect(location).toBe('/app/profile');
+    expect(flash).toMatchObject({ refusal: 'other-account', values: {}, fields: {} });
+    expect(town.store.position).toBe(before);
+    const bens = { form: 'changeProfile', pageOwner: await browser.mark(), ...PROFILE };
+    expect((await browser.post('changeProfile', bens)).flash).toMatchObject({ notice: 'profile-saved' });
+  });
+
+  test.each([
+    ['changeEmail', { email: 'new@example.com', password: BEN.password }],
+    ['changePassword', { current: BEN.password, password: 'eleven green bottles' }],
+    ['deleteAccount', { email: BEN.email }],
+    ['endOtherSessions', {}],
+    ['resendVerification', {}],
+    ['withdrawEmailChange', {}],
+  ] as const)('%s is refused whatever stands in it', async (name: AccountCommand, input) => {
+    const { town, browser, adas } = await turnedOver();
+    const before = town.store.position;
+    expect(await browser.call(name, input as never, adas)).toMatchObject({ status: 409, refusal: 'other-account' });
+    expect(town.store.position).toBe(before);
+    expect(await browser.isSignedIn()).toBe(true);
+  });
+});
+
+test('signing out is for whoever presses it, on whosever page', async () => {
+  const { browser, adas } = await turnedOver();
+  expect(await browser.call('signOut', {}, adas)).toMatchObject({ status: 200 });
+  expect(await browser.isSignedIn()).toBe(false);
+});
+
+test('an admin’s command from a page of another admin is refused, one that does not say whose page it was is not', async () => {
+  const { town, browser: ben, adas } = await turnedOver();
+  const ada = town.person();
+  await ada.call('signIn', { email: ADA.email, password: ADA.password });
+  const account = await town.idOf(BEN.email);
+  await ada.call('changeRole', { account, role: 'admin' });
+  await ben.call('signIn', { email: BEN.email, password: BEN.password });
+  const input = { account: await town.idOf(ADA.email), role: 'user' } as const;
+  expect(await ben.call('changeRole', input, adas)).toMatchObject({ status: 409, refusal: 'other-account' });
+  const { location, flash } = await ben.post('changeRole', { ...input, pageOwner: adas, from: 'page=2' });
+  expect([location, flash?.refusal]).toEqual(['/app/admin/users?page=2', 'other-account']);
+  expect(await ben.call('changeRole', input)).toMatchObject({ status: 200 });
+});
