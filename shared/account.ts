@@ -50,6 +50,10 @@ export type Confirmation =
       readonly side: 'new' | 'old';
       /** The new address. */
       readonly email: string;
+      /** The one in use so far; null on the side of the new one, whose mailbox may be anybody's. */
+      readonly previous: string | null;
+      /** Whether whoever asks is signed in as this account. */
+      readonly isOwn: boolean;
       /** Whether nothing else is missing: the account moves with it. */
       readonly isLast: boolean;
     };
@@ -58,7 +62,7 @@ export type Confirmation =
 export interface Done {
   readonly redirect: string;
   readonly notice: Notice | null;
-  /** The name of whoever it was done to, when that is somebody else. */
+  /** The name or the address of whoever it was done to, when that is somebody else. */
   readonly whom?: string;
 }
 
@@ -76,6 +80,8 @@ export const NOTICES = [
   'email-change-half',
   'email-change-withdrawn',
   'email-changed',
+  'other-email-half',
+  'other-email-changed',
   'profile-saved',
   'session-ended',
   'other-sessions-ended',

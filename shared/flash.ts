@@ -9,7 +9,7 @@ export interface Flash {
   readonly refusal: string | null;
   /** What the form did, when it did something that is to be said. */
   readonly notice?: Notice;
-  /** The name of whoever it was done to, when that is somebody else. */
+  /** The name or the address of whoever it was done to, when that is somebody else. */
   readonly whom?: string;
   readonly fields: Readonly<Record<string, string>>;
   /** Seconds, from when it was left, before which trying again is no use. */

@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { RESET_MARKER } from '#shared/access.ts';
 import type { Confirmation } from '#shared/account.ts';
 import { AccountForm } from '../account/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
@@ -18,8 +19,8 @@ export const Route = createFileRoute('/verify-email')({
     const { token } = readTokenSearch(location.search);
     const confirmation =
       token === undefined ? null : await read((leave) => rpc.confirmation({ token }, { signal: leave }), signal);
-    const { authenticated } = await queryClient.fetchQuery(sessionQuery(rpc));
-    return { token: token ?? '', confirmation, isSignedIn: authenticated, posted: postedOf(flash) };
+    const { user } = await queryClient.fetchQuery(sessionQuery(rpc));
+    return { token: token ?? '', confirmation, signedInAs: user?.email ?? null, posted: postedOf(flash) };
   },
   // The address has lost the token by then.
   shouldReload: false,
@@ -37,8 +38,8 @@ export const Route = createFileRoute('/verify-email')({
 });
 
 function VerifyEmail() {
-  const { token, confirmation, isSignedIn, posted } = Route.useLoaderData();
-  if (confirmation === null && isSignedIn) {
+  const { token, confirmation, signedInAs, posted } = Route.useLoaderData();
+  if (confirmation === null && signedInAs !== null) {
     return (
       <AuthCard
         title="This link does not work any more"
@@ -70,32 +71,56 @@ function VerifyEmail() {
     );
   }
   // Else a stranger could have you confirm your address for theirs.
-  if (confirmation.kind === 'change' && confirmation.side === 'new' && !isSignedIn) {
-    return (
-      <AuthCard
-        title="Sign in first"
-        lead={
-          <>
-            <strong className="wrap-anywhere text-ink">{confirmation.email}</strong> is to be the new address of an
-            account. Sign in to that account, then open the link in the mail once more. If you did not ask for this,
-            close this page.
-          </>
-        }
-      >
-        <p>
-          <Link to="/login" className={buttonClass('primary')}>
-            Sign in
-          </Link>
-        </p>
-      </AuthCard>
-    );
+  if (confirmation.kind === 'change' && confirmation.side === 'new' && !confirmation.isOwn) {
+    return <NotOwn email={confirmation.email} signedInAs={signedInAs} />;
   }
-  return <Confirm token={token} confirmation={confirmation} posted={posted} />;
+  const isOwn = confirmation.kind === 'change' ? confirmation.isOwn : !confirmation.asksPassword;
+  return <Confirm token={token} confirmation={confirmation} other={isOwn ? null : signedInAs} posted={posted} />;
+}
+
+interface NotOwnParts {
+  /** The new address. */
+  readonly email: string;
+  readonly signedInAs: string | null;
+}
+
+/** For whoever is not signed in to the account that is to move. */
+function NotOwn({ email, signedInAs }: NotOwnParts) {
+  const isOther = signedInAs !== null;
+  return (
+    <AuthCard
+      title={isOther ? 'This is about another account' : 'Sign in first'}
+      lead={
+        <>
+          <Address>{email}</Address> is to be the new address of an account
+          {isOther ? (
+            <>
+              , and you are signed in to another one, <Address>{signedInAs}</Address>
+            </>
+          ) : null}
+          . Sign in to the account that is to move, then open the link in the mail once more. If you did not ask for
+          this, close this page.
+        </>
+      }
+    >
+      <p>
+        <Link to="/login" search={isOther ? { reset: RESET_MARKER } : {}} className={buttonClass('primary')}>
+          {isOther ? 'Sign in to the other account' : 'Sign in'}
+        </Link>
+      </p>
+    </AuthCard>
+  );
+}
+
+function Address({ children }: { readonly children: string }) {
+  return <strong className="wrap-anywhere text-ink">{children}</strong>;
 }
 
 interface Parts {
   readonly token: string;
   readonly confirmation: Confirmation;
+  /** The address of whoever is signed in, when that is to another account than the one it is about. */
+  readonly other: string | null;
   readonly posted: Posted | null;
 }
 
@@ -114,18 +139,42 @@ const CHANGE_WORDS = {
   },
 } as const;
 
-function Confirm({ token, confirmation, posted }: Parts) {
+interface OfOtherParts {
+  /** The address of the account that it is about. */
+  readonly address: string;
+  /** The one of whoever is signed in. */
+  readonly other: string;
+}
+
+function OfOther({ address, other }: OfOtherParts) {
+  return (
+    <>
+      You are signed in as <Address>{other}</Address>. This is about another account, the one of{' '}
+      <Address>{address}</Address>
+    </>
+  );
+}
+
+function Confirm({ token, confirmation, other, posted }: Parts) {
   const form = useAccountForm('confirmEmail', { posted });
   const hidden = <input type="hidden" name="token" value={token} />;
-  const address = <strong className="wrap-anywhere text-ink">{confirmation.email}</strong>;
+  const address = <Address>{confirmation.email}</Address>;
   if (confirmation.kind === 'change') {
     const { title, button, rest, last } = CHANGE_WORDS[confirmation.side];
+    const { previous } = confirmation;
     return (
       <AuthCard
-        title={title}
+        title={other === null ? title : 'Is this address to be changed?'}
         lead={
           <>
-            Your account is to move to {address}. {confirmation.isLast ? last : rest}
+            {other === null || previous === null ? (
+              <>Your account is to move to {address}.</>
+            ) : (
+              <>
+                <OfOther address={previous} other={other} />: it is to move to {address}.
+              </>
+            )}{' '}
+            {confirmation.isLast ? last : rest}
           </>
         }
       >
@@ -136,7 +185,18 @@ function Confirm({ token, confirmation, posted }: Parts) {
     );
   }
   return (
-    <AuthCard title="Confirm your address" lead={<>This makes {address} the address of your account.</>}>
+    <AuthCard
+      title="Confirm your address"
+      lead={
+        other === null ? (
+          <>This makes {address} the address of your account.</>
+        ) : (
+          <>
+            <OfOther address={confirmation.email} other={other} />: confirming its address signs you in there instead.
+          </>
+        )
+      }
+    >
       <AccountForm form={form} button="Confirm my address">
         {hidden}
         {confirmation.asksPassword ? (

@@ -19,6 +19,10 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'email-change-half': 'One of two addresses has confirmed. Open the link that we sent to the other one, too.',
   'email-change-withdrawn': 'Your address stays. The links that we sent for the new one do nothing any more.',
   'email-changed': 'Your account has moved to the new address. Sign in with that one from now on.',
+  'other-email-half': (whom) =>
+    `${whom} has agreed to the change of its account, which moves once the new address has confirmed, too.`,
+  'other-email-changed': (whom) =>
+    `The account of ${whom} has moved to its new address, and is signed in to with that one from now on.`,
   'profile-saved': 'Saved.',
   'session-ended': 'That device is signed out.',
   'other-sessions-ended': 'Every other device is signed out.',

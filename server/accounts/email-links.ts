@@ -43,16 +43,23 @@ export async function confirmation(
   const found = await look(reader, token);
   if (!found) return null;
   const { link, row } = found;
+  const isOwn = signedIn === link.account;
   const side = SIDES[link.purpose];
-  if (side === undefined) {
-    return { kind: 'verify', email: row.email ?? '', asksPassword: signedIn !== link.account };
-  }
+  if (side === undefined) return { kind: 'verify', email: row.email ?? '', asksPassword: !isOwn };
   const state = reader.store.stateOf(accountStream(link.account));
   const missing = missingAfter(state, link.subject ?? '', side);
-  return missing && { kind: 'change', side, email: row.change_email ?? '', isLast: missing.length === 0 };
+  const previous = side === 'old' ? row.email : null;
+  return (
+    missing && { kind: 'change', side, email: row.change_email ?? '', previous, isOwn, isLast: missing.length === 0 }
+  );
 }
 
-export type Confirmed = { readonly account: string; readonly what: 'verified' | 'change-half' | 'changed' };
+export type Confirmed = {
+  readonly account: string;
+  readonly what: 'verified' | 'change-half' | 'changed';
+  /** The account's address before it was done. */
+  readonly address: string;
+};
 
 /**
  * Does what a mailed link is for, once. A stranger who named your address must not have you confirm it: whoever confirms an
@@ -83,7 +90,7 @@ export async function confirm(
     const side = SIDES[link.purpose];
     if (side !== undefined) return confirmChange(dependencies, row, { change: link.subject ?? '', side }, cause);
     await store.change({ streams: { account: accountStream(account) }, decide: verifyEmail, cause });
-    return { account, what: 'verified' };
+    return { account, what: 'verified', address: row.email ?? '' };
   });
 }
 
@@ -106,13 +113,13 @@ async function confirmChange(
   };
   if (missing.length > 0) {
     await record();
-    return { account, what: 'change-half' };
+    return { account, what: 'change-half', address: previous };
   }
   const owner = await withAddress(dependencies, { address: comparable(email), account }, record);
   // Both mailboxes are theirs: nothing is given away.
   if (owner !== null) throw new Refused('address-taken');
   store.credentials.dropLinks(account);
-  return { account, what: 'changed' };
+  return { account, what: 'changed', address: previous };
 }
 
 /** What came of asking for the link once more: it goes out, went out within two minutes, or is needed no more. */

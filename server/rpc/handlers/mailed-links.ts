@@ -63,13 +63,17 @@ export const confirmEmail = accountForm('confirmEmail', {
   limits: () => ({ policy: 'link' }),
   async run(input, context) {
     const signedIn = context.signIn.current?.account ?? null;
-    const { account, what } = await confirm(context, input, signedIn, causeOf(context));
+    const { account, what, address } = await confirm(context, input, signedIn, causeOf(context));
     if (what === 'verified') {
       await letIn(context, account);
       return done('/app', 'email-verified');
     }
-    if (what === 'changed' && signedIn === account) await knowBrowser(context, account);
-    const notice = what === 'changed' ? 'email-changed' : 'email-change-half';
-    return done(signedIn === account ? '/app/profile' : '/login', notice);
+    const isChanged = what === 'changed';
+    if (signedIn !== null && signedIn !== account) {
+      // The sign-in page would send them on, and say nothing.
+      return { ...done('/app', isChanged ? 'other-email-changed' : 'other-email-half'), whom: address };
+    }
+    if (isChanged && signedIn === account) await knowBrowser(context, account);
+    return done(signedIn === account ? '/app/profile' : '/login', isChanged ? 'email-changed' : 'email-change-half');
   },
 });

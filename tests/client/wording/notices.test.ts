@@ -16,6 +16,13 @@ test('what was done to somebody else names them', () => {
   ]);
 });
 
+test('what was done to another account names it, and is not said of one’s own', () => {
+  const words = NOTICES.filter((notice) => notice.startsWith('other-')).map((notice) => noticeWords(notice, 'b@x.io'));
+  expect(words.filter((each) => !each.includes('b@x.io') || /your/i.test(each))).toEqual([
+    'Every other device is signed out.',
+  ]);
+});
+
 test('every notice has words of its own, also when nobody is named', () => {
   const words = NOTICES.map((notice) => noticeWords(notice));
   expect(new Set(words).size).toBe(NOTICES.length);

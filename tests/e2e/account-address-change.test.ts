@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { AccountPage, type Customer, OWNER_ACCOUNT, customer, linkIn, settledShop } from './account-page.ts';
+
+/** Links about an account's address, opened by somebody who is signed in to another. */
+
+const shop = settledShop();
+
+describe.each([true, false])('scripts %s', (scripts) => {
+  /** Somebody who has asked for another address, and the links of both mails. */
+  async function moving(name: string) {
+    const how = scripts ? 'With' : 'Without';
+    const who = customer(`${name} ${how}`);
+    const next = customer(`${name} Moved ${how}`).email;
+    const account = new AccountPage(await shop.visit({ scripts }));
+    await account.becomes(who, shop);
+    await account.open('/app/profile');
+    await account.part('E-mail').getByLabel('New e-mail address').fill(next);
+    await account.part('E-mail').getByLabel('Your password').fill(who.password);
+    await account.button('Change the address').click();
+    const fresh = linkIn(await shop.mail(next, /^Confirm your new/), '/verify-email');
+    const old = linkIn(await shop.mail(who.email, /to be changed/), '/verify-email');
+    return { who, next, account, fresh, old };
+  }
+
+  async function signedIn(who: Customer): Promise<AccountPage> {
+    const account = new AccountPage(await shop.visit({ scripts }));
+    await account.open('/login');
+    await account.signIn(who);
+    await account.arrives('/app');
+    return account;
+  }
+
+  test('the new address’s says whose it is not, and leads to the account that it is about', async () => {
+    const { who, next, fresh } = await moving('Dana');
+    const account = await signedIn(OWNER_ACCOUNT);
+    const { page } = account;
+    await account.open(fresh);
+    await account.heading('This is about another account').waitFor();
+    const words = await page.getByRole('main').innerText();
+    expect(words).toContain(next);
+    expect(words).toContain(OWNER_ACCOUNT.email);
+    expect(words).not.toMatch(/your account/i);
+    expect(words).not.toContain(who.email);
+    expect(await account.button('Confirm this address').count()).toBe(0);
+    await page.getByRole('link', { name: 'Sign in to the other account' }).click();
+    await account.arrives('/login');
+    await account.signIn(who);
+    await account.arrives('/app');
+    await account.open(fresh);
+    await account.button('Confirm this address').click();
+    await account.arrives('/app/profile');
+    await page.getByText('One of two addresses has confirmed.').first().waitFor();
+  });
+
+  test('the old address’s names the account that it is about, and what came of it is said', async () => {
+    const { who, next, account: owner, fresh, old } = await moving('Dora');
+    const account = await signedIn(OWNER_ACCOUNT);
+    const { page } = account;
+    const opens = async () => {
+      await account.open(old);
+      const words = await page.getByRole('main').innerText();
+      for (const address of [who.email, next, OWNER_ACCOUNT.email]) expect(words).toContain(address);
+      expect(words).not.toMatch(/your account|your address/i);
+    };
+    await opens();
+    await owner.open(fresh);
+    await owner.button('Confirm this address').click();
+    await owner.arrives('/app/profile');
+    await opens();
+    await account.button('Yes, change it').click();
+    await account.arrives('/app');
+    await page.getByText(`The account of ${who.email} has moved to its new address`).waitFor();
+    await owner.open('/app/profile');
+    await owner.part('E-mail').getByText(next).waitFor();
+  });
+
+  test('the old address’s says what is missing yet, when it comes first', async () => {
+    const { who, old } = await moving('Dilys');
+    const account = await signedIn(OWNER_ACCOUNT);
+    await account.open(old);
+    await account.button('Yes, change it').click();
+    await account.arrives('/app');
+    await account.page.getByText(`${who.email} has agreed to the change of its account`).waitFor();
+    expect(await account.page.getByText('One of two addresses').count()).toBe(0);
+  });
+
+  test('one that confirms a fresh account’s says before that it signs in to that instead', async () => {
+    const who = customer(`Daria ${scripts ? 'With' : 'Without'}`);
+    const fresh = new AccountPage(await shop.visit({ scripts }));
+    await fresh.register(who);
+    await fresh.heading('Check your mail').waitFor();
+    const account = await signedIn(OWNER_ACCOUNT);
+    const { page } = account;
+    await account.open(linkIn(await shop.mail(who.email, /^Confirm your e-mail/), '/verify-email'));
+    const words = await page.getByRole('main').innerText();
+    for (const address of [who.email, OWNER_ACCOUNT.email]) expect(words).toContain(address);
+    expect(words).not.toMatch(/your account/i);
+    await page.getByLabel('Password').fill(who.password);
+    await account.button('Confirm my address').click();
+    await account.arrives('/app');
+    await page.getByText(`Signed in as ${who.name}`).waitFor();
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { MAIL_PAUSE_MS } from '#events/account-changes.ts';
+import { HOUR } from '../bookings/site.ts';
+import { ADA, BEN, type Town, openTown, tokenIn } from './town.ts';
+
+const NEW = 'eleven green bottles';
+const DAY = 24 * HOUR;
+
+describe('another address', () => {
+  const NEXT = 'ada.reyes@example.org';
+
+  async function asked(town: Town, email = NEXT) {
+    const ada = await town.resident(ADA);
+    const answer = await ada.call('changeEmail', { email, password: ADA.password });
+    return { ada, answer };
+  }
+
+  test('comes when both mailboxes have confirmed it', async () => {
+    const town = openTown();
+    const { ada, answer } = await asked(town);
+    expect(answer).toMatchObject({ redirect: '/app/profile', notice: 'email-change-sent' });
+    expect((await ada.profile()).emailChange).toEqual({ email: NEXT, confirmedBy: null, asksOld: true });
+    const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
+    const old = tokenIn((await town.mailTo(ADA.email, 'Is your e-mail address')).text);
+    const nobody = town.person();
+    expect((await nobody.ask('confirmation', { token: fresh })).body).toEqual({
+      kind: 'change',
+      side: 'new',
+      email: NEXT,
+      previous: null,
+      isOwn: false,
+      isLast: false,
+    });
+    expect(await ada.call('confirmEmail', { token: fresh })).toMatchObject({
+      redirect: '/app/profile',
+      notice: 'email-change-half',
+    });
+    expect(await ada.profile()).toMatchObject({ email: ADA.email, emailChange: { confirmedBy: 'new' } });
+    expect((await nobody.ask('confirmation', { token: old })).body).toMatchObject({ side: 'old', isLast: true });
+    expect(await nobody.call('confirmEmail', { token: old })).toMatchObject({
+      redirect: '/login',
+      notice: 'email-changed',
+    });
+    expect(await ada.profile()).toMatchObject({ email: NEXT, emailVerified: true, emailChange: null });
+    await town.mailTo(ADA.email, 'Your e-mail address was changed');
+    const { password } = ADA;
+    expect(await town.person().call('signIn', { email: ADA.email, password })).toMatchObject({ status: 401 });
+    expect(await town.person().call('signIn', { email: NEXT, password })).toMatchObject({ status: 200 });
+    expect(await town.person().call('register', BEN)).toMatchObject({ status: 200 });
+    expect(await town.resident({ ...BEN, email: ADA.email })).toBeDefined();
+  });
+
+  test('is not waited for once its links have ended, by a new password or by their age', async () => {
+    const town = openTown();
+    const { ada } = await asked(town);
+    await town.mailTo(NEXT, 'Confirm your new e-mail');
+    await town.mailTo(ADA.email, 'Is your e-mail address');
+    await ada.call('changePassword', { current: ADA.password, password: NEW });
+    expect((await ada.profile()).emailChange).toBeNull();
+    town.clock.advance(MAIL_PAUSE_MS.change);
+    await ada.call('changeEmail', { email: NEXT, password: NEW });
+    const token = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
+    await town.mailTo(ADA.email, 'Is your e-mail address');
+    town.clock.advance(DAY - 1);
+    expect((await ada.profile()).emailChange).toMatchObject({ email: NEXT });
+    town.clock.advance(1);
+    expect((await ada.profile()).emailChange).toBeNull();
+    expect((await ada.ask('confirmation', { token })).body).toBeNull();
+  });
+
+  test('can be withdrawn, by script and by form, and then no link moves the account', async () => {
+    const town = openTown();
+    const { ada } = await asked(town);
+    const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
+    const old = tokenIn((await town.mailTo(ADA.email, 'Is your e-mail address')).text);
+    const withdrawn = { redirect: '/app/profile', notice: 'email-change-withdrawn' };
+    expect(await ada.call('withdrawEmailChange', {})).toMatchObject(withdrawn);
+    expect(await ada.profile()).toMatchObject({ email: ADA.email, emailChange: null });
+    for (const token of [fresh, old]) {
+      expect((await ada.ask('confirmation', { token })).body).toBeNull();
+      expect(await ada.call('confirmEmail', { token })).toMatchObject({ status: 410, refusal: 'link-ended' });
+    }
+    const posted = await ada.post('withdrawEmailChange', {});
+    expect([posted.location, posted.flash?.notice]).toEqual(['/app/profile', 'email-change-withdrawn']);
+    expect(await town.person().call('withdrawEmailChange', {})).toMatchObject({ status: 401 });
+  });
+
+  test('takes the password, and is not the one it is already', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const wrong = await ada.call('changeEmail', { email: NEXT, password: 'not the password' });
+    expect(wrong).toMatchObject({ status: 422, fields: { password: 'The password is wrong.' } });
+    const same = await ada.call('changeEmail', { email: 'ADA@example.com', password: ADA.password });
+    expect(same).toMatchObject({ status: 422, fields: { email: 'This is your address already.' } });
+  });
+
+  test('is confirmed for an account by nobody but its owner: who has the mailbox may not know whose account it is', async () => {
+    const town = openTown();
+    const { ada } = await asked(town);
+    const token = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
+    const { location } = await town.person().post('confirmEmail', { token });
+    expect(location).toBe('/login');
+    const ben = await town.resident(BEN);
+    expect(await ben.call('confirmEmail', { token })).toMatchObject({ status: 403, refusal: 'not-allowed' });
+    expect(await ada.call('confirmEmail', { token })).toMatchObject({ notice: 'email-change-half' });
+  });
+
+  test('that is somebody else’s gets a warning, and whoever asks cannot tell', async () => {
+    const town = openTown();
+    const ben = await town.resident(BEN);
+    const { ada, answer } = await asked(town, BEN.email);
+    expect(answer).toEqual({ status: 200, redirect: '/app/profile', notice: 'email-change-sent' });
+    await town.mailTo(BEN.email, 'Somebody tried to use your e-mail address');
+    const old = tokenIn((await town.mailTo(ADA.email, 'Is your e-mail address')).text);
+    expect(await ada.call('confirmEmail', { token: old })).toMatchObject({ notice: 'email-change-half' });
+    expect((await ben.profile()).email).toBe(BEN.email);
+    expect(town.sent.filter(({ subject }) => subject.startsWith('Confirm your new'))).toEqual([]);
+  });
+
+  test('is not said to be on its way when no mail went out: another try waits two minutes', async () => {
+    const town = openTown();
+    const { ada } = await asked(town);
+    const again = { email: 'ada.r@example.org', password: ADA.password };
+    expect(await ada.call('changeEmail', { ...again, email: NEXT })).toMatchObject({ notice: 'email-change-sent' });
+    expect(await ada.call('changeEmail', again)).toMatchObject({ status: 429, refusal: 'too-many' });
+    expect((await ada.profile()).emailChange?.email).toBe(NEXT);
+    town.clock.advance(MAIL_PAUSE_MS.change);
+    expect(await ada.call('changeEmail', again)).toMatchObject({ notice: 'email-change-sent' });
+    expect((await ada.profile()).emailChange?.email).toBe(again.email);
+  });
+
+  test('that was taken meanwhile is not to be had', async () => {
+    const town = openTown();
+    const { ada } = await asked(town);
+    const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
+    const old = tokenIn((await town.mailTo(ADA.email, 'Is your e-mail address')).text);
+    await town.person().call('register', { ...BEN, email: NEXT });
+    await ada.call('confirmEmail', { token: old });
+    expect(await ada.call('confirmEmail', { token: fresh })).toMatchObject({ status: 409, refusal: 'address-taken' });
+    expect((await ada.profile()).email).toBe(ADA.email);
+  });
+});
+
+describe('a link about somebody else’s account', () => {
+  const NEXT = 'ada.reyes@example.org';
+
+  /** Ben with the mails that were meant for Ada. */
+  async function opened() {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    await ada.call('changeEmail', { email: NEXT, password: ADA.password });
+    const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
+    const old = tokenIn((await town.mailTo(ADA.email, 'Is your e-mail address')).text);
+    return { ada, ben, fresh, old };
+  }
+
+  test('is known as such before anything is pressed, and names the address that it was sent to, at most', async () => {
+    const { ada, ben, fresh, old } = await opened();
+    const said = { kind: 'change', email: NEXT, isLast: false };
+    const ofNew = { ...said, side: 'new', previous: null };
+    const ofOld = { ...said, side: 'old', previous: ADA.email };
+    expect((await ben.ask('confirmation', { token: fresh })).body).toEqual({ ...ofNew, isOwn: false });
+    expect((await ben.ask('confirmation', { token: old })).body).toEqual({ ...ofOld, isOwn: false });
+    expect((await ada.ask('confirmation', { token: fresh })).body).toEqual({ ...ofNew, isOwn: true });
+    expect((await ada.ask('confirmation', { token: old })).body).toEqual({ ...ofOld, isOwn: true });
+  });
+
+  test('says what it did on a page that whoever is signed in sees, in words about that account', async () => {
+    const { ada, ben, fresh, old } = await opened();
+    const half = await ben.post('confirmEmail', { token: old });
+    expect(half.location).toBe('/app');
+    expect(half.flash).toMatchObject({ notice: 'other-email-half', whom: ADA.email });
+    await ada.call('confirmEmail', { token: fresh });
+    expect((await ada.profile()).email).toBe(NEXT);
+    expect((await ben.profile()).email).toBe(BEN.email);
+  });
+
+  test('says so, too, when it was the last that was missing', async () => {
+    const { ada, ben, fresh, old } = await opened();
+    await ada.call('confirmEmail', { token: fresh });
+    const changed = { redirect: '/app', notice: 'other-email-changed', whom: ADA.email };
+    expect(await ben.call('confirmEmail', { token: old })).toEqual({ status: 200, ...changed });
+    expect((await ada.profile()).email).toBe(NEXT);
+    expect((await ben.session()).user?.email).toBe(BEN.email);
+  });
+});
