@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { isAccessRefusal, signInPath } from '#shared/access.ts';
+import { isAccessRefusal } from '#shared/access.ts';
 import type { AccountCommand } from '#shared/account-fields.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { focusHeadingIfLost } from '../layout/page-focus.ts';
@@ -34,7 +34,8 @@ export function CommandItem<Of extends AccountCommand>({ className, children, ..
   function tell(error: unknown) {
     const refusal = error instanceof RpcError ? error.refusal : null;
     const { wording } = failureOf(error);
-    if (isAccessRefusal(refusal)) location.assign(signInPath(refusal, location.pathname + location.search));
+    // As without script: the sign-in page says that nothing was changed, and leads back here.
+    if (isAccessRefusal(refusal)) ref.current?.form?.submit();
     else if (wording) toast(`${wording.title}. ${wording.text}`, 'error');
   }
 

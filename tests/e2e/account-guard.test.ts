@@ -84,4 +84,28 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByRole('link', { name: 'To your account' }).click();
     await account.arrives('/app');
   });
+
+  test('an admin whose sign-in has ended is told that a command did nothing, and is led back to it', async () => {
+    const who = customer(`Stays In ${scripts ? 'With' : 'Without'}`);
+    await new AccountPage(await shop.visit({ scripts })).becomes(who, shop);
+    const account = await signedIn('/app/admin/users');
+    const { page } = account;
+    const search = `?search=${encodeURIComponent(who.email)}`;
+    await account.open(`/app/admin/users${search}`);
+    await page.context().clearCookies({ name: 'session' });
+    await account.button(`Change ${who.name}`).click();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await account.arrives('/login');
+    await account.heading('You were signed out meanwhile').waitFor();
+    await page.getByText('Nothing was changed').waitFor();
+    await account.signIn(OWNER_ACCOUNT);
+    await account.arrives('/app/admin/users');
+    expect(new URL(page.url()).search).toBe(search);
+    await account.heading('This was not done yet').waitFor();
+    const row = page.getByRole('row').filter({ hasText: who.email });
+    expect(await row.getByText('Disabled').count()).toBe(0);
+    await account.button(`Change ${who.name}`).click();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByText(`${who.name} is disabled`).waitFor();
+  });
 });
