@@ -35,8 +35,15 @@ const STORED: readonly Stored[] = [
   {
     name: '__Host-flash0 to __Host-flash2',
     kind: 'Cookies, encrypted',
-    purpose: 'Carry your form to the next page when it could not be taken as it was, by way of signing in if need be',
+    purpose: 'Carry your form to the next page when it could not be taken as it was',
     life: 'Until that page, 10 minutes at most',
+  },
+  {
+    name: '__Host-kept',
+    kind: 'Cookie, encrypted',
+    purpose:
+      'Keeps what you typed into a form of your account, but no password, when you had been signed out meanwhile',
+    life: 'Until you are signed in again and its page has it back, or somebody else signs in here, 10 minutes at most',
   },
   {
     name: 'booking-form, booking-attempt',

@@ -20,43 +20,19 @@ function withoutLongValues(values: Flash['values']): Flash['values'] {
   return Object.fromEntries(Object.entries(values).map(([name, texts]) => [name, texts.filter(isShort)]));
 }
 
-/** What waits behind a flash for another page, until its owner is known. It is shown to nobody before. */
-export interface Kept {
-  /** Whoever may have it. */
-  readonly owner: string;
+interface Flashed {
   readonly flash: Flash;
-}
-
-interface Left {
-  readonly flash: Flash;
-  readonly kept: Kept | null;
-}
-
-interface Flashed extends Pick<Left, 'flash'> {
-  /** Missing in cookies of earlier days. */
-  readonly kept?: Kept | null;
   readonly expiresAt: number;
-}
-
-function withValues({ flash, kept }: Left, change: (values: Flash['values']) => Flash['values']): Left {
-  const changed = (each: Flash) => ({ ...each, values: change(each.values) });
-  return { flash: changed(flash), kept: kept && { ...kept, flash: changed(kept.flash) } };
 }
 
 /**
  * Leaves a flash for the next page. What a visitor typed is sealed; when it is too much for cookies, what is too long stays
  * behind first, and then all of it.
  */
-export function leaveFlash(
-  cookies: Cookies,
-  sealer: Sealer,
-  flash: Flash,
-  now: number,
-  kept: Kept | null = null,
-): void {
-  const left = { flash, kept };
-  const parts = [left, withValues(left, withoutLongValues), withValues(left, () => ({}))]
-    .map((candidate) => split(pack(sealer, candidate, now + LIFE_SECONDS * 1000)))
+export function leaveFlash(cookies: Cookies, sealer: Sealer, flash: Flash, now: number): void {
+  const { values } = flash;
+  const parts = [values, withoutLongValues(values), {}]
+    .map((candidate) => split(pack(sealer, { ...flash, values: candidate }, now + LIFE_SECONDS * 1000)))
     .find((candidate) => candidate.length <= MOST_PARTS);
   for (const [index, name] of NAMES.entries()) {
     const part = parts?.[index];
@@ -71,19 +47,13 @@ export function leaveFlash(
  */
 export function readFlash(cookies: Cookies, sealer: Sealer, page: string, now: number): Flash | null {
   if (cookies.get(NAMES[0] ?? '') === null) return null;
-  const flash = read(cookies, sealer, now)?.flash;
+  const flash = read(cookies, sealer, now);
   if (flash?.page === page && flash.notice === undefined) return flash;
   dropFlash(cookies);
   return flash?.page === page ? flash : null;
 }
 
-/** What waits behind the flash of this page. */
-export function keptBehind(cookies: Cookies, sealer: Sealer, page: string, now: number): Kept | null {
-  const left = read(cookies, sealer, now);
-  return left?.flash.page === page ? left.kept : null;
-}
-
-function read(cookies: Cookies, sealer: Sealer, now: number): Left | null {
+function read(cookies: Cookies, sealer: Sealer, now: number): Flash | null {
   const parts = NAMES.map((name) => cookies.get(name));
   return parts[0] === null ? null : unpack(sealer, parts.join(''), now);
 }
@@ -93,16 +63,16 @@ export function dropFlash(cookies: Cookies): void {
   for (const name of NAMES) cookies.delete(name);
 }
 
-function pack(sealer: Sealer, left: Left, expiresAt: number): string {
-  return sealer.seal(PURPOSE, deflateRawSync(JSON.stringify({ ...left, expiresAt })));
+function pack(sealer: Sealer, flash: Flash, expiresAt: number): string {
+  return sealer.seal(PURPOSE, deflateRawSync(JSON.stringify({ flash, expiresAt } satisfies Flashed)));
 }
 
-function unpack(sealer: Sealer, text: string, now: number): Left | null {
+function unpack(sealer: Sealer, text: string, now: number): Flash | null {
   const opened = sealer.open(PURPOSE, text);
   if (!opened) return null;
   const json = inflateRawSync(opened, { maxOutputLength: MOST_INFLATED }).toString();
-  const { flash, kept, expiresAt } = JSON.parse(json) as Flashed;
-  return expiresAt > now ? { flash, kept: kept ?? null } : null;
+  const { flash, expiresAt } = JSON.parse(json) as Flashed;
+  return expiresAt > now ? flash : null;
 }
 
 function split(text: string): string[] {

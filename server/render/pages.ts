@@ -7,6 +7,7 @@ import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { pagePolicy } from '../middleware/security-headers.ts';
 import { contextOf } from '../rpc/context.ts';
+import { giveBackKept } from '../rpc/kept-form.ts';
 import { ownHold } from '../rpc/own-hold.ts';
 import { handlers } from '../rpc/registry.ts';
 import { callInProcess } from '../rpc/run.ts';
@@ -50,7 +51,8 @@ export function servePages({
     const { id } = context.request;
     const onError = (error: unknown) => log.error({ err: error, request: id }, 'page failed');
     const rpc = callInProcess(handlers, context, onError);
-    const flash = readFlash(context.cookies, sealer, c.req.path, clock.now());
+    const flash =
+      readFlash(context.cookies, sealer, c.req.path, clock.now()) ?? giveBackKept(context, sealer, c.req.path);
     const isPrivate = PRIVATE_PAGE.test(c.req.path);
     const isSomebodys = flash !== null || ownHold(context.cookies) !== null || context.signIn.isSent;
     // What somebody typed or was sent must not be found on the disk of a shared machine.

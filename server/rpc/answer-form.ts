@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import { isAccessRefusal } from '#shared/access.ts';
 import type { Flash } from '#shared/flash.ts';
 import { PAGE_OWNER } from '#shared/rpc.ts';
-import { dropFlash, keptBehind, leaveFlash } from '../http/flash-cookie.ts';
+import { dropFlash, leaveFlash } from '../http/flash-cookie.ts';
 import type { Sealer } from '../http/sealing.ts';
 import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './counted.ts';
 import { doneOf } from './done-of.ts';
 import type { FormPost, Handler, HandlerContext } from './handler.ts';
-import { askToSignIn, giveBackKept } from './kept-form.ts';
+import { askToSignIn } from './kept-form.ts';
 
 /** A form is answered by a page: the one it leads to, or its own again with what went wrong and all that was typed. */
 export async function answerForm(
@@ -22,7 +22,7 @@ export async function answerForm(
   const now = context.clock.now();
   const leave = (to: string, what: Partial<Flash>) => {
     const flash = { ...flashFor(to, form, post), ...what };
-    leaveFlash(context.cookies, sealer, flash, now, keptBehind(context.cookies, sealer, flash.page, now));
+    leaveFlash(context.cookies, sealer, flash, now);
     return c.redirect(to, 303);
   };
   const shown = post.show?.(form) ?? null;
@@ -31,7 +31,7 @@ export async function answerForm(
     const output = await runCounted(handler, post.input(form, context), context);
     const { redirect = post.page(form), ...said } = doneOf(output);
     if (said.notice !== undefined) return leave(redirect, said);
-    if (!(await giveBackKept(context, sealer, output))) dropFlash(context.cookies);
+    dropFlash(context.cookies);
     return c.redirect(redirect, 303);
   } catch (error) {
     const failed = asRpcError(c, error, context);

@@ -1,15 +1,14 @@
 import { type AccessRefusal, signInPath } from '#shared/access.ts';
 import type { Flash } from '#shared/flash.ts';
-import { keptBehind, leaveFlash } from '../http/flash-cookie.ts';
+import { accountMark, isAccountMark } from '../accounts/account-mark.ts';
+import { leaveFlash } from '../http/flash-cookie.ts';
+import { dropKept, keep, ownerOfKept, readKept } from '../http/kept-cookie.ts';
 import type { Sealer } from '../http/sealing.ts';
-import { doneOf } from './done-of.ts';
 import type { HandlerContext } from './handler.ts';
-import { knownMark } from './known-browser.ts';
-import { markOfAccount } from './let-in.ts';
 
 /**
- * What somebody typed into a form whose session had ended elsewhere. It waits, sealed, behind the sign-in page, and is given
- * back to the account that was last signed in in this browser; to nobody else.
+ * What somebody typed into a form whose session had ended elsewhere. It waits, sealed, until the account whose page that was
+ * is signed in again and opens the page; nobody else is given it.
  */
 
 const SIGN_IN_PAGE = '/login';
@@ -24,30 +23,41 @@ interface TurnedAway {
 }
 
 /** Answers where a form is led whose sender may not send it: to the sign-in page, which says why. */
-export function askToSignIn(
-  { cookies, clock }: HandlerContext,
-  sealer: Sealer,
-  { refusal, to, isMailed, flash }: TurnedAway,
-): string {
-  const owner = isMailed ? null : knownMark(cookies);
-  const kept = owner === null ? null : { owner, flash: { ...flash, refusal: 'signed-in-again' } };
-  const why = isMailed ? 'signed-out-link' : kept ? 'signed-out-kept' : 'signed-out';
+export function askToSignIn(context: HandlerContext, sealer: Sealer, away: TurnedAway): string {
+  const { cookies, clock } = context;
+  const { refusal, to, isMailed } = away;
   // Whoever is signed in and may not do it is told so by that page itself.
   if (isMailed || refusal === 'not-signed-in') {
+    const why = isMailed ? 'signed-out-link' : keepForm(context, sealer, away.flash) ? 'signed-out-kept' : 'signed-out';
     const said = { page: SIGN_IN_PAGE, refusal: why, fields: {}, nearest: [], values: {} };
-    leaveFlash(cookies, sealer, said, clock.now(), kept);
+    leaveFlash(cookies, sealer, said, clock.now());
   }
   return signInPath(refusal, isMailed ? null : to);
 }
 
-/** Gives back what was kept when this call has let its owner in and leads to its page. Answers whether it did. */
-export async function giveBackKept(context: HandlerContext, sealer: Sealer, output: unknown): Promise<boolean> {
-  const { cookies, clock, signIn } = context;
-  const kept = keptBehind(cookies, sealer, SIGN_IN_PAGE, clock.now());
-  const { redirect } = doneOf(output);
-  if (!kept || redirect === undefined || new URL(redirect, 'http://page').pathname !== kept.flash.page) return false;
-  const account = signIn.current?.account;
-  if (account === undefined || (await markOfAccount(context, account)) !== kept.owner) return false;
-  leaveFlash(cookies, sealer, kept.flash, clock.now());
-  return true;
+/** Keeps a form for the account whose page it stood on, when it said which, and there is room. */
+function keepForm({ cookies, clock, request }: HandlerContext, sealer: Sealer, { page, values }: Flash): boolean {
+  const { pageOwner } = request;
+  if (pageOwner === null || !isAccountMark(pageOwner)) return false;
+  return keep(cookies, sealer, pageOwner, { page, values }, clock.now());
+}
+
+/** What was kept of a form of this page, for its owner, who has it from now on as a flash. */
+export function giveBackKept({ cookies, clock, signIn }: HandlerContext, sealer: Sealer, page: string): Flash | null {
+  const owner = ownerOfKept(cookies);
+  if (owner === null || !signIn.current || accountMark(signIn.current.account) !== owner) return null;
+  const now = clock.now();
+  const kept = readKept(cookies, sealer, now);
+  if (kept !== null && kept.page !== page) return null;
+  dropKept(cookies);
+  if (kept === null) return null;
+  const flash = { ...kept, refusal: 'signed-in-again', fields: {}, nearest: [] };
+  leaveFlash(cookies, sealer, flash, now);
+  return flash;
+}
+
+/** Throws away what was typed in this browser and kept for anybody but this account. */
+export function dropKeptOfOthers({ cookies }: HandlerContext, account: string): void {
+  const owner = ownerOfKept(cookies);
+  if (owner !== null && owner !== accountMark(account)) dropKept(cookies);
 }

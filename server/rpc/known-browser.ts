@@ -7,18 +7,13 @@ const COOKIE = 'known';
 const LIFE_SECONDS = 180 * 86_400;
 
 /** Of an address in the form in which addresses are compared. */
-export function markOf(address: string): string {
+function markOf(address: string): string {
   return hash('sha256', address, 'base64url').slice(0, 22);
 }
 
 /** Notes in a signed cookie that the account of this address was signed in here. It lets nobody in. */
 export function rememberBrowser(cookies: Cookies, address: string): void {
   cookies.set(COOKIE, markOf(address), { maxAgeSeconds: LIFE_SECONDS });
-}
-
-/** The mark of the address that was last signed in with in this browser; null when nobody was. */
-export function knownMark(cookies: Cookies): string | null {
-  return cookies.get(COOKIE);
 }
 
 export function forgetBrowser(cookies: Cookies): void {
@@ -31,6 +26,6 @@ export function forgetBrowser(cookies: Cookies): void {
  */
 export function signInLimit(cookies: Cookies, email: string): Limit {
   const address = comparable(email);
-  const isKnown = knownMark(cookies) === markOf(address);
+  const isKnown = cookies.get(COOKIE) === markOf(address);
   return { policy: isKnown ? 'signInAgain' : 'signIn', key: address };
 }

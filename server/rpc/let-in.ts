@@ -2,16 +2,12 @@ import { userById } from '#db/projections/users.ts';
 import { bookingStream } from '#events/booking.ts';
 import { Rejected } from '#events/refusal.ts';
 import { claimBookings } from '../accounts/claim-bookings.ts';
+import { dropFlash } from '../http/flash-cookie.ts';
 import { causeOf } from './account-form.ts';
 import type { HandlerContext } from './handler.ts';
-import { markOf, rememberBrowser } from './known-browser.ts';
+import { dropKeptOfOthers } from './kept-form.ts';
+import { rememberBrowser } from './known-browser.ts';
 import { forgetOwnHold, ownHold } from './own-hold.ts';
-
-/** The mark by which a browser is known as an account's. */
-export async function markOfAccount({ store }: HandlerContext, account: string): Promise<string | null> {
-  const address = (await userById(store.read.users, account))?.email_key;
-  return address ? markOf(address) : null;
-}
 
 /** Remembers this browser as one of an account's. */
 export async function knowBrowser({ store, cookies }: HandlerContext, account: string): Promise<void> {
@@ -19,9 +15,14 @@ export async function knowBrowser({ store, cookies }: HandlerContext, account: s
   if (address) rememberBrowser(cookies, address);
 }
 
-/** Signs an account in here, and gives it the bookings that its owner made as a guest. */
+/**
+ * Signs an account in here, and gives it the bookings that its owner made as a guest. What somebody else typed here before is
+ * not for its eyes.
+ */
 export async function letIn(context: HandlerContext, account: string): Promise<void> {
   context.signIn.start(account);
+  dropFlash(context.cookies);
+  dropKeptOfOthers(context, account);
   await knowBrowser(context, account);
   try {
     await claimBookings(context, account, causeOf(context));

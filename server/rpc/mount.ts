@@ -8,7 +8,6 @@ import type { Sealer } from '../http/sealing.ts';
 import { answerForm } from './answer-form.ts';
 import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './counted.ts';
 import type { Handler, HandlerContext, Handlers } from './handler.ts';
-import { giveBackKept } from './kept-form.ts';
 import { readBody, readQuery } from './read-input.ts';
 import { isAsyncIterable } from './run.ts';
 
@@ -49,7 +48,6 @@ async function answer(
     const body = await readBody(c);
     if ('form' in body) return await answerForm(c, handler, ofForm(context, body.form), sealer, body.form);
     const output = await runCounted(handler, body.json, context);
-    await giveBackKept(context, sealer, output);
     return success(c, output, context);
   } catch (error) {
     return failure(c, asRpcError(c, error, context));

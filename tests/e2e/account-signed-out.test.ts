@@ -27,6 +27,9 @@ test.each([true, false])(
       await account.open(plain.page.url());
       await account.heading('You were signed out meanwhile').waitFor();
     }
+    const door = account.page.url();
+    await account.open('/forgot-password');
+    await account.open(door);
     await account.signIn({ ...OWNER_ACCOUNT, password: 'not the password' });
     await account.heading('E-mail or password is wrong').waitFor();
     await account.signIn(OWNER_ACCOUNT);

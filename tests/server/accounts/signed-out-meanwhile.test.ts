@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { LIMITS } from '#shared/limits.ts';
 import { ADA, BEN, type Person, openTown, tokenIn } from './town.ts';
 
 /** Forms that were sent without script after their session had ended elsewhere. */
@@ -10,26 +12,33 @@ function credentials({ email, password }: typeof ADA) {
   return { form: 'signIn', email, password, redirect: '/app/profile' };
 }
 
-/** Somebody's browser whose session was ended from another device. */
+/** The same, as a script sends it. */
+function scripted(who: typeof ADA) {
+  const { form: _, ...input } = credentials(who);
+  return input;
+}
+
+/** Somebody's browser whose session was ended from another device while their profile stood open. */
 async function signedOut() {
   const town = openTown();
   const ada = await town.resident(ADA);
+  const form = { ...PROFILE, pageOwner: await ada.mark() };
   await town.resident(BEN);
   const other = town.person();
   await other.call('signIn', { email: ADA.email, password: ADA.password });
   await other.call('endOtherSessions', {});
-  return { town, ada, other };
+  return { town, ada, other, form };
 }
 
 /** Everything that this browser was given to keep, as far as it can be read. */
 function jar({ browser }: Person): string {
-  return ['flash0', 'flash1', 'flash2', 'known', 'session'].map((name) => browser.cookie(name) ?? '').join(' ');
+  return ['flash0', 'flash1', 'flash2', 'kept', 'known', 'session'].map((name) => browser.cookie(name) ?? '').join(' ');
 }
 
 describe('what was typed', () => {
   test('waits behind the sign-in page, which says so, and is back in its form after signing in', async () => {
-    const { ada } = await signedOut();
-    const { location, flash } = await ada.post('changeProfile', PROFILE);
+    const { ada, form } = await signedOut();
+    const { location, flash } = await ada.post('changeProfile', form);
     expect(location).toBe(LOGIN);
     expect(flash).toMatchObject({ refusal: 'signed-out-kept', values: {} });
     expect(JSON.stringify(flash)).not.toContain('Long Lane');
@@ -45,52 +54,109 @@ describe('what was typed', () => {
       values: { name: ['Ada R.'], form: ['changeProfile'] },
     });
     expect(right.flash?.values['address']).toEqual(['7 Long Lane']);
+    expect(await ada.browser.flashOn('/app/profile')).toEqual(right.flash);
     expect((await ada.profile()).name).toBe(ADA.name);
-    expect((await ada.post('changeProfile', PROFILE)).flash).toMatchObject({ notice: 'profile-saved' });
+    expect((await ada.post('changeProfile', form)).flash).toMatchObject({ notice: 'profile-saved' });
+    expect(await ada.browser.flashOn('/app/profile')).toBeNull();
   });
 
   test('is back when the sign-in was sent by a script, too', async () => {
-    const { ada } = await signedOut();
-    await ada.post('changeProfile', PROFILE);
-    const { form: _, ...input } = credentials(ADA);
-    expect(await ada.call('signIn', input)).toMatchObject({ redirect: '/app/profile' });
+    const { ada, form } = await signedOut();
+    await ada.post('changeProfile', form);
+    expect(await ada.call('signIn', scripted(ADA))).toMatchObject({ redirect: '/app/profile' });
     expect((await ada.browser.flashOn('/app/profile'))?.values['address']).toEqual(['7 Long Lane']);
   });
 
   test('holds no password', async () => {
-    const { ada } = await signedOut();
-    const typed = { form: 'changeEmail', email: 'new@example.com', password: ADA.password };
+    const { ada, form } = await signedOut();
+    const { pageOwner } = form;
+    const typed = { form: 'changeEmail', pageOwner, email: 'new@example.com', password: ADA.password };
     expect((await ada.post('changeEmail', typed)).location).toBe(LOGIN);
     const { flash } = await ada.post('signIn', credentials(ADA));
     expect(flash?.values).toEqual({ form: ['changeEmail'], email: ['new@example.com'] });
   });
 
-  test('is for nobody else who signs in there, and then gone for good', async () => {
-    const { ada: browser } = await signedOut();
-    await browser.post('changeProfile', PROFILE);
-    expect(await browser.post('signIn', credentials(BEN))).toEqual({ location: '/app/profile', flash: null });
+  test.each(['a form', 'a script'])(
+    'is for nobody else who signs in there by %s, and then gone for good',
+    async (by) => {
+      const { ada: browser, form } = await signedOut();
+      await browser.post('changeProfile', form);
+      if (by === 'a form') await browser.post('signIn', credentials(BEN));
+      else await browser.call('signIn', scripted(BEN));
+      expect(await browser.browser.flashOn('/app/profile')).toBeNull();
+      await browser.call('signOut', {});
+      expect(await browser.post('signIn', credentials(ADA))).toEqual({ location: '/app/profile', flash: null });
+    },
+  );
+
+  test('is for the account whose page it was, also when somebody else was signed in there since', async () => {
+    const { ada: browser, form } = await signedOut();
+    const between = async () => {
+      await browser.call('signIn', scripted(BEN));
+      await browser.call('signOut', {});
+      expect((await browser.post('changeProfile', form)).flash?.refusal).toBe('signed-out-kept');
+    };
+    await between();
+    expect((await browser.post('signIn', credentials(BEN))).flash).toBeNull();
     await browser.call('signOut', {});
-    expect(await browser.post('signIn', credentials(ADA))).toEqual({ location: '/app/profile', flash: null });
+    await between();
+    const { flash } = await browser.post('signIn', credentials(ADA));
+    expect(flash?.values['address']).toEqual(['7 Long Lane']);
   });
 
-  test('goes when another page is opened, and after ten minutes', async () => {
-    const { town, ada, other } = await signedOut();
-    await ada.post('changeProfile', PROFILE);
-    await ada.browser.flashOn('/pricing');
-    expect((await ada.post('signIn', credentials(ADA))).flash).toBeNull();
-    await other.call('endOtherSessions', {});
-    await ada.post('changeProfile', PROFILE);
-    town.clock.advance(600_000);
-    expect((await ada.post('signIn', credentials(ADA))).flash).toBeNull();
+  test('stays while other pages are opened, the way to a forgotten password among them', async () => {
+    const { ada, form } = await signedOut();
+    await ada.post('changeProfile', form);
+    for (const page of ['/pricing', '/forgot-password', '/app/profile', '/login']) await ada.browser.flashOn(page);
+    expect((await ada.post('signIn', { ...credentials(ADA), redirect: '/app' })).flash).toBeNull();
+    expect((await ada.browser.flashOn('/app/profile'))?.values['address']).toEqual(['7 Long Lane']);
   });
 
-  test('is not kept where nobody was signed in before, and that is said', async () => {
-    const { town } = await signedOut();
-    const stranger = town.person();
-    const { location, flash } = await stranger.post('changeProfile', PROFILE);
+  test('is kept for ten minutes, which a wrong password does not begin anew', async () => {
+    const { town, ada, form, other } = await signedOut();
+    for (const [seconds, isBack] of [
+      [599, true],
+      [600, false],
+    ] as const) {
+      await ada.post('changeProfile', form);
+      town.clock.advance((seconds - 5) * 1000);
+      await ada.post('signIn', { ...credentials(ADA), password: 'not the password' });
+      town.clock.advance(5000);
+      const { flash } = await ada.post('signIn', credentials(ADA));
+      expect(flash?.refusal === 'signed-in-again').toBe(isBack);
+      await other.call('endOtherSessions', {});
+    }
+    expect(ada.browser.cookie('kept')).toBeUndefined();
+  });
+
+  test('is kept also when it is as long as its fields, in letters that take much room', async () => {
+    const { ada, form } = await signedOut();
+    const letters = (count: number) =>
+      Array.from(randomBytes(count), (byte, index) => String.fromCodePoint(0x4e00 + byte * 64 + index)).join('');
+    const long = { ...form, name: letters(LIMITS.name), address: letters(LIMITS.address), area: 'Thousand Oaks' };
+    expect((await ada.post('changeProfile', long)).flash?.refusal).toBe('signed-out-kept');
+    expect((await ada.post('signIn', credentials(ADA))).flash?.values['address']).toEqual([long.address]);
+  });
+
+  test.each([
+    ['does not say whose page it was', { pageOwner: '' }],
+    ['says it in another way than pages do', { pageOwner: 'Ada; path=/' }],
+    ['is longer than anybody’s', { address: randomBytes(3000).toString('base64') }],
+  ])('is not kept when its form %s, and that is said', async (_, change) => {
+    const { ada, form } = await signedOut();
+    const { location, flash } = await ada.post('changeProfile', { ...form, ...change });
     expect([location, flash?.refusal]).toEqual([LOGIN, 'signed-out']);
-    expect((await stranger.post('signIn', credentials(ADA))).flash).toBeNull();
+    expect((await ada.post('signIn', credentials(ADA))).flash).toBeNull();
   });
+});
+
+test('what a refused form left for its page is not shown to somebody else who signs in by a script', async () => {
+  const { ada: browser, form } = await signedOut();
+  await browser.call('signIn', scripted(ADA));
+  const { flash } = await browser.post('changeProfile', { ...form, phone: 'none' });
+  expect(flash).toMatchObject({ refusal: 'invalid', values: { address: ['7 Long Lane'] } });
+  await browser.call('signIn', scripted(BEN));
+  expect(await browser.browser.flashOn('/app/profile')).toBeNull();
 });
 
 describe('the token of a mailed link', () => {

@@ -1,0 +1,45 @@
+import type { Flash } from '#shared/flash.ts';
+import type { Cookies } from './cookies.ts';
+import type { Sealer } from './sealing.ts';
+
+const COOKIE = 'kept';
+const PURPOSE = 'kept';
+const LIFE_SECONDS = 600;
+/** Beside the flash and all else there has to be room for it in the 16 KB of headers that the server takes. */
+const LONGEST = 2000;
+
+/** What was typed into the form of a page. */
+export interface Kept {
+  readonly page: string;
+  readonly values: Flash['values'];
+}
+
+interface Sealed extends Kept {
+  readonly expiresAt: number;
+}
+
+/** Keeps it, sealed, for ten minutes from now, however often it is looked for. Answers false when it is too much for that. */
+export function keep(cookies: Cookies, sealer: Sealer, owner: string, kept: Kept, now: number): boolean {
+  const sealed: Sealed = { ...kept, expiresAt: now + LIFE_SECONDS * 1000 };
+  const text = `${owner}.${sealer.seal(PURPOSE, Buffer.from(JSON.stringify(sealed)))}`;
+  if (text.length > LONGEST) return false;
+  cookies.set(COOKIE, text, { maxAgeSeconds: LIFE_SECONDS });
+  return true;
+}
+
+/** Whoever may have what is kept; null when nothing is. */
+export function ownerOfKept(cookies: Cookies): string | null {
+  return cookies.get(COOKIE)?.split('.')[0] ?? null;
+}
+
+/** What is kept; null when there is nothing, or its time is over. */
+export function readKept(cookies: Cookies, sealer: Sealer, now: number): Kept | null {
+  const opened = sealer.open(PURPOSE, cookies.get(COOKIE)?.split('.')[1] ?? '');
+  if (!opened) return null;
+  const { expiresAt, ...kept } = JSON.parse(opened.toString()) as Sealed;
+  return expiresAt > now ? kept : null;
+}
+
+export function dropKept(cookies: Cookies): void {
+  cookies.delete(COOKIE);
+}
