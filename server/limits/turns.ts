@@ -1,7 +1,7 @@
 /** A round of the event loop begins new work for so long; what comes after that waits for a later one. */
 const SHARE_MS = 10;
-/** Those who wait are let in one after another for so much of each round. */
-const LET_IN_MS = 4;
+/** Those who wait are let in one after another for so much of each round: less than one page takes, for two make rounds too long. */
+const LET_IN_MS = 2;
 /** So many may be under way at once: what they began goes on in later rounds. */
 const MOST_UNDER_WAY = 24;
 /** Who is under way for longer waits for somebody else, not for us: a payment provider that is slow holds nobody up. */
@@ -107,7 +107,7 @@ export class Turns {
     this.#letInNext(now);
   }
 
-  /** Many whose work is short come in together, so that their changes share a commit; of those whose work is long, one or two. */
+  /** Many whose work is short come in together, so that their changes share a commit; of those whose work is long, one. */
   #letInNext(roundBegan: number): void {
     const now = this.#now();
     if (this.#waiting.length === 0 || now - roundBegan >= LET_IN_MS) return;
