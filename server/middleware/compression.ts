@@ -16,7 +16,12 @@ const WORTHWHILE = 1024;
 /** So little is compressed sooner than it is handed to another thread. */
 const AT_ONCE = 16 * 1024;
 
-const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+const BROTLI = {
+  [constants.BROTLI_PARAM_QUALITY]: 4,
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  // 256 kB: more than a page has. What is longer than 64 kB gets the whole window at once, and by default that is 4 MB.
+  [constants.BROTLI_PARAM_LGWIN]: 18,
+};
 const GZIP_LEVEL = 5;
 const brotliWhole = promisify(brotliCompress);
 const gzipWhole = promisify(gzip);
