@@ -20,6 +20,7 @@ export async function knowBrowser({ store, cookies }: HandlerContext, account: s
  * not for its eyes.
  */
 export async function letIn(context: HandlerContext, account: string): Promise<void> {
+  forgetHoldIf(context, (owner) => owner !== account);
   context.signIn.start(account);
   dropFlash(context.cookies);
   dropKeptOfOthers(context, account);
@@ -36,9 +37,15 @@ export async function letIn(context: HandlerContext, account: string): Promise<v
  * Signs whoever is signed in out. What they were booking goes along: it names them, and the next one at this device may be
  * somebody else. A guest's stays.
  */
-export function letOut({ store, cookies, signIn }: HandlerContext): void {
-  const held = ownHold(cookies);
-  const account = held === null ? null : (store.stateOf(bookingStream(held))?.account ?? null);
-  if (account !== null && account === signIn.current?.account) forgetOwnHold(cookies);
+export function letOut(context: HandlerContext): void {
+  const { signIn } = context;
+  forgetHoldIf(context, (owner) => owner === signIn.current?.account);
   signIn.end();
+}
+
+/** Has this browser forget what it holds or held, when that is an account's and it is to be so. */
+function forgetHoldIf({ store, cookies }: HandlerContext, isToGo: (owner: string) => boolean): void {
+  const held = ownHold(cookies);
+  const owner = held === null ? null : (store.stateOf(bookingStream(held))?.account ?? null);
+  if (owner !== null && isToGo(owner)) forgetOwnHold(cookies);
 }

@@ -33,7 +33,12 @@ export async function accessTo(context: HandlerContext, booking: string): Promis
   return (await belongsTo(context, current.account, booking)) ? 'granted' : byLinks;
 }
 
-/** Lets whoever has moved a booking go on with it: its link has just been replaced. */
+/** Whether this browser has opened a link to it, be it the one that is good now or one that a move has replaced. */
+export function hasOpenedLink(context: HandlerContext, booking: string): boolean {
+  return accessByLinks(context, booking, tokensOf(context.cookies)) !== 'locked';
+}
+
+/** Lets a browser that has opened a booking's link go on with it, once a move has replaced that. */
 export function keepAccess(context: HandlerContext, booking: string, generation: number): void {
   rememberToken(context.cookies, manageToken(context, booking, generation));
 }

@@ -12,7 +12,7 @@ import { nearestSlots } from '../../bookings/availability.ts';
 import { hasSomeOf, moveVisit } from '../../bookings/change-plans.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { FormPost, Handler, HandlerContext } from '../handler.ts';
-import { accessTo, keepAccess } from '../manage-cookie.ts';
+import { accessTo, hasOpenedLink, keepAccess } from '../manage-cookie.ts';
 import { forgetOwnHold, ownHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
 import { eventId, seenSlot } from './managed-booking.ts';
@@ -84,6 +84,8 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
   async run(input, context) {
     const { store, cookies, request } = context;
     const access = await accessTo(context, input.eventId);
+    // Who may by their account needs no link, and would leave it to whoever comes to this browser next.
+    const isByLink = hasOpenedLink(context, input.eventId);
     const hold = ownHold(cookies);
     try {
       await moveVisit(context, { ...input, access }, hold, { correlation: request.id });
@@ -93,7 +95,7 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
     // The visit has its time now: the booking form is not to say that it lapsed.
     if (hold !== null && store.stateOf(bookingStream(hold))?.isTraded) forgetOwnHold(cookies);
     const { moves = 0 } = store.stateOf(bookingStream(input.eventId)) ?? {};
-    keepAccess(context, input.eventId, moves);
+    if (isByLink) keepAccess(context, input.eventId, moves);
     return { redirect: bookingPath(input.eventId), notice: 'visit-moved' };
   },
 };

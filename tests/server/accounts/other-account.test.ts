@@ -85,3 +85,18 @@ test('an admin’s command from a page of another admin is refused, one that doe
   expect([location, flash?.refusal]).toEqual(['/app/admin/users?page=2', 'other-account']);
   expect(await ben.call('changeRole', input)).toMatchObject({ status: 200 });
 });
+
+test('what an account holds is not shown to the next one that signs in over it; what a guest holds stays theirs', async () => {
+  const town = openTown();
+  const browser = await town.resident(ADA);
+  await town.resident(BEN);
+  await browser.browser.holds({ claim: 'am' });
+  expect(await browser.browser.currentHold()).toMatchObject({ state: 'standing' });
+  await browser.call('signIn', { email: BEN.email, password: BEN.password });
+  expect(await browser.browser.currentHold()).toBeNull();
+
+  await browser.call('signOut', {});
+  await browser.browser.holds({ claim: 'pm' });
+  await browser.call('signIn', { email: BEN.email, password: BEN.password });
+  expect(await browser.browser.currentHold()).toMatchObject({ state: 'standing' });
+});

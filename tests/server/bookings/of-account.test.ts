@@ -35,6 +35,17 @@ describe('whose bookings', () => {
     expect((await new Customer(town, ada.browser, guest.id).sees()).state).toBe('confirmed');
   });
 
+  test('who moves a visit by their account leaves no way to it behind; who has opened its link goes on with it', async () => {
+    const town = openTown();
+    const guest = await customer(town);
+    const ada = await town.resident();
+    const hers = new Customer(town, ada.browser, guest.id);
+    expect(await hers.moves('2027-03-20')).toMatchObject({ status: 200 });
+    expect((await hers.sees()).date).toBe('2027-03-20');
+    await ada.call('signOut', {});
+    expect(await hers.view()).toEqual(UNKNOWN);
+  });
+
   test('an address that is not confirmed opens nothing', async () => {
     const town = openTown();
     await town.resident(BEN);
