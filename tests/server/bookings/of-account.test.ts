@@ -35,7 +35,7 @@ describe('whose bookings', () => {
     expect((await new Customer(town, ada.browser, guest.id).sees()).state).toBe('confirmed');
   });
 
-  test('who moves a visit by their account leaves no way to it behind; who has opened its link goes on with it', async () => {
+  test('who moves a visit by their account leaves no way to it behind', async () => {
     const town = openTown();
     const guest = await customer(town);
     const ada = await town.resident();
