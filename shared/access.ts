@@ -12,7 +12,7 @@ export type AccessRefusal = 'not-signed-in' | 'not-allowed';
 const ADMIN_AREA = /^\/app\/admin(?:\/|$)/i;
 
 /** What a page of the signed-in area asks, by its path. */
-export function accessTo(path: string): Access {
+export function accessAskedBy(path: string): Access {
   return ADMIN_AREA.test(path) ? 'admin' : 'user';
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { accessTo, turnAway } from '#shared/access.ts';
+import { accessAskedBy, turnAway } from '#shared/access.ts';
 import type { Session, SessionUser } from '#shared/account.ts';
 import type { AppRpc } from '#shared/contract.ts';
 import type { RouterContext } from '../router.tsx';
@@ -27,7 +27,7 @@ interface Asked {
  */
 export async function guard({ context, location }: Asked): Promise<{ readonly user: SessionUser }> {
   const session = await context.queryClient.fetchQuery(sessionQuery(context.rpc));
-  const away = turnAway(session, accessTo(location.pathname), location.href);
+  const away = turnAway(session, accessAskedBy(location.pathname), location.href);
   if (away !== null || session.user === null) throw redirect({ to: '/login', search: away ?? {} });
   return { user: session.user };
 }

@@ -1,5 +1,5 @@
 import type { Slot } from '#shared/availability.ts';
-import { type BookingFailure } from './failure.ts';
+import type { BookingFailure } from './failure.ts';
 import { focusFailure } from './use-step.ts';
 
 interface Parts {

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { accessTo, turnAway } from '#shared/access.ts';
+import { accessAskedBy, turnAway } from '#shared/access.ts';
 import type { SessionUser } from '#shared/account.ts';
 import { HOME, safeRedirect } from '#shared/redirect.ts';
 import { AccountForm } from '../account/account-form.tsx';
@@ -53,7 +53,7 @@ interface Wanted {
 
 function wantedBy(user: SessionUser | null, path: string): Wanted {
   const { pathname } = new URL(path, 'http://page');
-  return { path, isOpen: turnAway({ user }, accessTo(pathname), path) === null };
+  return { path, isOpen: turnAway({ user }, accessAskedBy(pathname), path) === null };
 }
 
 function Login() {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role, Session } from '#shared/account.ts';
-import { accessTo, refuseAccess, signInPath, turnAway } from '#shared/access.ts';
+import { accessAskedBy, refuseAccess, signInPath, turnAway } from '#shared/access.ts';
 
 function session(role: Role | null): Session {
   if (role === null) return { authenticated: false, user: null };
@@ -29,7 +29,7 @@ test.each([
   ['/APP/Admin/', 'admin'],
   ['/app/admin/users', 'admin'],
 ] as const)('%s asks for a(n) %s', (path, access) => {
-  expect(accessTo(path)).toBe(access);
+  expect(accessAskedBy(path)).toBe(access);
 });
 
 describe('whoever is turned away', () => {
