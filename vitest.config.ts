@@ -30,6 +30,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // As patient as the visitors of `tests/e2e/browser.ts`: a page may take its time to show what was asked of it.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -30,9 +30,9 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
     await page.getByRole('banner').getByRole('link', { name: 'Book', exact: true }).click();
     await account.arrives('/book');
-    expect(await answers(page)).toEqual(known);
+    await expect.poll(() => answers(page)).toEqual(known);
     await account.open('/book');
-    expect(await answers(page)).toEqual(known);
+    await expect.poll(() => answers(page)).toEqual(known);
 
     await page.locator('[name=address]').fill('7 Elm Court');
     await page.locator('[name=phone]').fill('');
@@ -47,11 +47,11 @@ describe.each([true, false])('scripts %s', (scripts) => {
       await stranger.open(path);
       expect(await stranger.page.content()).not.toContain(who.email);
     }
-    expect(await answers(stranger.page)).toEqual(NONE);
+    await expect.poll(() => answers(stranger.page)).toEqual(NONE);
 
     await account.open('/app');
     await account.signOut();
     await account.open('/book');
-    expect(await answers(page)).toEqual(NONE);
+    await expect.poll(() => answers(page)).toEqual(NONE);
   });
 });

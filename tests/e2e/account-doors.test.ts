@@ -17,7 +17,7 @@ describe.each([true, false])('before anybody has an account, scripts %s', (scrip
     await account.open('/app/admin/users');
     await account.heading('Users').waitFor();
     await account.open('/register');
-    expect(await account.page.getByRole('heading', { level: 1 }).innerText()).toBe('Make an account');
+    await expect.poll(() => account.page.getByRole('heading', { level: 1 }).innerText()).toBe('Make an account');
   });
 });
 
@@ -48,7 +48,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(searchParams.get('reset')).not.toBeNull();
     await account.signIn({ ...OWNER_ACCOUNT, password: 'not the password' });
     await account.heading('E-mail or password is wrong').waitFor();
-    expect(await account.page.getByLabel('E-mail').inputValue()).toBe(OWNER_ACCOUNT.email);
+    await expect.poll(() => account.page.getByLabel('E-mail').inputValue()).toBe(OWNER_ACCOUNT.email);
     await account.signIn(OWNER_ACCOUNT);
     await account.arrives('/app/admin/users');
     expect(new URL(account.page.url()).search).toBe('?page=2&role=admin');
@@ -66,7 +66,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     }
     await page.getByRole('link', { name: 'To your account' }).click();
     await account.arrives('/app');
-    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Users' }).count()).toBe(0);
 
     await account.open('/app/admin');
     await account.signIn(OWNER_ACCOUNT);
@@ -84,16 +84,16 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.heading('This link does not work any more').waitFor();
     await account.open('/verify-email');
     await account.heading('This link does not work any more').waitFor();
-    expect(await account.page.getByRole('main').getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => account.page.getByRole('main').getByRole('textbox').count()).toBe(0);
   });
 
   test('the address of a form is filled in from the address of the page, when it is one', async () => {
     const account = new AccountPage(await shop.visit({ scripts }));
     for (const path of ['/login', '/register', '/forgot-password']) {
       await account.open(`${path}?email=ann@example.com`);
-      expect(await account.page.getByLabel('E-mail').inputValue()).toBe('ann@example.com');
+      await expect.poll(() => account.page.getByLabel('E-mail').inputValue()).toBe('ann@example.com');
       await account.open(`${path}?email=nonsense`);
-      expect(await account.page.getByLabel('E-mail').inputValue()).toBe('');
+      await expect.poll(() => account.page.getByLabel('E-mail').inputValue()).toBe('');
     }
   });
 });
@@ -170,7 +170,7 @@ test('a page that takes its time shows its shape after 200 ms', async () => {
   const shape = page.getByRole('status').filter({ hasText: 'One moment' });
   await shape.waitFor();
   // The words for those who cannot see it; then a title, five inputs and two lines.
-  expect(await shape.locator('> span[aria-hidden]').count()).toBe(8);
+  await expect.poll(() => shape.locator('> span[aria-hidden]').count()).toBe(8);
   resolve();
   await account.heading('Make an account').waitFor();
 });
@@ -206,7 +206,7 @@ test('a page whose answer fails once is asked for again', async () => {
   await page.route(call('firstUser'), (route) => route.fulfill({ status: 503, body: 'no' }), { times: 1 });
   await page.getByRole('link', { name: 'Make an account' }).click();
   await account.heading('Make an account').waitFor();
-  expect(await page.getByLabel('Password').isVisible()).toBe(true);
+  await expect.poll(() => page.getByLabel('Password').isVisible()).toBe(true);
 });
 
 test('when no mail can be sent, the page for forgotten passwords says how else to reach us', async () => {
@@ -218,8 +218,10 @@ test('when no mail can be sent, the page for forgotten passwords says how else t
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await account.heading('Our mail is not going out').waitFor();
   const main = page.getByRole('main');
-  expect(await main.getByRole('link', { name: status.email }).getAttribute('href')).toBe(`mailto:${status.email}`);
-  expect(await main.getByRole('link', { name: status.phone }).getAttribute('href')).toBe('tel:8055550100');
+  await expect
+    .poll(() => main.getByRole('link', { name: status.email }).getAttribute('href'))
+    .toBe(`mailto:${status.email}`);
+  await expect.poll(() => main.getByRole('link', { name: status.phone }).getAttribute('href')).toBe('tel:8055550100');
 });
 
 test('when the users cannot be loaded, the admin area says so', async () => {
@@ -237,6 +239,6 @@ test('when the users cannot be loaded, the admin area says so', async () => {
   await page.unroute(call('users'));
   await page.getByRole('link', { name: 'Try Again' }).click();
   await page.getByRole('table').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   expectReports(visitor);
 });

@@ -52,7 +52,7 @@ test('the first press of a form sends it once, however often it is pressed, and 
   await account.button('Make the account').click();
   const busy = account.button('One moment…');
   await busy.waitFor();
-  expect(await busy.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => busy.getAttribute('aria-disabled')).toBe('true');
   await busy.click({ force: true });
   await page.getByLabel('Name').press('Enter');
   release();
@@ -101,10 +101,10 @@ test('what is typed elsewhere on the page stays while another form is sent and t
   await about.getByLabel('Street address').fill('12 Oak Street');
   await account.button('Save').click();
   await page.getByText('Saved.').waitFor();
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Profile');
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Profile');
   release();
   await account.button('Save').waitFor();
-  expect(await field.inputValue()).toBe('half typed');
+  await expect.poll(() => field.inputValue()).toBe('half typed');
 });
 
 test('who was signed out meanwhile is told so, keeps what was typed, and sends it after signing in', async () => {
@@ -121,12 +121,12 @@ test('who was signed out meanwhile is told so, keeps what was typed, and sends i
   await other.arrives('/login');
   await other.signIn(OWNER_ACCOUNT);
   await other.arrives('/app/profile');
-  expect(await about.getByLabel('Street address').inputValue()).toBe('7 Long Lane, typed with care');
+  await expect.poll(() => about.getByLabel('Street address').inputValue()).toBe('7 Long Lane, typed with care');
   await account.button('Save').click();
   await page.getByText('Saved.').waitFor();
   await page.reload();
   await account.ready();
-  expect(await about.getByLabel('Street address').inputValue()).toBe('7 Long Lane, typed with care');
+  await expect.poll(() => about.getByLabel('Street address').inputValue()).toBe('7 Long Lane, typed with care');
 });
 
 test('a button without fields leaves what was typed beside it, too, when its visitor was signed out meanwhile', async () => {
@@ -137,7 +137,7 @@ test('a button without fields leaves what was typed beside it, too, when its vis
   await page.context().clearCookies();
   await account.button('Sign out every other device').click();
   await account.heading('You were signed out meanwhile').waitFor();
-  expect(await account.part('About you').getByLabel('Street address').inputValue()).toBe('8 Long Lane');
+  await expect.poll(() => account.part('About you').getByLabel('Street address').inputValue()).toBe('8 Long Lane');
 });
 
 test('what worked leaves the page where it was, and the focus where it can be seen', async () => {
@@ -157,7 +157,7 @@ test('what worked leaves the page where it was, and the focus where it can be se
   await save.click();
   await page.getByText('Saved.').waitFor();
   await save.waitFor();
-  expect(await page.evaluate(() => scrollY)).toBe(before);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
   await save.and(page.locator(':focus')).waitFor();
 
   await devices.getByRole('listitem').filter({ hasNotText: 'This device' }).first().getByRole('button').click();
@@ -168,7 +168,9 @@ test('what worked leaves the page where it was, and the focus where it can be se
   await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
   await heading.and(page.locator(':focus')).waitFor();
   await expect.poll(() => heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
-  expect(await heading.evaluate((element) => element.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+  await expect
+    .poll(() => heading.evaluate((element) => element.getBoundingClientRect().bottom < innerHeight))
+    .toBe(true);
 });
 
 test('who asks for the mail once more is told beside the button what came of it', async () => {
@@ -179,5 +181,5 @@ test('who asks for the mail once more is told beside the button what came of it'
   await shop.pass(2);
   await account.button('Send the mail again').click();
   await mail.locator(':focus').filter({ hasText: 'We have sent you a mail.' }).waitFor();
-  expect(await account.button('Send the mail again').getAttribute('aria-disabled')).toBe('false');
+  await expect.poll(() => account.button('Send the mail again').getAttribute('aria-disabled')).toBe('false');
 });

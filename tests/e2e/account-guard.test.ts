@@ -58,7 +58,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.reload();
     await account.ready();
     await page.getByText(`You are signed in as ${OWNER_ACCOUNT.email}, and that account may see the page`).waitFor();
-    expect(await page.getByText('may not go there').count()).toBe(0);
+    await expect.poll(() => page.getByText('may not go there').count()).toBe(0);
     await page.getByRole('link', { name: 'Go on to that page' }).click();
     await account.arrives('/app/admin');
     await account.open(away);
@@ -77,7 +77,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.open('/login?redirect=/app/admin');
     await account.arrives('/login');
     await page.getByText(`You are signed in as ${who.email}, and that account may not go there`).waitFor();
-    expect(await page.getByRole('link', { name: 'Go on' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Go on' }).count()).toBe(0);
     // Where nothing was wanted, nothing is said of going there.
     await account.open('/login?reset=session');
     await page.getByText(`You are signed in as ${who.email}. To use another account`).waitFor();
@@ -103,7 +103,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(new URL(page.url()).search).toBe(search);
     await account.heading('This was not done yet').waitFor();
     const row = page.getByRole('row').filter({ hasText: who.email });
-    expect(await row.getByText('Disabled').count()).toBe(0);
+    await expect.poll(() => row.getByText('Disabled').count()).toBe(0);
     await account.button(`Change ${who.name}`).click();
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByText(`${who.name} is disabled`).waitFor();

@@ -43,16 +43,16 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await about.getByLabel('Street address').fill('12 Oak Street');
     await account.button('Save').click();
     await about.getByText('Enter the whole phone number').waitFor();
-    expect(await about.getByLabel('Street address').inputValue()).toBe('12 Oak Street');
-    expect(await about.getByLabel('Phone').evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => about.getByLabel('Street address').inputValue()).toBe('12 Oak Street');
+    await expect.poll(() => about.getByLabel('Phone').evaluate((field) => field === document.activeElement)).toBe(true);
     await about.getByLabel('Phone').fill('805 555 0142');
     await about.getByLabel('City').selectOption('Ojai');
     await account.button('Save').click();
     await page.getByText('Saved.').waitFor();
     await page.reload();
     await account.ready();
-    expect(await about.getByLabel('Phone').inputValue()).toBe('805 555 0142');
-    expect(await about.getByLabel('City').inputValue()).toBe('Ojai');
+    await expect.poll(() => about.getByLabel('Phone').inputValue()).toBe('805 555 0142');
+    await expect.poll(() => about.getByLabel('City').inputValue()).toBe('Ojai');
 
     const moved = { ...who, email: `moved.${who.email}` };
     const mail = account.part('E-mail');
@@ -60,7 +60,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await mail.getByLabel('Your password').fill('not the password');
     await account.button('Change the address').click();
     await mail.getByText('Error: ').waitFor();
-    expect(await mail.getByLabel('New e-mail address').inputValue()).toBe(moved.email);
+    await expect.poll(() => mail.getByLabel('New e-mail address').inputValue()).toBe(moved.email);
     await mail.getByLabel('Your password').fill(who.password);
     await account.button('Change the address').click();
     await page.getByText('We have sent a mail to both addresses.').waitFor();
@@ -136,7 +136,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     }
     await here.open('/app/profile');
     const list = here.part('Where you are signed in').getByRole('listitem');
-    expect(await list.count()).toBe(4);
+    await expect.poll(() => list.count()).toBe(4);
     await list.filter({ hasNotText: 'This device' }).first().getByRole('button').click();
     await here.page.getByText('That device is signed out.').waitFor();
     await expect.poll(() => list.count()).toBe(3);
@@ -173,17 +173,17 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.button('Make the account').click();
     await page.getByText('Use at least 10 characters.').waitFor();
     const email = page.getByLabel('E-mail');
-    expect(await email.inputValue()).toBe('no address');
-    expect(await page.getByLabel('Name').inputValue()).toBe('Wants In');
-    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => email.inputValue()).toBe('no address');
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Wants In');
+    await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
     // A password never comes back from the server.
-    expect(await page.getByLabel('Password').inputValue()).toBe(scripts ? 'short' : '');
+    await expect.poll(() => page.getByLabel('Password').inputValue()).toBe(scripts ? 'short' : '');
 
     await page.getByLabel('Password').fill('password1234');
     await page.getByLabel('E-mail').fill('wants.in@example.com');
     await account.button('Make the account').click();
     await page.getByText('Error: ').waitFor();
-    expect(await page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
   });
 });

@@ -142,29 +142,35 @@ test('password managers are told what each field is for', async () => {
       .locator('input[autocomplete]')
       .evaluateAll((fields) => fields.map((field) => [field.getAttribute('name'), field.getAttribute('autocomplete')]));
   await account.open('/register');
-  expect(await told()).toEqual([
-    ['name', 'name'],
-    ['email', 'username'],
-    ['password', 'new-password'],
-  ]);
+  await expect
+    .poll(() => told())
+    .toEqual([
+      ['name', 'name'],
+      ['email', 'username'],
+      ['password', 'new-password'],
+    ]);
   await account.open('/login?redirect=/app/profile');
-  expect(await told()).toEqual([
-    ['email', 'username'],
-    ['password', 'current-password'],
-  ]);
+  await expect
+    .poll(() => told())
+    .toEqual([
+      ['email', 'username'],
+      ['password', 'current-password'],
+    ]);
   await account.signIn(OWNER_ACCOUNT);
   await account.arrives('/app/profile');
-  expect(await told()).toEqual([
-    ['name', 'name'],
-    ['phone', 'tel'],
-    ['address', 'street-address'],
-    ['email', 'email'],
-    ['password', 'current-password'],
-    [null, 'username'],
-    ['current', 'current-password'],
-    ['password', 'new-password'],
-    ['email', 'off'],
-  ]);
+  await expect
+    .poll(() => told())
+    .toEqual([
+      ['name', 'name'],
+      ['phone', 'tel'],
+      ['address', 'street-address'],
+      ['email', 'email'],
+      ['password', 'current-password'],
+      [null, 'username'],
+      ['current', 'current-password'],
+      ['password', 'new-password'],
+      ['email', 'off'],
+    ]);
 });
 
 test('nothing that a page carries along is a secret', async () => {

@@ -21,7 +21,7 @@ test('a page that the browser kept is alive again, and knows of the hold made fr
 
   await page.goBack({ waitUntil: 'commit' });
   await page.getByRole('heading', { name: `You are holding ${slotText(slot)}` }).waitFor();
-  expect(await page.evaluate(() => Reflect.get(window, 'wasKept'))).toBe(true);
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'wasKept'))).toBe(true);
   await booking.holds(who);
   await booking.hasChosen(slot);
   await booking.sendToPay();

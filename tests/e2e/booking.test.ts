@@ -50,8 +50,8 @@ describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim,
       await summarySays(booking, slotText(slot), price, `Move or cancel free through ${shortDate(deadline)}.`);
     await booking.sendToPay();
 
-    expect(await page.getByRole('main').innerText()).toContain(`Pay ${price}`);
-    expect(await page.getByRole('main').innerText()).toContain(when);
+    await expect.poll(() => page.getByRole('main').innerText()).toContain(`Pay ${price}`);
+    await expect.poll(() => page.getByRole('main').innerText()).toContain(when);
     await pay(page);
 
     await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
@@ -106,10 +106,10 @@ test('a booked time is open to nobody else', async () => {
   const other = new BookingPage(await shop.visit());
   await other.open();
   await other.slot({ ...slot, claim: 'am' }).waitFor();
-  expect(await other.slot(slot).count()).toBe(0);
+  await expect.poll(() => other.slot(slot).count()).toBe(0);
   await other.page.getByRole('radio', { name: 'Full day' }).first().check();
   await other.slot({ date: await shop.day(4), claim: 'full' }).waitFor();
-  expect(await other.slot({ ...slot, claim: 'full' }).count()).toBe(0);
+  await expect.poll(() => other.slot({ ...slot, claim: 'full' }).count()).toBe(0);
 });
 
 test('a booking on short notice is told so before paying', async () => {

@@ -45,7 +45,7 @@ describe('with scripts', () => {
     await visitor.page.goBack();
     await visitor.page.getByRole('heading', { name: `You are holding ${slotText(slot)}` }).waitFor();
     await booking.hasChosen(slot);
-    expect(await visitor.page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => visitor.page.getByRole('alert').count()).toBe(0);
   });
 
   test('whoever goes back after they have paid reads that they have booked, and nobody else', async () => {
@@ -62,8 +62,8 @@ describe('with scripts', () => {
     await page.goBack();
     await page.getByRole('heading', { name: `You have booked ${slotText(slot)}` }).waitFor();
     await booking.slot(slot).waitFor({ state: 'detached' });
-    expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await ticked(page)).toEqual([]);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => ticked(page)).toEqual([]);
   });
 
   test('a time that is held or booked in another tab is the own one there too', async () => {
@@ -80,14 +80,14 @@ describe('with scripts', () => {
     await second.page.getByRole('heading', { name: `You are holding ${slotText(slot)}` }).waitFor();
     await second.hasChosen(slot);
     await second.holds(who);
-    expect(await second.page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => second.page.getByRole('alert').count()).toBe(0);
     const other = { ...slot, claim: 'pm' } as const;
     await second.choose(other);
     await second.page.getByText(`Below, ${slotText(other)} is picked.`).waitFor();
     await pay(first.page);
     await second.page.getByRole('heading', { name: `You have booked ${slotText(slot)}` }).waitFor();
     await second.slot(slot).waitFor({ state: 'detached' });
-    expect(await second.page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => second.page.getByRole('alert').count()).toBe(0);
   });
 
   test('a page that stays open says when its hold has ended', async () => {
@@ -104,7 +104,7 @@ describe('with scripts', () => {
     await shop.pass(31);
     await page.getByRole('heading', { name: 'Your hold has ended before it was paid' }).waitFor();
     await booking.hasChosen(slot);
-    expect(await page.getByRole('link', { name: 'Continue to payment' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Continue to payment' }).count()).toBe(0);
   });
 });
 
@@ -130,9 +130,11 @@ describe.each([true, false])('answers that were forgotten, pages kept: %s', (kee
     }, who.name);
     await booking.ready();
     for (const label of ['City', 'Street address', 'Notes', 'Name', 'E-mail', 'Phone']) {
-      expect(await page.getByLabel(label).inputValue()).toBe('');
+      await expect.poll(() => page.getByLabel(label).inputValue()).toBe('');
     }
-    expect(await page.getByRole('checkbox', { name: who.task, includeHidden: true }).isChecked()).toBe(false);
-    expect(await page.getByRole('heading', { name: /^You are holding/ }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('checkbox', { name: who.task, includeHidden: true }).isChecked())
+      .toBe(false);
+    await expect.poll(() => page.getByRole('heading', { name: /^You are holding/ }).count()).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ const ADDRESS = '/dev/components';
 test.each(['light', 'dark'])('nothing is wrong with any component in any state, %s', async (theme) => {
   const { page } = await shop.visit({ scripts: true });
   await page.goto(`${ADDRESS}?theme=${theme}`);
-  expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(theme);
   expect(await problems(page)).toEqual([]);
 });
 
@@ -21,7 +21,7 @@ test('a dialog opens, keeps the focus and gives it back, without script', async 
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Cancel, and lose $299?' });
   await dialog.waitFor();
-  expect(await dialog.evaluate((element) => element.matches(':modal:focus-within'))).toBe(true);
+  await expect.poll(() => dialog.evaluate((element) => element.matches(':modal:focus-within'))).toBe(true);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page.locator('button[commandfor=late-cancel]:focus').waitFor();

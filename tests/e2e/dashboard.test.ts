@@ -23,7 +23,7 @@ describe('the first to register, whose address is not confirmed yet', () => {
     await account.arrives('/app');
     await page.getByRole('heading', { name: 'Your e-mail address is not confirmed yet' }).waitFor();
     await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
-    expect(await page.getByRole('main').innerText()).not.toContain(shortDate(slot.date));
+    await expect.poll(() => page.getByRole('main').innerText()).not.toContain(shortDate(slot.date));
     expect(await problems(page)).toEqual([]);
 
     await account.open(linkIn(await shop.mail(who.email, /^Confirm your e-mail/), '/verify-email'));
@@ -33,7 +33,7 @@ describe('the first to register, whose address is not confirmed yet', () => {
       .getByRole('listitem')
       .filter({ hasText: shortDate(slot.date) })
       .waitFor();
-    expect(await page.getByText('not confirmed yet').count()).toBe(0);
+    await expect.poll(() => page.getByText('not confirmed yet').count()).toBe(0);
   });
 });
 
@@ -51,9 +51,9 @@ describe.each([true, false])('a customer, scripts %s', (scripts) => {
 
     const cards = page.getByRole('main').locator('dl').first();
     await cards.getByText(shortDate(dates[0]!)).first().waitFor();
-    expect(await cards.innerText()).toMatch(/Next visit[\s\S]*Free changes until[\s\S]*Paid\s*\$1,794/);
+    await expect.poll(() => cards.innerText()).toMatch(/Next visit[\s\S]*Free changes until[\s\S]*Paid\s*\$1,794/);
     const rows = page.getByRole('region', { name: 'Bookings' }).getByRole('listitem');
-    expect(await rows.count()).toBe(5);
+    await expect.poll(() => rows.count()).toBe(5);
     const first = rows.first();
     await first.getByRole('link', { name: `Move or cancel, ${shortDate(dates[0]!)}` }).click();
     const manage = new ManagePage(visitor);
@@ -64,19 +64,19 @@ describe.each([true, false])('a customer, scripts %s', (scripts) => {
     await manage.reloadUntil('has gone back');
 
     await account.open('/app');
-    expect(await cards.innerText()).toContain('$299 given back.');
+    await expect.poll(() => cards.innerText()).toContain('$299 given back.');
     await cards.getByText(shortDate(dates[1]!)).first().waitFor();
     await page.getByRole('link', { name: 'All 6 bookings' }).click();
     await page.getByRole('heading', { name: 'All bookings' }).waitFor();
     const section = page.getByRole('navigation', { name: 'Your account' }).locator('[aria-current]');
-    expect(await section.evaluateAll((links) => links.map((link) => [link.textContent, link.ariaCurrent]))).toEqual([
-      ['Your visits', 'true'],
-    ]);
+    await expect
+      .poll(() => section.evaluateAll((links) => links.map((link) => [link.textContent, link.ariaCurrent])))
+      .toEqual([['Your visits', 'true']]);
     const all = page.getByRole('region').getByRole('listitem');
-    expect(await all.count()).toBe(6);
+    await expect.poll(() => all.count()).toBe(6);
     await page.getByRole('link', { name: /^Cancelled 1$/ }).click();
     await page.getByRole('link', { name: `Book again, ${shortDate(dates[0]!)}` }).waitFor();
-    expect(await all.count()).toBe(1);
+    await expect.poll(() => all.count()).toBe(1);
     await page.getByRole('link', { name: /^Upcoming 5$/ }).click();
     await page.getByRole('link', { name: `Move or cancel, ${shortDate(dates[1]!)}` }).waitFor();
 
@@ -146,12 +146,12 @@ describe('the dashboard', () => {
     );
     await page.getByRole('link', { name: 'Your visits' }).first().click();
     await page.locator('[data-skeleton=card]').first().waitFor();
-    expect(await page.locator('[data-skeleton=card]').count()).toBe(3);
-    expect(await page.locator('[data-skeleton=row]').count()).toBe(5);
+    await expect.poll(() => page.locator('[data-skeleton=card]').count()).toBe(3);
+    await expect.poll(() => page.locator('[data-skeleton=row]').count()).toBe(5);
     expect(await problems(page)).toEqual([]);
     resolve();
     await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
-    expect(await page.locator('[data-skeleton]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
   });
 
   test('shows the cards while the bookings are still on their way', async () => {
@@ -167,12 +167,12 @@ describe('the dashboard', () => {
     await page.getByRole('link', { name: 'Your visits' }).first().click();
     const cards = page.getByRole('main').locator('dl').first();
     await cards.getByText(shortDate(slot.date)).first().waitFor();
-    expect(await page.locator('[data-skeleton=card]').count()).toBe(0);
-    expect(await page.locator('[data-skeleton=row]').count()).toBe(5);
+    await expect.poll(() => page.locator('[data-skeleton=card]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-skeleton=row]').count()).toBe(5);
     expect(await problems(page)).toEqual([]);
     await page.evaluate(() => window.dispatchEvent(new Event('rows')));
     await page.getByRole('link', { name: `Move or cancel, ${shortDate(slot.date)}` }).waitFor();
-    expect(await page.locator('[data-skeleton]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
   });
 
   test('says that the bookings did not load, keeps the cards, and loads them when asked to', async () => {
@@ -188,13 +188,13 @@ describe('the dashboard', () => {
     await page.getByRole('link', { name: 'Your visits' }).first().click();
     const notice = page.getByRole('alert').filter({ hasText: 'Your bookings did not load' });
     await notice.waitFor();
-    expect(await page.getByRole('main').locator('dl').first().innerText()).toContain(shortDate(slot.date));
-    expect(await page.locator('[data-skeleton]').count()).toBe(0);
+    await expect.poll(() => page.getByRole('main').locator('dl').first().innerText()).toContain(shortDate(slot.date));
+    await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
     expect(await problems(page)).toEqual([]);
     await page.evaluate(() => window.dispatchEvent(new Event('mended')));
     await notice.getByRole('button', { name: 'Load them again' }).click();
     await page.getByRole('link', { name: `Move or cancel, ${shortDate(slot.date)}` }).waitFor();
-    expect(await notice.count()).toBe(0);
+    await expect.poll(() => notice.count()).toBe(0);
   });
 
   test('with all bookings shows their title, their filter and their rows as a shape first', async () => {
@@ -216,11 +216,11 @@ describe('the dashboard', () => {
     const title = page.getByRole('heading', { level: 1, name: 'All bookings' });
     const top = () => title.evaluate((element) => element.getBoundingClientRect().top);
     const shape = await top();
-    expect(await page.locator('[data-skeleton=filter]').count()).toBe(4);
+    await expect.poll(() => page.locator('[data-skeleton=filter]').count()).toBe(4);
     resolve();
     await page.getByRole('navigation', { name: 'Bookings by state' }).waitFor();
-    expect(await top()).toBe(shape);
-    expect(await page.locator('[data-skeleton]').count()).toBe(0);
+    await expect.poll(() => top()).toBe(shape);
+    await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
   });
 
   test('can be used by everyone, full and empty, with all bookings', async () => {

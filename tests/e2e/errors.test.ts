@@ -23,7 +23,7 @@ test('a page whose data cannot be had says so, tries again and goes back', async
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Book' }).click();
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
   const text = 'An unexpected error occurred. Please try again or contact support if the problem persists.';
-  expect(await page.getByText(text).isVisible()).toBe(true);
+  await expect.poll(() => page.getByText(text).isVisible()).toBe(true);
 
   await page.getByRole('link', { name: 'Go Back' }).click();
   await page.waitForURL('**/about');

@@ -20,18 +20,18 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const other = new BookingPage(await shop.visit({ scripts }));
     await other.open();
     await other.slot({ ...slot, claim: 'pm' }).waitFor();
-    expect(await other.slot(slot).count()).toBe(0);
+    await expect.poll(() => other.slot(slot).count()).toBe(0);
 
     await page.getByText('the time is open to others at once, nothing is charged').waitFor();
-    expect(await page.getByText('close this tab afterwards').isVisible()).toBe(!scripts);
+    await expect.poll(() => page.getByText('close this tab afterwards').isVisible()).toBe(!scripts);
     await booking.button('Give the time back').click();
     await page.getByRole('heading', { name: /^You are holding/ }).waitFor({ state: 'detached' });
     await booking.ready();
     expect(new URL(page.url()).pathname).toBe('/book');
     const said = page.getByText('You have given the time back. It is open to others again');
     await said.waitFor();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
-    expect(await page.getByLabel('Street address').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Street address').inputValue()).toBe('');
     expect(await page.content()).not.toContain(who.email);
     await other.reloadUntil(other.slot(slot));
     await page.getByRole('link', { name: 'Pricing' }).first().click();
@@ -61,6 +61,6 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await booking.ready();
     await page.getByText('This browser has forgotten your visit, which stays booked.').waitFor();
     await page.goto(ticket);
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Your visit is booked');
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Your visit is booked');
   });
 });

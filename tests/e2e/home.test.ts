@@ -47,7 +47,7 @@ test.each([true, false])(
     const booking = new BookingPage(visitor);
     await booking.ready();
     // On a phone the form begins at the first question that is not answered yet.
-    expect(await page.locator('input[name=slot]:checked').getAttribute('value')).toBe(slotValue(slot));
+    await expect.poll(() => page.locator('input[name=slot]:checked').getAttribute('value')).toBe(slotValue(slot));
   },
 );
 
@@ -59,7 +59,7 @@ test('home names the next time as soon as somebody takes the one before', async 
   await page.reload();
   const second = await named(page);
   expect(second).not.toEqual(first);
-  expect(await page.getByRole('region', NEXT).innerText()).toContain(shortDate(second.date));
+  await expect.poll(() => page.getByRole('region', NEXT).innerText()).toContain(shortDate(second.date));
 });
 
 test.each(['/', '/pricing', '/about', '/legal/terms', '/legal/privacy'])(

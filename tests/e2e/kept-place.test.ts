@@ -60,7 +60,7 @@ describe.each([
     await expectVisibleFocus(page);
     await tabTo(page, picker.slot(second));
     await keyboard.press('Space');
-    expect(await picker.slot(second).isChecked()).toBe(true);
+    await expect.poll(() => picker.slot(second).isChecked()).toBe(true);
 
     await shop.lose(second);
     const notice = picker.notice(TAKEN);
@@ -69,7 +69,7 @@ describe.each([
     await keyboard.press('Tab');
     await notice.getByRole('button').first().and(focused).waitFor();
     const told = page.getByRole('complementary', { name: summary }).getByText(TAKEN);
-    expect(await told.isVisible()).toBe(true);
+    await expect.poll(() => told.isVisible()).toBe(true);
 
     // The first one offered goes, too.
     const offered = parseSlot((await focused.getAttribute('value'))!.replace('slot:', ''));
@@ -79,7 +79,7 @@ describe.each([
       .and(focused)
       .waitFor();
     await keyboard.press('Enter');
-    expect(await told.isVisible()).toBe(true);
+    await expect.poll(() => told.isVisible()).toBe(true);
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await told.waitFor({ state: 'detached' });
@@ -97,7 +97,7 @@ describe.each([
     await picker.slot({ date, claim: 'pm' }).focus();
     await shop.lose({ date, claim: 'pm' });
     await focused.filter({ hasText: `${Number(date.slice(8))}, nothing open` }).waitFor();
-    expect(await picker.notice(TAKEN).count()).toBe(0);
+    await expect.poll(() => picker.notice(TAKEN).count()).toBe(0);
   });
 
   test('leaves the focus where somebody is elsewhere, and is told beside the button, with the way to the notice', async () => {
@@ -118,6 +118,6 @@ describe.each([
     await told.getByRole('link', { name: 'See the nearest open times' }).press('Enter');
     await picker.notice(TAKEN).and(page.locator(':focus')).waitFor();
     await expectVisibleFocus(page);
-    expect(await page.getByRole('heading', { name: shortDate(slot.date) }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { name: shortDate(slot.date) }).isVisible()).toBe(true);
   });
 });

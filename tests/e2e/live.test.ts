@@ -39,7 +39,7 @@ test('a time that somebody else takes turns grey where it stands, and is told to
   await booking.slot({ ...slot, claim: 'pm' }).waitFor();
   await shop.lose({ ...slot, claim: 'pm' });
   await booking.slot({ ...slot, claim: 'pm' }).waitFor({ state: 'detached' });
-  expect(await day.getByRole('heading', { name: shortDate(slot.date) }).isVisible()).toBe(true);
+  await expect.poll(() => day.getByRole('heading', { name: shortDate(slot.date) }).isVisible()).toBe(true);
   await shop.pass(31);
   await booking.slot(slot).waitFor();
 });
@@ -57,7 +57,7 @@ test('a time that was chosen is told at once when it is taken, with the nearest 
     .getByRole('complementary', { name: 'Your booking' })
     .getByText(/^Half day on/)
     .waitFor();
-  expect(await booking.slot(slot).count()).toBe(0);
+  await expect.poll(() => booking.slot(slot).count()).toBe(0);
 });
 
 test('in the month, and where a visit is moved to, it is the same; the own time stays', async () => {
@@ -70,7 +70,7 @@ test('in the month, and where a visit is moved to, it is the same; the own time 
   await manage.follow('Pick another time');
   const picker = new BookingPage(visitor);
   await visitor.page.getByText('Your visit now').waitFor();
-  expect(await picker.slot(own).count()).toBe(0);
+  await expect.poll(() => picker.slot(own).count()).toBe(0);
   await shop.lose(other);
   await picker.slot(other).waitFor({ state: 'detached' });
   await visitor.page.getByText('Your visit now').waitFor();
@@ -80,7 +80,7 @@ test('in the month, and where a visit is moved to, it is the same; the own time 
   await shop.lose(later);
   await picker.notice('That time has just been taken').getByText('Your visit stands where it was.').waitFor();
   await manage.says(`Now ${slotText(own)}.`);
-  expect(await picker.slot(later).count()).toBe(0);
+  await expect.poll(() => picker.slot(later).count()).toBe(0);
 });
 
 test('the line ends when the tab is hidden, and comes back with all that happened meanwhile', async () => {
@@ -119,7 +119,7 @@ test('for whom there is no line left, the page looks again when it comes back to
   await shop.lose(slot);
   await show(page, 'visible');
   await booking.slot(slot).waitFor({ state: 'detached' });
-  expect(await booking.slot({ ...slot, claim: 'pm' }).isEnabled()).toBe(true);
+  await expect.poll(() => booking.slot({ ...slot, claim: 'pm' }).isEnabled()).toBe(true);
 });
 
 test('a line that drops is opened again', async () => {

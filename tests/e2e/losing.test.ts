@@ -17,7 +17,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const other = new BookingPage(await shop.visit({ scripts }));
     await other.open();
     await other.slot({ ...slot, claim: 'pm' }).waitFor();
-    expect(await other.slot(slot).count()).toBe(0);
+    await expect.poll(() => other.slot(slot).count()).toBe(0);
     await shop.pass(31);
     await other.reloadUntil(other.slot(slot));
 
@@ -55,10 +55,10 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(offers).toHaveLength(4);
     for (const offer of offers) expect(offer).toContain('7:00 am to 6:00 pm');
     await booking.holds(who);
-    expect(await visitor.page.getByRole('radio', { name: 'Full day $499', includeHidden: true }).isChecked()).toBe(
-      true,
-    );
-    expect(await booking.slot(slot).count()).toBe(0);
+    await expect
+      .poll(() => visitor.page.getByRole('radio', { name: 'Full day $499', includeHidden: true }).isChecked())
+      .toBe(true);
+    await expect.poll(() => booking.slot(slot).count()).toBe(0);
 
     await notice.getByRole('button').first().click();
     await visitor.page.getByRole('complementary', { name: 'Your booking' }).getByText(offers[0]!).waitFor();
@@ -104,7 +104,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await booking.holds(corrected);
     await booking.sendToPay();
     expect(page.url()).not.toBe(checkout);
-    expect(await page.getByRole('main').innerText()).toContain('1:00 pm to 6:00 pm');
+    await expect.poll(() => page.getByRole('main').innerText()).toContain('1:00 pm to 6:00 pm');
     await pay(page);
     await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
     const mail = await shop.mail(who.email, /^Booked/);

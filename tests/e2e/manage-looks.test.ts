@@ -83,8 +83,8 @@ test('a receipt prints as a sheet of its own, dark on light', async () => {
   await manage.follow('Receipt');
   await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  expect(await page.getByRole('banner').isVisible()).toBe(false);
-  expect(await page.getByRole('button', { name: 'Print it' }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole('button', { name: 'Print it' }).isVisible()).toBe(false);
   const ground = await page.getByRole('article').evaluate((sheet) => getComputedStyle(sheet).backgroundColor);
   expect(ground).toBe('rgb(255, 255, 255)');
 });

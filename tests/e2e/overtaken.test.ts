@@ -23,7 +23,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await manage.says('Your $299 is kept, unless the time is filled again');
     await manage.follow('Keep the visit');
     await manage.heading('Your visit');
-    expect(await manage.history()).toHaveLength(1);
+    await expect.poll(() => manage.history()).toHaveLength(1);
   });
 
   test('who gives up a time that nobody can book any more is told that the payment stays, before and after', async () => {
@@ -40,7 +40,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await visitor.page.getByRole('button', { name: 'Cancel the visit, though $299 is kept' }).click();
     await manage.heading('This visit is cancelled');
     await manage.says('The payment of $299 stays with us.');
-    expect(await visitor.page.getByRole('main').innerText()).not.toMatch(/unless|comes back|for now/);
+    await expect.poll(() => visitor.page.getByRole('main').innerText()).not.toMatch(/unless|comes back|for now/);
     await shop.mail(who.email, /^Cancelled late: .* stays with us$/);
   });
 
@@ -76,7 +76,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await cancelling.says(`Half day, ${slotText(second!)}. $299 paid.`);
     await cancelling.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
     await cancelling.heading('This visit is cancelled');
-    expect(await cancelling.history()).toContain('You cancelled the visit, in time.');
+    await expect.poll(() => cancelling.history()).toContain('You cancelled the visit, in time.');
     await moving.page.getByRole('button', { name: MOVE }).click();
     await moving.page.getByText('This visit is not booked any more').waitFor();
   });
@@ -100,13 +100,13 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await manage.heading('Free changes have ended');
     const notice = page.getByRole('alert').filter({ hasText: `It was not moved to ${slotText(wanted)}.` });
     await notice.waitFor();
-    expect(await notice.evaluate((element) => element === document.activeElement)).toBe(scripts);
-    expect(await page.getByRole('main').innerText()).not.toMatch(/is free through|Moves to|Nothing to pay/);
-    expect(await page.getByRole('radio').count()).toBe(0);
+    await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(scripts);
+    await expect.poll(() => page.getByRole('main').innerText()).not.toMatch(/is free through|Moves to|Nothing to pay/);
+    await expect.poll(() => page.getByRole('radio').count()).toBe(0);
     await manage.follow('See what cancelling means');
     await manage.says('Your $299 is kept, unless the time is filled again');
     await manage.follow('Keep the visit');
-    expect(await manage.history()).toHaveLength(1);
+    await expect.poll(() => manage.history()).toHaveLength(1);
   });
 
   test('who changes a visit that was cancelled in another tab, or has begun, reads that, and that nothing was changed', async () => {
@@ -133,7 +133,9 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await cancelling.page.getByRole('button', { name: /^Cancel the visit/ }).click();
     for (const tab of [moving, cancelling]) {
       await tab.heading('This visit is not booked any more');
-      expect(await tab.page.getByRole('main').innerText()).not.toMatch(/It is booked for|Moves to|comes back/);
+      await expect
+        .poll(() => tab.page.getByRole('main').innerText())
+        .not.toMatch(/It is booked for|Moves to|comes back/);
     }
     await moving.page
       .getByRole('alert')
@@ -164,7 +166,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await visitor.context.clearCookies();
     await visitor.page.getByRole('button', { name: MOVE }).click();
     await visitor.page.getByRole('heading', { name: 'This page opens from your mail' }).waitFor();
-    expect(await visitor.page.getByRole('radio').count()).toBe(0);
+    await expect.poll(() => visitor.page.getByRole('radio').count()).toBe(0);
   });
 
   test('a time that is taken while it is being chosen is told, with the nearest ones, and the visit stays', async () => {
@@ -206,7 +208,7 @@ describe('a customer who looks on', () => {
     await shop.lose({ date: await shop.day(20), claim: 'am' });
     await manage.heading('Free changes have ended');
     await visitor.page.locator('h1:focus').waitFor();
-    expect(await visitor.page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => visitor.page.getByRole('alert').count()).toBe(0);
     await manage.follow('See what cancelling means');
   });
 });

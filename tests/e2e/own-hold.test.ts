@@ -35,9 +35,9 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const picker = new BookingPage(visitor);
     const days = page.getByRole('group', { name: 'Which day?' });
     await days.getByText('held for you', { exact: true }).waitFor();
-    expect(await days.getByText('your visit now').count()).toBe(1);
-    expect(await days.getByText('held for you', { exact: true }).count()).toBe(1);
-    expect(await picker.slot(visit).count()).toBe(0);
+    await expect.poll(() => days.getByText('your visit now').count()).toBe(1);
+    await expect.poll(() => days.getByText('held for you', { exact: true }).count()).toBe(1);
+    await expect.poll(() => picker.slot(visit).count()).toBe(0);
     await picker.slot(hold).waitFor();
     await page.getByRole('heading', { name: `You are holding ${slotText(hold)}` }).waitFor();
     const address = new URL(page.url()).pathname;
@@ -48,7 +48,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
       await page.goto(`${address}?month=${date.slice(0, 7)}`);
       await manage.ready();
       await days.getByText(words).waitFor();
-      expect(await picker.slot(visit).count()).toBe(0);
+      await expect.poll(() => picker.slot(visit).count()).toBe(0);
     }
     await picker.slot(hold).waitFor();
   });
@@ -66,7 +66,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.goto(`${page.url()}/reschedule?date=${hold.date}&claim=${hold.claim}`);
     await manage.ready();
     const picker = new BookingPage(visitor);
-    expect(await picker.slot(hold).isChecked()).toBe(true);
+    await expect.poll(() => picker.slot(hold).isChecked()).toBe(true);
     await manage.says('Your hold of it ends then, and nothing is charged for it.');
     await page.getByRole('button', { name: MOVE }).click();
     await manage.heading('Your visit');
@@ -74,7 +74,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.goto(checkout);
     await page.getByText('This checkout is closed. Nothing was taken.').waitFor();
     await picker.open();
-    expect(await page.getByRole('heading', { name: /You are holding|Your hold has ended/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name: /You are holding|Your hold has ended/ }).count()).toBe(0);
   });
 
   test('a time that they have booked themselves meanwhile is not called somebody else’s', async () => {
@@ -95,7 +95,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     if (!scripts) await visitor.page.getByRole('button', { name: MOVE }).click();
     const notice = picker.notice('You have booked that time yourself');
     await notice.getByText('This one stands where it was.').waitFor();
-    expect(await picker.notice(TAKEN).count()).toBe(0);
+    await expect.poll(() => picker.notice(TAKEN).count()).toBe(0);
     await notice.getByRole('button').first().click();
     await visitor.page.getByRole('button', { name: MOVE }).click();
     await manage.heading('Your visit');
@@ -119,12 +119,12 @@ describe('while it is chosen', () => {
     await holds({ ...visitor, page }, wanted, 'Two Minds Held');
     await visitor.page.bringToFront();
     await visitor.page.getByRole('heading', { name: `You are holding ${slotText(wanted)}` }).waitFor();
-    expect(await picker.slot(wanted).isChecked()).toBe(true);
-    expect(await picker.notice(TAKEN).count()).toBe(0);
+    await expect.poll(() => picker.slot(wanted).isChecked()).toBe(true);
+    await expect.poll(() => picker.notice(TAKEN).count()).toBe(0);
     // What the line tells from now on leaves it as it is.
     await shop.lose({ ...wanted, claim: 'pm' });
     await picker.slot({ ...wanted, claim: 'pm' }).waitFor({ state: 'detached' });
-    expect(await picker.slot(wanted).isChecked()).toBe(true);
+    await expect.poll(() => picker.slot(wanted).isChecked()).toBe(true);
     await visitor.page.getByRole('button', { name: MOVE }).click();
     await manage.heading('Your visit');
     await manage.stands(wanted);
@@ -143,6 +143,6 @@ describe('while it is chosen', () => {
     await page.getByRole('link', { name: 'pay for it or give it back' }).click();
     await page.getByRole('button', { name: 'Give the time back' }).click();
     await page.getByText('You have given the time back.').first().waitFor();
-    expect(await banner.count()).toBe(0);
+    await expect.poll(() => banner.count()).toBe(0);
   });
 });

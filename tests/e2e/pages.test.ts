@@ -140,7 +140,7 @@ test.each(['/book', '/book?service=full-day', '/book?month=2027-02'])(
 test('what moves stands still as soon as somebody asks for that', async () => {
   const { page } = await shop.visit();
   await page.goto('/dev/components');
-  expect(await moving(page)).toBeGreaterThan(0);
+  await expect.poll(() => moving(page)).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await moving(page)).toBe(0);
+  await expect.poll(() => moving(page)).toBe(0);
 });

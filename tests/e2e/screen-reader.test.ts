@@ -122,7 +122,7 @@ test('on a phone the question that comes is told as it comes', async () => {
   expect(groups[0]?.state).toContain('focused');
   await booking.choose(slot);
   const live = page.locator('[aria-live=polite]').filter({ hasText: slotText(slot) });
-  expect(await live.innerText()).toContain('$299 in total');
+  await expect.poll(() => live.innerText()).toContain('$299 in total');
 });
 
 /** What a question on a phone is told as: where one is, what is asked, the answers that can be given, the ways on. */

@@ -21,7 +21,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     const response = await page.goto('/');
     expect(response?.status()).toBe(200);
     await hydrated(page);
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -29,10 +29,10 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
   test('the home page is whole without scripts', async () => {
     const { page, context } = await visit(browser, server.origin, { size, scripts: false });
     await page.goto('/');
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Book' }).click();
     expect(new URL(page.url()).pathname).toBe('/book');
-    expect(await page.getByLabel('Theme').isVisible()).toBe(false);
+    await expect.poll(() => page.getByLabel('Theme').isVisible()).toBe(false);
     await context.close();
   });
 });
@@ -42,7 +42,7 @@ test('an unknown page is a 404 that leads on', async () => {
   const response = await page.goto('/nowhere');
   expect(response?.status()).toBe(404);
   await hydrated(page);
-  expect(await page.getByText('The page you are looking for does not exist.').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('The page you are looking for does not exist.').isVisible()).toBe(true);
   await page.getByRole('link', { name: 'Start Over' }).click();
   await page.waitForURL('**/');
   // Chromium itself notes the status of the page.
@@ -62,7 +62,7 @@ test('links are followed without loading a new document, from the top of the pag
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await page.waitForURL('**/legal/privacy');
   await page.waitForFunction(() => scrollY === 0);
-  expect(await page.evaluate(() => Reflect.get(window, 'mark'))).toBe(true);
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'mark'))).toBe(true);
   await context.close();
 });
 
@@ -75,11 +75,11 @@ test('a link followed by keyboard leaves the focus at the heading of its page, w
   const focused = page.getByRole('heading', { level: 1 }).and(page.locator(':focus'));
   await page.waitForURL('**/legal/terms');
   await focused.waitFor();
-  expect(await focused.textContent()).toContain('Terms');
+  await expect.poll(() => focused.textContent()).toContain('Terms');
   await page.goBack();
   await page.waitForURL((url) => url.pathname === '/');
   await focused.waitFor();
-  expect(await focused.textContent()).toContain('A handyman');
+  await expect.poll(() => focused.textContent()).toContain('A handyman');
   await context.close();
 });
 
@@ -112,13 +112,13 @@ describe('the theme', () => {
     await page.getByLabel('Theme').selectOption('dark');
     const dark = await scheme();
     expect(dark).not.toBe(light);
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
 
     // The second visit: what the head's own script did is there while the modules still wait.
     await page.route('**/assets/*.js', async () => {});
     await page.reload({ waitUntil: 'commit' });
     await page.waitForSelector('h1');
-    expect(await scheme()).toBe(dark);
+    await expect.poll(() => scheme()).toBe(dark);
     await context.close();
   });
 
@@ -137,8 +137,8 @@ test('the keyboard skips to the page', async () => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   const link = page.getByRole('link', { name: 'Skip to the page' });
-  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   await context.close();
 });

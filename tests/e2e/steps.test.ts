@@ -19,7 +19,7 @@ async function asked(page: Page): Promise<string[]> {
 
 async function expectAsked(page: Page, question: string): Promise<void> {
   await page.getByRole('heading', { level: 2, name: question }).waitFor();
-  expect(await asked(page)).toEqual([question]);
+  await expect.poll(() => asked(page)).toEqual([question]);
 }
 
 describe('on a phone', () => {
@@ -50,7 +50,7 @@ describe('on a phone', () => {
         await booking.button(/^Next/).click();
       }
     }
-    expect(await booking.button(/^Next/).count()).toBe(0);
+    await expect.poll(() => booking.button(/^Next/).count()).toBe(0);
     await booking.button('Pay $299 and book').waitFor();
   });
 
@@ -139,7 +139,7 @@ describe('on a phone', () => {
     await expectAsked(page, 'Who are you?');
     await booking.holds(ANN);
     await booking.sendToPay();
-    expect(await page.getByRole('main').innerText()).toContain('7:00 am to noon');
+    await expect.poll(() => page.getByRole('main').innerText()).toContain('7:00 am to noon');
   });
 
   test('once all is answered, a question that is asked again leads straight back to paying', async () => {
@@ -161,7 +161,7 @@ describe('on a phone', () => {
     await booking.ready();
     await booking.button('Next: you').click();
     await expectAsked(page, 'Who are you?');
-    expect(await page.getByLabel('Name').inputValue()).toBe('Asked Again');
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Asked Again');
   });
 
   test('a link that was looked at and not followed has answered nothing', async () => {
@@ -173,8 +173,8 @@ describe('on a phone', () => {
     await (await loaded).finished();
     await page.getByRole('link', { name: 'Book a full day' }).click();
     await expectAsked(page, 'Which day?');
-    expect(await page.locator('input[name=slot]:checked').count()).toBe(0);
-    expect(await page.locator('input[name=service]:checked').getAttribute('value')).toBe('full-day');
+    await expect.poll(() => page.locator('input[name=slot]:checked').count()).toBe(0);
+    await expect.poll(() => page.locator('input[name=service]:checked').getAttribute('value')).toBe('full-day');
   });
 
   test('what a link has answered is not asked again', async () => {
@@ -184,7 +184,7 @@ describe('on a phone', () => {
     const slot = { date: await shop.day(1), claim: 'full' } as const;
     await new BookingPage(visitor).open(slot);
     await expectAsked(visitor.page, 'What needs doing?');
-    expect(await visitor.page.getByRole('complementary').innerText()).toContain(slotText(slot));
+    await expect.poll(() => visitor.page.getByRole('complementary').innerText()).toContain(slotText(slot));
   });
 
   test('before the scripts have come the next question is a page away, with everything kept', async () => {
@@ -214,7 +214,7 @@ describe('on a phone', () => {
     await booking.sendToPay();
     await pay(page);
     await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
-    expect(await page.getByRole('main').innerText()).toContain(slotText(slot));
+    await expect.poll(() => page.getByRole('main').innerText()).toContain(slotText(slot));
   });
 });
 
@@ -226,8 +226,8 @@ test.each([
   const visitor = await shop.visit({ size, scripts });
   const booking = new BookingPage(visitor);
   await booking.open();
-  expect(await asked(visitor.page)).toEqual(QUESTIONS);
-  expect(await booking.button(/^(Next|Back)/).count()).toBe(0);
+  await expect.poll(() => asked(visitor.page)).toEqual(QUESTIONS);
+  await expect.poll(() => booking.button(/^(Next|Back)/).count()).toBe(0);
   await booking.button('Pay $299 and book').waitFor();
 });
 

@@ -23,12 +23,12 @@ test.each([
     await page.emulateMedia({ colorScheme: system });
     await page.goto('/');
     await hydrated(page);
-    expect(await page.getByLabel('Theme').inputValue()).toBe('system');
+    await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('system');
     // Away and back, so that each choice is a change.
     await page.getByLabel('Theme').selectOption(choice === 'Light' ? 'Dark' : 'Light');
     await page.getByLabel('Theme').selectOption(choice);
-    expect(await ground(page)).toBe(shown);
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(value);
+    await expect.poll(() => ground(page)).toBe(shown);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe(value);
 
     await page.addInitScript(() => {
       requestAnimationFrame(() => {
@@ -38,8 +38,8 @@ test.each([
     });
     await page.goto('/pricing');
     await hydrated(page);
-    expect(await ground(page)).toBe(shown);
-    expect(await page.getByLabel('Theme').inputValue()).toBe(value);
+    await expect.poll(() => ground(page)).toBe(shown);
+    await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe(value);
     expect([shown, 'nothing yet']).toContain(await page.evaluate(() => Reflect.get(window, 'firstGround')));
   },
 );
@@ -54,7 +54,7 @@ test('a choice reaches the other tabs', async () => {
   await hydrated(other);
   await other.getByLabel('Theme').selectOption('Dark');
   await page.locator('html[data-theme=dark]').waitFor();
-  expect(await page.getByLabel('Theme').inputValue()).toBe('dark');
+  await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark');
 });
 
 test('nonsense in the storage is the system', async () => {
@@ -63,6 +63,6 @@ test('nonsense in the storage is the system', async () => {
   await page.addInitScript(() => localStorage.setItem('theme', 'blinding'));
   await page.goto('/');
   await hydrated(page);
-  expect(await ground(page)).toBe(DARK);
-  expect(await page.getByLabel('Theme').inputValue()).toBe('system');
+  await expect.poll(() => ground(page)).toBe(DARK);
+  await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('system');
 });

@@ -28,7 +28,7 @@ describe.each([
     await booking.send();
     const summary = booking.notice(`${MISSING.length} answers need another look`);
     await summary.waitFor();
-    expect(await summary.getByRole('link').allInnerTexts()).toEqual(MISSING);
+    await expect.poll(() => summary.getByRole('link').allInnerTexts()).toEqual(MISSING);
     for (const message of MISSING) {
       await page.getByRole('main').locator('p').filter({ hasText: message }).waitFor();
     }
@@ -39,13 +39,12 @@ describe.each([
     await booking.send();
     const rest = booking.notice('2 answers need another look');
     await rest.waitFor();
-    expect(await rest.getByRole('link').allInnerTexts()).toEqual([
-      'Enter an e-mail address like name@example.com.',
-      'Enter the whole phone number, with the area code.',
-    ]);
+    await expect
+      .poll(() => rest.getByRole('link').allInnerTexts())
+      .toEqual(['Enter an e-mail address like name@example.com.', 'Enter the whole phone number, with the area code.']);
     await booking.holds(wrong);
     await booking.hasChosen({ date: await shop.day(1), claim: 'pm' });
-    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => describedBy(booking, 'E-mail')).toContain('Enter an e-mail address like name@example.com.');
 
     await rest.getByRole('link', { name: 'Enter the whole phone number' }).click();
@@ -81,12 +80,14 @@ describe.each([
     await booking.goTo('day');
     const whole = { date: slot.date, claim: 'full' } as const;
     await booking.slot(whole).waitFor();
-    expect(await booking.slot(slot).count()).toBe(0);
+    await expect.poll(() => booking.slot(slot).count()).toBe(0);
     await booking.choose(whole);
     await booking.holds(ANN);
     await booking.goTo('person');
     await booking.button('Pay $499 and book').waitFor();
-    expect(await booking.page.getByRole('complementary', { name: 'Your booking' }).innerText()).toContain('$499');
+    await expect
+      .poll(() => booking.page.getByRole('complementary', { name: 'Your booking' }).innerText())
+      .toContain('$499');
   });
 
   test("the browser's Back from the pay page leads to the form as it was, and on to the same payment", async () => {
@@ -118,13 +119,13 @@ test('the focus goes to the first answer that is wrong, with its message in view
   await booking.open();
   await booking.send();
   await page.locator('#field-slot:focus').waitFor();
-  expect(await isInView(booking, 'Choose a day and time.')).toBe(true);
+  await expect.poll(() => isInView(booking, 'Choose a day and time.')).toBe(true);
 
   await booking.choose({ date: await shop.day(1), claim: 'am' });
   await booking.fillIn({ ...ANN, address: '1' });
   await booking.send();
   await page.getByLabel('Street address').and(page.locator(':focus')).waitFor();
-  expect(await isInView(booking, 'Enter the whole street address, with the number.')).toBe(true);
+  await expect.poll(() => isInView(booking, 'Enter the whole street address, with the number.')).toBe(true);
 });
 
 test('an answer that is put right loses its message at once', async () => {
@@ -135,7 +136,7 @@ test('an answer that is put right loses its message at once', async () => {
   await booking.notice('6 answers need another look').waitFor();
   await visitor.page.getByLabel('Name').fill('Ann');
   await booking.notice('5 answers need another look').waitFor();
-  expect(await visitor.page.getByLabel('Name').getAttribute('aria-invalid')).toBeNull();
+  await expect.poll(() => visitor.page.getByLabel('Name').getAttribute('aria-invalid')).toBeNull();
 });
 
 test('what was typed before the scripts came stays', async () => {
@@ -158,7 +159,7 @@ test('what was typed before the scripts came stays', async () => {
   await booking.holds(ANN);
   await booking.hasChosen(slot);
   await page.getByRole('complementary', { name: 'Your booking' }).getByText(slotText(slot)).waitFor();
-  expect(await page.getByRole('complementary', { name: 'Your booking' }).innerText()).toContain('$499');
+  await expect.poll(() => page.getByRole('complementary', { name: 'Your booking' }).innerText()).toContain('$499');
 });
 
 test('what was typed is there again after a reload and after looking at another page', async () => {
@@ -178,7 +179,9 @@ test('what was typed is there again after a reload and after looking at another 
   await booking.ready();
   await booking.holds(ANN);
   await booking.hasChosen(slot);
-  expect(await page.getByRole('complementary', { name: 'Your booking' }).innerText()).toContain(slotText(slot));
+  await expect
+    .poll(() => page.getByRole('complementary', { name: 'Your booking' }).innerText())
+    .toContain(slotText(slot));
 });
 
 async function describedBy(booking: BookingPage, label: string): Promise<string> {

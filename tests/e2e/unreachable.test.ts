@@ -47,7 +47,7 @@ test('without a connection the page says so and keeps everything', async () => {
   await context.setOffline(false);
   await booking.holds(who);
   await booking.sendToPay();
-  expect(await page.getByRole('main').innerText()).toContain('7:00 am to noon');
+  await expect.poll(() => page.getByRole('main').innerText()).toContain('7:00 am to noon');
   expect(complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
 });
 
