@@ -17,7 +17,11 @@ export interface BookingFormValues {
 }
 
 /** What an account knows of the form's answers; empty where it knows none. */
-export type OwnDetails = Pick<BookingFormValues, 'area' | 'address' | 'name' | 'email' | 'phone'>;
+export interface OwnDetails {
+  /** Of the account, so that the form can say whose page it stands on. */
+  readonly mark: string;
+  readonly answers: Pick<BookingFormValues, 'area' | 'address' | 'name' | 'email' | 'phone'>;
+}
 
 export const EMPTY_BOOKING_FORM: BookingFormValues = {
   service: '',

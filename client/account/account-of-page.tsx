@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Notice } from '../components/notice.tsx';
-import { wordAccountRefusal } from '../wording/account-refusals.ts';
+import { type Wording, wordAccountRefusal } from '../wording/account-refusals.ts';
 
 const MarkContext = createContext<string | null>(null);
 
@@ -10,8 +10,10 @@ export function useAccountOfPage(): string | null {
 }
 
 interface Parts {
-  /** Of the account whose data the page shows: it has to come from where they come from. */
-  readonly mark: string;
+  /** Of the account whose data the page shows: it has to come from where they come from. Null for a page of nobody's. */
+  readonly mark: string | null;
+  /** What is said when it becomes another's. */
+  readonly wording?: Wording;
   readonly children: ReactNode;
 }
 
@@ -19,20 +21,19 @@ interface Parts {
  * Says whose page it is to every form on it. When it becomes another account's, nothing of before stays, least of all what
  * was typed, and that is said.
  */
-export function AccountOfPage({ mark, children }: Parts) {
+export function AccountOfPage({ mark, wording = wordAccountRefusal('other-account'), children }: Parts) {
   const [shown, setShown] = useState({ mark, wasOthers: false });
   const noticeRef = useRef<HTMLDivElement>(null);
-  if (shown.mark !== mark) setShown({ mark, wasOthers: true });
+  if (shown.mark !== mark) setShown({ mark, wasOthers: shown.mark !== null });
   useEffect(() => {
     if (shown.wasOthers) noticeRef.current?.focus();
   }, [shown]);
-  const { title, text } = wordAccountRefusal('other-account');
   return (
     <>
       {shown.wasOthers ? (
         <div className="mb-8">
-          <Notice tone="caution" title={title} role="alert" tabIndex={-1} ref={noticeRef}>
-            <p>{text}</p>
+          <Notice tone="caution" title={wording.title} role="alert" tabIndex={-1} ref={noticeRef}>
+            <p>{wording.text}</p>
           </Notice>
         </div>
       ) : null}

@@ -2,11 +2,11 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { Done } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
 import type { CallOptions } from '#shared/rpc.ts';
-import { RpcError } from '#shared/rpc-error.ts';
 import { clearDraft } from '../booking/draft.ts';
 import { useToast } from '../toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../wording/notices.ts';
 import { useAccountOfPage } from './account-of-page.tsx';
+import { forgetRead, orTurnOver } from './turn-over.ts';
 
 /** Nobody is signed in here any more. */
 const SIGNED_OUT: ReadonlySet<string> = new Set(['signed-out', 'account-deleted']);
@@ -26,12 +26,6 @@ export function useCommand() {
   const toast = useToast();
   const mark = useAccountOfPage();
 
-  /** Nothing that was read before counts any more. */
-  function forget(): void {
-    router.options.context.queryClient.clear();
-    router.clearCache();
-  }
-
   async function arrive(done: Done): Promise<Outcome> {
     const { redirect, notice, whom } = done;
     if (notice === null) {
@@ -41,7 +35,7 @@ export function useCommand() {
     }
     // What a booking form was begun with may be known from the account.
     if (SIGNED_OUT.has(notice)) clearDraft();
-    forget();
+    forgetRead(router);
     const isHere = redirect === location.pathname;
     const stays = isHere && LASTING.has(notice);
     if (!stays) toast(noticeWords(notice, whom), noticeTone(notice) === 'done' ? 'success' : 'info');
@@ -57,14 +51,8 @@ export function useCommand() {
     ) => Promise<Done>;
     let done: Done;
     try {
-      done = await call(input, { ...(mark !== null && { pageOwner: mark }) });
+      done = await orTurnOver(router, call(input, { ...(mark !== null && { pageOwner: mark }) }));
     } catch (error) {
-      if (error instanceof RpcError && error.refusal === 'other-account') {
-        // From here on it is the page of whoever is signed in now, if they may see it.
-        clearDraft();
-        forget();
-        await router.invalidate();
-      }
       return { kind: 'failed', error };
     }
     return arrive(done);

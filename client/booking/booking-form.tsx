@@ -1,7 +1,8 @@
 import { LAST_STEP } from '#shared/booking-steps.ts';
 import { formatCents } from '#shared/money.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { PAGE_OWNER, rpcPath } from '#shared/rpc.ts';
 import { PRICE_CENTS, SESSION_TYPES } from '#shared/session-type.ts';
+import { useAccountOfPage } from '../account/account-of-page.tsx';
 import { Button } from '../components/button.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { FailureNotice } from './failure-notice.tsx';
@@ -25,6 +26,7 @@ interface Parts extends BookingFormOptions {
 /** The whole booking on one sheet: it works as a plain form, and scripts make it answer faster. */
 export function BookingForm({ postKey, isLoading, ...options }: Parts) {
   const { availability, initial, currentHold } = options;
+  const owner = useAccountOfPage();
   const { formRef, onInput, onSubmit, ...form } = useBookingForm(options);
   const { service, slot, month, step, failure } = form;
   const parts = { values: initial, errors: failure?.fields ?? {} };
@@ -42,6 +44,7 @@ export function BookingForm({ postKey, isLoading, ...options }: Parts) {
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="key" value={postKey} />
       <input type="hidden" name="step" value={step} />
+      {owner === null ? null : <input type="hidden" name={PAGE_OWNER.field} value={owner} />}
       {month ? <input type="hidden" name="month" value={month} /> : null}
       <output className="sr-only">{form.news}</output>
       <div className="flex min-w-0 flex-col gap-12">

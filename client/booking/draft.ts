@@ -37,14 +37,18 @@ function remove(name: string): void {
   }
 }
 
-export function saveDraft(values: BookingFormValues): void {
-  write(FORM, values);
+/** Keeps what was typed, for the account whose page it was typed on; null for anybody who uses this tab. */
+export function saveDraft(values: BookingFormValues, owner: string | null): void {
+  write(FORM, { ...values, owner });
 }
 
-export function loadDraft(): BookingFormValues | null {
+/** What was typed on a page of this account, or of nobody's. */
+export function loadDraft(owner: string | null): BookingFormValues | null {
   const stored = read(FORM);
   if (!stored) return null;
-  const fields = new Map(Object.entries(stored));
+  const { owner: kept = null, ...values } = stored;
+  if (kept !== null && kept !== owner) return null;
+  const fields = new Map(Object.entries(values));
   return readBookingForm({
     get: (name) => fields.get(name),
     getAll: (name) => {

@@ -24,6 +24,7 @@ const FINAL = new Set([
   'too-far',
   'not-held',
   'overtaken',
+  'other-account',
   'already-held',
   'key-reused',
   'invalid',

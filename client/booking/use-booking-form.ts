@@ -7,6 +7,7 @@ import type { CivilMonth } from '#shared/civil-date.ts';
 import type { CurrentHold } from '#shared/contract.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { type SessionType, isSessionType } from '#shared/session-type.ts';
+import { useAccountOfPage } from '../account/account-of-page.tsx';
 import { type BookSearch, bookSearch } from './book-search.ts';
 import { forgetKey, keyFor, loadDraft, saveDraft, wasDraftCleared } from './draft.ts';
 import {
@@ -63,6 +64,7 @@ export interface BookingFormOptions {
 /** The form's state while scripts run. Texts stay in their fields; only what other parts of the page show is state. */
 export function useBookingForm(options: BookingFormOptions) {
   const { availability, initial, initialMonth, initialFailure, useDraft, isChosenByAddress, refresh } = options;
+  const owner = useAccountOfPage();
   const formRef = useRef<HTMLFormElement>(null);
   const [choice, setChoice] = useState<Choice>({
     service: isSessionType(initial.service) ? initial.service : 'half-day',
@@ -129,7 +131,7 @@ export function useBookingForm(options: BookingFormOptions) {
     const form = formRef.current;
     if (!form) return;
     const now = valuesOf(form);
-    const draft = useDraft ? loadDraft() : null;
+    const draft = useDraft ? loadDraft(owner) : null;
     const isTouched = now.service !== initial.service || now.slot !== initial.slot;
     const source = isTouched || isChosenByAddress || !draft ? now : draft;
     if (draft) restoreForm(form, initial, draft);
@@ -155,7 +157,7 @@ export function useBookingForm(options: BookingFormOptions) {
 
   function onInput(event: FormEvent<HTMLFormElement>) {
     const values = valuesOf(event.currentTarget);
-    saveDraft(values);
+    saveDraft(values, owner);
     setAnswers(values);
     const { name } = event.target as HTMLInputElement;
     setFailure((current) => withoutField(current, name));
@@ -187,7 +189,7 @@ export function useBookingForm(options: BookingFormOptions) {
     if (isStepped() && step !== LAST_STEP) return next();
     if (!take()) return;
     const values = valuesOf(event.currentTarget);
-    saveDraft(values);
+    saveDraft(values, owner);
     const refused = await send(values, options.hold);
     if (!refused) return;
     const isOwn = refused.nearest.length > 0 && isPaidByOwner((await refresh()).hold, parseSlot(values.slot));

@@ -31,6 +31,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'A newer request of yours counts now',
       text: 'This browser has changed the time or given it back meanwhile, perhaps in another window. Nothing was charged. If you hold a time, it stands above. To take this one instead, press the button again.',
     },
+    'other-account': {
+      title: 'Somebody else is signed in now',
+      text: 'This page was opened while another account was signed in. So nothing was booked or charged, and nothing that was typed is kept. The form begins anew, for whoever is signed in now.',
+    },
     invalid: {
       title: 'Some answers need another look',
       text: 'Nothing was charged. Each one says what to do.',

@@ -84,9 +84,12 @@ export async function ownDetails(
   signedIn: SignedIn | null,
 ): Promise<OwnDetails | null> {
   const row = signedIn && (await userById(store.read.users, signedIn.account));
-  if (!row) return null;
+  if (!signedIn || !row) return null;
   const { name, email, phone, address, area } = row;
-  return { name: name ?? '', email: email ?? '', phone: phone ?? '', address: address ?? '', area: area ?? '' };
+  return {
+    mark: accountMark(signedIn.account),
+    answers: { name: name ?? '', email: email ?? '', phone: phone ?? '', address: address ?? '', area: area ?? '' },
+  };
 }
 
 /** Keeps what somebody tells of themselves. The same again changes nothing. */

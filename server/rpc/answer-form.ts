@@ -8,6 +8,7 @@ import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './counted.ts'
 import { doneOf } from './done-of.ts';
 import type { FormPost, Handler, HandlerContext } from './handler.ts';
 import { askToSignIn } from './kept-form.ts';
+import { isFromOthersPage } from './run.ts';
 
 /** A form is answered by a page: the one it leads to, or its own again with what went wrong and all that was typed. */
 export async function answerForm(
@@ -25,7 +26,10 @@ export async function answerForm(
     leaveFlash(context.cookies, sealer, flash, now);
     return c.redirect(to, 303);
   };
+  // What was typed is not for whoever is signed in now.
+  const turnOver = () => leave(post.start ?? post.page(form), { refusal: 'other-account', values: {} });
   const shown = post.show?.(form) ?? null;
+  if (shown !== null && isFromOthersPage(handler, context)) return turnOver();
   if (shown !== null) return leave(shown, {});
   try {
     const output = await runCounted(handler, post.input(form, context), context);
@@ -41,10 +45,9 @@ export async function answerForm(
       const away = { refusal, to, isMailed: post.isMailed === true, flash: flashFor(to, form, post) };
       return c.redirect(askToSignIn(context, sealer, away), 303);
     }
+    if (refusal === 'other-account') return turnOver();
     const wait = retryAfter === undefined ? {} : { retryAfter };
-    // What was typed is not for whoever is signed in now.
-    const typedByOthers = refusal === 'other-account' ? { values: {} } : {};
-    const said = { refusal: refusal ?? 'fault', fields, nearest, ...wait, ...typedByOthers };
+    const said = { refusal: refusal ?? 'fault', fields, nearest, ...wait };
     const response = leave(post.page(form), said);
     for (const [name, value] of Object.entries(retryAfterOf(failed))) response.headers.set(name, value);
     return response;

@@ -29,6 +29,8 @@ export interface FormPost {
   input(form: FormData, context: HandlerContext): unknown;
   /** Path and query of the page that carries the form: where refusals go back to. */
   page(form: FormData): string;
+  /** Where its page begins anew, when that is elsewhere and it has become another account's. */
+  readonly start?: string;
   /** Whether that address is a mailed link: its secret must not get into any other. */
   readonly isMailed?: boolean;
   /** For a button that asks to see something instead of acting: where to see it. */
@@ -48,6 +50,8 @@ export interface Handler<Input, Output> {
   readonly schema: z.ZodType<Input>;
   /** Who may call; anyone when it is not given. */
   readonly access?: Access;
+  /** For what anyone may call: whether it is refused all the same when it comes from a page of another account. */
+  readonly heedsPageOwner?: boolean;
   /**
    * What the call counts as when it comes over the network, once its input is found good; null for one that nobody need
    * count (the true owner's, from a browser known to be theirs). Refused with `too-many`. What a handler learns only while

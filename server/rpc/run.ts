@@ -1,4 +1,4 @@
-import { type Access, type AccessRefusal, refuseAccess } from '#shared/access.ts';
+import { type AccessRefusal, refuseAccess } from '#shared/access.ts';
 import { fieldErrors } from '#shared/booking-details.ts';
 import type { AnyContract, Rpc } from '#shared/rpc.ts';
 import { accountMark } from '../accounts/account-mark.ts';
@@ -14,15 +14,24 @@ async function* whileAllowed(values: AsyncIterable<unknown>, { signIn }: Handler
   }
 }
 
+type Heeding = Pick<Handler<unknown, unknown>, 'access' | 'heedsPageOwner'>;
+
 /**
- * What stands in the way of whoever is asking; null for nothing. What comes from a page of another account, which stood open
- * while somebody else signed in, is not theirs to send.
+ * Whether it comes from a page of another account, which stood open while somebody else signed in: then it is not theirs to
+ * send.
  */
-function refuse({ signIn, request }: HandlerContext, access: Access): AccessRefusal | 'other-account' | null {
-  const { current } = signIn;
-  const refusal = refuseAccess(current?.role ?? null, access);
-  if (refusal !== null || current === null || request.pageOwner === null) return refusal;
-  return request.pageOwner === accountMark(current.account) ? null : 'other-account';
+export function isFromOthersPage({ access, heedsPageOwner = false }: Heeding, context: HandlerContext): boolean {
+  if (access === undefined && !heedsPageOwner) return false;
+  const { signIn, request } = context;
+  if (request.pageOwner === null) return false;
+  return signIn.current !== null && request.pageOwner !== accountMark(signIn.current.account);
+}
+
+/** What stands in the way of whoever is asking; null for nothing. */
+function refuse(handler: Heeding, context: HandlerContext): AccessRefusal | 'other-account' | null {
+  const { access } = handler;
+  const refusal = access === undefined ? null : refuseAccess(context.signIn.current?.role ?? null, access);
+  return refusal ?? (isFromOthersPage(handler, context) ? 'other-account' : null);
 }
 
 /**
@@ -36,7 +45,7 @@ export async function run<Output>(
   admit: (input: unknown) => void = () => {},
 ): Promise<Output> {
   const { access } = handler;
-  const refusal = access === undefined ? null : refuse(context, access);
+  const refusal = refuse(handler, context);
   if (refusal !== null) throw new Refused(refusal);
   const parsed = handler.schema.safeParse(input, { error: wordedIssue });
   if (!parsed.success) throw new Refused('invalid', { fields: fieldErrors(parsed.error) });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { problems } from './accessibility.ts';
 import { AccountPage, type Customer, OWNER_ACCOUNT, customer, linkIn, settledShop } from './account-page.ts';
+import { BookingPage, pay, person } from './booking-page.ts';
 import type { Visitor } from './browser.ts';
 
 /** What becomes of forms whose sender is not signed in any more, and of what a page has said before. */
@@ -142,6 +144,47 @@ test.each([true, false])(
     await expect
       .poll(() => bobs.part('About you').getByLabel('Street address').inputValue())
       .toBe(scripts ? '8 Short Street' : '');
+  },
+);
+
+test.each([true, false])(
+  'what is typed into a booking form of somebody who was signed in before is not booked for another account, scripts %s',
+  async (scripts) => {
+    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const account = new AccountPage(visitor);
+    const { page } = account;
+    const [alice, bob] = [customer(`Alba Booking ${scripts}`), customer(`Bert Beside ${scripts}`)];
+    await new AccountPage(await shop.visit({ scripts: false })).becomes(bob, shop);
+    await account.becomes(alice, shop);
+    const slot = { date: await shop.day(scripts ? 3 : 4), claim: 'am' } as const;
+    const booking = new BookingPage(visitor);
+    await booking.open(slot);
+    await booking.fillIn(person(alice.name));
+    await turnsOver(visitor, bob);
+    await booking.send();
+    await account.heading('Somebody else is signed in now').waitFor();
+    await account.ready();
+    await page.waitForURL((url) => url.pathname + url.search === '/book');
+    const form = page.locator('.booking-form');
+    await expect.poll(() => form.locator('[name=name]').inputValue()).toBe(bob.name);
+    await expect.poll(() => form.locator('[name=address]').inputValue()).toBe('');
+    await expect.poll(() => form.locator('[name=slot]:checked').count()).toBe(0);
+    expect(await page.content()).not.toContain(alice.name);
+    expect(await page.content()).not.toContain(alice.email);
+    if (scripts) {
+      await page.locator(':focus').filter({ hasText: 'Somebody else is signed in now' }).waitFor();
+      expect(await problems(page)).toEqual([]);
+    }
+    await page.reload();
+    await account.ready();
+    await expect.poll(() => form.locator('[name=name]').inputValue()).toBe(bob.name);
+    await expect.poll(() => form.locator('[name=address]').inputValue()).toBe('');
+
+    await booking.open(slot);
+    await booking.fillIn({ ...person(bob.name), email: bob.email });
+    await booking.sendToPay();
+    await pay(page);
+    await account.heading('Your visit is booked').waitFor();
   },
 );
 

@@ -82,7 +82,7 @@ export class BookingPage {
       const at = (await asked.inputValue()) as BookingStep;
       const isAhead = BOOKING_STEPS.indexOf(at) < BOOKING_STEPS.indexOf(step);
       await this.button(isAhead ? /^Next/ : /^Back$/).click();
-      await vi.waitFor(async () => assert.notEqual(await asked.inputValue(), at), { interval: 10, timeout: 5000 });
+      await vi.waitFor(async () => assert.notEqual(await asked.inputValue(), at), { interval: 10, timeout: 15_000 });
     }
   }
 
@@ -159,7 +159,7 @@ export class BookingPage {
       phone: await page.getByLabel('Phone').inputValue(),
       task: (await page.getByRole('checkbox', { name: who.task, includeHidden: true }).isChecked()) ? who.task : '',
     });
-    await vi.waitFor(async () => assert.deepEqual(await read(), who), { interval: 25, timeout: 5000 });
+    await vi.waitFor(async () => assert.deepEqual(await read(), who), { interval: 25, timeout: 15_000 });
   }
 
   /** The slot is the chosen one. */
@@ -174,7 +174,7 @@ export class BookingPage {
       await this.page.reload();
       assert.ok(await shown.isVisible());
     };
-    await vi.waitFor(look, { interval: 25, timeout: 5000 });
+    await vi.waitFor(look, { interval: 25, timeout: 15_000 });
   }
 
   /** A message of the page, by its title. */

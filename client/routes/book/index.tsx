@@ -1,8 +1,10 @@
 import { useQueries, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type BookingFormValues, parseSlot } from '#shared/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/business.ts';
+import { AccountOfPage } from '../../account/account-of-page.tsx';
+import { orTurnOver } from '../../account/turn-over.ts';
 import { type BookSearch, firstStep, readBookSearch, slotOf } from '../../booking/book-search.ts';
 import { BookingForm } from '../../booking/booking-form.tsx';
 import {
@@ -16,9 +18,11 @@ import {
 } from '../../booking/booking-queries.ts';
 import { failureOfFlash, failureOfSlot } from '../../booking/failure.ts';
 import { bringsValues, initialForm, postKeyAfter, wasFilledIn } from '../../booking/initial-form.ts';
+import type { BookingFormOptions } from '../../booking/use-booking-form.ts';
 import { isPaidByOwner } from '../../booking/own-time.ts';
 import { PlayMoneyNotice } from '../../components/play-money-notice.tsx';
 import { pageHead } from '../../page-head.ts';
+import { wordRefusal } from '../../wording/refusals.ts';
 
 export const Route = createFileRoute('/book/')({
   validateSearch: readBookSearch,
@@ -58,7 +62,27 @@ function shown(search: BookSearch, initial: BookingFormValues): BookSearch {
 }
 
 function Book() {
-  const { rpc, site } = Route.useRouteContext();
+  const { site } = Route.useRouteContext();
+  const { own } = Route.useLoaderData();
+  return (
+    <>
+      <header className="mb-6 lg:mb-8">
+        <h1 className="text-2xl lg:text-4xl">Book a visit</h1>
+        <p className="mt-3 text-lg text-pencil max-lg:hidden">
+          Fixed price, paid when you book. Move or cancel free with {NOTICE_DAYS} calendar days&rsquo; notice.
+        </p>
+      </header>
+      <PlayMoneyNotice site={site} />
+      <AccountOfPage mark={own?.mark ?? null} wording={wordRefusal('other-account')}>
+        <Form />
+      </AccountOfPage>
+    </>
+  );
+}
+
+function Form() {
+  const { rpc } = Route.useRouteContext();
+  const router = useRouter();
   const { flash, own, postKey } = Route.useLoaderData();
   // The router leaves in what the schema has dropped.
   const search = readBookSearch({ ...Route.useSearch() });
@@ -89,6 +113,10 @@ function Book() {
       postKey,
     };
   });
+  const hold: BookingFormOptions['hold'] = (request) =>
+    orTurnOver(router, rpc.hold(request, own ? { pageOwner: own.mark } : {}), () =>
+      navigate({ search: {}, replace: true }),
+    );
   const refresh = async () => {
     await queryClient.invalidateQueries();
     return {
@@ -100,36 +128,27 @@ function Book() {
     };
   };
   return (
-    <>
-      <header className="mb-6 lg:mb-8">
-        <h1 className="text-2xl lg:text-4xl">Book a visit</h1>
-        <p className="mt-3 text-lg text-pencil max-lg:hidden">
-          Fixed price, paid when you book. Move or cancel free with {NOTICE_DAYS} calendar days&rsquo; notice.
-        </p>
-      </header>
-      <PlayMoneyNotice site={site} />
-      <BookingForm
-        {...begin}
-        availability={availability}
-        isLoading={isLoading}
-        currentHold={currentHold}
-        initialMonth={search.month ?? null}
-        isChosenByAddress={search.service !== undefined}
-        step={search.step ?? first}
-        hold={(request) => rpc.hold(request)}
-        onChoice={(chosen) => void navigate({ search: chosen, replace: true, resetScroll: false })}
-        onStep={(asked) => void navigate({ search: asked, resetScroll: false })}
-        refresh={refresh}
-        live={{
-          open: (month, signal) => rpc.availabilityLive(datesToAsk(month), { signal }),
-          look: (month, signal) => rpc.availability(datesToAsk(month), { signal }),
-          onChange: (change) => {
-            if (!takeIn(queryClient, ['availability'], change)) void refresh();
-          },
-          beyond: months[0] ?? null,
-          own: currentHold?.eventId ?? null,
-        }}
-      />
-    </>
+    <BookingForm
+      {...begin}
+      availability={availability}
+      isLoading={isLoading}
+      currentHold={currentHold}
+      initialMonth={search.month ?? null}
+      isChosenByAddress={search.service !== undefined}
+      step={search.step ?? first}
+      hold={hold}
+      onChoice={(chosen) => void navigate({ search: chosen, replace: true, resetScroll: false })}
+      onStep={(asked) => void navigate({ search: asked, resetScroll: false })}
+      refresh={refresh}
+      live={{
+        open: (month, signal) => rpc.availabilityLive(datesToAsk(month), { signal }),
+        look: (month, signal) => rpc.availability(datesToAsk(month), { signal }),
+        onChange: (change) => {
+          if (!takeIn(queryClient, ['availability'], change)) void refresh();
+        },
+        beyond: months[0] ?? null,
+        own: currentHold?.eventId ?? null,
+      }}
+    />
   );
 }

@@ -22,6 +22,7 @@ export const bookingForm: FormPost = {
     return { ...bookingInput(values), key: keyOf(form.get('key') ?? '', values, context) };
   },
   page: (form) => bookingPage(form, {}),
+  start: '/book',
   show(form) {
     const show = form.get('show');
     if (typeof show !== 'string') return null;

@@ -62,6 +62,7 @@ async function whereToPay(context: HandlerContext, booking: string, email: strin
 
 export const hold: Handler<Input, OutputOf<Procedure>> = {
   schema: bookingRequest,
+  heedsPageOwner: true,
   form: bookingForm,
   limits: (_, { cookies }) => ({ policy: 'hold', key: ownHold(cookies) }),
   async run(input, context) {

@@ -15,19 +15,29 @@ beforeEach(() => {
 });
 
 test('a draft comes back as it was typed', () => {
-  expect(loadDraft()).toBeNull();
+  expect(loadDraft(null)).toBeNull();
   const draft = { ...EMPTY_BOOKING_FORM, name: 'Ana', tasks: ['painting'] };
-  saveDraft(draft);
-  expect(loadDraft()).toEqual(draft);
+  saveDraft(draft, null);
+  expect(loadDraft(null)).toEqual(draft);
   clearDraft();
-  expect(loadDraft()).toBeNull();
+  expect(loadDraft(null)).toBeNull();
+});
+
+test('what was typed on a page of an account comes back on its pages alone; what a guest typed, on any', () => {
+  const draft = { ...EMPTY_BOOKING_FORM, name: 'Ana' };
+  saveDraft(draft, 'mark of Ana');
+  expect(loadDraft('mark of Ana')).toEqual(draft);
+  expect(loadDraft('mark of Ben')).toBeNull();
+  expect(loadDraft(null)).toBeNull();
+  saveDraft(draft, null);
+  expect(loadDraft('mark of Ben')).toEqual(draft);
 });
 
 test('what is no draft is not taken for one', () => {
   stored.set('booking-form', 'not json');
-  expect(loadDraft()).toBeNull();
+  expect(loadDraft(null)).toBeNull();
   stored.set('booking-form', '{"name":1,"tasks":"painting"}');
-  expect(loadDraft()).toEqual(EMPTY_BOOKING_FORM);
+  expect(loadDraft(null)).toEqual(EMPTY_BOOKING_FORM);
 });
 
 test('the same request keeps its key, another gets another, and an answer ends it', () => {
@@ -43,6 +53,6 @@ test('a browser that refuses storage still keeps the key while the page is open'
   vi.stubGlobal('sessionStorage', undefined);
   const key = keyFor({ name: 'Ana' });
   expect(keyFor({ name: 'Ana' })).toBe(key);
-  saveDraft(EMPTY_BOOKING_FORM);
-  expect(loadDraft()).toBeNull();
+  saveDraft(EMPTY_BOOKING_FORM, null);
+  expect(loadDraft(null)).toBeNull();
 });

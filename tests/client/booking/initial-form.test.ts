@@ -102,11 +102,12 @@ test('without script the key is used again only while its booking may stand', ()
   expect(postKeyAfter(null)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-const OWN = { name: 'Ada', email: 'ada@example.com', phone: '', address: '9 Oak Rd', area: 'Ojai' };
+const KNOWN = { name: 'Ada', email: 'ada@example.com', phone: '', address: '9 Oak Rd', area: 'Ojai' };
+const OWN = { mark: 'mark of Ada', answers: KNOWN };
 
 test('what the account knows fills what nobody has answered yet', () => {
   const form = initialForm({ flash: null, hold: null, search: {}, own: OWN });
-  expect(form).toMatchObject({ ...OWN, service: 'half-day', tasks: [], notes: '' });
+  expect(form).toMatchObject({ ...KNOWN, service: 'half-day', tasks: [], notes: '' });
   expect(initialForm({ flash: null, hold: { ...HOLD, state: 'booked', details: null }, search: {}, own: OWN })).toEqual(
     form,
   );

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { AccountCommand } from '#shared/account-fields.ts';
+import { slotValue } from '#shared/booking-form.ts';
+import { details } from '../bookings/visitor.ts';
 import { ADA, BEN, openTown } from './town.ts';
 
 /** Pages of one account that stay open while somebody else signs in to the same browser. */
@@ -63,6 +66,45 @@ describe('a form from the page of somebody who was signed in before', () => {
     expect(await browser.call(name, input as never, adas)).toMatchObject({ status: 409, refusal: 'other-account' });
     expect(town.store.position).toBe(before);
     expect(await browser.isSignedIn()).toBe(true);
+  });
+});
+
+describe('a booking form from the page of somebody who was signed in before', () => {
+  const { date, claim, tasks, ...texts } = details({ notes: 'the key is under the mat' });
+  const fields = { ...texts, slot: slotValue({ date, claim }), tasks: tasks[0]!, key: randomUUID() };
+
+  test('holds nothing when it is sent by a script; from a page that says no account or one’s own it does', async () => {
+    const { town, browser, adas } = await turnedOver();
+    const before = town.store.position;
+    const input = { ...details(), key: randomUUID() };
+    expect(await browser.call('hold', input, adas)).toMatchObject({ status: 409, refusal: 'other-account' });
+    expect(town.store.position).toBe(before);
+    expect(await browser.browser.currentHold()).toBeNull();
+    const own = (await browser.ask('ownDetails')).body?.mark;
+    expect(await browser.call('hold', input, own)).toMatchObject({ status: 200 });
+    expect(await browser.call('hold', input)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['to pay', {}],
+    ['with something wrong in it', { email: 'no address' }],
+    ['to see another month', { show: 'month:2027-04' }],
+  ])(
+    'sent as a plain form %s holds nothing, begins anew, and gives the other nothing of what was typed',
+    async (_, more) => {
+      const { town, browser, adas } = await turnedOver();
+      const before = town.store.position;
+      const { location, flash } = await browser.post('hold', { ...fields, step: 'person', pageOwner: adas, ...more });
+      expect(location).toBe('/book');
+      expect(flash).toMatchObject({ refusal: 'other-account', values: {}, fields: {} });
+      expect(town.store.position).toBe(before);
+    },
+  );
+
+  test('is taken once nobody is signed in', async () => {
+    const { browser, adas } = await turnedOver();
+    await browser.call('signOut', {});
+    expect((await browser.post('hold', { ...fields, pageOwner: adas })).location).toMatch(/^\/dev\/pay\//);
   });
 });
 

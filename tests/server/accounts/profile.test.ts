@@ -44,9 +44,10 @@ describe('the booking form', () => {
     const ada = await town.resident(ADA);
     const { name, email } = ADA;
     const unknown = { phone: '', address: '', area: '' };
-    expect((await ada.ask('ownDetails')).body).toEqual({ name, email, ...unknown });
+    const mark = await ada.mark();
+    expect((await ada.ask('ownDetails')).body).toEqual({ mark, answers: { name, email, ...unknown } });
     await ada.call('changeProfile', PROFILE);
-    expect((await ada.ask('ownDetails')).body).toEqual({ ...PROFILE, email });
+    expect((await ada.ask('ownDetails')).body).toEqual({ mark, answers: { ...PROFILE, email } });
     expect((await town.person().ask('ownDetails')).body).toBeNull();
     await ada.call('signOut', {});
     expect((await ada.ask('ownDetails')).body).toBeNull();
