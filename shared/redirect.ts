@@ -4,10 +4,13 @@ export const HOME = '/app';
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
 /** Pages that would only send a signed-in visitor on: going back there is no destination. */
-const DOORS = new Set(['/login', '/register', '/forgot-password', '/reset-password']);
+const DOORS = /^\/(?:login|register|forgot-password|reset-password)\/?$/i;
 
 /** What browsers save instead of showing, behind the page that offers it: whoever is led to a file stays where they were. */
-const FILES = [/^(\/app\/profile)\/export\/?$/, /^(\/(?:booking|manage)\/[^/]+)\/calendar\.ics\/?$/];
+const FILES = [/^(\/app\/profile)\/export\/?$/i, /^(\/(?:booking|manage)\/[^/]+)\/calendar\.ics\/?$/i];
+
+/** Letters, digits and `-._~` that are escaped all the same: it makes no other address (RFC 3986 section 6.2.2.2). */
+const NEEDLESSLY_ESCAPED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 
 /** Whether a search parameter is a `redirect` at all: it begins with `/` or is an http(s) address (SPEC.md section 5). */
 export function isRedirect(value: unknown): value is string {
@@ -24,7 +27,8 @@ export function safeRedirect(value: unknown, origin: string): string {
     return HOME;
   }
   const isOurs = url.origin === origin && url.username === '' && url.password === '';
-  const path = url.pathname + url.search + url.hash;
-  if (!isOurs || path.startsWith('//') || DOORS.has(url.pathname)) return HOME;
-  return FILES.map((file) => file.exec(url.pathname)?.[1]).find((page) => page !== undefined) ?? path;
+  const pathname = url.pathname.replaceAll(NEEDLESSLY_ESCAPED, (escaped) => decodeURIComponent(escaped));
+  if (!isOurs || pathname.startsWith('//') || DOORS.test(pathname)) return HOME;
+  const page = FILES.map((file) => file.exec(pathname)?.[1]).find((found) => found !== undefined);
+  return page ?? pathname + url.search + url.hash;
 }
