@@ -83,6 +83,7 @@ export function useBookingForm(options: BookingFormOptions) {
   useLiveAvailability(options.live, !isPending);
   const { placeRef, hasFocus: hasKeptPlace } = useKeptPlace();
   const settle = useChoiceFate({
+    chosen: choice.slot,
     availability,
     hold: options.currentHold,
     refresh,

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Availability, type Slot, isYours } from '#shared/availability.ts';
+import { slotValue } from '#shared/booking-form.ts';
 import type { CurrentHold } from '#shared/contract.ts';
 import type { Wording } from '../wording/refusals.ts';
 import { type BookingFailure, failureOfSlot } from './failure.ts';
@@ -12,6 +13,8 @@ export interface FreshLook {
 }
 
 interface Watched {
+  /** What is chosen now. */
+  readonly chosen: Slot | null;
   readonly availability: Availability;
   readonly hold: CurrentHold | null;
   readonly refresh: () => Promise<FreshLook>;
@@ -22,20 +25,26 @@ interface Watched {
 }
 
 /** What becomes of the time that was chosen. Before it is told to be gone, the server is asked whether the visitor has it. */
-export function useChoiceFate({ availability, hold, refresh, onGone, onOwn }: Watched) {
+export function useChoiceFate({ chosen, availability, hold, refresh, onGone, onOwn }: Watched) {
   const turns = useRef(0);
   const lost = useRef<Slot | null>(null);
+  const latest = useRef(chosen);
+  useEffect(() => {
+    latest.current = chosen;
+  }, [chosen]);
 
   /** Asks anew what is open and whose it is, and says when the chosen time is gone. */
-  async function settle(chosen: Slot | null, wording?: Wording): Promise<void> {
+  async function settle(doubted: Slot | null, wording?: Wording): Promise<void> {
     turns.current += 1;
     const turn = turns.current;
     const fresh = await refresh();
     // Asked again meanwhile: the later answer counts.
-    const failure = turn === turns.current ? failureOfSlot(fresh.availability, chosen, wording) : null;
-    if (!failure || !chosen) return;
-    lost.current = chosen;
-    onGone(failure, chosen, fresh);
+    const failure = turn === turns.current ? failureOfSlot(fresh.availability, doubted, wording) : null;
+    if (!failure || !doubted) return;
+    // Another was picked meanwhile: nobody wants this one any more.
+    if (latest.current && slotValue(latest.current) !== slotValue(doubted)) return;
+    lost.current = doubted;
+    onGone(failure, doubted, fresh);
   }
 
   const giveBack = useEffectEvent((now: CurrentHold | null) => {

@@ -46,6 +46,7 @@ export function useMoveForm(options: MoveOptions) {
   const { placeRef, hasFocus: hasKeptPlace } = useKeptPlace();
   useLiveAvailability(options.live, !isPending);
   const settle = useChoiceFate({
+    chosen,
     availability,
     hold,
     refresh,

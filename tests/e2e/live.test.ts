@@ -60,6 +60,34 @@ test('a time that was chosen is told at once when it is taken, with the nearest 
   await expect.poll(() => booking.slot(slot).count()).toBe(0);
 });
 
+test('whoever picks another time while the one of before is being lost keeps that', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const booking = new BookingPage(visitor);
+  const slot = { date: await shop.day(0), claim: 'am' } as const;
+  const other = { date: await shop.day(2), claim: 'pm' } as const;
+  await booking.open();
+  await booking.choose(slot);
+  const third = { date: await shop.day(0), claim: 'pm' } as const;
+  const { promise: picked, resolve: pick } = Promise.withResolvers<void>();
+  const looks = (url: URL) => url.pathname === rpcPath('availability') || url.pathname === rpcPath('currentHold');
+  await page.route(looks, async (route) => {
+    await picked;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => looks(new URL(request.url())));
+  await shop.lose(slot);
+  await asked;
+  await booking.slot(other).check();
+  const answered = page.waitForResponse((response) => looks(new URL(response.url())));
+  pick();
+  await answered;
+  await shop.lose(third);
+  await booking.slot(third).waitFor({ state: 'detached' });
+  await expect.poll(() => booking.slot(other).isChecked()).toBe(true);
+  await expect.poll(() => booking.notice('That time has just been taken').count()).toBe(0);
+});
+
 test('in the month, and where a visit is moved to, it is the same; the own time stays', async () => {
   const visitor = await shop.visit();
   const own = { date: await shop.day(3), claim: 'am' } as const;
@@ -174,12 +202,8 @@ test('a page that stays open over midnight goes with the day, and tells of a cho
       .filter({ hasText: shortDate(addDays(date, 2)) })
       .waitFor();
     for (const gone of [today, date]) {
-      expect(
-        await own
-          .getByRole('listitem')
-          .filter({ hasText: shortDate(gone) })
-          .count(),
-      ).toBe(0);
+      const listed = own.getByRole('listitem').filter({ hasText: shortDate(gone) });
+      await expect.poll(() => listed.count()).toBe(0);
     }
   }
 });
