@@ -18,8 +18,17 @@ export function takenSince(before: Availability, after: Availability, service: S
   });
 }
 
-/** The same for those who do not see it turn grey. */
-export function takenWords(taken: readonly Slot[]): string {
-  if (taken.length > MOST_NAMED) return `${taken.length} times on this page are no longer open.`;
-  return `No longer open: ${taken.map(({ date, claim }) => `${shortDate(date)}, ${CLAIM_NAMES[claim].toLowerCase()}`).join('; ')}.`;
+function named(slots: readonly Slot[]): string {
+  return slots.map(({ date, claim }) => `${shortDate(date)}, ${CLAIM_NAMES[claim].toLowerCase()}`).join('; ');
+}
+
+/** The same for those who do not see it turn grey, and what has become open again. */
+export function takenWords(taken: readonly Slot[], freed: readonly Slot[] = []): string {
+  const words = [
+    taken.length > MOST_NAMED
+      ? `${taken.length} times on this page are no longer open.`
+      : `No longer open: ${named(taken)}.`,
+    freed.length > MOST_NAMED ? `${freed.length} times on this page are open again.` : `Open again: ${named(freed)}.`,
+  ];
+  return words.filter((_, index) => [taken, freed][index]!.length > 0).join(' ');
 }

@@ -18,7 +18,10 @@ interface Watched {
   readonly onLost: (slot: Slot, isTaken: boolean) => void;
 }
 
-/** What has gone of the times on show, in words for those who do not see them turn grey. Of the chosen one, `onLost` tells. */
+/**
+ * What has gone of the times on show and what is open again, in words for those who do not see it. Of the chosen one, `onLost`
+ * tells.
+ */
 export function useTakenNews({ availability, service, month, chosen, isOn, onLost }: Watched): string {
   const [news, setNews] = useState('');
   const seen = useRef(availability);
@@ -26,12 +29,14 @@ export function useTakenNews({ availability, service, month, chosen, isOn, onLos
     const before = seen.current;
     seen.current = now;
     const taken = isOn ? takenSince(before, now, service) : [];
-    const listed = new Set(nextOpenDays(before.days, service).map(({ date }) => date));
+    const freed = isOn ? takenSince(now, before, service) : [];
     const isChosen = (slot: Slot) => chosen !== null && slotValue(slot) === slotValue(chosen);
-    const onShow = taken.filter(
-      (slot) => !isChosen(slot) && (month ? monthOf(slot.date) === month : listed.has(slot.date)),
-    );
-    if (onShow.length > 0) setNews(takenWords(onShow));
+    const onShow = (slots: readonly Slot[], { days }: Availability) => {
+      const listed = new Set(nextOpenDays(days, service).map(({ date }) => date));
+      return slots.filter((slot) => !isChosen(slot) && (month ? monthOf(slot.date) === month : listed.has(slot.date)));
+    };
+    const words = takenWords(onShow(taken, before), onShow(freed, now));
+    if (words !== '') setNews(words);
     const hasPassed = isOn && chosen !== null && before.today <= chosen.date && chosen.date < now.today;
     if (chosen && (hasPassed || taken.some(isChosen))) onLost(chosen, chosen.date > now.today);
   });

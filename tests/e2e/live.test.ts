@@ -42,6 +42,10 @@ test('a time that somebody else takes turns grey where it stands, and is told to
   await expect.poll(() => day.getByRole('heading', { name: shortDate(slot.date) }).isVisible()).toBe(true);
   await shop.pass(31);
   await booking.slot(slot).waitFor();
+  await visitor.page
+    .getByRole('status')
+    .getByText(/^Open again: /)
+    .waitFor();
 });
 
 test('a time that was chosen is told at once when it is taken, with the nearest ones', async () => {

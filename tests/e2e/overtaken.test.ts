@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shortDate } from '#shared/civil-date.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { BookingPage, slotText } from './booking-page.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';
@@ -153,6 +154,39 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await manage.page.getByRole('button', { name: /^Cancel the visit/ }).click();
     await manage.heading('The visit has begun');
     await manage.page.getByRole('alert').getByText('Pressing the button has changed nothing.').waitFor();
+  });
+
+  test('who goes back after a move finds the picker for the visit as it is now, and moves it again', async () => {
+    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const { page } = visitor;
+    const [first, second, third] = await Promise.all(
+      [1, 2, 3].map(async (after) => ({ date: await shop.day(after), claim: 'pm' }) as const),
+    );
+    const { link } = await booksAlready(shop, first!, `Back ${scripts}`);
+    const manage = new ManagePage(visitor);
+    await manage.open(link);
+    await manage.moveTo(second!);
+    await manage.heading('Your visit');
+    await manage.stands(second!);
+    await page.goBack();
+    await manage.heading('Move your visit');
+    await manage.ready();
+    if (!scripts) await page.reload();
+    const picker = new BookingPage(visitor);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: shortDate(second!.date) })
+      .getByText('your visit now')
+      .waitFor();
+    await picker.slot(first!).waitFor();
+    await manage.says(`It is booked for ${slotText(second!)}.`);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('status').filter({ hasText: 'No longer open' }).count()).toBe(0);
+    await picker.slot(third!).check();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('button', { name: MOVE }).click();
+    await manage.heading('Your visit');
+    await manage.stands(third!);
   });
 
   test('whom their browser lets in no more is told where the way in is', async () => {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Slot } from '#shared/availability.ts';
-import { slotFor } from '#shared/booking-form.ts';
+import { slotFor, slotValue } from '#shared/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import type { Contract } from '#shared/contract.ts';
@@ -32,11 +32,15 @@ function readMoveSearch(search: Record<string, unknown>): MoveSearch {
 
 export const Route = createFileRoute('/booking/$eventId/reschedule')({
   validateSearch: readMoveSearch,
-  loader: async ({ context: { queryClient, rpc, flash }, params: { eventId }, location }) => {
-    const next = await orNotFound(queryClient.fetchQuery(rescheduleQuery(rpc, eventId, null)));
-    const months = next ? monthsBeyond(next, readMoveSearch(location.search)) : [];
-    await Promise.all(months.map((month) => queryClient.fetchQuery(rescheduleQuery(rpc, eventId, month))));
-    return { initialFailure: changeFailureOfFlash(flash), postKey: postKeyAfter(flash) };
+  loader: {
+    handler: async ({ context: { queryClient, rpc, flash }, params: { eventId }, location }) => {
+      const next = await orNotFound(queryClient.fetchQuery(rescheduleQuery(rpc, eventId, null)));
+      const months = next ? monthsBeyond(next, readMoveSearch(location.search)) : [];
+      await Promise.all(months.map((month) => queryClient.fetchQuery(rescheduleQuery(rpc, eventId, month))));
+      return { initialFailure: changeFailureOfFlash(flash), postKey: postKeyAfter(flash) };
+    },
+    // Who comes back after a move sees the days as they are since.
+    staleReloadMode: 'blocking',
   },
   // Choosing only changes the address; what the page began with stays.
   shouldReload: ({ cause }) => cause !== 'stay',
@@ -107,6 +111,9 @@ function Picker({ booking, onRefused }: Parts) {
   const { data: hold = null } = useQuery(holdQuery(rpc));
   if (!next) return null;
 
+  const asked = slotFor(service, slotOf(search));
+  // Where the visit is by now it need not be moved to: the address is that of before the move.
+  const initialSlot = asked && slotValue(asked) === slotValue(booking) ? null : asked;
   const choose = (slot: Slot | null, month: CivilMonth | null) =>
     void navigate({
       search: { ...(slot && { date: slot.date, claim: slot.claim }), ...(month && { month }) },
@@ -144,7 +151,7 @@ function Picker({ booking, onRefused }: Parts) {
       booking={booking}
       availability={joined(next, beyond && later.data ? [later.data] : [])}
       isLoading={beyond !== undefined && !later.isSuccess}
-      initialSlot={slotFor(service, slotOf(search))}
+      initialSlot={initialSlot}
       month={search.month ?? null}
       onMonth={(month, slot) => choose(slot, month)}
       onSlot={(slot) => choose(slot, search.month ?? null)}
