@@ -1,33 +1,22 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { AccountOfPage } from '../../account/account-of-page.tsx';
-import { BOOKING_FILTERS, type BookingFilter } from '#shared/managed-booking.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeading } from '../../components/page.tsx';
 import { BookingRows } from '../../dashboard/booking-rows.tsx';
 import { BookingsFilter, FILTER_NAMES } from '../../dashboard/bookings-filter.tsx';
+import { type BookingsQuery, bookingsSearch, readBookingsQuery } from '../../dashboard/bookings-search.ts';
 import { BookingsSkeleton } from '../../dashboard/bookings-skeleton.tsx';
 import { bookingsQuery } from '../../dashboard/dashboard-queries.ts';
 import { GuestBookings } from '../../dashboard/guest-bookings.tsx';
 import { pageHead } from '../../page-head.ts';
 import { AppError } from '../../screens/app-error.tsx';
 
-interface BookingsSearch {
-  readonly filter?: BookingFilter;
-  readonly page?: number;
-}
-
-/** Values that make no sense are ignored. */
-function readSearch({ filter, page }: Record<string, unknown>): BookingsSearch {
-  const known = BOOKING_FILTERS.find((each) => each === filter);
-  const number = /^[1-9]\d{0,4}$/.test(String(page)) ? Number(page) : 1;
-  return { ...(known && known !== 'all' && { filter: known }), ...(number > 1 && { page: number }) };
-}
-
 export const Route = createFileRoute('/app/bookings')({
-  validateSearch: readSearch,
-  loaderDeps: ({ search: { filter = 'all', page = 1 } }) => ({ filter, page }),
+  validateSearch: (raw: Record<string, unknown>): Partial<BookingsQuery> => bookingsSearch(readBookingsQuery(raw)),
+  // The router leaves in what the schema has dropped.
+  loaderDeps: ({ search }) => readBookingsQuery({ ...search }),
   loader: async ({ context: { queryClient, rpc }, deps: { filter, page } }) => {
     await queryClient.fetchQuery(bookingsQuery(rpc, filter, page));
   },
@@ -47,7 +36,7 @@ export const Route = createFileRoute('/app/bookings')({
 
 function Bookings() {
   const { rpc, user } = Route.useRouteContext();
-  const { filter = 'all', page: asked = 1 } = Route.useSearch();
+  const { filter, page: asked } = Route.useLoaderDeps();
   const { data } = useSuspenseQuery(bookingsQuery(rpc, filter, asked));
   const { rows, counts, page, pages } = data;
   return (

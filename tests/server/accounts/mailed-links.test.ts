@@ -156,3 +156,9 @@ describe('a link of a mail', () => {
     expect(await ada.call('confirmEmail', { token: tokenIn(first.text) })).toMatchObject({ status: 200 });
   });
 });
+
+test.each(['', 'bogus', 'x'.repeat(1000)])('a link that is none of ours opens nothing: %#', async (token) => {
+  const somebody = openTown().person();
+  expect(await somebody.ask('resetLink', { token })).toEqual({ status: 200, body: { email: null } });
+  expect(await somebody.ask('confirmation', { token })).toEqual({ status: 200, body: null });
+});

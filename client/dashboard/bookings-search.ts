@@ -1,0 +1,20 @@
+import { BOOKING_FILTERS, type BookingFilter } from '#shared/managed-booking.ts';
+
+/** The list of all bookings as its address names it. */
+export interface BookingsQuery {
+  readonly filter: BookingFilter;
+  readonly page: number;
+}
+
+/** Values that make no sense are ignored. */
+export function readBookingsQuery({ filter, page }: Readonly<Record<string, unknown>>): BookingsQuery {
+  return {
+    filter: BOOKING_FILTERS.find((each) => each === filter) ?? 'all',
+    page: /^[1-9]\d{0,4}$/.test(String(page)) ? Number(page) : 1,
+  };
+}
+
+/** The query as search parameters, without what goes without saying. */
+export function bookingsSearch({ filter, page }: BookingsQuery): Partial<BookingsQuery> {
+  return { ...(filter !== 'all' && { filter }), ...(page > 1 && { page }) };
+}
