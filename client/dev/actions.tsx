@@ -75,7 +75,8 @@ export function Actions() {
             }
           >
             <p>
-              The last day for free changes was Sun 7 Mar. Your $299 comes back only if someone else books the time.
+              The last day for free changes was Sun 7 Mar. Your $299 comes back only if somebody else books and pays for
+              the time.
             </p>
           </Dialog>
         </Specimen>

@@ -3,6 +3,7 @@ import { NOTICE_DAYS } from '#shared/business.ts';
 import { CITIES } from '#shared/cities.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/hours.ts';
+import { MOVED_VISITS } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/session-type.ts';
 import type { Site } from '#shared/site.ts';
@@ -96,10 +97,11 @@ export function termsParts(site: Site): LegalPart[] {
             if somebody else books and pays for the time you gave up before it would have begun, you get all of it back.
           </p>
           <ul>
-            <li>A cancelled full day counts as booked again when both of its halves are; there is no part refund.</li>
+            <li>A cancelled full day counts as sold again when both of its halves are; there is no part refund.</li>
             <li>
-              A time that we close after you cancelled counts as booked again. A hold that nobody pays for does not.
+              A time that we close after you cancelled counts as sold again. A hold that nobody pays for does not.
             </li>
+            <li>{MOVED_VISITS}</li>
             <li>A refund made under this rule is never taken back, whatever the next customer does.</li>
           </ul>
         </>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { shortDate } from '#shared/civil-date.ts';
+import { UNLESS_SOLD } from '#shared/late-cancelling.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { buttonClass } from '../components/button.tsx';
@@ -38,7 +39,7 @@ export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
         >
           {now.cancel === 'refund'
             ? `All of your ${kept} goes back to your card ${until}. The next page asks once more.`
-            : `Free changes have ended: your ${kept} ${now.cancel === 'keep' ? 'stays with us, as the time can no longer be booked again.' : 'is kept, unless someone else books the time. Then all of it comes back.'}`}
+            : `Free changes have ended: your ${kept} ${now.cancel === 'keep' ? 'stays with us, as the time can no longer be booked again.' : `is kept, ${UNLESS_SOLD}. Then all of it comes back.`}`}
         </NextStep>
       </NextSteps>
     </Section>

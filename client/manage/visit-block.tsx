@@ -43,15 +43,19 @@ function toneOf({ state, money, now }: ManagedBooking): BadgeTone {
   return state === 'confirmed' || state === 'completed' || money.refund === 'succeeded' ? 'done' : 'plain';
 }
 
-/** The hours of the visit; of a late cancellation, which of them are filled again. */
+/** The hours of the visit; of a late cancellation, which of them are sold again. */
 function Hours({ booking: { claim, forfeiture } }: Pick<Parts, 'booking'>) {
   const hours = hoursOf(claim);
   if (!forfeiture) {
     return <Ruler rows={[[{ hours, state: 'length', label: `${hours.end - hours.start} hours` }]]} text={null} />;
   }
   const halves = forfeiture.units.map(({ unit, isRefilled }): RulerSegment => {
-    if (isRefilled) return { hours: UNIT_HOURS[unit], state: 'chosen', label: 'filled again' };
-    return { hours: UNIT_HOURS[unit], state: 'taken', label: forfeiture.isFinal ? 'not filled' : 'not yet filled' };
+    if (isRefilled) return { hours: UNIT_HOURS[unit], state: 'chosen', label: 'sold again' };
+    return {
+      hours: UNIT_HOURS[unit],
+      state: 'taken',
+      label: forfeiture.isFinal ? 'not sold again' : 'not sold again yet',
+    };
   });
   const text = halves.map(
     ({ label }, index) => `${forfeiture.units[index]?.unit === 'am' ? 'Morning' : 'Afternoon'}: ${label}`,
@@ -80,7 +84,7 @@ function paidNote({ money, state, forfeiture }: Pick<ManagedBooking, 'money' | '
       : `${back} is on its way back to your card.`;
   }
   if (state !== 'forfeited') return 'In full. Materials are extra, only with your approval.';
-  return forfeiture?.isFinal === false ? 'Kept, unless the time is filled again.' : 'Kept.';
+  return forfeiture?.isFinal === false ? 'Kept, unless the time is sold again.' : 'Kept.';
 }
 
 /** Until when changes are free, while there is a visit to change. */

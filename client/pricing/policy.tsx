@@ -1,4 +1,5 @@
 import { NOTICE_DAYS } from '#shared/business.ts';
+import { UNLESS_SOLD } from '#shared/late-cancelling.ts';
 import { NOTICE_EXAMPLE } from '../wording/notice-example.ts';
 
 const { visit, freeThrough } = NOTICE_EXAMPLE;
@@ -6,7 +7,7 @@ const { visit, freeThrough } = NOTICE_EXAMPLE;
 const SENTENCES = [
   'You pay in full when you book, and from then on the time is yours.',
   `With at least ${NOTICE_DAYS} calendar days’ notice you move or cancel free: a ${visit} visit through the end of ${freeThrough}.`,
-  'After that the payment is kept, unless somebody else books your time; then you get all of it back.',
+  `After that the payment is kept, ${UNLESS_SOLD}; then you get all of it back.`,
 ];
 
 /** The whole rule about money and time, in three sentences. */

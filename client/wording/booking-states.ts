@@ -1,4 +1,5 @@
 import { shortDate } from '#shared/civil-date.ts';
+import { MOVED_VISITS } from '#shared/late-cancelling.ts';
 import type { CancelOutcome, ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { UNIT_NAMES } from '../booking/slot-words.ts';
@@ -43,16 +44,16 @@ function forfeitWords({ forfeiture, money, claim }: ManagedBooking): string {
   const kept = formatCents(money.paidCents - money.refundingCents);
   if (!forfeiture || forfeiture.isFinal) {
     const units = forfeiture?.units ?? [];
-    const filled = units.find(({ isRefilled }) => isRefilled);
-    const what = filled ? `only the ${UNIT_NAMES[filled.unit]} of its day` : 'its time';
-    return `It was cancelled after free changes had ended, and ${what} was ${filled ? '' : 'not '}filled again while it could be booked. The payment of ${kept} stays with us.`;
+    const sold = units.find(({ isRefilled }) => isRefilled);
+    const what = sold ? `only the ${UNIT_NAMES[sold.unit]} of its day was` : 'its time was not';
+    return `It was cancelled after free changes had ended, and ${what} sold again while it could be booked. The payment of ${kept} stays with us. ${MOVED_VISITS}`;
   }
   const left = forfeiture.units.filter(({ isRefilled }) => !isRefilled).map(({ unit }) => UNIT_NAMES[unit]);
   const rest = `all of your ${kept} comes back by itself, and a mail tells you so.`;
   if (claim === 'full' && left.length === 1) {
-    return `Half of your day is filled again. When the ${left[0]} is too, before it begins, ${rest} Until then the payment is kept.`;
+    return `Half of your day is sold again. When the ${left[0]} is too, before it begins, ${rest} Until then the payment is kept. ${MOVED_VISITS}`;
   }
-  return `You cancelled after free changes had ended, so the payment of ${kept} is kept for now. When ${claim === 'full' ? 'the whole day' : 'the time'} is filled again before it begins, ${rest}`;
+  return `You cancelled after free changes had ended, so the payment of ${kept} is kept for now. When ${claim === 'full' ? 'others book and pay for the whole day' : 'somebody else books and pays for the time'} before it begins, ${rest} ${MOVED_VISITS}`;
 }
 
 /** The heading of a booking's page, and the sentence that answers first. */
@@ -77,7 +78,7 @@ export function bookingWords(booking: ManagedBooking): Wording {
     case 'refunded':
       return {
         title: `This visit is cancelled, and your money ${booking.money.refund === 'succeeded' ? 'has gone' : 'goes'} back`,
-        text: `${booking.money.reason === 'refilled' ? 'Your time was filled again. ' : ''}${refund ?? ''}`,
+        text: `${booking.money.reason === 'refilled' ? 'Your time was sold again. ' : ''}${refund ?? ''}`,
       };
     case 'completed':
       return { title: 'This visit is done', text: 'Thank you for having us.' };
@@ -140,9 +141,10 @@ export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome): Wo
       text: `Free changes have ended, and booking closes two hours before a visit begins, ${closed}. None of the payment comes back.`,
     };
   }
-  const all = booking.claim === 'full' ? 'all of that day' : 'that time';
+  const sold =
+    booking.claim === 'full' ? 'others book and pay for all of that day' : 'somebody else books and pays for that time';
   return {
-    title: `Your ${kept} is kept, unless the time is filled again`,
-    text: `Free changes have ended. When others book ${all} before it begins, all of your money comes back by itself, and a mail tells you so. When nobody does, the payment stays with us.`,
+    title: `Your ${kept} is kept, unless the time is sold again`,
+    text: `Free changes have ended. When ${sold} before it begins, all of your money comes back by itself, and a mail tells you so. ${MOVED_VISITS} If it is not sold again, the payment stays with us.`,
   };
 }

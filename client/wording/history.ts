@@ -11,7 +11,7 @@ export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   'wrong-amount': 'it was not the price of the visit',
   cancelled: 'you cancelled in time',
   'cancelled-by-owner': 'we cancelled the visit',
-  refilled: 'your time was filled again',
+  refilled: 'your time was sold again',
   goodwill: 'a courtesy of ours',
 };
 
@@ -33,13 +33,13 @@ export function historyWords(line: HistoryLine): string {
     case 'half-refilled': {
       const [half, other] = [UNIT_NAMES[line.unit], UNIT_NAMES[OTHER_HALF[line.unit]]];
       return line.by === 'sale'
-        ? `Somebody else booked the ${half} of your day, but not the ${other} yet.`
-        : `We closed the ${half} of your day, which counts as filled again. The ${other} was not filled yet.`;
+        ? `Somebody else booked and paid for the ${half} of your day. The ${other} was not sold again yet.`
+        : `We closed the ${half} of your day, which counts as sold again. The ${other} was not sold again yet.`;
     }
     case 'refilled':
-      return 'Your time was filled again before it began.';
+      return 'Your time was sold again before it began.';
     case 'forfeiture-final':
-      return 'The time began before all of it was filled again, so the payment stays with us.';
+      return 'The time began before all of it was sold again, so the payment stays with us.';
     case 'refund-requested':
       return `Sent ${formatCents(line.cents, line.currency)} on its way back to your card: ${REFUND_REASONS[line.reason]}.`;
     case 'refund-delayed':

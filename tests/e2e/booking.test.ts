@@ -124,7 +124,7 @@ test('a booking on short notice is told so before paying', async () => {
   await pay(visitor.page);
   await visitor.page.getByText('no longer possible for this day').waitFor();
   const mail = await shop.mail('flo.kay@example.com', /^Booked/);
-  expect(inOneLine(mail.text)).toContain('the payment is kept, unless someone else books the time');
+  expect(inOneLine(mail.text)).toContain('the payment is kept, unless somebody else books and pays for the time');
   expect(mail.text).not.toContain('through');
 });
 

@@ -95,7 +95,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await visitor.page.getByRole('row', { name: 'Paid after refunds $0' }).waitFor();
   });
 
-  test('cancelled late, the payment is kept; when someone else books the time, it comes back once, and a mail says why', async () => {
+  test('cancelled late, the payment is kept; when somebody else buys the time, it comes back once, and a mail says why', async () => {
     const visitor = await shop.visit({ scripts });
     const slot = { date: await shop.day(1), claim: 'pm' } as const;
     const { who, link } = await booksOnSite(shop, visitor, slot, `Late ${scripts}`);
@@ -108,14 +108,14 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await visitor.page.goto(`${visitor.page.url()}/reschedule`);
     await manage.heading('Free changes have ended');
     await manage.follow('See what cancelling means');
-    await manage.says('Your $299 is kept, unless the time is filled again');
+    await manage.says('Your $299 is kept, unless the time is sold again');
     await visitor.page.getByRole('button', { name: 'Cancel the visit, though $299 is kept' }).click();
     await manage.heading('This visit is cancelled');
     await manage.says('the payment of $299 is kept for now');
 
     const stranger = await shop.visit({ scripts });
     await booksOnSite(shop, stranger, slot, `Stranger ${scripts}`);
-    await manage.reloadUntil('Your time was filled again. $299 has gone back');
+    await manage.reloadUntil('Your time was sold again. $299 has gone back');
     const mail = await shop.mail(who.email, /^Good news: your \$299 .* goes back$/);
     expect(mail.text).toContain('$299');
     expect((await manage.history()).filter((line) => line.startsWith('Gave'))).toHaveLength(1);
@@ -129,19 +129,19 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.follow('See what cancelling means');
-    await manage.says('When others book all of that day before it begins');
+    await manage.says('When others book and pay for all of that day before it begins');
     await visitor.page.getByRole('button', { name: /^Cancel the visit/ }).click();
     await manage.heading('This visit is cancelled');
-    await manage.says('When the whole day is filled again');
+    await manage.says('When others book and pay for the whole day before it begins');
 
     await booksAlready(shop, { date, claim: 'pm' }, `Half One ${scripts}`);
-    await manage.reloadUntil('Half of your day is filled again. When the morning is too');
+    await manage.reloadUntil('Half of your day is sold again. When the morning is too');
     expect((await manage.history())[0]).toBe(
-      'Somebody else booked the afternoon of your day, but not the morning yet.',
+      'Somebody else booked and paid for the afternoon of your day. The morning was not sold again yet.',
     );
     await expect.poll(() => manage.history()).not.toContainEqual(expect.stringContaining('back to your card'));
     await booksAlready(shop, { date, claim: 'am' }, `Half Two ${scripts}`);
-    await manage.reloadUntil('Your time was filled again. $499 has gone back');
+    await manage.reloadUntil('Your time was sold again. $499 has gone back');
     await shop.mail(who.email, /^Good news: your \$499 .* goes back$/);
   });
 

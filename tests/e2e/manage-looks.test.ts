@@ -42,7 +42,7 @@ test('the pages of a visit that can be changed free: everyone can use them', asy
   expect(await problems(page)).toEqual([]);
 });
 
-test('the pages of a visit that is cancelled late, half filled again, and refunded', async () => {
+test('the pages of a visit that is cancelled late, half sold again, and refunded', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const date = await shop.day(0);
@@ -60,10 +60,10 @@ test('the pages of a visit that is cancelled late, half filled again, and refund
   await page.getByRole('button', { name: /^Cancel the visit/ }).click();
   await manage.heading('This visit is cancelled');
   await booksAlready(shop, { date, claim: 'pm' }, 'Takes Half');
-  await manage.reloadUntil('Half of your day is filled again.');
+  await manage.reloadUntil('Half of your day is sold again.');
   expect(await problems(page)).toEqual([]);
   await booksAlready(shop, { date, claim: 'am' }, 'Takes The Rest');
-  await manage.reloadUntil('Your time was filled again.');
+  await manage.reloadUntil('Your time was sold again.');
   expect(await problems(page)).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await visitor.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
     const notice = visitor.page.getByRole('alert');
     await notice.getByRole('heading', { name: 'It is too late by now for what this page said' }).waitFor();
-    await manage.says('Your $299 is kept, unless the time is filled again');
+    await manage.says('Your $299 is kept, unless the time is sold again');
     await manage.follow('Keep the visit');
     await manage.heading('Your visit');
     await expect.poll(() => manage.history()).toHaveLength(1);
@@ -105,7 +105,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await expect.poll(() => page.getByRole('main').innerText()).not.toMatch(/is free through|Moves to|Nothing to pay/);
     await expect.poll(() => page.getByRole('radio').count()).toBe(0);
     await manage.follow('See what cancelling means');
-    await manage.says('Your $299 is kept, unless the time is filled again');
+    await manage.says('Your $299 is kept, unless the time is sold again');
     await manage.follow('Keep the visit');
     await expect.poll(() => manage.history()).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FAQ } from '#shared/faq.ts';
+import { MOVED_VISITS } from '#shared/late-cancelling.ts';
 
 function answer(slug: string): string {
   const found = FAQ.find((entry) => entry.slug === slug);
@@ -18,5 +19,8 @@ test('the answers hold the policies: doubt, materials, notice, payment, changes'
   expect(answer('materials')).toMatch(/approval before.*receipts/s);
   expect(answer('same-day')).toMatch(/depends.*schedule.*24 to 48 hours/s);
   expect(answer('payment')).toMatch(/in full, when you book/i);
-  expect(answer('changes')).toMatch(/at least 2 calendar days.*free.*less notice.*kept.*unless.*all of it back/is);
+  expect(answer('changes')).toMatch(
+    /at least 2 calendar days.*free.*less notice.*kept.*unless.*books and pays.*all of it back/is,
+  );
+  expect(answer('changes')).toContain(MOVED_VISITS);
 });

@@ -1,6 +1,7 @@
 import { type CivilDate, longDate, shortDate } from '#shared/civil-date.ts';
 import { freeThrough } from '#shared/free-changes.ts';
 import { claimHours } from '#shared/hours.ts';
+import { UNLESS_SOLD } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
@@ -52,7 +53,7 @@ export function longWhen({ date, claim }: When, timeZone: string): string {
 
 /** The notice rule (SPEC.md section 1) as it stands for this booking: until when changes are free, and what holds after. */
 function changeTerms({ freeChangesThrough }: MailBooking, timeZone: string): { free: string; note: string } {
-  const kept = 'the payment is kept, unless someone else books the time: then all of it goes back.';
+  const kept = `the payment is kept, ${UNLESS_SOLD}: then all of it goes back.`;
   if (freeChangesThrough === null)
     return { free: 'no longer possible for this day', note: `If it is cancelled now, ${kept}` };
   const free = freeThrough(longDate(freeChangesThrough), timeZone);

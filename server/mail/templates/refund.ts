@@ -105,8 +105,8 @@ export function paymentReturned(
 
 const GIVEN_BACK: Readonly<Record<'refilled' | 'goodwill', { heading: string; why: string }>> = {
   refilled: {
-    heading: 'Your time was filled again',
-    why: 'you cancelled after the free changes were over, and we kept your payment. Since then all of that time has been booked again or closed, so you get all of it back, as promised.',
+    heading: 'Your time was sold again',
+    why: 'you cancelled after the free changes were over, and we kept your payment. Since then all of that time has been sold again or closed, so you get all of it back, as promised.',
   },
   goodwill: {
     heading: 'A courtesy of ours',

@@ -1,5 +1,6 @@
 import { longDate, shortDate } from '#shared/civil-date.ts';
 import { freeThrough } from '#shared/free-changes.ts';
+import { UNLESS_SOLD } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import { headerLine } from '../controls.ts';
@@ -18,7 +19,7 @@ export function lastFreeDay(booking: MailBooking, business: Business, pages: Boo
       heading: 'Today is the last day for free changes',
       blocks: [
         `Hello ${headerLine(booking.name)}, your visit is on ${longWhen(booking, business.timeZone)}. If that suits you, there is nothing to do.`,
-        `If not, move or cancel it ${freeThrough(longDate(through), business.timeZone)}: until then it costs nothing. After that the ${amount} you paid is kept, unless someone else books the time.`,
+        `If not, move or cancel it ${freeThrough(longDate(through), business.timeZone)}: until then it costs nothing. After that the ${amount} you paid is kept, ${UNLESS_SOLD}.`,
         { actions: [{ words: 'Move or cancel it', url: pages.manage }] },
         KEEP_LINK,
       ],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CITIES } from '#shared/cities.ts';
 import { FAQ } from '#shared/faq.ts';
+import { MOVED_VISITS } from '#shared/late-cancelling.ts';
 import { PUBLIC_PATHS, rendered } from './rendered.ts';
 
 describe.each(PUBLIC_PATHS)('%s', (path) => {
@@ -69,7 +70,8 @@ test('the terms say how long a time is held and what becomes of the money', asyn
   expect(text).toMatch(/held for you for 30 minutes/);
   expect(text).toMatch(/You pay in full when you book/);
   expect(text).toMatch(/payment of a cancelled visit is kept.*somebody else books and pays.*all of it back/);
-  expect(text).toMatch(/full day counts as booked again when both of its halves are/);
+  expect(text).toMatch(/full day counts as sold again when both of its halves are/);
+  expect(text).toContain(MOVED_VISITS);
   expect(text).toMatch(/charged twice or a wrong amount, that money goes back in full/);
 });
 

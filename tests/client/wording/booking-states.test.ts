@@ -6,6 +6,7 @@ import {
   surplusWords,
   visitStateName,
 } from '#client/wording/booking-states.ts';
+import { MOVED_VISITS } from '#shared/late-cancelling.ts';
 import { booked } from '../manage/booked.ts';
 
 const MONEY = booked().money;
@@ -68,24 +69,31 @@ describe('a late cancellation', () => {
     });
 
   test('says what brings the money back', () => {
-    expect(bookingWords(forfeited(false, false)).text).toContain('When the whole day is filled again before it begins');
+    const { text } = bookingWords(forfeited(false, false));
+    expect(text).toContain('When others book and pay for the whole day before it begins, all of your $499 comes back');
+    expect(text).toContain(MOVED_VISITS);
   });
 
-  test('half filled again, names the half that is left', () => {
+  test('half sold again, names the half that is left', () => {
     expect(bookingWords(forfeited(false, true)).text).toContain('When the morning is too');
     expect(bookingWords(forfeited(true, false)).text).toContain('When the afternoon is too');
   });
 
-  test('that nobody filled, keeps the payment', () => {
+  test('that was not sold again, keeps the payment, and does not say that nobody had the time', () => {
     expect(bookingWords(forfeited(false, true, true)).text).toContain('The payment of $499 stays with us');
-    expect(bookingWords(forfeited(false, false, true)).text).toContain('its time was not filled again');
-    expect(bookingWords(forfeited(false, true, true)).text).toContain('only the afternoon of its day was filled again');
+    expect(bookingWords(forfeited(false, false, true)).text).toContain('its time was not sold again');
+    expect(bookingWords(forfeited(false, true, true)).text).toContain('only the afternoon of its day was sold again');
+    expect(bookingWords(forfeited(false, false, true)).text).toContain(MOVED_VISITS);
   });
 });
 
 test('before a cancellation it is said what becomes of the money', () => {
   expect(cancelTerms(booked(), 'refund').title).toBe('All of your $299 comes back');
-  expect(cancelTerms(booked(), 'forfeit').title).toBe('Your $299 is kept, unless the time is filled again');
+  const late = cancelTerms(booked(), 'forfeit');
+  expect(late.title).toBe('Your $299 is kept, unless the time is sold again');
+  expect(late.text).toContain('When somebody else books and pays for that time before it begins, all of your money');
+  expect(late.text).toContain(MOVED_VISITS);
+  expect(late.text).toContain('If it is not sold again, the payment stays with us.');
   const kept = cancelTerms(booked({ claim: 'full' }), 'keep');
   expect(kept.title).toBe('Your $299 stays with us');
   expect(kept.text).toContain('nobody can book all of that day any more. None of the payment comes back.');

@@ -14,7 +14,7 @@ test('what happened reads as people tell it', () => {
   expect(told).toEqual([
     'Booked Tue 9 Mar, 7:00 am to noon, and paid $299.',
     'Moved from Tue 9 Mar, 7:00 am to noon, to Thu 11 Mar, 1:00 pm to 6:00 pm, at no charge.',
-    'Sent $299 on its way back to your card: your time was filled again.',
+    'Sent $299 on its way back to your card: your time was sold again.',
   ]);
 });
 
@@ -23,12 +23,12 @@ test('other money than dollars is told by its name', () => {
   expect(words.replaceAll('\u00a0', ' ')).toBe('Another payment of CAD 299.00 reached us, which was not needed.');
 });
 
-test('half of a day that was filled again is told by whom, and what it leaves', () => {
+test('half of a day that was sold again is told by whom, and what it leaves', () => {
   expect(historyWords({ at: 0, kind: 'half-refilled', unit: 'am', by: 'sale' })).toBe(
-    'Somebody else booked the morning of your day, but not the afternoon yet.',
+    'Somebody else booked and paid for the morning of your day. The afternoon was not sold again yet.',
   );
   expect(historyWords({ at: 0, kind: 'half-refilled', unit: 'pm', by: 'closure' })).toBe(
-    'We closed the afternoon of your day, which counts as filled again. The morning was not filled yet.',
+    'We closed the afternoon of your day, which counts as sold again. The morning was not sold again yet.',
   );
 });
 

@@ -16,7 +16,7 @@ describe('a confirmation', () => {
         'Where 12 Main St Ventura',
         'Paid $299, in full',
         'Free changes through Sunday 7 March 2027, to the end of that day (Pacific Time)',
-        'Moving or cancelling costs nothing until then. After that the payment is kept, unless someone else books the time: then all of it goes back.',
+        'Moving or cancelling costs nothing until then. After that the payment is kept, unless somebody else books and pays for the time before it begins: then all of it goes back.',
         'To do TV Mounting Door Repairs',
         'Notes Ring twice. The dog is friendly.',
         BOOKING.eventId,
@@ -36,7 +36,7 @@ describe('a confirmation', () => {
       missing(
         mail,
         'Free changes no longer possible for this day',
-        'If it is cancelled now, the payment is kept, unless someone else books the time: then all of it goes back.',
+        'If it is cancelled now, the payment is kept, unless somebody else books and pays for the time before it begins: then all of it goes back.',
       ),
     ).toEqual([]);
     expect(mail.html).not.toContain('Move or cancel free');

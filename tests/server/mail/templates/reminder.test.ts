@@ -8,7 +8,7 @@ test('the day before a visit its free changes are over, and the mail says what c
     missing(
       mail,
       'Free changes no longer possible for this day',
-      'If it is cancelled now, the payment is kept, unless someone else books the time: then all of it goes back.',
+      'If it is cancelled now, the payment is kept, unless somebody else books and pays for the time before it begins: then all of it goes back.',
     ),
   ).toEqual([]);
   expect(visible(mail.html)).not.toContain('costs nothing until then');
@@ -19,7 +19,7 @@ test('on the last free day the mail says until when, and what comes after', () =
     missing(
       lastFreeDay(BOOKING, BUSINESS, PAGES),
       'move or cancel it through Sunday 7 March 2027, to the end of that day (Pacific Time): until then it costs nothing.',
-      'After that the $299 you paid is kept, unless someone else books the time.',
+      'After that the $299 you paid is kept, unless somebody else books and pays for the time before it begins.',
     ),
   ).toEqual([]);
 });

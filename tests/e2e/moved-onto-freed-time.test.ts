@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { MOVED_VISITS } from '#shared/late-cancelling.ts';
+import { ManagePage, booksAlready } from './manage-page.ts';
+import { openShop } from './shop.ts';
+
+const DAY = 24 * 60;
+
+const shop = openShop();
+
+test('who cancelled late and sees a visit moved to their time reads why nothing comes back', async () => {
+  const freed = { date: await shop.day(0), claim: 'am' } as const;
+  const { who, link } = await booksAlready(shop, freed, 'Gave It Up');
+  const other = await booksAlready(shop, { date: await shop.day(9), claim: 'pm' }, 'Moves There');
+  await shop.pass(DAY);
+
+  const visitor = await shop.visit({ size: 'phone' });
+  const manage = new ManagePage(visitor);
+  await manage.open(link);
+  await manage.follow('See what cancelling means');
+  await manage.says(MOVED_VISITS);
+  await visitor.page.getByRole('button', { name: /^Cancel the visit/ }).click();
+  await manage.heading('This visit is cancelled');
+  const mail = await shop.mail(who.email, /^Cancelled late/);
+  expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(MOVED_VISITS);
+
+  const mover = new ManagePage(await shop.visit());
+  await mover.open(other.link);
+  await mover.moveTo(freed);
+  await mover.stands(freed);
+
+  await visitor.page.reload();
+  await manage.says('When somebody else books and pays for the time before it begins');
+  await manage.says(MOVED_VISITS);
+  await manage.says('not sold again yet');
+  await shop.pass(DAY);
+  await manage.reloadUntil('its time was not sold again while it could be booked. The payment of $299 stays with us.');
+  await manage.says(MOVED_VISITS);
+});
