@@ -31,8 +31,27 @@ export interface CallOptions {
   readonly pageOwner?: string;
 }
 
-/** Where a form and a call say whose page they come from. */
-export const PAGE_OWNER = { field: 'pageOwner', header: 'x-page-owner' } as const;
+/** Where a call says whose page it comes from. */
+export const PAGE_OWNER_HEADER = 'x-page-owner';
+
+const PAGE_OWNER_FIELD = 'pageOwner.';
+
+/**
+ * The name of the field in which a form says whose page it stands on. The name itself says it: to a page that is gone back to
+ * browsers give what was typed into a form whose fields, or which itself, had the same names, and it is for nobody else.
+ */
+export function pageOwnerField(mark: string): string {
+  return PAGE_OWNER_FIELD + mark;
+}
+
+export function isPageOwnerField(name: string): boolean {
+  return name.startsWith(PAGE_OWNER_FIELD);
+}
+
+/** Whose page a form with these fields stood on; null when it does not say. */
+export function pageOwnerOf(names: Iterable<string>): string | null {
+  return [...names].find(isPageOwnerField)?.slice(PAGE_OWNER_FIELD.length) ?? null;
+}
 
 /** The procedures of a contract as functions. The browser's fetch; the server's call straight into the handlers. */
 export type Rpc<Contract extends AnyContract> = {

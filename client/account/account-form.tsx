@@ -4,6 +4,7 @@ import { Button, type ButtonLook } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { LASTING, noticeWords } from '../wording/notices.ts';
 import { FailureNotice } from './failure-notice.tsx';
+import { useFormName } from './account-of-page.tsx';
 import { HiddenFields } from './hidden-fields.tsx';
 import type { AccountForm as Form } from './use-account-form.ts';
 
@@ -18,9 +19,11 @@ interface Parts {
 /** The fields of a command about accounts, with what came of it above them and its button below. */
 export function AccountForm({ form, button, look = 'primary', children }: Parts) {
   const { command, refused, notice, isPending, formRef, onInput, onSubmit } = form;
+  const name = useFormName();
   return (
     <form
       ref={formRef}
+      name={name}
       method="post"
       action={rpcPath(command)}
       noValidate

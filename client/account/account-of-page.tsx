@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { pageOwnerField } from '#shared/rpc.ts';
 import { Notice } from '../components/notice.tsx';
 import { type Wording, wordAccountRefusal } from '../wording/account-refusals.ts';
 
@@ -7,6 +8,18 @@ const MarkContext = createContext<string | null>(null);
 /** The mark of the account that the page around belongs to; null where it is anybody's. */
 export function useAccountOfPage(): string | null {
   return useContext(MarkContext);
+}
+
+/** A name for a form of the page: by it Firefox tells whether what was typed is to be given back to it. */
+export function useFormName(): string | undefined {
+  const mark = useAccountOfPage();
+  return mark === null ? undefined : pageOwnerField(mark);
+}
+
+/** Says in a plain post whose page it comes from. The first of a form's fields, or browsers do not look at its name. */
+export function PageOwnerField() {
+  const name = useFormName();
+  return name === undefined ? null : <input type="hidden" name={name} />;
 }
 
 interface Parts {

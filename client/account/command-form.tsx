@@ -3,6 +3,7 @@ import type { Done } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { useTurn } from '../use-turn.ts';
+import { useFormName } from './account-of-page.tsx';
 import { HiddenFields } from './hidden-fields.tsx';
 import { useCommand } from './use-command.ts';
 
@@ -29,6 +30,7 @@ export function CommandForm<Name extends AccountCommand>(parts: Parts<Name>) {
   const { command, input, from, onSend, onDone, onFailed, children } = parts;
   const { isPending, take, end } = useTurn();
   const perform = useCommand();
+  const name = useFormName();
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -42,7 +44,7 @@ export function CommandForm<Name extends AccountCommand>(parts: Parts<Name>) {
   }
 
   return (
-    <form method="post" action={rpcPath(command)} onSubmit={(event) => void send(event)}>
+    <form name={name} method="post" action={rpcPath(command)} onSubmit={(event) => void send(event)}>
       <HiddenFields command={command} />
       {from === undefined ? null : <input type="hidden" name="from" value={from} />}
       {Object.entries(input).map(([name, value]) => (

@@ -1,8 +1,8 @@
 import { LAST_STEP } from '#shared/booking-steps.ts';
 import { formatCents } from '#shared/money.ts';
-import { PAGE_OWNER, rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/rpc.ts';
 import { PRICE_CENTS, SESSION_TYPES } from '#shared/session-type.ts';
-import { useAccountOfPage } from '../account/account-of-page.tsx';
+import { PageOwnerField, useFormName } from '../account/account-of-page.tsx';
 import { Button } from '../components/button.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { FailureNotice } from './failure-notice.tsx';
@@ -26,13 +26,14 @@ interface Parts extends BookingFormOptions {
 /** The whole booking on one sheet: it works as a plain form, and scripts make it answer faster. */
 export function BookingForm({ postKey, isLoading, ...options }: Parts) {
   const { availability, initial, currentHold } = options;
-  const owner = useAccountOfPage();
+  const name = useFormName();
   const { formRef, onInput, onSubmit, ...form } = useBookingForm(options);
   const { service, slot, month, step, failure } = form;
   const parts = { values: initial, errors: failure?.fields ?? {} };
   return (
     <form
       ref={formRef}
+      name={name}
       method="post"
       action={rpcPath('hold')}
       noValidate
@@ -42,9 +43,9 @@ export function BookingForm({ postKey, isLoading, ...options }: Parts) {
     >
       {/* Enter in a text field presses a form's first submit button: this one, not one that turns the month. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      <PageOwnerField />
       <input type="hidden" name="key" value={postKey} />
       <input type="hidden" name="step" value={step} />
-      {owner === null ? null : <input type="hidden" name={PAGE_OWNER.field} value={owner} />}
       {month ? <input type="hidden" name="month" value={month} /> : null}
       <output className="sr-only">{form.news}</output>
       <div className="flex min-w-0 flex-col gap-12">

@@ -1,5 +1,5 @@
 import { readNdjson } from '#shared/ndjson.ts';
-import { type AnyContract, type CallOptions, PAGE_OWNER, type Rpc, rpcPath } from '#shared/rpc.ts';
+import { type AnyContract, type CallOptions, PAGE_OWNER_HEADER, type Rpc, rpcPath } from '#shared/rpc.ts';
 import { type Failure, RpcError } from '#shared/rpc-error.ts';
 
 /** The browser's half of the calls: one fetch each. */
@@ -14,7 +14,7 @@ export function fetchRpc<Contract extends AnyContract>(contract: Contract): Rpc<
               method,
               headers: {
                 'content-type': 'application/json',
-                ...(pageOwner !== undefined && { [PAGE_OWNER.header]: pageOwner }),
+                ...(pageOwner !== undefined && { [PAGE_OWNER_HEADER]: pageOwner }),
               },
               body: JSON.stringify(input ?? null),
               ...(signal && { signal }),

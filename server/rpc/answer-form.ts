@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { isAccessRefusal } from '#shared/access.ts';
 import type { Flash } from '#shared/flash.ts';
-import { PAGE_OWNER } from '#shared/rpc.ts';
+import { isPageOwnerField } from '#shared/rpc.ts';
 import { dropFlash, leaveFlash } from '../http/flash-cookie.ts';
 import type { Sealer } from '../http/sealing.ts';
 import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './counted.ts';
@@ -62,7 +62,7 @@ function flashFor(to: string, form: FormData, { secrets = [] }: FormPost): Flash
 
 function typed(form: FormData, secrets: readonly string[] | 'all'): Record<string, string[]> {
   if (secrets === 'all') return {};
-  const names = [...new Set(form.keys())].filter((name) => name !== PAGE_OWNER.field && !secrets.includes(name));
+  const names = [...new Set(form.keys())].filter((name) => !isPageOwnerField(name) && !secrets.includes(name));
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
   return Object.fromEntries(names.map((name) => [name, texts(name)]));
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { PAGE_OWNER } from '#shared/rpc.ts';
+import { PAGE_OWNER_HEADER } from '#shared/rpc.ts';
 import { deviceOf } from '../accounts/device.ts';
 import { SignInCookie } from '../accounts/sign-in-cookie.ts';
 import { clientNetwork } from '../http/client-address.ts';
@@ -22,7 +22,7 @@ export function contextOf(
     request: {
       id: c.get('requestId'),
       visitor: clientNetwork(c, services.config.trustedProxy),
-      pageOwner: c.req.header(PAGE_OWNER.header) ?? null,
+      pageOwner: c.req.header(PAGE_OWNER_HEADER) ?? null,
       signal: c.req.raw.signal,
     },
     cookies,

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { NDJSON_TYPE, writeNdjson } from '#shared/ndjson.ts';
-import { type AnyContract, PAGE_OWNER, type Procedure, RPC_PREFIX, rpcPath } from '#shared/rpc.ts';
+import { type AnyContract, type Procedure, RPC_PREFIX, pageOwnerOf, rpcPath } from '#shared/rpc.ts';
 import type { RpcError } from '#shared/rpc-error.ts';
 import { only } from '../http/only.ts';
 import type { Sealer } from '../http/sealing.ts';
@@ -54,10 +54,10 @@ async function answer(
   }
 }
 
-/** A form says in a field whose page it stood on. */
+/** A form says by a field whose page it stood on. */
 function ofForm(context: HandlerContext, form: FormData): HandlerContext {
-  const pageOwner = form.get(PAGE_OWNER.field);
-  return typeof pageOwner === 'string' ? { ...context, request: { ...context.request, pageOwner } } : context;
+  const pageOwner = pageOwnerOf(form.keys());
+  return pageOwner === null ? context : { ...context, request: { ...context.request, pageOwner } };
 }
 
 function success(c: Context, output: unknown, context: HandlerContext): Response {

@@ -187,6 +187,35 @@ test.each([true, false])(
   },
 );
 
+test.each([true, false])(
+  'what a browser gives back to a page that is gone back to is not another account’s, scripts %s',
+  async (scripts) => {
+    const visitor = await shop.visit({ scripts });
+    const account = new AccountPage(visitor);
+    const { page } = account;
+    const [alice, bob] = [customer(`Anna Typed ${scripts}`), customer(`Boris Back ${scripts}`)];
+    await new AccountPage(await shop.visit({ scripts: false })).becomes(bob, shop);
+    await account.becomes(alice, shop);
+    const typedIn = { '/app/profile': 'Street address', '/book': 'Notes' } as const;
+    for (const [path, label] of Object.entries(typedIn)) {
+      await account.open(path);
+      await page.getByLabel(label).fill('the key is under the mat');
+      await account.open('/pricing');
+      await page.goBack();
+      await account.arrives(path);
+      await expect.poll(() => page.getByLabel(label).inputValue()).toBe('the key is under the mat');
+    }
+    await account.open('/pricing');
+    await turnsOver(visitor, bob);
+    for (const [path, label] of Object.entries(typedIn).toReversed()) {
+      await page.goBack();
+      await account.arrives(path);
+      await expect.poll(() => page.getByRole('main').getByLabel('Name').inputValue()).toBe(bob.name);
+      await expect.poll(() => page.getByLabel(label).inputValue()).toBe('');
+    }
+  },
+);
+
 test('a form that was open before and is gone to again is that of whoever is signed in now', async () => {
   const visitor = await shop.visit();
   const account = new AccountPage(visitor);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { AccountCommand } from '#shared/account-fields.ts';
+import { pageOwnerField } from '#shared/rpc.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import { details } from '../bookings/visitor.ts';
 import { ADA, BEN, openTown } from './town.ts';
@@ -43,13 +44,13 @@ describe('a form from the page of somebody who was signed in before', () => {
     const before = town.store.position;
     const { location, flash } = await browser.post('changeProfile', {
       form: 'changeProfile',
-      pageOwner: adas,
+      [pageOwnerField(adas)]: '',
       ...PROFILE,
     });
     expect(location).toBe('/app/profile');
     expect(flash).toMatchObject({ refusal: 'other-account', values: {}, fields: {} });
     expect(town.store.position).toBe(before);
-    const bens = { form: 'changeProfile', pageOwner: await browser.mark(), ...PROFILE };
+    const bens = { form: 'changeProfile', [pageOwnerField(await browser.mark())]: '', ...PROFILE };
     expect((await browser.post('changeProfile', bens)).flash).toMatchObject({ notice: 'profile-saved' });
   });
 
@@ -94,7 +95,12 @@ describe('a booking form from the page of somebody who was signed in before', ()
     async (_, more) => {
       const { town, browser, adas } = await turnedOver();
       const before = town.store.position;
-      const { location, flash } = await browser.post('hold', { ...fields, step: 'person', pageOwner: adas, ...more });
+      const { location, flash } = await browser.post('hold', {
+        ...fields,
+        step: 'person',
+        [pageOwnerField(adas)]: '',
+        ...more,
+      });
       expect(location).toBe('/book');
       expect(flash).toMatchObject({ refusal: 'other-account', values: {}, fields: {} });
       expect(town.store.position).toBe(before);
@@ -104,7 +110,7 @@ describe('a booking form from the page of somebody who was signed in before', ()
   test('is taken once nobody is signed in', async () => {
     const { browser, adas } = await turnedOver();
     await browser.call('signOut', {});
-    expect((await browser.post('hold', { ...fields, pageOwner: adas })).location).toMatch(/^\/dev\/pay\//);
+    expect((await browser.post('hold', { ...fields, [pageOwnerField(adas)]: '' })).location).toMatch(/^\/dev\/pay\//);
   });
 });
 
@@ -123,7 +129,7 @@ test('an admin’s command from a page of another admin is refused, one that doe
   await ben.call('signIn', { email: BEN.email, password: BEN.password });
   const input = { account: await town.idOf(ADA.email), role: 'user' } as const;
   expect(await ben.call('changeRole', input, adas)).toMatchObject({ status: 409, refusal: 'other-account' });
-  const { location, flash } = await ben.post('changeRole', { ...input, pageOwner: adas, from: 'page=2' });
+  const { location, flash } = await ben.post('changeRole', { ...input, [pageOwnerField(adas)]: '', from: 'page=2' });
   expect([location, flash?.refusal]).toEqual(['/app/admin/users?page=2', 'other-account']);
   expect(await ben.call('changeRole', input)).toMatchObject({ status: 200 });
 });
