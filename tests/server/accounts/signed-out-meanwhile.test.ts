@@ -140,8 +140,8 @@ describe('what was typed', () => {
   });
 
   test.each([
-    ['does not say whose page it was', (_: string) => PROFILE],
-    ['says it in another way than pages do', (_: string) => ({ ...PROFILE, [pageOwnerField('Ada; path=/')]: '' })],
+    ['does not say whose page it was', () => PROFILE],
+    ['says it in another way than pages do', () => ({ ...PROFILE, [pageOwnerField('Ada; path=/')]: '' })],
     [
       'is longer than anybody’s',
       (owner: string) => ({ ...PROFILE, [owner]: '', address: randomBytes(3000).toString('base64') }),
