@@ -1,4 +1,5 @@
 import type { CivilDate } from '#shared/civil-date.ts';
+import type { Policy } from '#shared/fixed-terms.ts';
 import type { RefundReason } from '#shared/managed-booking.ts';
 import type { SessionType, Unit } from '#shared/session-type.ts';
 import type { Fact } from './event.ts';
@@ -69,7 +70,7 @@ export type BookingEvent =
         readonly price: number;
         /** The last date of free changes; null when it had passed before the booking was paid. */
         readonly freeChangesThrough: CivilDate | null;
-        readonly policy: string;
+        readonly policy: Policy;
       }
     >
   | Fact<

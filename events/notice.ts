@@ -1,8 +1,9 @@
 import { NOTICE_DAYS } from '#shared/business.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
+import type { Policy } from '#shared/fixed-terms.ts';
 
 /** Names the notice rule that a booking was made under; a new rule gets a new name. */
-export const POLICY = 'two-days-notice';
+export const POLICY: Policy = 'two-days-notice';
 
 /**
  * Whether a change or cancellation is on time (SPEC.md section 1): at least two calendar dates before the service date,

@@ -13,6 +13,7 @@ import type { Availability, NextOpen, Slot } from './availability.ts';
 import type { BookingDetails } from './booking-details.ts';
 import type { OwnDetails } from './booking-form.ts';
 import type { CivilDate } from './civil-date.ts';
+import type { Policy } from './fixed-terms.ts';
 import type {
   AvailabilityChange,
   BookingFilter,
@@ -35,6 +36,8 @@ export interface Ticket {
   readonly priceCents: number;
   /** The last date, to its end, on which it can be moved or cancelled free; null when there never was one. */
   readonly freeChangesThrough: CivilDate | null;
+  /** Null for what was never confirmed. */
+  readonly policy: Policy | null;
 }
 
 /** A visitor's own hold, with all they typed, so that they can pay after all, or take the time again. */

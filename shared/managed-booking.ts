@@ -1,5 +1,6 @@
 import type { DayAvailability, Slot } from './availability.ts';
 import type { CivilDate } from './civil-date.ts';
+import type { Policy } from './fixed-terms.ts';
 import type { Claim, SessionType, Unit } from './session-type.ts';
 
 /** What may be seen and changed of a booking by whoever holds its manage link, or is signed in as its customer. */
@@ -88,6 +89,7 @@ export interface ManagedBooking {
   } | null;
   /** The last date, to its end, of free changes; null when there never was one, or none is left since it was moved. */
   readonly freeChangesThrough: CivilDate | null;
+  readonly policy: Policy;
   /** What can be done now; the server decides again when it is asked to. */
   readonly now: {
     readonly canReschedule: boolean;

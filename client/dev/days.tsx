@@ -40,6 +40,7 @@ const TICKET: Ticket = {
   state: 'confirmed',
   priceCents: 29_900,
   freeChangesThrough: TODAY,
+  policy: 'two-days-notice',
 };
 
 const ignore = () => {};

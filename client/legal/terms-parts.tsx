@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { NOTICE_DAYS } from '#shared/business.ts';
 import { CITIES } from '#shared/cities.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
+import { POLICY_NAMES } from '#shared/fixed-terms.ts';
 import { claimHours } from '#shared/hours.ts';
 import { MOVED_VISITS } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
@@ -76,8 +77,9 @@ export function termsParts(site: Site): LegalPart[] {
             , whether it starts in the morning or in the afternoon.
           </p>
           <p>
-            The price and the last day for free changes are fixed when your booking is confirmed, and the confirmation
-            names both. If you book so late that this day has already passed, the booking page says so before you pay.
+            The price, the last day for free changes and this policy, “{POLICY_NAMES['two-days-notice']}”, are fixed
+            when your booking is confirmed, and every page and mail about it names them; moving the visit gives it a new
+            last day. If you book so late that this day has already passed, the booking page says so before you pay.
           </p>
           <p>
             To move or cancel a visit, open the link in your confirmation mail, or find it in{' '}

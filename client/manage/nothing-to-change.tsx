@@ -5,6 +5,7 @@ import { PageHeading } from '../components/page.tsx';
 import { focusHeadingIfLost } from '../layout/page-focus.ts';
 import { wordChangeRefusal } from '../wording/refusals.ts';
 import { whyOver } from './change-failure.ts';
+import { FixedTerms } from './fixed-terms.tsx';
 
 interface Parts {
   readonly booking: ManagedBooking;
@@ -27,7 +28,15 @@ export function NothingToChange({ booking, refused, wasForm, children }: Parts) 
   }, [wasForm]);
   return (
     <>
-      <PageHeading title={title} lead={text} />
+      <PageHeading
+        title={title}
+        lead={
+          <>
+            {text}
+            <FixedTerms booking={booking} />
+          </>
+        }
+      />
       {refused === null ? null : (
         <div className="mb-6 max-w-3xl">
           <Notice tone="danger" role="alert" tabIndex={-1} ref={noticeRef}>

@@ -7,6 +7,7 @@ import { SESSION_NAMES } from '#shared/session-type.ts';
 import type { Site } from '#shared/site.ts';
 import { dateAt, zoneName } from '#shared/time-zone.ts';
 import { REFUND_REASONS } from '../wording/history.ts';
+import { FixedTerms } from './fixed-terms.tsx';
 
 interface Parts {
   readonly booking: ManagedBooking;
@@ -88,6 +89,7 @@ export function ReceiptSheet({ booking, site }: Parts) {
         </tfoot>
       </table>
       <p className="mt-4 text-sm wrap-anywhere text-pencil">
+        <FixedTerms booking={booking} />
         In US dollars. Materials are not part of this receipt. Questions: {site.email}.
       </p>
       {site.takesRealMoney ? null : <p className="mt-2 font-semibold">A trial of the site: no money moved.</p>}

@@ -1,4 +1,5 @@
-import { type CivilDate, shortDate } from '#shared/civil-date.ts';
+import { shortDate } from '#shared/civil-date.ts';
+import { policyWords } from '#shared/fixed-terms.ts';
 import { freeThrough } from '#shared/free-changes.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
@@ -87,23 +88,26 @@ function paidNote({ money, state, forfeiture }: Pick<ManagedBooking, 'money' | '
   return forfeiture?.isFinal === false ? 'Kept, unless the time is sold again.' : 'Kept.';
 }
 
-/** Until when changes are free, while there is a visit to change. */
-function freeChanges(booking: ManagedBooking, timeZone: string): Fact | null {
-  const { freeChangesThrough, now, today, date } = booking;
-  if (!now.cancel) return null;
-  const isFree = now.canReschedule && freeChangesThrough !== null;
+/** Until when changes are or were free, and by which policy; drawn while there is a visit to change. */
+function freeChanges(booking: ManagedBooking, timeZone: string): Fact {
+  const { freeChangesThrough, policy, now, today, date } = booking;
   return {
     term: 'Free changes',
-    value: freeChangesWords(freeChangesThrough, isFree, timeZone),
+    value: freeChangesWords(booking, timeZone),
     note: (
-      <span className="mt-2 block">
-        <DeadlineRuler today={today} visit={date} freeThrough={isFree ? freeChangesThrough : null} />
-      </span>
+      <>
+        {policyWords(policy)}
+        {now.cancel ? (
+          <span className="mt-2 block">
+            <DeadlineRuler today={today} visit={date} freeThrough={now.canReschedule ? freeChangesThrough : null} />
+          </span>
+        ) : null}
+      </>
     ),
   };
 }
 
-function freeChangesWords(through: CivilDate | null, isFree: boolean, timeZone: string): string {
-  if (through === null) return 'none, it was too late for them from the start';
-  return isFree ? freeThrough(shortDate(through), timeZone) : `ended with ${shortDate(through)}`;
+function freeChangesWords({ freeChangesThrough: through, today }: ManagedBooking, timeZone: string): string {
+  if (through === null) return 'none for this day, which was picked too late for them';
+  return today <= through ? freeThrough(shortDate(through), timeZone) : `ended with ${shortDate(through)}`;
 }

@@ -40,20 +40,23 @@ export function surplusWords({ surplus }: Pick<ManagedBooking['money'], 'surplus
 }
 
 /** Whether money can still come back for a late cancellation. */
-function forfeitWords({ forfeiture, money, claim }: ManagedBooking): string {
+function forfeitWords({ forfeiture, money, claim, freeChangesThrough }: ManagedBooking): string {
+  const late = freeChangesThrough
+    ? `after free changes had ended with ${shortDate(freeChangesThrough)}`
+    : 'when it was too late for free changes';
   const kept = formatCents(money.paidCents - money.refundingCents);
   if (!forfeiture || forfeiture.isFinal) {
     const units = forfeiture?.units ?? [];
     const sold = units.find(({ isRefilled }) => isRefilled);
     const what = sold ? `only the ${UNIT_NAMES[sold.unit]} of its day was` : 'its time was not';
-    return `It was cancelled after free changes had ended, and ${what} sold again while it could be booked. The payment of ${kept} stays with us. ${MOVED_VISITS}`;
+    return `It was cancelled ${late}, and ${what} sold again while it could be booked. The payment of ${kept} stays with us. ${MOVED_VISITS}`;
   }
   const left = forfeiture.units.filter(({ isRefilled }) => !isRefilled).map(({ unit }) => UNIT_NAMES[unit]);
   const rest = `all of your ${kept} comes back by itself, and a mail tells you so.`;
   if (claim === 'full' && left.length === 1) {
     return `Half of your day is sold again. When the ${left[0]} is too, before it begins, ${rest} Until then the payment is kept. ${MOVED_VISITS}`;
   }
-  return `You cancelled after free changes had ended, so the payment of ${kept} is kept for now. When ${claim === 'full' ? 'others book and pay for the whole day' : 'somebody else books and pays for the time'} before it begins, ${rest} ${MOVED_VISITS}`;
+  return `You cancelled ${late}, so the payment of ${kept} is kept for now. When ${claim === 'full' ? 'others book and pay for the whole day' : 'somebody else books and pays for the time'} before it begins, ${rest} ${MOVED_VISITS}`;
 }
 
 /** The heading of a booking's page, and the sentence that answers first. */

@@ -1,4 +1,5 @@
 import type { CivilDate } from '#shared/civil-date.ts';
+import type { Policy } from '#shared/fixed-terms.ts';
 import type { Claim, SessionType } from '#shared/session-type.ts';
 import { type BookingStatus, CURRENCY, type RefundCause, type RefundStatus } from '#events/booking.ts';
 
@@ -27,7 +28,7 @@ export interface BookingRow {
   /** 1 once a late cancellation cannot be made good any more. */
   readonly is_final: 0 | 1;
   readonly free_changes_through: CivilDate | null;
-  readonly policy: string | null;
+  readonly policy: Policy | null;
   /** The latest checkout at the payment provider, and how many there were. */
   readonly checkout: string | null;
   readonly attempts: number;

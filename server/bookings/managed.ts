@@ -7,6 +7,7 @@ import { dayStream } from '#events/day.ts';
 import { canBeRefilled } from '#events/refilling.ts';
 import { Rejected } from '#events/refusal.ts';
 import { ownCalendarPath } from '#shared/calendar-path.ts';
+import type { Policy } from '#shared/fixed-terms.ts';
 import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/managed-booking.ts';
 import type { Access } from './access.ts';
 import type { BookingDependencies } from './dependencies.ts';
@@ -56,11 +57,12 @@ function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRe
     service,
     date,
     claim,
-    // A row that was confirmed is in no earlier state any more.
+    // A row that was confirmed is in no earlier state any more, and has a policy.
     state: row.status as PaidState,
     today: civilDateAt(time.now, time.timeZone),
     visit: visitOf(row),
     freeChangesThrough: row.free_changes_through,
+    policy: row.policy as Policy,
     now: { canReschedule: canReschedule(booking, time), cancel },
     money: moneyOf(row),
     forfeiture: forfeitureOf(reader, row),

@@ -18,8 +18,8 @@ function publicState({ status, confirmed_at }: BookingRow): Ticket['state'] {
 export async function ticket({ store }: Pick<BookingDependencies, 'store'>, eventId: string): Promise<Ticket | null> {
   const row = await bookingById(store.read.bookings, eventId);
   if (!row) return null;
-  const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough } = row;
-  return { eventId, service, date, claim, state: publicState(row), priceCents, freeChangesThrough };
+  const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough, policy } = row;
+  return { eventId, service, date, claim, state: publicState(row), priceCents, freeChangesThrough, policy };
 }
 
 /** A checkout, if the provider tells it soon. */

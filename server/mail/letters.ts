@@ -32,14 +32,19 @@ export interface AddressedLetter {
 /** The failure of a refund that its customer is told of, once: tries are about a quarter of an hour apart by then. */
 const DELAYED_FROM = 11;
 
+/** What was fixed when the booking was confirmed. */
+function fixedFor({ price: priceCents, free_changes_through: freeChangesThrough, policy }: BookingRow) {
+  return { priceCents, freeChangesThrough, policy };
+}
+
 /** The booking as mails tell it; null once the customer is forgotten. */
 function mailBooking(row: BookingRow): MailBooking | null {
-  const { id, service, date, claim, area, name, email, phone, address, notes, price } = row;
+  const { id, service, date, claim, area, name, email, phone, address, notes } = row;
   if (name === null || email === null || phone === null || address === null || notes === null) return null;
   const tasks = (JSON.parse(row.tasks) as string[]).map(serviceTitle);
-  const visit = { eventId: id, service, date, claim, area, tasks, address, priceCents: price };
-  const changes = { freeChangesThrough: row.free_changes_through, sequence: row.sequence };
-  return { ...visit, ...changes, changedAt: row.changed_at ?? row.held_at, name, email, phone, notes };
+  const visit = { eventId: id, service, date, claim, area, tasks, address, ...fixedFor(row) };
+  const changes = { sequence: row.sequence, changedAt: row.changed_at ?? row.held_at };
+  return { ...visit, ...changes, name, email, phone, notes };
 }
 
 /** The row as it was when its visit had just been booked or moved: it may have been moved again since. */
@@ -131,7 +136,8 @@ function failureLetters(
   if (attempts === DELAYED_FROM) return desk.customer((booking, business) => refundDelayed(booking, back, business));
   // After the first time it stands in the attention list.
   if (attempts > 1) return [];
-  return [desk.toOwner(refundFailed({ eventId: row.id, payment, ...back, cause, attempts, reason }, desk.business))];
+  const failed = { eventId: row.id, payment, ...back, cause, attempts, reason, ...fixedFor(row) };
+  return [desk.toOwner(refundFailed(failed, desk.business))];
 }
 
 /** None when the visit is no longer what it was when the reminder was asked for, or the reminder comes too late to be true. */

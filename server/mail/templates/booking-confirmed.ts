@@ -52,7 +52,7 @@ export function newBooking(booking: MailBooking, business: Business): MailConten
       subject: `New booking: ${shortWhen(booking)}, ${area}`,
       preview: `${SESSION_NAMES[service]} in ${area}, ${formatCents(priceCents)} paid.`,
       heading: `New booking in ${headerLine(area)}`,
-      blocks: [{ ticket: bookingTicket(booking, business.timeZone, customerFacts(booking)) }],
+      blocks: [{ ticket: bookingTicket(booking, business.timeZone, { people: customerFacts(booking) }) }],
     },
     business,
   );

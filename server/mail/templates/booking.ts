@@ -1,4 +1,5 @@
 import { type CivilDate, longDate, shortDate } from '#shared/civil-date.ts';
+import { POLICY_NAMES, type Policy, fixedWords } from '#shared/fixed-terms.ts';
 import { freeThrough } from '#shared/free-changes.ts';
 import { claimHours } from '#shared/hours.ts';
 import { UNLESS_SOLD } from '#shared/late-cancelling.ts';
@@ -27,6 +28,8 @@ export interface MailBooking {
   readonly priceCents: number;
   /** The last date, to its end, on which it can be moved or cancelled free; null when there never was one. */
   readonly freeChangesThrough: CivilDate | null;
+  /** Null for what was never confirmed. */
+  readonly policy: Policy | null;
   /** How often its calendar entry was changed, and when it last was, in milliseconds. */
   readonly sequence: number;
   readonly changedAt: number;
@@ -52,10 +55,16 @@ export function longWhen({ date, claim }: When, timeZone: string): string {
 }
 
 /** The notice rule (SPEC.md section 1) as it stands for this booking: until when changes are free, and what holds after. */
-function changeTerms({ freeChangesThrough }: MailBooking, timeZone: string): { free: string; note: string } {
+function changeTerms(
+  { freeChangesThrough }: MailBooking,
+  isOver: boolean,
+  timeZone: string,
+): { free: string; note: string } {
   const kept = `the payment is kept, ${UNLESS_SOLD}: then all of it goes back.`;
-  if (freeChangesThrough === null)
-    return { free: 'no longer possible for this day', note: `If it is cancelled now, ${kept}` };
+  if (freeChangesThrough === null || isOver) {
+    const free = freeChangesThrough ? `ended with ${longDate(freeChangesThrough)}` : 'no longer possible for this day';
+    return { free, note: `If it is cancelled now, ${kept}` };
+  }
   const free = freeThrough(longDate(freeChangesThrough), timeZone);
   return { free, note: `Moving or cancelling costs nothing until then. After that ${kept}` };
 }
@@ -84,10 +93,24 @@ export function customerFacts({ name, phone, email }: Pick<MailBooking, 'name' |
   ];
 }
 
-/** What customer and owner both see; `people` are facts for the owner alone. */
-export function bookingTicket(booking: MailBooking, timeZone: string, people: readonly Fact[] = []): Ticket {
-  const { service, date, claim, area, tasks, address, notes, priceCents, eventId } = booking;
-  const { free, note } = changeTerms(booking, timeZone);
+/** What was fixed when a booking was confirmed, as a line of each mail about it that has no ticket; none before. */
+export function fixedFacts({
+  priceCents,
+  freeChangesThrough,
+  policy,
+}: Pick<MailBooking, 'priceCents' | 'freeChangesThrough' | 'policy'>): Fact[] {
+  if (policy === null) return [];
+  return [{ label: 'Terms', value: fixedWords({ priceCents, freeChangesThrough, policy }, longDate) }];
+}
+
+/** What customer and owner both see; `people` are facts for the owner alone. Over: free changes have ended by now. */
+export function bookingTicket(
+  booking: MailBooking,
+  timeZone: string,
+  { people = [], isOver = false }: { readonly people?: readonly Fact[]; readonly isOver?: boolean } = {},
+): Ticket {
+  const { service, date, claim, area, tasks, address, notes, priceCents, policy, eventId } = booking;
+  const { free, note } = changeTerms(booking, isOver, timeZone);
   return {
     title: SESSION_NAMES[service],
     day: longDate(date),
@@ -98,6 +121,7 @@ export function bookingTicket(booking: MailBooking, timeZone: string, people: re
       { label: 'Where', value: `${address}\n${area}` },
       { label: 'Paid', value: `${formatCents(priceCents)}, in full` },
       { label: 'Free changes', value: free },
+      ...(policy === null ? [] : [{ label: 'Policy', value: POLICY_NAMES[policy] }]),
       ...(tasks.length === 0 ? [] : [{ label: 'To do', value: tasks.join('\n') }]),
       ...(notes === '' ? [] : [{ label: 'Notes', value: notes }]),
       { label: 'Reference', value: eventId },

@@ -1,5 +1,5 @@
 import type { MailCause } from '#events/mail.ts';
-import { type MailBooking, customerFacts, longWhen } from './booking.ts';
+import { type MailBooking, customerFacts, fixedFacts, longWhen } from './booking.ts';
 import { type Business, type MailContent, writeLetter } from './letter.ts';
 
 const WHICH: Readonly<Record<MailCause, string>> = {
@@ -34,6 +34,7 @@ export function mailParked(mail: UnsentMail, booking: MailBooking, business: Bus
             ...customerFacts(booking),
             { label: 'Visit', value: longWhen(booking, business.timeZone) },
             { label: 'Why', value: mail.reason },
+            ...fixedFacts(booking),
             { label: 'Reference', value: eventId },
           ],
         },

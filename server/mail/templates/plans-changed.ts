@@ -2,7 +2,7 @@ import { MOVED_VISITS } from '#shared/late-cancelling.ts';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { headerLine } from '../controls.ts';
-import { type MailBooking, bookingTicket, customerFacts, longWhen, shortWhen } from './booking.ts';
+import { type MailBooking, bookingTicket, customerFacts, fixedFacts, longWhen, shortWhen } from './booking.ts';
 import { type Business, type MailContent, writeLetter } from './letter.ts';
 import type { When } from './visit-changed.ts';
 
@@ -17,7 +17,7 @@ export function ownerMoved(booking: MailBooking, from: When, business: Business)
       heading: `A visit in ${headerLine(area)} has a new time`,
       blocks: [
         `It was on ${longWhen(from, business.timeZone)}. That time is open to others again.`,
-        { ticket: bookingTicket(booking, business.timeZone, customerFacts(booking)) },
+        { ticket: bookingTicket(booking, business.timeZone, { people: customerFacts(booking) }) },
       ],
     },
     business,
@@ -64,6 +64,7 @@ export function ownerCancelled(booking: MailBooking, outcome: CancelOutcome, bus
           facts: [
             { label: 'Visit', value: longWhen(booking, business.timeZone) },
             ...customerFacts(booking),
+            ...fixedFacts(booking),
             { label: 'Reference', value: eventId },
           ],
         },

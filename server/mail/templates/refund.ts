@@ -1,8 +1,10 @@
 import type { RefundCause } from '#events/booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { headerLine } from '../controls.ts';
-import { type MailBooking, longWhen, shortWhen } from './booking.ts';
+import { type MailBooking, fixedFacts, longWhen, shortWhen } from './booking.ts';
 import { type Block, type Business, type Link, type MailContent, writeLetter } from './letter.ts';
+
+type Fixed = 'priceCents' | 'freeChangesThrough' | 'policy';
 
 type Lost = Pick<MailBooking, 'eventId' | 'name' | 'service' | 'date' | 'claim'>;
 
@@ -73,7 +75,7 @@ interface Returned {
 
 /** To a customer whose payment bought nothing, when the time was not lost. */
 export function paymentReturned(
-  booking: Pick<MailBooking, 'eventId' | 'name'>,
+  booking: Pick<MailBooking, 'eventId' | 'name' | Fixed>,
   refund: Returned & { readonly cause: ReturnedCause },
   business: Business,
 ): MailContent {
@@ -94,6 +96,7 @@ export function paymentReturned(
         {
           facts: [
             { label: 'Amount', value: amount },
+            ...fixedFacts(booking),
             { label: 'Reference', value: booking.eventId },
           ],
         },
@@ -135,6 +138,7 @@ export function keptPaymentReturned(
           facts: [
             { label: 'Visit', value: longWhen(booking, business.timeZone) },
             { label: 'Amount', value: amount },
+            ...fixedFacts(booking),
             { label: 'Reference', value: booking.eventId },
           ],
         },
@@ -146,7 +150,7 @@ export function keptPaymentReturned(
 
 /** To a customer whose refund has not gone through for a while. */
 export function refundDelayed(
-  booking: Pick<MailBooking, 'eventId' | 'name'>,
+  booking: Pick<MailBooking, 'eventId' | 'name' | Fixed>,
   { cents, currency }: Returned,
   business: Business,
 ): MailContent {
@@ -160,7 +164,7 @@ export function refundDelayed(
       blocks: [
         `Hello ${headerLine(booking.name)}, the payment service could not carry out your refund of ${amount} so far. We are sorry. It is tried again by itself, and we know of it.`,
         'You need not do anything. If your card has been closed or replaced meanwhile, answer this mail.',
-        { facts: [{ label: 'Reference', value: booking.eventId }] },
+        { facts: [...fixedFacts(booking), { label: 'Reference', value: booking.eventId }] },
       ],
     },
     business,
@@ -178,7 +182,7 @@ const CAUSES: Readonly<Record<RefundCause, string>> = {
   'wrong-amount': 'Paid another amount than the price',
 };
 
-export interface FailedRefund extends Returned {
+export interface FailedRefund extends Returned, Pick<MailBooking, Fixed> {
   readonly eventId: string;
   readonly payment: string;
   readonly cause: RefundCause;
@@ -205,6 +209,7 @@ export function refundFailed(refund: FailedRefund, business: Business): MailCont
             { label: 'Why', value: CAUSES[refund.cause] },
             { label: 'Tried', value: refund.attempts === 1 ? 'once' : `${refund.attempts} times` },
             { label: 'Answer', value: refund.reason },
+            ...fixedFacts(refund),
             { label: 'Reference', value: refund.eventId },
             { label: 'Payment', value: refund.payment },
           ],

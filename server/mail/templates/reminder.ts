@@ -4,7 +4,15 @@ import { UNLESS_SOLD } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import { headerLine } from '../controls.ts';
-import { type BookingPages, KEEP_LINK, type MailBooking, bookingTicket, longWhen, shortWhen } from './booking.ts';
+import {
+  type BookingPages,
+  KEEP_LINK,
+  type MailBooking,
+  bookingTicket,
+  fixedFacts,
+  longWhen,
+  shortWhen,
+} from './booking.ts';
 import { type Business, type MailContent, writeLetter } from './letter.ts';
 
 /** To the customer, on the last day on which the visit can be changed free. */
@@ -21,6 +29,7 @@ export function lastFreeDay(booking: MailBooking, business: Business, pages: Boo
         `Hello ${headerLine(booking.name)}, your visit is on ${longWhen(booking, business.timeZone)}. If that suits you, there is nothing to do.`,
         `If not, move or cancel it ${freeThrough(longDate(through), business.timeZone)}: until then it costs nothing. After that the ${amount} you paid is kept, ${UNLESS_SOLD}.`,
         { actions: [{ words: 'Move or cancel it', url: pages.manage }] },
+        { facts: [...fixedFacts(booking), { label: 'Reference', value: booking.eventId }] },
         KEEP_LINK,
       ],
     },
@@ -39,7 +48,7 @@ export function dayBefore(booking: MailBooking, business: Business, pages: Booki
       heading: `See you on ${longDate(booking.date)}`,
       blocks: [
         `Hello ${headerLine(booking.name)}, this is what we have noted for your visit. Please see that somebody is there to let us in.`,
-        { ticket: bookingTicket({ ...booking, freeChangesThrough: null }, business.timeZone) },
+        { ticket: bookingTicket(booking, business.timeZone, { isOver: true }) },
         {
           actions: [
             { words: 'See the booking', url: pages.manage },

@@ -10,14 +10,15 @@ const TICKET: Ticket = {
   state: 'confirmed',
   priceCents: 29_900,
   freeChangesThrough: '2027-03-07',
+  policy: 'two-days-notice',
 };
 
 const ROBOTS = /(?<=<meta name="robots" content=")[^"]+/g;
 
 /** The confirmation page where only this booking is known. */
-function confirmation(search: string) {
+function confirmation(search: string, ticket: Ticket = TICKET) {
   return rendered(`/book/confirmation${search}`, null, {
-    ticket: async ({ eventId }) => (eventId === TICKET.eventId ? TICKET : null),
+    ticket: async ({ eventId }) => (eventId === ticket.eventId ? ticket : null),
   });
 }
 
@@ -27,6 +28,21 @@ test('a booking that is known is shown, and not for search engines', async () =>
   expect(text).toContain('Your visit is booked');
   expect(html.match(ROBOTS)).toEqual(['noindex']);
   expect(faults).toEqual([]);
+});
+
+test.each(['confirmed', 'cancelled'] as const)('a booking that is %s says what was fixed for it', async (state) => {
+  const { text } = await confirmation('?eventId=b1', { ...TICKET, state });
+  for (const words of ['$299', 'through Sun 7 Mar', 'Policy: 2 calendar days’ notice.']) expect(text).toContain(words);
+});
+
+test('for what was never paid nothing is fixed yet', async () => {
+  const { text } = await confirmation('?eventId=b1', {
+    ...TICKET,
+    state: 'held',
+    freeChangesThrough: null,
+    policy: null,
+  });
+  expect(text).not.toMatch(/policy|free changes/i);
 });
 
 describe.each([

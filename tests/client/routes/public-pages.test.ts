@@ -72,6 +72,7 @@ test('the terms say how long a time is held and what becomes of the money', asyn
   expect(text).toMatch(/payment of a cancelled visit is kept.*somebody else books and pays.*all of it back/);
   expect(text).toMatch(/full day counts as sold again when both of its halves are/);
   expect(text).toContain(MOVED_VISITS);
+  expect(text).toMatch(/price, the last day for free changes and this policy, “2 calendar days’ notice”, are fixed/);
   expect(text).toMatch(/charged twice or a wrong amount, that money goes back in full/);
 });
 

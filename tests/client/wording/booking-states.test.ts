@@ -74,6 +74,16 @@ describe('a late cancellation', () => {
     expect(text).toContain(MOVED_VISITS);
   });
 
+  test('says when free changes had ended, if there were any', () => {
+    for (const isFinal of [false, true]) {
+      const late = forfeited(false, false, isFinal);
+      expect(bookingWords(late).text).toContain('cancelled after free changes had ended with Sun 7 Mar, ');
+      expect(bookingWords({ ...late, freeChangesThrough: null }).text).toContain(
+        'cancelled when it was too late for free changes, ',
+      );
+    }
+  });
+
   test('half sold again, names the half that is left', () => {
     expect(bookingWords(forfeited(false, true)).text).toContain('When the morning is too');
     expect(bookingWords(forfeited(true, false)).text).toContain('When the afternoon is too');

@@ -28,6 +28,8 @@ describe('the time of a late cancellation', () => {
     await customer(site, { claim: 'am' });
     expect(await ada.sees()).toMatchObject({
       state: 'forfeited',
+      policy: 'two-days-notice',
+      freeChangesThrough: '2027-03-14',
       forfeiture: {
         units: [
           { unit: 'am', isRefilled: true },

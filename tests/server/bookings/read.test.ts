@@ -11,11 +11,17 @@ test('a ticket tells the session and its date, and nothing about the person', as
   const ada = site.visitor();
   const eventId = await ada.holds({ claim: 'full' });
   const ticket = { eventId, service: 'full-day', date: DATE, claim: 'full', priceCents: 49_900 };
-  expect(await site.visitor().ticket(eventId)).toEqual({ ...ticket, state: 'held', freeChangesThrough: null });
+  expect(await site.visitor().ticket(eventId)).toEqual({
+    ...ticket,
+    state: 'held',
+    freeChangesThrough: null,
+    policy: null,
+  });
   ada.pays();
   await ada.returns();
   const confirmed = await site.visitor().ticket(eventId);
-  expect(confirmed).toEqual({ ...ticket, state: 'confirmed', freeChangesThrough: '2027-03-14' });
+  const fixed = { freeChangesThrough: '2027-03-14', policy: 'two-days-notice' };
+  expect(confirmed).toEqual({ ...ticket, ...fixed, state: 'confirmed' });
   for (const secret of Object.values(PERSONAL)) expect(JSON.stringify(confirmed)).not.toContain(secret);
 });
 

@@ -83,6 +83,8 @@ test('a late cancellation explains how the money can still come back, and when i
   expect(fileOf(mail)).toMatchObject({ method: 'CANCEL', sequence: 1 });
   expect(linkIn(mail)).toBe(ada.link);
   expect(notice!.content.subject).toMatch(/^Cancelled late/);
+  const fixed = 'Price $499. Free changes through Sunday 14 March 2027. Policy: 2 calendar days’ notice.';
+  for (const { content } of [mail!, notice!]) expect(content.text.replaceAll(/\s+/g, ' ')).toContain(fixed);
   await customer(site, { claim: 'full' });
   const [good, ...others] = await lettersOf(site, 'RefundRequested', ada);
   expect(others).toEqual([]);
@@ -121,6 +123,7 @@ test('a refund that does not go through for a while is told to the customer once
   };
   const roles = async (attempt: number) => {
     const letters = await lettersFor(event(attempt), row, { ...site, mailer: MAILER });
+    for (const { content } of letters) expect(content.text).toContain('Free changes through Sunday 14 March 2027');
     return letters.map(({ role }) => role);
   };
   const told = await Promise.all(Array.from({ length: 20 }, async (_, index) => roles(index + 1)));

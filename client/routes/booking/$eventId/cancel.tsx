@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
-import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import { postKeyAfter } from '../../../booking/initial-form.ts';
 import { slotWords } from '../../../booking/slot-words.ts';
@@ -11,6 +10,7 @@ import { PageHeading } from '../../../components/page.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
 import { CancelForm } from '../../../manage/cancel-form.tsx';
 import { changeFailureOfFlash, isAboutOldVisit } from '../../../manage/change-failure.ts';
+import { FixedTerms } from '../../../manage/fixed-terms.tsx';
 import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
 import { useAfterChange } from '../../../manage/use-after-change.ts';
 import { useBooking } from '../../../manage/use-booking.ts';
@@ -30,7 +30,7 @@ function Cancel() {
   const [begin] = useState(loaded);
   const queryClient = useQueryClient();
   const booking = useBooking();
-  const { eventId, now, service, money, date, claim } = booking;
+  const { eventId, now, service, date, claim } = booking;
   const afterChange = useAfterChange(eventId);
   const [wasForm] = useState(now.cancel !== null);
   const [wasRefused, setWasRefused] = useState(begin.initialFailure !== null);
@@ -62,7 +62,12 @@ function Cancel() {
     <>
       <PageHeading
         title="Cancel your visit?"
-        lead={`${SESSION_NAMES[service]}, ${slotWords(booking)}. ${formatCents(money.paidCents - money.refundingCents)} paid.`}
+        lead={
+          <>
+            {SESSION_NAMES[service]}, {slotWords(booking)}.
+            <FixedTerms booking={booking} />
+          </>
+        }
       />
       <CancelForm
         {...begin}

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Slot } from '#shared/availability.ts';
 import { slotFor, slotValue } from '#shared/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
-import { shortDate } from '#shared/civil-date.ts';
 import type { Contract } from '#shared/contract.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import type { InputOf } from '#shared/rpc.ts';
@@ -17,6 +16,7 @@ import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { orNotFound, rescheduleQuery, withOwnTime } from '../../../manage/booking-queries.ts';
 import { changeFailureOfFlash, isAboutOldVisit } from '../../../manage/change-failure.ts';
+import { FixedTerms } from '../../../manage/fixed-terms.tsx';
 import { MoveForm } from '../../../manage/move-form.tsx';
 import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
 import { useAfterChange } from '../../../manage/use-after-change.ts';
@@ -50,11 +50,11 @@ export const Route = createFileRoute('/booking/$eventId/reschedule')({
 function Reschedule() {
   const booking = useBooking();
   const { initialFailure } = Route.useLoaderData();
-  const { eventId, now, freeChangesThrough } = booking;
+  const { eventId, now } = booking;
   const search = readMoveSearch({ ...Route.useSearch() });
   const [wasForm] = useState(now.canReschedule);
   const [refused, setRefused] = useState(initialFailure ? slotOf(search) : null);
-  if (!now.canReschedule || freeChangesThrough === null) {
+  if (!now.canReschedule) {
     return (
       <NothingToChange
         booking={booking}
@@ -76,7 +76,12 @@ function Reschedule() {
     <>
       <PageHeading
         title="Move your visit"
-        lead={`It is booked for ${slotWords(booking)}. Moving it is free through ${shortDate(freeChangesThrough)}.`}
+        lead={
+          <>
+            It is booked for {slotWords(booking)}. Moving it costs nothing.
+            <FixedTerms booking={booking} />
+          </>
+        }
       />
       {/* Wider windows have it beside the picker. */}
       <p className="-mt-4 mb-6 lg:hidden">

@@ -16,6 +16,7 @@ describe('a confirmation', () => {
         'Where 12 Main St Ventura',
         'Paid $299, in full',
         'Free changes through Sunday 7 March 2027, to the end of that day (Pacific Time)',
+        'Policy 2 calendar days’ notice',
         'Moving or cancelling costs nothing until then. After that the payment is kept, unless somebody else books and pays for the time before it begins: then all of it goes back.',
         'To do TV Mounting Door Repairs',
         'Notes Ring twice. The dog is friendly.',

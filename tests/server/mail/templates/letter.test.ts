@@ -116,6 +116,26 @@ describe.each(ALL)('the %s', (_, mail) => {
   });
 });
 
+test.each(ALL.filter(([name]) => name !== 'apology'))(
+  'the %s says what was fixed for the booking: its price, its last day of free changes, its policy',
+  (_, mail) => {
+    expect(missing(mail, '$299', 'Sunday 7 March 2027', '2 calendar days’ notice')).toEqual([]);
+  },
+);
+
+test('a mail about what was never booked names no terms of it', () => {
+  const never = { ...BOOKING, freeChangesThrough: null, policy: null };
+  const back = { cents: 29_900, currency: 'usd' };
+  for (const { text } of [
+    slotLost(never, { reason: 'taken', cents: 29_900 }, ALTERNATIVES, BUSINESS),
+    paymentReturned(never, { cause: 'traded', ...back }, BUSINESS),
+    refundDelayed(never, back, BUSINESS),
+    refundFailed({ ...FAILED, policy: null }, BUSINESS),
+  ]) {
+    expect(text).not.toMatch(/policy|free changes/i);
+  }
+});
+
 test('columns of text keep their indent, and a word that is too long keeps its line', () => {
   const notes = `${'ab '.repeat(50)}\n${'x'.repeat(200)}`;
   const { text } = bookingConfirmed({ ...BOOKING, notes }, BUSINESS, PAGES);

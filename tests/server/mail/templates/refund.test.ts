@@ -41,10 +41,11 @@ test.each([
 
 test('money that is no dollars is not told as dollars', () => {
   const canadian = { cents: 29_900, currency: 'cad' };
+  const unpaid = { ...BOOKING, policy: null };
   const mails = [
-    paymentReturned(BOOKING, { cause: 'wrong-amount', ...canadian }, BUSINESS),
-    refundDelayed(BOOKING, canadian, BUSINESS),
-    refundFailed({ ...FAILED, ...canadian }, BUSINESS),
+    paymentReturned(unpaid, { cause: 'wrong-amount', ...canadian }, BUSINESS),
+    refundDelayed(unpaid, canadian, BUSINESS),
+    refundFailed({ ...FAILED, ...canadian, policy: null }, BUSINESS),
   ];
   for (const mail of mails) {
     expect(mail.subject.replaceAll('\u00a0', ' ')).toContain('CAD 299.00');

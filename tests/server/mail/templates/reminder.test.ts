@@ -7,7 +7,7 @@ test('the day before a visit its free changes are over, and the mail says what c
   expect(
     missing(
       mail,
-      'Free changes no longer possible for this day',
+      'Free changes ended with Sunday 7 March 2027',
       'If it is cancelled now, the payment is kept, unless somebody else books and pays for the time before it begins: then all of it goes back.',
     ),
   ).toEqual([]);

@@ -24,6 +24,7 @@ export const BOOKING: MailBooking = {
   notes: 'Ring twice.\nThe dog is friendly.',
   priceCents: 29_900,
   freeChangesThrough: '2027-03-07',
+  policy: 'two-days-notice',
   sequence: 0,
   changedAt: Date.parse('2027-03-01T17:00:00Z'),
 };
@@ -45,9 +46,12 @@ export const FAILED: FailedRefund = {
   payment: 'p1',
   cents: 29_900,
   currency: 'usd',
-  cause: 'slot-lost',
+  cause: 'cancelled',
   attempts: 3,
   reason: 'timeout',
+  priceCents: 29_900,
+  freeChangesThrough: '2027-03-07',
+  policy: 'two-days-notice',
 };
 
 /** What a person might type to break out of a page, a header or a sentence. */

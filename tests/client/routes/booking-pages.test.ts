@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { booked } from '../manage/booked.ts';
+import { rendered } from './rendered.ts';
+
+const OVER = { now: { canReschedule: false, cancel: null }, calendarPath: null } as const;
+const BACK = { ...booked().money, refundingCents: 29_900, refundedCents: 29_900, refund: 'succeeded' } as const;
+const UNITS = [{ unit: 'am', isRefilled: false }] as const;
+
+const BOOKINGS: readonly (readonly [string, ManagedBooking])[] = [
+  ['that can be changed free', booked()],
+  ['that can be cancelled late', booked({ today: '2027-03-08', now: { canReschedule: false, cancel: 'forfeit' } })],
+  ['that nobody can book any more', booked({ today: '2027-03-09', now: { canReschedule: false, cancel: 'keep' } })],
+  ['that has begun', booked({ today: '2027-03-09', ...OVER })],
+  ['that is cancelled', booked({ state: 'cancelled', money: { ...BACK, reason: 'cancelled' }, ...OVER })],
+  ['that was given up late', booked({ state: 'forfeited', forfeiture: { units: UNITS, isFinal: false }, ...OVER })],
+  ['that was not sold again', booked({ state: 'forfeited', forfeiture: { units: UNITS, isFinal: true }, ...OVER })],
+  ['that was sold again', booked({ state: 'refunded', money: { ...BACK, reason: 'refilled' }, ...OVER })],
+  ['that is done', booked({ today: '2027-03-10', state: 'completed', ...OVER })],
+];
+
+const PATHS = ['', '/cancel', '/reschedule', '/receipt'];
+
+const VISITS = BOOKINGS.flatMap(([name, booking]) => PATHS.map((path) => ({ name, booking, path })));
+
+/** A page of a booking, for whoever has its link. */
+function page(booking: ManagedBooking, path: string) {
+  return rendered(`/booking/${booking.eventId}${path}`, null, {
+    managedBooking: async () => booking,
+    rescheduleAvailability: async () => ({
+      today: booking.today,
+      timeZone: 'America/Los_Angeles',
+      from: booking.today,
+      to: '2027-04-30',
+      days: [],
+    }),
+    currentHold: async () => null,
+  });
+}
+
+test.each(VISITS)(
+  '$path of a visit $name says its price, its last day of free changes and its policy',
+  async (visit) => {
+    const { status, text, faults } = await page(visit.booking, visit.path);
+    expect([status, faults]).toEqual([200, []]);
+    for (const words of ['$299', 'Sun 7 Mar', 'Policy: 2 calendar days’ notice.']) expect(text).toContain(words);
+  },
+);
+
+test.each(PATHS)('%s of a visit that was picked too late for free changes says so', async (path) => {
+  const late = { freeChangesThrough: null, now: { canReschedule: false, cancel: 'forfeit' } } as const;
+  const { text } = await page(booked(late), path);
+  expect(text).toMatch(/No free changes for this day|none for this day/);
+});
