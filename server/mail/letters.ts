@@ -11,7 +11,13 @@ import { manageUrl } from '../bookings/manage-link.ts';
 import type { WorkerDependencies } from '../workers/worker.ts';
 import { businessOf } from './business.ts';
 import { bookingConfirmed, newBooking } from './templates/booking-confirmed.ts';
-import { type BookingPages, type MailBooking, shortWhen } from './templates/booking.ts';
+import {
+  type BookingPages,
+  DELETED_CUSTOMER,
+  type MailBooking,
+  type MailPerson,
+  shortWhen,
+} from './templates/booking.ts';
 import type { Business, Link, MailContent } from './templates/letter.ts';
 import { type UnsentMail, mailParked } from './templates/mail-parked.ts';
 import { ownerCancelled, ownerMoved } from './templates/plans-changed.ts';
@@ -37,14 +43,19 @@ function fixedFor({ price: priceCents, free_changes_through: freeChangesThrough,
   return { priceCents, freeChangesThrough, policy };
 }
 
-/** The booking as mails tell it; null once the customer is forgotten. */
-function mailBooking(row: BookingRow): MailBooking | null {
-  const { id, service, date, claim, area, name, email, phone, address, notes } = row;
+/** Who the customer is; null once they are forgotten. */
+function personOf({ name, email, phone, address, notes }: BookingRow): MailPerson | null {
   if (name === null || email === null || phone === null || address === null || notes === null) return null;
+  return { name, email, phone, address, notes };
+}
+
+/** The booking as mails tell it. */
+function mailBooking(row: BookingRow, person: MailPerson): MailBooking {
+  const { id, service, date, claim, area } = row;
   const tasks = (JSON.parse(row.tasks) as string[]).map(serviceTitle);
-  const visit = { eventId: id, service, date, claim, area, tasks, address, ...fixedFor(row) };
+  const visit = { eventId: id, service, date, claim, area, tasks, ...fixedFor(row) };
   const changes = { sequence: row.sequence, changedAt: row.changed_at ?? row.held_at };
-  return { ...visit, ...changes, name, email, phone, notes };
+  return { ...visit, ...changes, ...person };
 }
 
 /** The row as it was when its visit had just been booked or moved: it may have been moved again since. */
@@ -66,14 +77,18 @@ async function openLinks(dependencies: WorkerDependencies, row: BookingRow): Pro
 /** What letters about one booking are written with. */
 class Desk {
   readonly business: Business;
+  /** For the customer; null once they are forgotten. */
   readonly #booking: MailBooking | null;
+  readonly #forOwner: MailBooking;
   readonly #pages: BookingPages;
   readonly #ownerEmail: string;
 
   constructor(dependencies: WorkerDependencies, row: BookingRow) {
     const { id, moves } = row;
     this.business = businessOf(dependencies);
-    this.#booking = mailBooking(row);
+    const person = personOf(row);
+    this.#booking = person && mailBooking(row, person);
+    this.#forOwner = mailBooking(row, person ?? DELETED_CUSTOMER);
     this.#ownerEmail = dependencies.config.ownerEmail;
     // Nobody is to be let in to what is forgotten.
     const manage = this.#booking ? manageUrl(dependencies, id, moves) : '';
@@ -87,9 +102,9 @@ class Desk {
     return [{ role: 'customer', to: booking.email, content: write(booking, this.business, this.#pages) }];
   }
 
-  /** A notice to the owner about a customer; none once they are forgotten. */
+  /** A notice to the owner about a customer: without who they are, once they are forgotten. */
   owner(write: (booking: MailBooking, business: Business) => MailContent): AddressedLetter[] {
-    return this.#booking ? [this.toOwner(write(this.#booking, this.business))] : [];
+    return [this.toOwner(write(this.#forOwner, this.business))];
   }
 
   toOwner(content: MailContent): AddressedLetter {
@@ -153,7 +168,7 @@ function reminderLetters(
   return desk.customer(kind === 'last-free-day' ? lastFreeDay : dayBefore);
 }
 
-/** The letters that an event asks for. A customer who is forgotten gets none. */
+/** The letters that an event asks for. A customer who is forgotten gets none; the owner does. */
 export async function lettersFor(
   event: MailEventOf<MailCause>,
   row: BookingRow,
@@ -201,6 +216,8 @@ export function unsentNotice(
   row: BookingRow,
   dependencies: WorkerDependencies,
 ): AddressedLetter | null {
+  const person = personOf(row);
+  if (person === null) return null;
   const desk = new Desk(dependencies, row);
-  return desk.owner((booking, business) => mailParked(mail, booking, business))[0] ?? null;
+  return desk.toOwner(mailParked(mail, mailBooking(row, person), desk.business));
 }

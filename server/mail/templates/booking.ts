@@ -10,8 +10,26 @@ import { headerLine } from '../controls.ts';
 import type { Fact, Ticket } from './letter.ts';
 import { mailUrl, phoneUrl } from './links.ts';
 
+/** Who a booking is for. */
+export interface MailPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly notes: string;
+}
+
+/** What the owner reads in place of somebody who has deleted their account. */
+export const DELETED_CUSTOMER: MailPerson = {
+  name: 'deleted customer',
+  email: '',
+  phone: '',
+  address: 'Deleted with the customer’s account',
+  notes: '',
+};
+
 /** A booking as the mails tell it. */
-export interface MailBooking {
+export interface MailBooking extends MailPerson {
   /** Its public id. */
   readonly eventId: string;
   readonly service: SessionType;
@@ -20,11 +38,6 @@ export interface MailBooking {
   readonly area: string;
   /** Titles, not slugs. */
   readonly tasks: readonly string[];
-  readonly address: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly notes: string;
   readonly priceCents: number;
   /** The last date, to its end, on which it can be moved or cancelled free; null when there never was one. */
   readonly freeChangesThrough: CivilDate | null;
@@ -88,8 +101,8 @@ export function customerFacts({ name, phone, email }: Pick<MailBooking, 'name' |
   const call = phoneUrl(phone);
   return [
     { label: 'Customer', value: headerLine(name) },
-    { label: 'Phone', value: phone, ...(call !== undefined && { url: call }) },
-    { label: 'E-mail', value: email, url: mailUrl(email) },
+    ...(phone === '' ? [] : [{ label: 'Phone', value: phone, ...(call !== undefined && { url: call }) }]),
+    ...(email === '' ? [] : [{ label: 'E-mail', value: email, url: mailUrl(email) }]),
   ];
 }
 

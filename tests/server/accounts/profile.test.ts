@@ -5,6 +5,7 @@ import { openFolderReader, rebuild } from '#db/rebuild.ts';
 import { verifyChain } from '#db/verify.ts';
 import { accountStream } from '#events/account.ts';
 import { deleteAccount, rolesStream } from '#events/roles.ts';
+import { type MailEventOf, lettersFor } from '#server/mail/letters.ts';
 import { readRows } from '../../db/rows.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, type Person, type Town, openTown, tokenIn } from './town.ts';
@@ -202,6 +203,7 @@ describe('deleting an account', () => {
   test('forgets the person and their bookings’ persons; the chain still holds, and a rebuild shows the same', async () => {
     const town = openTown();
     await town.resident(ADA);
+    const confirmed = town.recorded('BookingConfirmed');
     const id = await books(town, town.person(), BEN.email);
     const ben = await town.resident(BEN);
     await ben.call('changeProfile', { ...PROFILE, name: 'Benjamin Ito' });
@@ -233,6 +235,12 @@ describe('deleting an account', () => {
     for (const name of ['users', 'bookings'] as const) rebuild(folder, name);
     town.store.takeRebuilt();
     expect(await readRows(town.store)).toEqual(rows);
+    const mailer = { name: 'none', send: () => Promise.reject(new Error('nothing is sent here')) };
+    const event = (await confirmed) as MailEventOf<'BookingConfirmed'>;
+    const [told, ...others] = await lettersFor(event, (await town.row(id))!, { ...town, mailer });
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({ role: 'owner' });
+    expect(told!.content.text).toMatch(/^Customer +deleted customer$/m);
 
     expect(await town.person().call('signIn', { email: BEN.email, password: BEN.password })).toMatchObject({
       status: 401,

@@ -102,10 +102,15 @@ test('a failed refund is told to the owner the first time', async () => {
   expect(await lettersOf(site, second, id)).toEqual([]);
 });
 
-test('nobody writes to or about a customer who is forgotten', async () => {
+test('nobody writes to a customer who is forgotten; the owner hears of their visit, without them', async () => {
   const { site, id, event } = await booked();
   const forgotten = { name: null, email: null, phone: null, address: null, notes: null };
-  expect(await lettersOf(site, event, id, forgotten)).toEqual([]);
+  const letters = await lettersOf(site, event, id, forgotten);
+  expect(letters).toMatchObject([{ role: 'owner', to: site.config.ownerEmail }]);
+  const { text, html } = letters[0]!.content;
+  expect(text).toMatch(/^Customer +deleted customer$/m);
+  expect(text).toContain('TV Mounting');
+  for (const words of [text, html]) expect(words).not.toMatch(/null|mailto:ada|tel:|^Phone|^E-mail /m);
   const row = { ...(await site.row(id))!, ...forgotten };
   const mail = { cause: 'BookingConfirmed', reason: '422' } as const;
   expect(unsentNotice(mail, row, { ...site, mailer: MAILER })).toBeNull();
