@@ -42,20 +42,27 @@ export function saveDraft(values: BookingFormValues, owner: string | null): void
   write(FORM, { ...values, owner });
 }
 
+export interface Draft {
+  readonly values: BookingFormValues;
+  /** Whether it was typed on a page of the same owner: then what is empty in it was emptied, or left so, knowing the rest. */
+  readonly isWhole: boolean;
+}
+
 /** What was typed on a page of this account, or of nobody's. */
-export function loadDraft(owner: string | null): BookingFormValues | null {
+export function loadDraft(owner: string | null): Draft | null {
   const stored = read(FORM);
   if (!stored) return null;
   const { owner: kept = null, ...values } = stored;
   if (kept !== null && kept !== owner) return null;
   const fields = new Map(Object.entries(values));
-  return readBookingForm({
+  const typed = readBookingForm({
     get: (name) => fields.get(name),
     getAll: (name) => {
       const value = fields.get(name);
       return Array.isArray(value) ? value : [];
     },
   });
+  return { values: typed, isWhole: kept === owner };
 }
 
 export function clearDraft(): void {

@@ -2,6 +2,7 @@ import type { DayAvailability, Slot } from '#shared/availability.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/hours.ts';
+import { UNLESS_SOLD } from '#shared/late-cancelling.ts';
 import type { Claim, SessionType, Unit } from '#shared/session-type.ts';
 
 /** A slot and its terms in words. Hours are the business's. */
@@ -30,8 +31,7 @@ export function changeWords({ freeChangesThrough }: Pick<DayAvailability, 'freeC
 }
 
 /** What it means when free changes are over before the booking is made. */
-export const LATE_TERMS =
-  'If you cancel, the payment is kept, unless someone else books the time: then all of it comes back.';
+export const LATE_TERMS = `If you cancel, the payment is kept, ${UNLESS_SOLD}: then all of it comes back.`;
 
 /** The same where there is little room. */
 export const LATE_TERMS_IN_SHORT = 'If you cancel, the payment is kept unless the time sells again.';

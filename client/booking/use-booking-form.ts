@@ -134,7 +134,7 @@ export function useBookingForm(options: BookingFormOptions) {
     const now = valuesOf(form);
     const draft = useDraft ? loadDraft(owner) : null;
     const isTouched = now.service !== initial.service || now.slot !== initial.slot;
-    const source = isTouched || isChosenByAddress || !draft ? now : draft;
+    const source = isTouched || isChosenByAddress || !draft ? now : draft.values;
     if (draft) restoreForm(form, initial, draft);
     setAnswers(valuesOf(form));
     const { service } = source;

@@ -18,7 +18,7 @@ test('a draft comes back as it was typed', () => {
   expect(loadDraft(null)).toBeNull();
   const draft = { ...EMPTY_BOOKING_FORM, name: 'Ana', tasks: ['painting'] };
   saveDraft(draft, null);
-  expect(loadDraft(null)).toEqual(draft);
+  expect(loadDraft(null)).toEqual({ values: draft, isWhole: true });
   clearDraft();
   expect(loadDraft(null)).toBeNull();
 });
@@ -26,18 +26,18 @@ test('a draft comes back as it was typed', () => {
 test('what was typed on a page of an account comes back on its pages alone; what a guest typed, on any', () => {
   const draft = { ...EMPTY_BOOKING_FORM, name: 'Ana' };
   saveDraft(draft, 'mark of Ana');
-  expect(loadDraft('mark of Ana')).toEqual(draft);
+  expect(loadDraft('mark of Ana')).toEqual({ values: draft, isWhole: true });
   expect(loadDraft('mark of Ben')).toBeNull();
   expect(loadDraft(null)).toBeNull();
   saveDraft(draft, null);
-  expect(loadDraft('mark of Ben')).toEqual(draft);
+  expect(loadDraft('mark of Ben')).toEqual({ values: draft, isWhole: false });
 });
 
 test('what is no draft is not taken for one', () => {
   stored.set('booking-form', 'not json');
   expect(loadDraft(null)).toBeNull();
   stored.set('booking-form', '{"name":1,"tasks":"painting"}');
-  expect(loadDraft(null)).toEqual(EMPTY_BOOKING_FORM);
+  expect(loadDraft(null)?.values).toEqual(EMPTY_BOOKING_FORM);
 });
 
 test('the same request keeps its key, another gets another, and an answer ends it', () => {
