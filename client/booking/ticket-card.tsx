@@ -1,5 +1,6 @@
 import { shortDate } from '#shared/civil-date.ts';
 import type { Ticket } from '#shared/contract.ts';
+import { noticeWords, policyWords } from '#shared/fixed-terms.ts';
 import { freeThrough } from '#shared/free-changes.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, hoursOf } from '#shared/session-type.ts';
@@ -29,20 +30,24 @@ export function TicketCard({ ticket, timeZone }: Parts) {
   );
 }
 
-function facts({ state, priceCents, freeChangesThrough }: Ticket, timeZone: string): Fact[] {
+function facts({ state, priceCents, freeChangesThrough, policy }: Ticket, timeZone: string): Fact[] {
   const price = formatCents(priceCents);
   const where = {
     term: 'Where',
     value: 'At the address you gave',
     note: 'This page shows it to nobody, because anyone with the link can open it.',
   };
-  if (state !== 'confirmed') return [{ term: 'Price', value: price }, where];
+  if (state !== 'confirmed') {
+    // Nothing more is fixed before it is confirmed.
+    const terms = policy && { term: 'Terms', value: noticeWords({ freeChangesThrough, policy }, shortDate) };
+    return [{ term: 'Price', value: price }, ...(terms ? [terms] : []), where];
+  }
   const changes = freeChangesThrough
     ? { value: freeThrough(shortDate(freeChangesThrough), timeZone) }
     : { value: 'no longer possible for this day' };
   return [
     { ...where, note: `It stands in your mail. ${where.note}` },
     { term: 'Paid', value: price, note: 'In full. Materials are extra, only with your approval.' },
-    { term: 'Free changes', ...changes },
+    { term: 'Free changes', ...changes, ...(policy && { note: policyWords(policy) }) },
   ];
 }

@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { shortDate } from '#shared/civil-date.ts';
-import type { Ticket } from '#shared/contract.ts';
-import { noticeWords, policyWords } from '#shared/fixed-terms.ts';
 import { ticketQuery } from '../../booking/booking-queries.ts';
 import { clearDraft } from '../../booking/draft.ts';
 import { NextSteps } from '../../booking/next-steps.tsx';
@@ -65,7 +62,6 @@ function Confirmation() {
       <PageHeading title={title} lead={text} />
       <PlayMoneyNotice site={site} />
       <TicketCard ticket={ticket} timeZone={site.timeZone} />
-      <Fixed ticket={ticket} />
       {isConfirmed ? (
         <NextSteps ticket={ticket} />
       ) : (
@@ -80,13 +76,6 @@ function Confirmation() {
       )}
     </>
   );
-}
-
-/** What was fixed when it was confirmed, as far as the card does not say it: that of a booked visit has all but the policy. */
-function Fixed({ ticket: { policy, ...ticket } }: { readonly ticket: Ticket }) {
-  if (policy === null) return null;
-  const words = ticket.state === 'confirmed' ? policyWords(policy) : noticeWords({ ...ticket, policy }, shortDate);
-  return <p className="mt-2 max-w-3xl text-sm text-pencil">{words}</p>;
 }
 
 /** For an address that names no booking of ours: nothing is claimed, and the ways on stand there. */
