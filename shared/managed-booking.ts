@@ -8,6 +8,11 @@ import type { Claim, SessionType, Unit } from './session-type.ts';
 /** Where a booking stands once it was paid. Forfeited: cancelled too late, the payment kept unless the time sells again. */
 export type PaidState = 'confirmed' | 'cancelled' | 'forfeited' | 'refunded' | 'completed' | 'no-show';
 
+/** Why time that was paid for never became a visit; null for one that did. */
+export function whyLost(state: PaidState, reason: RefundReason | null): 'slot-lost' | 'traded' | null {
+  return state === 'refunded' && (reason === 'slot-lost' || reason === 'traded') ? reason : null;
+}
+
 export type RefundProgress = 'none' | 'requested' | 'succeeded' | 'failed';
 
 /** Why money goes back. */
@@ -89,7 +94,8 @@ export interface ManagedBooking {
   } | null;
   /** The last date, to its end, of free changes; null when there never was one, or none is left since it was moved. */
   readonly freeChangesThrough: CivilDate | null;
-  readonly policy: Policy;
+  /** Null of time that was lost before it was booked: nothing was fixed for it. */
+  readonly policy: Policy | null;
   /** What can be done now; the server decides again when it is asked to. */
   readonly now: {
     readonly canReschedule: boolean;
@@ -149,6 +155,8 @@ export interface BookingSummary {
   readonly paidCents: number;
   readonly refundedCents: number;
   readonly refund: RefundProgress;
+  /** Of that refund. */
+  readonly reason: RefundReason | null;
   readonly freeChangesThrough: CivilDate | null;
   /** The one thing to do next. */
   readonly next: 'change' | 'add-to-calendar' | 'receipt' | 'book-again';
@@ -159,7 +167,13 @@ export interface DashboardCards {
   readonly nextVisit: BookingSummary | null;
   /** The upcoming booking whose free changes end first; null when none can be changed free. */
   readonly freeChanges: BookingSummary | null;
-  readonly money: { readonly paidCents: number; readonly refundedCents: number; readonly refundingCents: number };
+  /** `refundingCents` is all that has to go back: what did already, and what has not gone through yet, included. */
+  readonly money: {
+    readonly paidCents: number;
+    readonly refundingCents: number;
+    readonly refundedCents: number;
+    readonly failingCents: number;
+  };
 }
 
 /** The dashboard as it becomes known: cards first, then the rows. */

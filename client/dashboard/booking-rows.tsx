@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { ownCalendarPath } from '#shared/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/hours.ts';
-import type { BookingSummary } from '#shared/managed-booking.ts';
+import { type BookingSummary, whyLost } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { Bar } from '../components/skeleton.tsx';
 import { stateName } from '../wording/booking-states.ts';
+import { refundNote } from '../wording/refund-status.ts';
 
 /** Bookings under each other, each with the one thing to do next. */
 export function BookingRows({ rows }: { readonly rows: readonly BookingSummary[] }) {
@@ -65,20 +66,20 @@ function toneOf({ state, refund, isUpcoming }: BookingSummary): BadgeTone {
   return state === 'confirmed' || state === 'completed' || refund === 'succeeded' ? 'done' : 'plain';
 }
 
-function note({ isUpcoming, state, refund, freeChangesThrough, next }: BookingSummary): string {
+function note(booking: BookingSummary): string {
+  const { isUpcoming, state, freeChangesThrough, next } = booking;
   if (state === 'confirmed' && isUpcoming) {
     return next === 'change' && freeChangesThrough
       ? `Free changes through ${shortDate(freeChangesThrough)}.`
       : 'Too late for free changes.';
   }
-  if (refund === 'requested') return 'The money is on its way back.';
-  if (refund === 'succeeded') return 'The money has gone back.';
-  if (refund === 'failed') return 'The refund has not gone through yet. We keep trying.';
-  return state === 'forfeited' ? 'The payment was kept.' : '';
+  return refundNote(booking);
 }
 
 /** Each says of which visit, for those who hear links without what stands around them. */
-function NextAction({ booking: { eventId, service, date, next } }: { readonly booking: BookingSummary }) {
+function NextAction({ booking }: { readonly booking: BookingSummary }) {
+  const { eventId, service, date, next } = booking;
+  const again = whyLost(booking.state, booking.reason) ? 'Pick another time' : 'Book again';
   const named = (action: string) => `${action}, ${shortDate(date)}`;
   switch (next) {
     case 'change':
@@ -112,8 +113,8 @@ function NextAction({ booking: { eventId, service, date, next } }: { readonly bo
       );
     case 'book-again':
       return (
-        <Link to="/book" search={{ service }} className={buttonClass()} aria-label={named('Book again')}>
-          Book again
+        <Link to="/book" search={{ service }} className={buttonClass()} aria-label={named(again)}>
+          {again}
         </Link>
       );
   }

@@ -5,6 +5,7 @@ import type { DashboardCards } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { Bar } from '../components/skeleton.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { refundsNote } from '../wording/refund-status.ts';
 
 /** The three answers people come for: when, until when it can be changed, and where the money is. */
 export function MetricCards({ cards }: { readonly cards: DashboardCards }) {
@@ -45,16 +46,9 @@ export function MetricCards({ cards }: { readonly cards: DashboardCards }) {
           )
         }
       />
-      <Metric term="Paid" value={formatCents(money.paidCents)} note={refundNote(money)} />
+      <Metric term="Paid" value={formatCents(money.paidCents)} note={refundsNote(money)} />
     </MetricRow>
   );
-}
-
-function refundNote({ refundedCents, refundingCents }: DashboardCards['money']): string {
-  const waiting = refundingCents - refundedCents;
-  const back = refundedCents > 0 ? `${formatCents(refundedCents)} given back.` : '';
-  if (waiting > 0) return `${back} ${formatCents(waiting)} on its way back to your card.`.trim();
-  return back === '' ? 'In all. Nothing had to go back.' : back;
 }
 
 function MetricRow({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { Slot } from '#shared/availability.ts';
 import type { Flash } from '#shared/flash.ts';
-import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { type ManagedBooking, whyLost } from '#shared/managed-booking.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { type BookingFailure, invalid } from '../booking/failure.ts';
 import { slotWords } from '../booking/slot-words.ts';
@@ -49,6 +49,7 @@ export function changeFailureOfFlash(flash: Flash | null): BookingFailure | null
 }
 
 /** Why there is nothing left to change of a visit. */
-export function whyOver({ state, date, today }: Pick<ManagedBooking, 'state' | 'date' | 'today'>) {
+export function whyOver({ state, date, today, money }: Pick<ManagedBooking, 'state' | 'date' | 'today' | 'money'>) {
+  if (whyLost(state, money.reason)) return 'never-booked';
   return state === 'confirmed' && date <= today ? 'visit-started' : 'not-confirmed';
 }

@@ -88,9 +88,10 @@ function paidNote({ money, state, forfeiture }: Pick<ManagedBooking, 'money' | '
   return forfeiture?.isFinal === false ? 'Kept, unless the time is sold again.' : 'Kept.';
 }
 
-/** Until when changes are or were free, and by which policy; drawn while there is a visit to change. */
-function freeChanges(booking: ManagedBooking, timeZone: string): Fact {
+/** Until when changes are or were free, and by which policy, if there was a visit; drawn while there is one to change. */
+function freeChanges(booking: ManagedBooking, timeZone: string): Fact | null {
   const { freeChangesThrough, policy, now, today, date } = booking;
+  if (policy === null) return null;
   return {
     term: 'Free changes',
     value: freeChangesWords(booking, timeZone),

@@ -1,6 +1,6 @@
 import { shortDate } from '#shared/civil-date.ts';
 import { MOVED_VISITS } from '#shared/late-cancelling.ts';
-import type { CancelOutcome, ManagedBooking } from '#shared/managed-booking.ts';
+import { type CancelOutcome, type ManagedBooking, whyLost } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { UNIT_NAMES } from '../booking/slot-words.ts';
 import type { Wording } from './refusals.ts';
@@ -9,6 +9,20 @@ import type { Wording } from './refusals.ts';
 
 /** The bank's part, of which we know nothing exact. */
 const BANK = 'Your bank may take a few days to show it.';
+
+/** Time that was paid for and never became a visit: what its page says, and a line. */
+export const LOST = {
+  'slot-lost': {
+    title: 'This time was lost',
+    text: 'Your payment arrived when the time was no longer held for you. We are sorry.',
+    brief: 'The time was gone when your payment arrived.',
+  },
+  traded: {
+    title: 'This time was not booked',
+    text: 'You had given the time back when your payment arrived.',
+    brief: 'You had given the time back when your payment arrived.',
+  },
+} as const;
 
 /** What becomes, or became, of money that goes back; null when none does. */
 export function refundWords({ money }: Pick<ManagedBooking, 'money'>): string | null {
@@ -78,11 +92,15 @@ export function bookingWords(booking: ManagedBooking): Wording {
       return { title: 'This visit is cancelled', text: refund ?? 'Nothing was left to pay back.' };
     case 'forfeited':
       return { title: 'This visit is cancelled', text: forfeitWords(booking) };
-    case 'refunded':
+    case 'refunded': {
+      const goes = `your money ${booking.money.refund === 'succeeded' ? 'has gone' : 'goes'} back`;
+      const lost = whyLost(state, booking.money.reason);
+      if (lost) return { title: `${LOST[lost].title}, and ${goes}`, text: `${LOST[lost].text} ${refund ?? ''}` };
       return {
-        title: `This visit is cancelled, and your money ${booking.money.refund === 'succeeded' ? 'has gone' : 'goes'} back`,
+        title: `This visit is cancelled, and ${goes}`,
         text: `${booking.money.reason === 'refilled' ? 'Your time was sold again. ' : ''}${refund ?? ''}`,
       };
+    }
     case 'completed':
       return { title: 'This visit is done', text: 'Thank you for having us.' };
     case 'no-show':
@@ -100,7 +118,7 @@ export function stateName({
   isUpcoming,
 }: {
   state: ManagedBooking['state'];
-  money: { refund: ManagedBooking['money']['refund'] };
+  money: Pick<ManagedBooking['money'], 'refund' | 'reason'>;
   isUpcoming: boolean;
 }): string {
   switch (state) {
@@ -108,7 +126,8 @@ export function stateName({
       return isUpcoming ? 'Booked' : 'Past';
     case 'cancelled':
     case 'refunded':
-      return money.refund === 'succeeded' ? 'Refunded' : 'Cancelled';
+      if (money.refund === 'succeeded') return 'Refunded';
+      return whyLost(state, money.reason) ? 'Not booked' : 'Cancelled';
     case 'forfeited':
       return 'Cancelled late';
     case 'completed':

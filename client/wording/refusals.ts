@@ -148,6 +148,10 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
       title: 'This visit is not booked any more',
       text: 'It was cancelled or is over, so there is nothing left to change.',
     },
+    'never-booked': {
+      title: 'This time was never booked',
+      text: 'Your payment arrived when the time was no longer held for you, so there is nothing to move or to cancel. The page about it says where your money is.',
+    },
     'visit-started': {
       title: 'The visit has begun',
       text: 'From its first hour on it can be neither moved nor cancelled here. Write to us if something is wrong.',

@@ -53,6 +53,11 @@ export interface BookingRow {
   readonly notes: string | null;
 }
 
+/** Whether it was ever paid for: a visit, or time that was lost before its payment arrived. */
+export function wasPaid({ status, confirmed_at }: Pick<BookingRow, 'status' | 'confirmed_at'>): boolean {
+  return confirmed_at !== null || status === 'refunded';
+}
+
 /** A refund of a booking. */
 export interface RefundRow {
   readonly payment: string;

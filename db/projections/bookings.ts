@@ -5,7 +5,7 @@ import { type BookingRecorded, bookingRowAfter } from './booking-fold.ts';
 import type { BookingRow } from './booking-row.ts';
 import type { Projection } from './projection.ts';
 
-export { type BookingRow, type RefundRow, overallRefund, refundsOf, refundsOfPrice } from './booking-row.ts';
+export { type BookingRow, type RefundRow, overallRefund, refundsOf, refundsOfPrice, wasPaid } from './booking-row.ts';
 
 const CATEGORY = `${bookingType.category}-`;
 

@@ -1,4 +1,4 @@
-import { type BookingRow, bookingById, refundsOfPrice } from '#db/projections/bookings.ts';
+import { type BookingRow, bookingById, refundsOfPrice, wasPaid } from '#db/projections/bookings.ts';
 import { type HalfRefilled, refilledHalf } from '#db/projections/refills.ts';
 import { type Booking, bookingStream } from '#events/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
@@ -7,7 +7,6 @@ import { dayStream } from '#events/day.ts';
 import { canBeRefilled } from '#events/refilling.ts';
 import { Rejected } from '#events/refusal.ts';
 import { ownCalendarPath } from '#shared/calendar-path.ts';
-import type { Policy } from '#shared/fixed-terms.ts';
 import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/managed-booking.ts';
 import type { Access } from './access.ts';
 import type { BookingDependencies } from './dependencies.ts';
@@ -41,33 +40,43 @@ function historyOf(row: BookingRow, half: HalfRefilled | null): HistoryLine[] {
   return lines.toSpliced(next === -1 ? lines.length : next, 0, half);
 }
 
+/** What was paid for time that was lost is sent back as it arrives. */
+function receiptOf(row: BookingRow): ManagedBooking['receipt'] {
+  const { confirmed_at: confirmedAt, held_at: heldAt, price } = row;
+  const lines = JSON.parse(row.history) as HistoryLine[];
+  return {
+    paidAt: confirmedAt ?? lines.find(({ kind }) => kind === 'refund-requested')?.at ?? heldAt,
+    cents: confirmedAt === null ? moneyOf(row).paidCents : price,
+    refunds: refundsOfPrice(row).map(({ amount, at, status: progress, cause: reason }) => ({
+      cents: amount,
+      at,
+      progress,
+      reason,
+    })),
+  };
+}
+
 function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRefilled | null): ManagedBooking {
-  const { id: eventId, service, date, claim, confirmed_at: paidAt, price: cents } = row;
+  const { id: eventId, service, date, claim } = row;
   const time = { now: reader.clock.now(), timeZone: reader.config.timeZone };
   const cancel = cancelOutcome(booking, time);
-  const refunds = refundsOfPrice(row).map(({ amount, at, status: progress, cause: reason }) => ({
-    cents: amount,
-    at,
-    progress,
-    reason,
-  }));
   return {
     kind: 'booking',
     eventId,
     service,
     date,
     claim,
-    // A row that was confirmed is in no earlier state any more, and has a policy.
+    // What was paid is in no earlier state any more.
     state: row.status as PaidState,
     today: civilDateAt(time.now, time.timeZone),
     visit: visitOf(row),
     freeChangesThrough: row.free_changes_through,
-    policy: row.policy as Policy,
+    policy: row.policy,
     now: { canReschedule: canReschedule(booking, time), cancel },
     money: moneyOf(row),
     forfeiture: forfeitureOf(reader, row),
     history: historyOf(row, half),
-    receipt: { paidAt: paidAt ?? row.held_at, cents, refunds },
+    receipt: receiptOf(row),
     calendarPath: row.status === 'confirmed' && cancel !== null ? ownCalendarPath(eventId) : null,
   };
 }
@@ -81,6 +90,6 @@ export async function managedBooking(reader: Reader, eventId: string, access: Ac
   if (access === 'locked') throw new Rejected('unknown-booking');
   const row = await bookingById(reader.store.read.bookings, eventId);
   const booking = reader.store.stateOf(bookingStream(eventId));
-  if (!row || !booking?.wasConfirmed) throw new Rejected('unknown-booking');
+  if (!row || !booking || !wasPaid(row)) throw new Rejected('unknown-booking');
   return managed(reader, row, booking, await refilledHalf(reader.store.read.refills, eventId));
 }

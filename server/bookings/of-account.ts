@@ -1,4 +1,4 @@
-import { type BookingRow, bookingById, bookingsOfAccount, refundsOfPrice } from '#db/projections/bookings.ts';
+import { type BookingRow, bookingById, bookingsOfAccount, refundsOfPrice, wasPaid } from '#db/projections/bookings.ts';
 import { userById } from '#db/projections/users.ts';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
 import type {
@@ -29,7 +29,7 @@ function nextOf(row: BookingRow, isUpcoming: boolean, today: string): BookingSum
 
 function summary({ clock, config: { timeZone } }: Reader, row: BookingRow): BookingSummary {
   const { id: eventId, service, date, claim, area, free_changes_through } = row;
-  const { paidCents, refundedCents, refund } = moneyOf(row);
+  const { paidCents, refundedCents, refund, reason } = moneyOf(row);
   const isUpcoming = row.status === 'confirmed' && clock.now() < instantOf(date, hoursOf(claim).end, timeZone);
   return {
     eventId,
@@ -37,12 +37,13 @@ function summary({ clock, config: { timeZone } }: Reader, row: BookingRow): Book
     date,
     claim,
     area,
-    // A row that was confirmed is in no earlier state any more.
+    // What was paid is in no earlier state any more.
     state: row.status as PaidState,
     isUpcoming,
     paidCents,
     refundedCents,
     refund,
+    reason,
     freeChangesThrough: free_changes_through,
     next: nextOf(row, isUpcoming, civilDateAt(clock.now(), timeZone)),
   };
@@ -65,7 +66,7 @@ async function paidRows({ store }: Reader, account: string): Promise<BookingRow[
   const user = await userById(store.read.users, account);
   const address = user?.verified === 1 ? user.email_key : null;
   const rows = await bookingsOfAccount(store.read.bookings, account, address);
-  return rows.filter(({ confirmed_at }) => confirmed_at !== null);
+  return rows.filter(wasPaid);
 }
 
 function cardsOf(reader: Reader, rows: readonly BookingRow[]): DashboardCards {
@@ -75,14 +76,17 @@ function cardsOf(reader: Reader, rows: readonly BookingRow[]): DashboardCards {
   const [freeChanges = null] = upcoming
     .filter((each) => through(each) >= today)
     .toSorted((a, b) => (through(a) < through(b) ? -1 : Number(through(a) > through(b))));
-  const sum = (cents: (row: BookingRow) => number) => rows.reduce((total, row) => total + cents(row), 0);
+  const refunds = rows.flatMap(refundsOfPrice);
+  const sum = (amounts: readonly { readonly amount: number }[]) =>
+    amounts.reduce((cents, { amount }) => cents + amount, 0);
   return {
     nextVisit: upcoming[0] ?? null,
     freeChanges,
     money: {
-      paidCents: sum(({ captured }) => captured),
-      refundedCents: sum(({ refunded }) => refunded),
-      refundingCents: sum((row) => refundsOfPrice(row).reduce((total, { amount }) => total + amount, 0)),
+      paidCents: rows.reduce((cents, { captured }) => cents + captured, 0),
+      refundingCents: sum(refunds),
+      refundedCents: sum(refunds.filter(({ status }) => status === 'succeeded')),
+      failingCents: sum(refunds.filter(({ status }) => status === 'failed')),
     },
   };
 }

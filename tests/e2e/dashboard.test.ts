@@ -74,7 +74,7 @@ describe.each([true, false])('a customer, scripts %s', (scripts) => {
       .toEqual([['Your visits', 'true']]);
     const all = page.getByRole('region').getByRole('listitem');
     await expect.poll(() => all.count()).toBe(6);
-    await page.getByRole('link', { name: /^Cancelled 1$/ }).click();
+    await page.getByRole('link', { name: /^Cancelled or refunded 1$/ }).click();
     await page.getByRole('link', { name: `Book again, ${shortDate(dates[0]!)}` }).waitFor();
     await expect.poll(() => all.count()).toBe(1);
     await page.getByRole('link', { name: /^Upcoming 5$/ }).click();

@@ -6,7 +6,11 @@ import type { DashboardPart } from '#shared/managed-booking.ts';
 
 const CARDS: DashboardPart = {
   part: 'cards',
-  cards: { nextVisit: null, freeChanges: null, money: { paidCents: 29_900, refundedCents: 0, refundingCents: 0 } },
+  cards: {
+    nextVisit: null,
+    freeChanges: null,
+    money: { paidCents: 29_900, refundingCents: 0, refundedCents: 0, failingCents: 0 },
+  },
 };
 const ROWS: DashboardPart = { part: 'rows', rows: [], total: 7 };
 

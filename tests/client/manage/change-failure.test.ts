@@ -8,7 +8,9 @@ import {
   whyOver,
 } from '#client/manage/change-failure.ts';
 import { UNREACHABLE_CHANGE, wordChangeRefusal } from '#client/wording/refusals.ts';
+import type { RefundReason } from '#shared/managed-booking.ts';
 import { RpcError } from '#shared/rpc-error.ts';
+import { booked } from './booked.ts';
 
 const flash = { page: '/booking/1/cancel', refusal: null, fields: {}, nearest: [], values: {} };
 
@@ -34,10 +36,14 @@ test('a visit that was moved meanwhile is told with the time it has now', () => 
   expect(tellingVisit(null, { date: '2027-03-11', claim: 'pm' })).toBeNull();
 });
 
-test('a visit that has begun is not called cancelled', () => {
-  const visit = { date: '2027-03-11', today: '2027-03-11' } as const;
-  expect(whyOver({ ...visit, state: 'confirmed' })).toBe('visit-started');
+test('a visit that has begun is not called cancelled, nor is one that never was', () => {
+  const visit = booked({ date: '2027-03-11', today: '2027-03-11' });
+  expect(whyOver(visit)).toBe('visit-started');
   expect(whyOver({ ...visit, state: 'cancelled' })).toBe('not-confirmed');
+  const refunded = (reason: RefundReason) =>
+    whyOver({ ...visit, state: 'refunded', money: { ...visit.money, reason } });
+  expect(refunded('refilled')).toBe('not-confirmed');
+  expect(refunded('slot-lost')).toBe('never-booked');
 });
 
 test('what contradicts the page of a visit is told from what only concerns the new time', () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { bookingsWithRefundsDue, refundsOf } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking.ts';
 import { manageToken } from '#server/bookings/manage-link.ts';
+import { carryOutRefund } from '#server/bookings/refund.ts';
 import type { Availability, Slot } from '#shared/availability.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
 import { slotValue } from '#shared/booking-form.ts';
@@ -115,4 +117,13 @@ export async function customer(site: Site, change: Partial<BookingDetails> = {})
   await somebody.opens();
   await somebody.sees();
   return somebody;
+}
+
+/** What the worker for refunds does once. */
+export async function refundsGoThrough(site: Site): Promise<void> {
+  for (const row of await bookingsWithRefundsDue(site.store.read.bookings)) {
+    for (const refund of refundsOf(row).filter(({ status }) => status !== 'succeeded')) {
+      await carryOutRefund(site, row, refund);
+    }
+  }
 }

@@ -108,7 +108,11 @@ describe('the dashboard', () => {
     expect(await parts(ada)).toEqual([
       {
         part: 'cards',
-        cards: { nextVisit: null, freeChanges: null, money: { paidCents: 0, refundedCents: 0, refundingCents: 0 } },
+        cards: {
+          nextVisit: null,
+          freeChanges: null,
+          money: { paidCents: 0, refundingCents: 0, refundedCents: 0, failingCents: 0 },
+        },
       },
       { part: 'rows', rows: [], total: 0 },
     ]);

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingsWithRefundsDue, refundsOf } from '#db/projections/bookings.ts';
-import { carryOutRefund } from '#server/bookings/refund.ts';
-import { Customer } from './customer.ts';
+import { Customer, refundsGoThrough } from './customer.ts';
 import { type Site, openSite } from './site.ts';
 
 /** Somebody who paid a half day twice. */
@@ -13,15 +11,6 @@ async function paidTwice(site: Site): Promise<Customer> {
   const ada = new Customer(site, visitor, id);
   await ada.opens();
   return ada;
-}
-
-/** What the worker does. */
-async function refundsGoThrough(site: Site): Promise<void> {
-  for (const row of await bookingsWithRefundsDue(site.store.read.bookings)) {
-    for (const refund of refundsOf(row).filter(({ status }) => status !== 'succeeded')) {
-      await carryOutRefund(site, row, refund);
-    }
-  }
 }
 
 const SLOT = { date: '2027-03-16', claim: 'am' };

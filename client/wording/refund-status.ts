@@ -1,0 +1,33 @@
+import { type BookingSummary, type DashboardCards, whyLost } from '#shared/managed-booking.ts';
+import { formatCents } from '#shared/money.ts';
+import { LOST } from './booking-states.ts';
+
+/** Where money that goes back is, as the dashboard says it. */
+
+/** What of all that was paid has to go back; each part where it is. */
+export function refundsNote({ refundingCents, refundedCents, failingCents }: DashboardCards['money']): string {
+  if (refundingCents === 0) return 'In all. Nothing had to go back.';
+  const waiting = refundingCents - refundedCents - failingCents;
+  const parts = [
+    refundedCents > 0 ? `${formatCents(refundedCents)} given back.` : null,
+    waiting > 0 ? `${formatCents(waiting)} on its way back to your card.` : null,
+    failingCents > 0 ? `The refund of ${formatCents(failingCents)} has not gone through yet. We keep trying.` : null,
+  ];
+  return parts.filter((part) => part !== null).join(' ');
+}
+
+/** Of one booking that is over; empty when there is nothing to say. */
+export function refundNote({ state, refund, reason }: Pick<BookingSummary, 'state' | 'refund' | 'reason'>): string {
+  const lost = whyLost(state, reason);
+  const why = lost === null ? '' : `${LOST[lost].brief} `;
+  switch (refund) {
+    case 'none':
+      return state === 'forfeited' ? 'The payment was kept.' : '';
+    case 'requested':
+      return `${why}The money is on its way back.`;
+    case 'succeeded':
+      return `${why}The money has gone back.`;
+    case 'failed':
+      return `${why}The refund has not gone through yet. We keep trying.`;
+  }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { shortDate } from '#shared/civil-date.ts';
+import { problems } from './accessibility.ts';
+import { AccountPage, customer, settledShop } from './account-page.ts';
+import { BookingPage, pay, person } from './booking-page.ts';
+import { ManagePage } from './manage-page.ts';
+
+describe.each([true, false])('a payment that comes when the time is gone, scripts %s', (scripts) => {
+  const shop = settledShop();
+
+  test('is told on the dashboard, in the list and on its own page, to its owner alone', async () => {
+    const who = customer(`Too Slow ${scripts}`);
+    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const { page } = visitor;
+    const account = new AccountPage(visitor);
+    // Looking for problems takes scripts.
+    const canBeUsedByEveryone = async () => expect(scripts ? await problems(page) : []).toEqual([]);
+    await account.becomes(who, shop);
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(2), claim: 'am' } as const;
+    await booking.open(slot);
+    await booking.fillIn(person(who.name));
+    await booking.sendToPay();
+    await pay(page, 'Pay much later');
+    await page.getByText('Your payment is on its way.').waitFor();
+    await shop.pass(31);
+    await shop.lose(slot);
+    await shop.pass(5);
+    await shop.mail(who.email, /^Sorry: .* was taken, your \$299 goes back$/);
+
+    await account.open('/app');
+    const manage = new ManagePage(visitor);
+    await manage.reloadUntil('$299 given back.');
+    const cards = page.getByRole('main').locator('dl').first();
+    await expect.poll(() => cards.innerText()).toMatch(/None booked[\s\S]*Nothing to change[\s\S]*Paid\s*\$299/);
+    const rows = page.getByRole('region').getByRole('listitem');
+    const row = rows.filter({ hasText: shortDate(slot.date) });
+    await row.getByText('The time was gone when your payment arrived. The money has gone back.').waitFor();
+    await page.getByRole('link', { name: 'All bookings, by state' }).click();
+    await page.getByRole('link', { name: /^Cancelled or refunded 1$/ }).click();
+    await page.waitForURL((url) => url.searchParams.get('filter') === 'cancelled');
+    await expect.poll(() => rows.count()).toBe(1);
+    const again = row.getByRole('link', { name: `Pick another time, ${shortDate(slot.date)}` });
+    expect(await again.getAttribute('href')).toBe('/book?service=half-day');
+    await canBeUsedByEveryone();
+
+    await row.getByRole('heading').getByRole('link').click();
+    await manage.heading('This time was lost, and your money has gone back');
+    await manage.stands(slot);
+    expect(await manage.history()).toEqual([
+      'Gave $299 back to your card.',
+      'Sent $299 on its way back to your card: the time was lost before the payment arrived.',
+    ]);
+    await expect.poll(() => page.getByRole('region', { name: 'Your plans have changed?' }).count()).toBe(0);
+    await canBeUsedByEveryone();
+    const path = new URL(page.url()).pathname;
+    await account.open(`${path}/reschedule`);
+    await manage.heading('This time was never booked');
+    await account.open(`${path}/receipt`);
+    await expect.poll(() => page.getByRole('row').last().innerText()).toMatch(/Paid after refunds\s*\$0/);
+
+    const stranger = new ManagePage(await shop.visit({ scripts }));
+    await stranger.open(path);
+    await stranger.heading('This page opens from your mail');
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { expire } from '#server/bookings/expire.ts';
+import type { DashboardPart } from '#shared/managed-booking.ts';
+import { readNdjson } from '#shared/ndjson.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { ADA, BEN, type Person, type Town, openTown } from '../accounts/town.ts';
+import { DATE } from '../../events/facts.ts';
+import { Customer, UNKNOWN, customer, refundsGoThrough } from './customer.ts';
+import { MINUTE } from './site.ts';
+import type { Visitor } from './visitor.ts';
+
+/** RULES.md, "Booking, from hold to visit": what is paid late, when the time is gone, is refunded. */
+
+const CAUSE = { correlation: 'a test' };
+
+/** Pays when the hold has lapsed and somebody else has the time. Answers the booking's id. */
+async function paysTooLate(town: Town, visitor: Visitor): Promise<string> {
+  visitor.checkout = '';
+  const id = await visitor.holds();
+  visitor.pays('late');
+  town.clock.advance(30 * MINUTE);
+  await expire(town, id, 'lapsed', CAUSE);
+  await town.visitor().holds();
+  town.clock.advance(MINUTE);
+  await visitor.returns();
+  return id;
+}
+
+async function list(person: Person, filter: 'all' | 'upcoming' | 'completed' | 'cancelled' = 'all') {
+  return (await person.ask('bookings', { filter, page: 1 })).body;
+}
+
+async function cards({ browser }: Person) {
+  const response = await browser.request(rpcPath('dashboard'));
+  const [first] = (await Array.fromAsync(readNdjson(response.body!))) as DashboardPart[];
+  return first?.part === 'cards' ? first.cards : null;
+}
+
+describe('a payment for time that was lost meanwhile', () => {
+  test('is listed and counted with what becomes of the money, and the next thing is to book again', async () => {
+    const town = openTown();
+    const ada = await town.resident();
+    const id = await paysTooLate(town, ada.browser);
+    const row = { eventId: id, date: DATE, state: 'refunded', reason: 'slot-lost', isUpcoming: false };
+    const booking = { ...row, paidCents: 29_900, freeChangesThrough: null, next: 'book-again' };
+    expect(await list(ada)).toMatchObject({
+      rows: [{ ...booking, refund: 'requested', refundedCents: 0 }],
+      counts: { all: 1, upcoming: 0, completed: 0, cancelled: 1 },
+    });
+    const money = { paidCents: 29_900, refundingCents: 29_900, refundedCents: 0, failingCents: 0 };
+    expect(await cards(ada)).toEqual({ nextVisit: null, freeChanges: null, money });
+
+    town.payments.down.add('refund');
+    await refundsGoThrough(town);
+    expect((await list(ada, 'cancelled')).rows).toMatchObject([{ ...booking, refund: 'failed' }]);
+    expect((await cards(ada))?.money).toEqual({ ...money, failingCents: 29_900 });
+
+    town.payments.down.clear();
+    await refundsGoThrough(town);
+    expect((await list(ada, 'cancelled')).rows).toMatchObject([{ ...booking, refund: 'succeeded' }]);
+    expect((await cards(ada))?.money).toEqual({ ...money, refundedCents: 29_900 });
+    expect((await list(ada, 'upcoming')).rows).toEqual([]);
+    expect((await list(ada, 'completed')).rows).toEqual([]);
+  });
+
+  test('has a page that tells its owner what happened, with nothing to move or to cancel', async () => {
+    const town = openTown();
+    const ada = await town.resident();
+    const id = await paysTooLate(town, ada.browser);
+    const paidAt = town.clock.now();
+    town.clock.advance(MINUTE);
+    await refundsGoThrough(town);
+    const hers = new Customer(town, ada.browser, id);
+    expect(await hers.sees()).toMatchObject({
+      eventId: id,
+      state: 'refunded',
+      visit: { name: 'Ada Reyes' },
+      freeChangesThrough: null,
+      policy: null,
+      now: { canReschedule: false, cancel: null },
+      money: { paidCents: 29_900, refundedCents: 29_900, refund: 'succeeded', reason: 'slot-lost' },
+      history: [
+        { kind: 'refund-requested', at: paidAt, cents: 29_900, reason: 'slot-lost' },
+        { kind: 'refund-succeeded', cents: 29_900 },
+      ],
+      receipt: { paidAt, cents: 29_900, refunds: [{ cents: 29_900, progress: 'succeeded' }] },
+      calendarPath: null,
+    });
+    expect(await hers.moves('2027-03-20')).toMatchObject({ status: 409, refusal: 'not-confirmed' });
+    expect(await hers.cancels('refund')).toMatchObject({ status: 409, refusal: 'not-confirmed' });
+  });
+
+  test('that its visitor had given back by then is told apart', async () => {
+    const town = openTown();
+    const ada = await town.resident();
+    ada.browser.checkout = '';
+    const id = await ada.browser.holds();
+    ada.browser.pays('late');
+    await expire(town, id, 'replaced', CAUSE);
+    town.clock.advance(31 * MINUTE);
+    await ada.browser.returns();
+    expect((await list(ada)).rows).toMatchObject([{ eventId: id, state: 'refunded', reason: 'traded' }]);
+  });
+
+  test('stands beside the visit that was booked instead', async () => {
+    const town = openTown();
+    const ada = await town.resident();
+    const lost = await paysTooLate(town, ada.browser);
+    const visit = await customer(town, { date: '2027-03-20', email: ADA.email });
+    const { rows, counts } = await list(ada);
+    expect(rows.map(({ eventId }) => eventId)).toEqual([visit.id, lost]);
+    expect(counts).toEqual({ all: 2, upcoming: 1, completed: 0, cancelled: 1 });
+    expect(await cards(ada)).toMatchObject({
+      nextVisit: { eventId: visit.id },
+      money: { paidCents: 59_800, refundingCents: 29_900 },
+    });
+  });
+});
+
+describe('whoever it belongs to', () => {
+  test('is the account with the confirmed address that a guest gave, nobody else', async () => {
+    const town = openTown();
+    const guest = town.visitor();
+    const id = await paysTooLate(town, guest);
+    const ben = await town.resident(BEN);
+    const ada = await town.resident();
+    expect((await list(ada)).rows).toMatchObject([{ eventId: id, state: 'refunded' }]);
+    expect((await new Customer(town, ada.browser, id).sees()).state).toBe('refunded');
+    expect((await list(ben)).rows).toEqual([]);
+    expect(await cards(ben)).toMatchObject({ money: { paidCents: 0, refundingCents: 0 } });
+    for (const browser of [ben.browser, guest, town.visitor()]) {
+      expect(await new Customer(town, browser, id).view()).toEqual(UNKNOWN);
+    }
+  });
+
+  test('sees nothing of a time that was held and never paid', async () => {
+    const town = openTown();
+    const ada = await town.resident();
+    ada.browser.checkout = '';
+    const id = await ada.browser.holds();
+    expect(await new Customer(town, ada.browser, id).view()).toEqual(UNKNOWN);
+    town.clock.advance(31 * MINUTE);
+    await expire(town, id, 'lapsed', CAUSE);
+    expect(await new Customer(town, ada.browser, id).view()).toEqual(UNKNOWN);
+    expect((await list(ada)).counts.all).toBe(0);
+  });
+});
