@@ -1,11 +1,16 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AppRpc } from '#shared/contract.ts';
 import type { BookingFilter, BookingSummary, DashboardCards } from '#shared/managed-booking.ts';
+import { REFUND_MS } from '../manage/booking-queries.ts';
 
 export interface Dashboard {
   readonly cards: DashboardCards;
   /** The first of them, and how many there are; null while they are still to come. */
   readonly bookings: { readonly rows: readonly BookingSummary[]; readonly total: number } | null;
+}
+
+function isOnItsWay({ refundingCents, refundedCents, failingCents }: DashboardCards['money']): boolean {
+  return refundingCents > refundedCents + failingCents;
 }
 
 /** The dashboard, each part as soon as it comes. */
@@ -27,6 +32,7 @@ export function dashboardQuery(rpc: AppRpc) {
     },
     // Bookings are changed on other devices and by other people too.
     staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && isOnItsWay(data.cards.money) ? REFUND_MS : false),
   });
 }
 
@@ -59,5 +65,7 @@ export function bookingsQuery(rpc: AppRpc, filter: BookingFilter, page: number) 
     queryKey: ['bookings', filter, page],
     queryFn: ({ signal }) => rpc.bookings({ filter, page }, { signal }),
     staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.rows.some(({ refund }) => refund === 'requested') ? REFUND_MS : false,
   });
 }

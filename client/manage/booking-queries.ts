@@ -9,7 +9,7 @@ import { unitsOf } from '#shared/session-type.ts';
 import { datesToAsk } from '../booking/booking-queries.ts';
 
 /** How often a page looks whether a refund has arrived. */
-const REFUND_MS = 3000;
+export const REFUND_MS = 3000;
 
 function isOnItsWay({ refund, surplus }: VisitMoney): boolean {
   return refund === 'requested' || surplus?.refund === 'requested';

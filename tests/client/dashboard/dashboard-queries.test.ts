@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beginDashboard, dashboardQuery } from '#client/dashboard/dashboard-queries.ts';
+import { beginDashboard, bookingsQuery, dashboardQuery } from '#client/dashboard/dashboard-queries.ts';
 import { createQueryClient } from '#client/query/query-client.ts';
 import type { AppRpc } from '#shared/contract.ts';
 import type { DashboardPart } from '#shared/managed-booking.ts';
@@ -94,5 +94,27 @@ describe('a dashboard on its way', () => {
     rows.resolve(ROWS);
     await begun;
     expect(state()?.data).toMatchObject({ bookings: { total: 7 } });
+  });
+});
+
+describe('while money is on its way back', () => {
+  const isAskedAgain = ({ refetchInterval: wait }: { refetchInterval?: unknown }, data: object) =>
+    typeof wait === 'function' && wait({ state: { data } }) !== false;
+
+  test.each([
+    ['nothing has to go back', 0, 0, 0, false],
+    ['some is on its way', 29_900, 0, 0, true],
+    ['some is on its way, and some is back', 59_800, 29_900, 0, true],
+    ['all is back', 29_900, 29_900, 0, false],
+    ['it has not gone through, and is tried again ever more rarely', 29_900, 0, 29_900, false],
+  ])('the dashboard is asked for again: %s', (_what, refundingCents, refundedCents, failingCents, isAsked) => {
+    const money = { paidCents: 59_800, refundingCents, refundedCents, failingCents };
+    const data = { cards: { nextVisit: null, freeChanges: null, money }, bookings: null };
+    expect(isAskedAgain(dashboardQuery({} as AppRpc), data)).toBe(isAsked);
+  });
+
+  test.each(['requested', 'failed', 'succeeded'])('so is the list: %s', (refund) => {
+    const query = bookingsQuery({} as AppRpc, 'all', 1);
+    expect(isAskedAgain(query, { rows: [{ refund }] })).toBe(refund === 'requested');
   });
 });
