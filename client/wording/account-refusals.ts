@@ -74,6 +74,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'We cannot save anything at the moment',
       text: 'The fault is on our side. Try again in a few minutes.',
     },
+    'mail-just-sent': {
+      title: 'We cannot send another mail yet',
+      text: 'One about a change of your address has just gone out, and we leave a pause after each, so that no mailbox fills up. Nothing was changed, and the new address still stands in the form. Press the button again in a few minutes.',
+    },
     'too-many': {
       title: 'Too many tries',
       text: 'Wait a few minutes before the next one.',
@@ -95,6 +99,8 @@ export const UNREACHABLE_ACCOUNT: Wording = {
 /** What a refusal says, with the seconds to wait when they are known. */
 export function wordAccountRefusal(name: string, retryAfter?: number): Wording {
   const wording = WORDINGS.get(name) ?? FAULT;
-  if (name !== 'too-many' || retryAfter === undefined) return wording;
-  return { ...wording, text: `Try again in ${waitTime(retryAfter)}.` };
+  if (retryAfter === undefined) return wording;
+  const wait = waitTime(retryAfter);
+  if (name === 'mail-just-sent') return { ...wording, text: wording.text.replace('a few minutes', wait) };
+  return name === 'too-many' ? { ...wording, text: `Try again in ${wait}.` } : wording;
 }

@@ -14,7 +14,6 @@ import {
 import { type Side, accountStream } from '#events/account.ts';
 import type { Confirmation } from '#shared/account.ts';
 import { comparable } from '#shared/comparable.ts';
-import { waitWords } from '../limits/wait-words.ts';
 import { Refused } from '../rpc/refused.ts';
 import { withAddress } from './addresses.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -168,14 +167,13 @@ async function demandPause({ store, clock }: Reader, account: string, address: s
   const ms = state && mailPause(state, 'change', clock.now());
   if (!ms) return;
   const waiting = (await userById(store.read.users, account))?.change_email ?? '';
-  const retryAfter = Math.ceil(ms / 1000);
-  if (comparable(waiting) !== address) throw new Refused('too-many', { retryAfter, message: waitWords(retryAfter) });
+  if (comparable(waiting) !== address) throw new Refused('mail-just-sent', { retryAfter: Math.ceil(ms / 1000) });
 }
 
 /**
  * Asks for another address: both are sent a link, and it changes once both were used. One that is somebody else's gets a warning
  * instead, and whoever asks cannot tell. Throws `Refused`: `invalid` for a wrong password or the address it is already,
- * `too-many` within two minutes of asking for another, `busy`.
+ * `mail-just-sent` within two minutes of asking for another, `busy`.
  */
 export async function requestChange(
   dependencies: AccountDependencies,

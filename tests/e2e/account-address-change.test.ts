@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AccountPage, type Customer, OWNER_ACCOUNT, customer, linkIn, settledShop } from './account-page.ts';
 
-/** Links about an account's address, opened by somebody who is signed in to another. */
+/** A change of an account's address: asked for again, and its links opened by somebody who is signed in to another. */
 
 const shop = settledShop();
 
@@ -82,6 +82,29 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.arrives('/app');
     await account.page.getByText(`${who.email} has agreed to the change of its account`).waitFor();
     await expect.poll(() => account.page.getByText('One of two addresses').count()).toBe(0);
+  });
+
+  test('who withdraws a mistyped one hears why the right one has to wait, and need not type it again', async () => {
+    const { who, account } = await moving('Drusilla');
+    const { page } = account;
+    const mail = account.part('E-mail');
+    await account.button('Keep my address').click();
+    await page.getByText('Your address stays.').first().waitFor();
+    const right = `right.${who.email}`;
+    await mail.getByLabel('New e-mail address').fill(right);
+    await mail.getByLabel('Your password').fill(who.password);
+    await account.button('Change the address').click();
+    const refusal = mail.getByRole('alert');
+    await refusal.and(page.locator(':focus')).waitFor();
+    const words = await refusal.innerText();
+    expect(words).toMatch(/just gone out.*Nothing was changed.*in (?:2 minutes|\d+ seconds)/s);
+    expect(words).not.toMatch(/too many|tries/i);
+    await expect.poll(() => mail.getByLabel('New e-mail address').inputValue()).toBe(right);
+    await shop.pass(2);
+    if (!scripts) await mail.getByLabel('Your password').fill(who.password);
+    await account.button('Change the address').click();
+    await page.getByText('We have sent a mail to both addresses.').waitFor();
+    await shop.mail(right, /^Confirm your new/);
   });
 
   test('one that confirms a fresh account’s says before that it signs in to that instead', async () => {

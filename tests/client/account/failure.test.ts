@@ -13,6 +13,7 @@ test.each([
   'busy',
   'storage-down',
   'cannot-sign-in',
+  'mail-just-sent',
   'not-signed-in',
   'other-account',
   'not-allowed',
@@ -31,6 +32,14 @@ test.each([
   const failure = failureOf(new RpcError({ status: 429, message: 'no', refusal: 'too-many', retryAfter }));
   expect(failure.wording?.text).toBe(text);
   expect(failureOfPosted({ ...posted, refusal: 'too-many', retryAfter })).toEqual(failure);
+});
+
+test('who asks for a mail too soon after the last is not blamed, and hears how long it takes, both ways alike', () => {
+  const said = { refusal: 'mail-just-sent', retryAfter: 119 };
+  const failure = failureOf(new RpcError({ status: 429, message: 'no', ...said }));
+  expect(failure.wording?.text).toMatch(/just gone out.*Nothing was changed.*in 2 minutes\.$/);
+  expect(Object.values(failure.wording ?? {}).join(' ')).not.toMatch(/too many|tries|you have/i);
+  expect(failureOfPosted({ ...posted, ...said })).toEqual(failure);
 });
 
 test('what is wrong with a field is said beside it, and no more once it is put right', () => {

@@ -122,11 +122,44 @@ describe('another address', () => {
     const { ada } = await asked(town);
     const again = { email: 'ada.r@example.org', password: ADA.password };
     expect(await ada.call('changeEmail', { ...again, email: NEXT })).toMatchObject({ notice: 'email-change-sent' });
-    expect(await ada.call('changeEmail', again)).toMatchObject({ status: 429, refusal: 'too-many' });
+    expect(await ada.call('changeEmail', again)).toMatchObject({ status: 429, refusal: 'mail-just-sent' });
     expect((await ada.profile()).emailChange?.email).toBe(NEXT);
     town.clock.advance(MAIL_PAUSE_MS.change);
     expect(await ada.call('changeEmail', again)).toMatchObject({ notice: 'email-change-sent' });
     expect((await ada.profile()).emailChange?.email).toBe(again.email);
+  });
+
+  test('that was withdrawn leaves the next to wait: that is said as it is, and what was typed is kept', async () => {
+    const town = openTown();
+    const { ada } = await asked(town);
+    await ada.call('withdrawEmailChange', {});
+    town.clock.advance(30_000);
+    const right = { email: 'ada.r@example.org', password: ADA.password };
+    const refused = { refusal: 'mail-just-sent', retryAfter: 90 };
+    expect(await ada.call('changeEmail', right)).toMatchObject({ status: 429, ...refused });
+    const posted = await ada.post('changeEmail', right);
+    expect(posted.location).toBe('/app/profile');
+    expect(posted.flash).toMatchObject({ ...refused, values: { email: [right.email] } });
+    expect(posted.flash?.values).not.toHaveProperty('password');
+    expect((await ada.profile()).emailChange).toBeNull();
+    town.clock.advance(90_000);
+    expect(await ada.call('changeEmail', right)).toMatchObject({ status: 200, notice: 'email-change-sent' });
+    await town.mailTo(right.email, 'Confirm your new e-mail');
+  });
+
+  test('that waits for the last mail says so to its owner alone, whoever has the address', async () => {
+    const town = openTown();
+    await town.resident(BEN);
+    const { ada } = await asked(town);
+    const answers = [];
+    for (const email of [BEN.email, 'nobody@example.org']) {
+      answers.push(await ada.call('changeEmail', { email, password: ADA.password }));
+    }
+    expect(answers[0]).toMatchObject({ status: 429, refusal: 'mail-just-sent' });
+    expect(answers[1]).toEqual(answers[0]);
+    const guess = { email: 'ada.r@example.org', password: 'not the password' };
+    expect(await ada.call('changeEmail', guess)).toMatchObject({ status: 422 });
+    expect(await town.person().call('changeEmail', guess)).toMatchObject({ status: 401, refusal: 'not-signed-in' });
   });
 
   test('that was taken meanwhile is not to be had', async () => {
