@@ -81,7 +81,7 @@ function Login() {
       }
     >
       <SentAway posted={posted} />
-      {user === null ? null : <SignedIn user={user} wanted={wanted} />}
+      {user === null ? null : <SignedIn user={user} wanted={wanted} beginsHere={posted === null} />}
       <AccountForm form={form} button="Sign in">
         {search.redirect === undefined ? null : <input type="hidden" name="redirect" value={search.redirect} />}
         {search.reset === undefined ? null : <input type="hidden" name="reset" value={search.reset} />}
@@ -112,10 +112,13 @@ function SentAway({ posted }: { readonly posted: Posted | null }) {
 interface SignedInParts {
   readonly user: SessionUser;
   readonly wanted: Wanted | null;
+  /** Whether there is nothing newer to say: whoever was turned away begins reading here. */
+  readonly beginsHere: boolean;
 }
 
 /** For whoever is signed in already: whether they may go where they wanted to, and the ways on. */
-function SignedIn({ user, wanted }: SignedInParts) {
+function SignedIn({ user, wanted, beginsHere }: SignedInParts) {
+  const place = { tabIndex: -1, autoFocus: beginsHere };
   const who = (
     <>
       You are signed in as <strong className="wrap-anywhere">{user.email}</strong>
@@ -128,7 +131,9 @@ function SignedIn({ user, wanted }: SignedInParts) {
       ) : wanted.isOpen ? (
         <p>{who}, and that account may see the page you wanted. Go on there, or sign in below with another.</p>
       ) : (
-        <p>{who}, and that account may not go there. Sign in below with one that may, or go on with yours.</p>
+        <Notice tone="caution" role="alert" {...place}>
+          <p>{who}, and that account may not go there. Sign in below with one that may, or go on with yours.</p>
+        </Notice>
       )}
       <div className="flex flex-wrap gap-3">
         {wanted?.isOpen ? (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
+import { expectVisibleFocus } from './keyboard.ts';
 
 /** Where people are led who may not go where they wanted to, or could not when they wanted to. */
 
@@ -83,6 +84,26 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByText(`You are signed in as ${who.email}. To use another account`).waitFor();
     await page.getByRole('link', { name: 'To your account' }).click();
     await account.arrives('/app');
+  });
+
+  test('who signs in with an account that may not go there either is told so where the focus is, each time', async () => {
+    const who = customer(`Tries Twice ${scripts ? 'With' : 'Without'}`);
+    await new AccountPage(await shop.visit({ scripts })).becomes(who, shop);
+    const account = new AccountPage(await shop.visit({ scripts, size: 'phone' }));
+    const { page } = account;
+    const refusal = page.getByRole('alert').filter({ hasText: `signed in as ${who.email}, and that account may not` });
+    await account.open('/login?reset=session&redirect=/app/admin');
+    for (let count = 0; count < 2; count++) {
+      await account.signIn(who);
+      await refusal.and(page.locator(':focus')).waitFor();
+      await expectVisibleFocus(page);
+      await account.ready();
+    }
+    await account.signIn({ ...who, password: 'not the password' });
+    await page.locator(':focus').filter({ hasText: 'E-mail or password is wrong' }).waitFor();
+    await account.signIn(OWNER_ACCOUNT);
+    await account.arrives('/app/admin');
+    await expect.poll(() => refusal.count()).toBe(0);
   });
 
   test('an admin whose sign-in has ended is told that a command did nothing, and is led back to it', async () => {
