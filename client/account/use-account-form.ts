@@ -5,6 +5,7 @@ import { isPageOwnerField } from '#shared/rpc.ts';
 import { type AccountFailure, failureOf, failureOfPosted, invalid, withoutField } from './failure.ts';
 import { ONLY_FOR_POSTS, type Posted } from './posted.ts';
 import { useCommand } from './use-command.ts';
+import { focusHeading } from '../layout/page-focus.ts';
 import { useTurn } from '../use-turn.ts';
 
 export interface AccountFormOptions {
@@ -20,6 +21,8 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
   const formRef = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState(() => failureOfPosted(own));
   const [done, setDone] = useState<{ readonly notice: Notice | null; readonly values: Posted['values'] } | null>(null);
+  /** What a form that another state had taken the place of begins with when it is shown once more. */
+  const [kept, setKept] = useState<Posted['values'] | null>(null);
   const { isPending, take, end } = useTurn();
   /** How often the form was refused while scripts ran: each time, the focus goes to what is wrong. */
   const [refusals, setRefusals] = useState(0);
@@ -28,6 +31,10 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
   useEffect(() => {
     if (refusals > 0) focusFailure(formRef.current);
   }, [refusals]);
+
+  useEffect(() => {
+    if (kept !== null) focusHeading();
+  }, [kept]);
 
   const hasSaid = done !== null;
   useEffect(() => {
@@ -51,7 +58,7 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
     if (outcome.kind === 'failed') return refuse(failureOf(outcome.error));
     if (outcome.kind === 'left') return;
     end();
-    setDone({ notice: outcome.done.notice, values: typed });
+    setDone({ notice: outcome.done.notice, values: withoutSecrets(form, typed) });
     // What a form that begins empty asked for is done; one that shows what is saved goes on showing it.
     if (initial === undefined) form.reset();
   }
@@ -61,14 +68,23 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
     setFailure((current) => withoutField(current, name));
   }
 
+  const sent = done?.values ?? (kept === null && own?.notice ? own.values : null);
+
+  /** Shows the form once more with what was sent, to be put right. */
+  function again() {
+    setKept(sent);
+    setDone(null);
+  }
+
   const fields = failure?.fields ?? {};
   return {
     command,
     failure,
     /** What it did while scripts ran. After a plain post the root says so. */
     notice: done?.notice ?? null,
-    /** What was sent and accepted, one way or the other; null before. */
-    sent: done?.values ?? (own?.notice ? own.values : null),
+    /** What was sent and accepted, one way or the other, but for secrets; null before. */
+    sent,
+    again,
     isPending,
     /** What is said of it as a whole. Without script, the browser goes there. */
     refused: {
@@ -87,7 +103,7 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
       name,
       scope: command,
       error: fields[name],
-      defaultValue: own?.values[name] ?? initial?.[name],
+      defaultValue: kept?.[name] ?? own?.values[name] ?? initial?.[name],
       autoFocus: refusals === 0 && own !== null && Object.keys(fields)[0] === name,
     }),
   };
@@ -111,6 +127,15 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
     if (typeof value === 'string' && !ONLY_FOR_POSTS.has(name) && !isPageOwnerField(name)) texts[name] = value;
   }
   return texts;
+}
+
+/** No password stays longer than it takes to send it. */
+function withoutSecrets(form: HTMLFormElement, texts: Record<string, string>): Record<string, string> {
+  const isSecret = (name: string) => {
+    const field = form.elements.namedItem(name);
+    return field instanceof HTMLInputElement && field.type === 'password';
+  };
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => !isSecret(name)));
 }
 
 type Checked<Name extends AccountCommand> =

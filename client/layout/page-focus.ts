@@ -1,16 +1,16 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Takes the focus to the heading of the page, without scrolling there. */
-function focusHeading(): void {
+/** Takes the focus to the heading of the page. */
+export function focusHeading(options?: FocusOptions): void {
   const heading = document.querySelector<HTMLElement>('#main h1');
   heading?.setAttribute('tabindex', '-1');
-  heading?.focus({ preventScroll: true });
+  heading?.focus(options);
 }
 
-/** The same when what had the focus is gone. */
+/** The same, without scrolling there, when what had the focus is gone. */
 export function focusHeadingIfLost(): void {
-  if (document.activeElement === document.body) focusHeading();
+  if (document.activeElement === document.body) focusHeading({ preventScroll: true });
 }
 
 /**
@@ -23,7 +23,7 @@ export function usePageFocus(): void {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
         if (!fromLocation || !pathChanged || toLocation.hash !== '') return;
-        focusHeading();
+        focusHeading({ preventScroll: true });
       }),
     [router],
   );

@@ -36,7 +36,7 @@ function ForgotPassword() {
   const form = useAccountForm('forgotPassword', { posted, initial: { email: email ?? '' } });
   if (form.sent) {
     return (
-      <CheckMail email={form.sent['email']} isFresh={form.notice !== null} again="/forgot-password">
+      <CheckMail form={form} page="/forgot-password">
         {(whom) => (
           <>
             If there is an account for {whom}, a mail is on its way there, with a link for choosing a new password. The

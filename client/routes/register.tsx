@@ -42,7 +42,7 @@ function Register() {
   const form = useAccountForm('register', { posted, initial: { email: email ?? '' } });
   if (form.sent) {
     return (
-      <CheckMail email={form.sent['email']} isFresh={form.notice !== null} again="/register">
+      <CheckMail form={form} page="/register">
         {(whom) => <>A mail is on its way to {whom}. It says how to go on, and its link works for 24 hours.</>}
       </CheckMail>
     );

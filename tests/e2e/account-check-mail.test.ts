@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { AccountPage, customer, settledShop } from './account-page.ts';
+import { expectVisibleFocus, tabTo } from './keyboard.ts';
+
+/** What can be done when the mail that a form was answered by does not come. */
+
+const shop = settledShop();
+
+const AGAIN = { name: 'send the form again' } as const;
+
+async function hasFocus(page: Page, heading: string): Promise<void> {
+  await page.getByRole('heading', { name: heading, level: 1 }).and(page.locator(':focus')).waitFor();
+  await expectVisibleFocus(page);
+}
+
+test('a mistyped address is seen and put right where it was typed, and no password is kept for that', async () => {
+  const account = new AccountPage(await shop.visit({ size: 'phone' }));
+  const { page } = account;
+  const who = customer('Types Fast');
+  const mistyped = who.email.replace('.com', '.cmo');
+  await account.register({ ...who, email: mistyped });
+  await account.heading('Check your mail').waitFor();
+  for (const email of [mistyped, who.email]) {
+    await tabTo(page, page.getByRole('link', AGAIN));
+    await page.keyboard.press('Enter');
+    await hasFocus(page, 'Make an account');
+    expect(page.url()).toBe(`${shop.origin}/register`);
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(who.name);
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('');
+    await page.getByLabel('E-mail').fill(who.email);
+    await page.getByLabel('Password').fill(who.password);
+    await account.button('Make the account').click();
+    await account.heading('Check your mail').waitFor();
+    await page.getByText(who.email).waitFor();
+  }
+  await shop.mail(who.email, /^Confirm your e-mail/);
+});
+
+test('so is the one that a link to a new password was to go to', async () => {
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.open('/forgot-password');
+  await page.getByLabel('E-mail').fill('nobody@exmaple.com');
+  await account.button('Send the link').click();
+  await account.heading('Check your mail').waitFor();
+  await tabTo(page, page.getByRole('link', AGAIN));
+  await page.keyboard.press('Enter');
+  await hasFocus(page, 'Forgot your password?');
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('nobody@exmaple.com');
+  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await page.getByLabel('E-mail').press('Enter');
+  await page.getByText('nobody@example.com').waitFor();
+});
+
+describe.each([true, false])('scripts %s', (scripts) => {
+  test.each(['/register', '/forgot-password'])('the way back to the form of %s says no address', async (path) => {
+    const account = new AccountPage(await shop.visit({ scripts }));
+    const { page } = account;
+    await account.open(`${path}?email=somebody@example.com`);
+    if (path === '/register') {
+      await page.getByLabel('Name').fill('Some Body');
+      await page.getByLabel('Password').fill('the password of somebody');
+    }
+    await account.button(/^(Make the|Send the)/).click();
+    await account.heading('Check your mail').waitFor();
+    const again = page.getByRole('link', AGAIN);
+    expect(await again.getAttribute('href')).toBe(path);
+    await again.click();
+    await account.button(/^(Make the|Send the)/).waitFor();
+  });
+});
