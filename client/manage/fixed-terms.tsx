@@ -2,7 +2,10 @@ import { shortDate } from '#shared/civil-date.ts';
 import { fixedWords } from '#shared/fixed-terms.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 
-/** Price, last day of free changes and policy of a booking, if it has them: in small type, on each of its pages that has no room for more. */
+/**
+ * Price, last day of free changes and policy of a booking, if it has them: in small type, on each of its pages that has no room
+ * for more.
+ */
 export function FixedTerms({ booking }: { readonly booking: ManagedBooking }) {
   const { receipt, freeChangesThrough, policy } = booking;
   if (policy === null) return null;
