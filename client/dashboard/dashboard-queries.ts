@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AppRpc } from '#shared/contract.ts';
-import type { BookingFilter, BookingSummary, DashboardCards } from '#shared/managed-booking.ts';
-import { REFUND_MS } from '../manage/booking-queries.ts';
+import type { BookingFilter, BookingSummary, DashboardCards, RefundProgress } from '#shared/managed-booking.ts';
+import { lookAgainMs } from '../query/look-again.ts';
 
 export interface Dashboard {
   readonly cards: DashboardCards;
@@ -9,8 +9,8 @@ export interface Dashboard {
   readonly bookings: { readonly rows: readonly BookingSummary[]; readonly total: number } | null;
 }
 
-function isOnItsWay({ refundingCents, refundedCents, failingCents }: DashboardCards['money']): boolean {
-  return refundingCents > refundedCents + failingCents;
+function refundsOf({ refundingCents, refundedCents, failingCents }: DashboardCards['money']): RefundProgress[] {
+  return [refundingCents > refundedCents + failingCents ? 'requested' : 'none', failingCents > 0 ? 'failed' : 'none'];
 }
 
 /** The dashboard, each part as soon as it comes. */
@@ -32,7 +32,7 @@ export function dashboardQuery(rpc: AppRpc) {
     },
     // Bookings are changed on other devices and by other people too.
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && isOnItsWay(data.cards.money) ? REFUND_MS : false),
+    refetchInterval: ({ state: { data } }) => (data ? lookAgainMs(refundsOf(data.cards.money)) : false),
   });
 }
 
@@ -65,7 +65,6 @@ export function bookingsQuery(rpc: AppRpc, filter: BookingFilter, page: number) 
     queryKey: ['bookings', filter, page],
     queryFn: ({ signal }) => rpc.bookings({ filter, page }, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.rows.some(({ refund }) => refund === 'requested') ? REFUND_MS : false,
+    refetchInterval: ({ state: { data } }) => lookAgainMs(data?.rows.map(({ refund }) => refund) ?? []),
   });
 }

@@ -3,16 +3,14 @@ import { notFound } from '@tanstack/react-router';
 import type { DayAvailability, Slot } from '#shared/availability.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { AppRpc } from '#shared/contract.ts';
-import type { VisitMoney } from '#shared/managed-booking.ts';
+import type { RefundProgress, VisitMoney } from '#shared/managed-booking.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { unitsOf } from '#shared/session-type.ts';
 import { datesToAsk } from '../booking/booking-queries.ts';
+import { lookAgainMs } from '../query/look-again.ts';
 
-/** How often a page looks whether a refund has arrived. */
-export const REFUND_MS = 3000;
-
-function isOnItsWay({ refund, surplus }: VisitMoney): boolean {
-  return refund === 'requested' || surplus?.refund === 'requested';
+function refundsOf({ refund, surplus }: VisitMoney): RefundProgress[] {
+  return surplus ? [refund, surplus.refund] : [refund];
 }
 
 /** Whether it is the answer to who may not see a booking, or names none. */
@@ -36,7 +34,7 @@ export function managedBookingQuery(rpc: AppRpc, eventId: string) {
     queryKey: ['booking', eventId],
     queryFn: ({ signal }) => rpc.managedBooking({ eventId }, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.kind === 'booking' && isOnItsWay(data.money) ? REFUND_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.kind === 'booking' ? lookAgainMs(refundsOf(data.money)) : false),
   });
 }
 
