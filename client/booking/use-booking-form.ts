@@ -136,6 +136,8 @@ export function useBookingForm(options: BookingFormOptions) {
     const isTouched = now.service !== initial.service || now.slot !== initial.slot;
     const source = isTouched || isChosenByAddress || !draft ? now : draft.values;
     if (draft) restoreForm(form, initial, draft);
+    // What a guest typed is from now on that of the account whose page has it.
+    if (draft && !draft.isWhole) saveDraft(valuesOf(form), owner);
     setAnswers(valuesOf(form));
     const { service } = source;
     if (isSessionType(service)) setChoice((current) => ({ ...current, service, slot: parseSlot(source.slot) }));

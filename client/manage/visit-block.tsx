@@ -55,7 +55,7 @@ function Hours({ booking: { claim, forfeiture } }: Pick<Parts, 'booking'>) {
     return {
       hours: UNIT_HOURS[unit],
       state: 'taken',
-      label: forfeiture.isFinal ? 'not sold again' : 'not sold again yet',
+      label: forfeiture.isFinal ? 'not sold again for you' : 'no sale for you yet',
     };
   });
   const text = halves.map(

@@ -76,7 +76,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'mail-just-sent': {
       title: 'We cannot send another mail yet',
-      text: 'One about a change of your address has just gone out, and we leave a pause after each, so that no mailbox fills up. Nothing was changed, and the new address still stands in the form. Press the button again in a few minutes.',
+      text: 'One about a change of your address has just gone out, and we leave a pause after each, so that no mailbox fills up. Nothing was changed, and the new address still stands in the form. Press the button again in a few minutes, with your password.',
     },
     'too-many': {
       title: 'Too many tries',

@@ -216,6 +216,33 @@ test.each([true, false])(
   },
 );
 
+test('what somebody typed before they signed in is theirs from then on', async () => {
+  const visitor = await shop.visit();
+  const { page } = visitor;
+  const account = new AccountPage(visitor);
+  const [gina, bodo] = [customer('Gina Guest'), customer('Bodo Next')];
+  for (const who of [gina, bodo]) await new AccountPage(await shop.visit({ scripts: false })).becomes(who, shop);
+  const notes = page.getByLabel('Notes');
+  await account.open('/book');
+  await notes.fill('the key is under the mat');
+  const tab = new AccountPage({ ...visitor, page: await visitor.context.newPage() });
+  await tab.open('/login');
+  await tab.signIn(gina);
+  await tab.arrives('/app');
+  await page.reload();
+  await account.ready();
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(gina.name);
+  await expect.poll(() => notes.inputValue()).toBe('the key is under the mat');
+
+  await turnsOver(visitor, bodo);
+  for (const again of [() => page.reload(), () => account.open('/pricing').then(() => page.goBack())]) {
+    await again();
+    await account.arrives('/book');
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(bodo.name);
+    await expect.poll(() => notes.inputValue()).toBe('');
+  }
+});
+
 test('a form that was open before and is gone to again is that of whoever is signed in now', async () => {
   const visitor = await shop.visit();
   const account = new AccountPage(visitor);

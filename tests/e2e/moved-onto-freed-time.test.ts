@@ -31,7 +31,7 @@ test('who cancelled late and sees a visit moved to their time reads why nothing 
   await visitor.page.reload();
   await manage.says('When somebody else books and pays for the time before it begins');
   await manage.says(MOVED_VISITS);
-  await manage.says('not sold again yet');
+  await manage.says('no sale for you yet');
   await shop.pass(DAY);
   await manage.reloadUntil('its time was not sold again while it could be booked. The payment of $299 stays with us.');
   await manage.says(MOVED_VISITS);

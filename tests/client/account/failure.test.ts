@@ -37,7 +37,7 @@ test.each([
 test('who asks for a mail too soon after the last is not blamed, and hears how long it takes, both ways alike', () => {
   const said = { refusal: 'mail-just-sent', retryAfter: 119 };
   const failure = failureOf(new RpcError({ status: 429, message: 'no', ...said }));
-  expect(failure.wording?.text).toMatch(/just gone out.*Nothing was changed.*in 2 minutes\.$/);
+  expect(failure.wording?.text).toMatch(/just gone out.*Nothing was changed.*in 2 minutes, with your password\.$/);
   expect(Object.values(failure.wording ?? {}).join(' ')).not.toMatch(/too many|tries|you have/i);
   expect(failureOfPosted({ ...posted, ...said })).toEqual(failure);
 });
