@@ -1,19 +1,19 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { TextLink } from '../components/text-link.tsx';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { rpcPath } from '#shared/rpc.ts';
 import { AuthCard } from './auth-card.tsx';
+import { HiddenFields } from './hidden-fields.tsx';
+import { ONLY_FOR_POSTS } from './posted.ts';
 import type { AccountForm } from './use-account-form.ts';
 
 interface Parts {
   /** What was sent. */
   readonly form: AccountForm;
-  /** Where the form stands. */
-  readonly page: '/register' | '/forgot-password';
   /** What becomes of the mail, given whom it is for. */
   readonly children: (whom: ReactNode) => ReactNode;
 }
 
 /** After a form that is answered by mail. It says the same for every address. */
-export function CheckMail({ form, page, children }: Parts) {
+export function CheckMail({ form, children }: Parts) {
   const ref = useRef<HTMLDivElement>(null);
   const email = form.sent?.['email'];
   // It took the form's place just now: then it takes the focus, too.
@@ -22,8 +22,9 @@ export function CheckMail({ form, page, children }: Parts) {
     if (isFresh) ref.current?.focus();
   }, [isFresh]);
 
-  function again(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const texts = Object.entries(form.sent ?? {}).filter(([name]) => !ONLY_FOR_POSTS.has(name));
+
+  function again(event: SubmitEvent) {
     event.preventDefault();
     form.again();
   }
@@ -33,13 +34,22 @@ export function CheckMail({ form, page, children }: Parts) {
       <AuthCard
         title="Check your mail"
         foot={
-          <p className="text-sm text-pencil">
+          // Without script it is posted, so that nothing typed is lost on the way.
+          <form method="post" action={rpcPath(form.command)} onSubmit={again} className="text-sm text-pencil">
+            <HiddenFields command={form.command} />
+            {texts.map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
             Nothing there after a few minutes? Look into the spam folder, or{' '}
-            <TextLink to={page} reloadDocument onClick={again}>
+            <button
+              name="show"
+              value="form"
+              className="cursor-pointer text-accent underline underline-offset-4 hover:text-accent-strong"
+            >
               send the form again
-            </TextLink>
+            </button>
             .
-          </p>
+          </form>
         }
       >
         <p>{children(email ? <strong className="wrap-anywhere">{email}</strong> : 'you')}</p>

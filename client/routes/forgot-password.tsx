@@ -36,7 +36,7 @@ function ForgotPassword() {
   const form = useAccountForm('forgotPassword', { posted, initial: { email: email ?? '' } });
   if (form.sent) {
     return (
-      <CheckMail form={form} page="/forgot-password">
+      <CheckMail form={form}>
         {(whom) => (
           <>
             If there is an account for {whom}, a mail is on its way there, with a link for choosing a new password. The

@@ -42,7 +42,7 @@ function Register() {
   const form = useAccountForm('register', { posted, initial: { email: email ?? '' } });
   if (form.sent) {
     return (
-      <CheckMail form={form} page="/register">
+      <CheckMail form={form}>
         {(whom) => <>A mail is on its way to {whom}. It says how to go on, and its link works for 24 hours.</>}
       </CheckMail>
     );

@@ -40,12 +40,15 @@ export function accountForm<Name extends AccountCommand>(
   { page, isMailed = false, more, run, ...rest }: AccountFormParts<Name>,
 ): Handler<AccountInput<Name>, Done> {
   const schema = accountInputs[name] as unknown as z.ZodObject & z.ZodType<AccountInput<Name>>;
+  const pageOf = typeof page === 'string' ? () => page : page;
   return {
     ...rest,
     schema,
     form: {
       input: (form) => ({ ...fieldsOf(form, schema), ...more?.(form) }),
-      page: typeof page === 'string' ? () => page : page,
+      page: pageOf,
+      // The form once more, as it was sent.
+      show: (form) => (form.get('show') === 'form' ? pageOf(form) : null),
       isMailed,
       secrets: SECRETS,
     },
