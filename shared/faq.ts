@@ -1,7 +1,7 @@
 import { ADVISED_NOTICE_HOURS, NOTICE_DAYS } from './business.ts';
 import { CITIES } from './cities.ts';
 import { claimHours } from './hours.ts';
-import { MOVED_VISITS, UNLESS_SOLD } from './late-cancelling.ts';
+import { WHICH_SALE_COUNTS, UNLESS_SOLD } from './late-cancelling.ts';
 import { formatCents } from './money.ts';
 import { PRICE_CENTS } from './session-type.ts';
 
@@ -52,6 +52,6 @@ export const FAQ: readonly Question[] = [
   {
     slug: 'changes',
     question: 'What if I need to move or cancel?',
-    answer: `Give at least ${NOTICE}’ notice and moving or cancelling is free. With less notice the payment is kept, ${UNLESS_SOLD}: then you get all of it back. ${MOVED_VISITS}`,
+    answer: `Give at least ${NOTICE}’ notice and moving or cancelling is free. With less notice the payment is kept, ${UNLESS_SOLD}: then you get all of it back. ${WHICH_SALE_COUNTS}`,
   },
 ];

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { SessionUser } from '#shared/account.ts';
+import { textLinkClass } from '../components/text-link.tsx';
 import { CommandItem } from './command-item.tsx';
 
 const PAGES = [
@@ -39,11 +40,7 @@ export function AppBar({ user }: { readonly user: SessionUser }) {
         <p className="wrap-anywhere">
           Signed in as <span className="font-semibold text-ink">{user.name}</span>
         </p>
-        <CommandItem
-          command="signOut"
-          input={{}}
-          className="min-h-11 cursor-pointer px-1 text-accent underline underline-offset-4 hover:text-accent-strong"
-        >
+        <CommandItem command="signOut" input={{}} className={`min-h-11 cursor-pointer px-1 ${textLinkClass}`}>
           Sign out
         </CommandItem>
       </div>

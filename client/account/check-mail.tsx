@@ -1,8 +1,9 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { rpcPath } from '#shared/rpc.ts';
+import { textLinkClass } from '../components/text-link.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { HiddenFields } from './hidden-fields.tsx';
-import { ONLY_FOR_POSTS } from './posted.ts';
+import { isOnlyForPosts } from './posted.ts';
 import type { AccountForm } from './use-account-form.ts';
 
 interface Parts {
@@ -22,7 +23,7 @@ export function CheckMail({ form, children }: Parts) {
     if (isFresh) ref.current?.focus();
   }, [isFresh]);
 
-  const texts = Object.entries(form.sent ?? {}).filter(([name]) => !ONLY_FOR_POSTS.has(name));
+  const texts = Object.entries(form.sent ?? {}).filter(([name]) => !isOnlyForPosts(name));
 
   function again(event: SubmitEvent) {
     event.preventDefault();
@@ -41,11 +42,7 @@ export function CheckMail({ form, children }: Parts) {
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             Nothing there after a few minutes? Look into the spam folder, or{' '}
-            <button
-              name="show"
-              value="form"
-              className="cursor-pointer text-accent underline underline-offset-4 hover:text-accent-strong"
-            >
+            <button name="show" value="form" className={`cursor-pointer ${textLinkClass}`}>
               send the form again
             </button>
             .

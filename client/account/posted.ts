@@ -1,11 +1,14 @@
 import type { Notice } from '#shared/account.ts';
 import type { Flash } from '#shared/flash.ts';
+import { isPageOwnerField } from '#shared/rpc.ts';
 
 /** The hidden field by which a post says which of a page's forms it was. */
 export const FORM_FIELD = 'form';
 
-/** Fields that only a plain post needs: they say where to come back to. */
-export const ONLY_FOR_POSTS: ReadonlySet<string> = new Set([FORM_FIELD, 'reset']);
+/** Whether a field is one that only a plain post needs: they say where to come back to, and whose page it was. */
+export function isOnlyForPosts(name: string): boolean {
+  return name === FORM_FIELD || name === 'reset' || isPageOwnerField(name);
+}
 
 /** What a form that was posted without script left for its page. */
 export interface Posted {

@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Notice } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
-import { isPageOwnerField } from '#shared/rpc.ts';
 import { type AccountFailure, failureOf, failureOfPosted, invalid, withoutField } from './failure.ts';
-import { ONLY_FOR_POSTS, type Posted } from './posted.ts';
+import { type Posted, isOnlyForPosts } from './posted.ts';
 import { useCommand } from './use-command.ts';
 import { focusHeading } from '../layout/page-focus.ts';
 import { useTurn } from '../use-turn.ts';
@@ -124,7 +123,7 @@ function focusFailure(form: HTMLFormElement | null): void {
 function textsOf(form: HTMLFormElement): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string' && !ONLY_FOR_POSTS.has(name) && !isPageOwnerField(name)) texts[name] = value;
+    if (typeof value === 'string' && !isOnlyForPosts(name)) texts[name] = value;
   }
   return texts;
 }

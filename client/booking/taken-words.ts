@@ -18,17 +18,18 @@ export function takenSince(before: Availability, after: Availability, service: S
   });
 }
 
-function named(slots: readonly Slot[]): string {
-  return slots.map(({ date, claim }) => `${shortDate(date)}, ${CLAIM_NAMES[claim].toLowerCase()}`).join('; ');
+/** Empty when there are none. */
+function told(slots: readonly Slot[], state: { readonly few: string; readonly many: string }): string[] {
+  if (slots.length === 0) return [];
+  if (slots.length > MOST_NAMED) return [`${slots.length} times on this page are ${state.many}.`];
+  const names = slots.map(({ date, claim }) => `${shortDate(date)}, ${CLAIM_NAMES[claim].toLowerCase()}`);
+  return [`${state.few}: ${names.join('; ')}.`];
 }
 
 /** The same for those who do not see it turn grey, and what has become open again. */
 export function takenWords(taken: readonly Slot[], freed: readonly Slot[] = []): string {
-  const words = [
-    taken.length > MOST_NAMED
-      ? `${taken.length} times on this page are no longer open.`
-      : `No longer open: ${named(taken)}.`,
-    freed.length > MOST_NAMED ? `${freed.length} times on this page are open again.` : `Open again: ${named(freed)}.`,
-  ];
-  return words.filter((_, index) => [taken, freed][index]!.length > 0).join(' ');
+  return [
+    ...told(taken, { few: 'No longer open', many: 'no longer open' }),
+    ...told(freed, { few: 'Open again', many: 'open again' }),
+  ].join(' ');
 }

@@ -4,7 +4,7 @@ import { CITIES } from '#shared/cities.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { POLICY_NAMES } from '#shared/fixed-terms.ts';
 import { claimHours } from '#shared/hours.ts';
-import { MOVED_VISITS } from '#shared/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS } from '#shared/session-type.ts';
 import type { Site } from '#shared/site.ts';
@@ -103,7 +103,7 @@ export function termsParts(site: Site): LegalPart[] {
             <li>
               A time that we close after you cancelled counts as sold again. A hold that nobody pays for does not.
             </li>
-            <li>{MOVED_VISITS}</li>
+            <li>{WHICH_SALE_COUNTS}</li>
             <li>A refund made under this rule is never taken back, whatever the next customer does.</li>
           </ul>
         </>

@@ -1,5 +1,5 @@
 import { shortDate } from '#shared/civil-date.ts';
-import { MOVED_VISITS } from '#shared/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { type CancelOutcome, type ManagedBooking, whyLost } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { UNIT_NAMES } from '../booking/slot-words.ts';
@@ -63,14 +63,14 @@ function forfeitWords({ forfeiture, money, claim, freeChangesThrough }: ManagedB
     const units = forfeiture?.units ?? [];
     const sold = units.find(({ isRefilled }) => isRefilled);
     const what = sold ? `only the ${UNIT_NAMES[sold.unit]} of its day was` : 'its time was not';
-    return `It was cancelled ${late}, and ${what} sold again while it could be booked. The payment of ${kept} stays with us. ${MOVED_VISITS}`;
+    return `It was cancelled ${late}, and ${what} sold again while it could be booked. The payment of ${kept} stays with us. ${WHICH_SALE_COUNTS}`;
   }
   const left = forfeiture.units.filter(({ isRefilled }) => !isRefilled).map(({ unit }) => UNIT_NAMES[unit]);
   const rest = `all of your ${kept} comes back by itself, and a mail tells you so.`;
   if (claim === 'full' && left.length === 1) {
-    return `Half of your day is sold again. When the ${left[0]} is too, before it begins, ${rest} Until then the payment is kept. ${MOVED_VISITS}`;
+    return `Half of your day is sold again. When the ${left[0]} is too, before it begins, ${rest} Until then the payment is kept. ${WHICH_SALE_COUNTS}`;
   }
-  return `You cancelled ${late}, so the payment of ${kept} is kept for now. When ${claim === 'full' ? 'others book and pay for the whole day' : 'somebody else books and pays for the time'} before it begins, ${rest} ${MOVED_VISITS}`;
+  return `You cancelled ${late}, so the payment of ${kept} is kept for now. When ${claim === 'full' ? 'others book and pay for the whole day' : 'somebody else books and pays for the time'} before it begins, ${rest} ${WHICH_SALE_COUNTS}`;
 }
 
 /** The heading of a booking's page, and the sentence that answers first. */
@@ -167,6 +167,6 @@ export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome): Wo
     booking.claim === 'full' ? 'others book and pay for all of that day' : 'somebody else books and pays for that time';
   return {
     title: `Your ${kept} is kept, unless the time is sold again`,
-    text: `Free changes have ended. When ${sold} before it begins, all of your money comes back by itself, and a mail tells you so. ${MOVED_VISITS} If it is not sold again, the payment stays with us.`,
+    text: `Free changes have ended. When ${sold} before it begins, all of your money comes back by itself, and a mail tells you so. ${WHICH_SALE_COUNTS} If it is not sold again, the payment stays with us.`,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOVED_VISITS } from '#shared/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
@@ -17,11 +17,11 @@ test('who cancelled late and sees a visit moved to their time reads why nothing 
   const manage = new ManagePage(visitor);
   await manage.open(link);
   await manage.follow('See what cancelling means');
-  await manage.says(MOVED_VISITS);
+  await manage.says(WHICH_SALE_COUNTS);
   await visitor.page.getByRole('button', { name: /^Cancel the visit/ }).click();
   await manage.heading('This visit is cancelled');
   const mail = await shop.mail(who.email, /^Cancelled late/);
-  expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(MOVED_VISITS);
+  expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(WHICH_SALE_COUNTS);
 
   const mover = new ManagePage(await shop.visit());
   await mover.open(other.link);
@@ -30,9 +30,9 @@ test('who cancelled late and sees a visit moved to their time reads why nothing 
 
   await visitor.page.reload();
   await manage.says('When somebody else books and pays for the time before it begins');
-  await manage.says(MOVED_VISITS);
+  await manage.says(WHICH_SALE_COUNTS);
   await manage.says('no sale for you yet');
   await shop.pass(DAY);
   await manage.reloadUntil('its time was not sold again while it could be booked. The payment of $299 stays with us.');
-  await manage.says(MOVED_VISITS);
+  await manage.says(WHICH_SALE_COUNTS);
 });

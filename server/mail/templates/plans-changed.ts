@@ -1,4 +1,4 @@
-import { MOVED_VISITS } from '#shared/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { headerLine } from '../controls.ts';
@@ -35,7 +35,7 @@ function cancelledWords({ claim }: MailBooking, outcome: CancelOutcome, amount: 
       };
     case 'forfeit':
       return {
-        text: `${open} It was too late for free changes: the ${amount} is kept. If the time is booked and paid again before it begins, or you close it, all of it goes back by itself. ${MOVED_VISITS}`,
+        text: `${open} It was too late for free changes: the ${amount} is kept. If the time is booked and paid again before it begins, or you close it, all of it goes back by itself. ${WHICH_SALE_COUNTS}`,
         preview: `The time is open again, the ${amount} is kept for now.`,
       };
     case 'keep': {

@@ -1,5 +1,5 @@
 import { longDate, shortDate } from '#shared/civil-date.ts';
-import { MOVED_VISITS } from '#shared/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import { headerLine } from '../controls.ts';
@@ -103,7 +103,7 @@ function keptWords({ claim }: MailBooking, amount: string, canComeBack: boolean)
     preview: `If somebody else books and pays for the time, all of your ${amount} goes back.`,
     heading: 'Your visit is cancelled, and the payment is kept for now',
     kept: 'is kept for now',
-    why: `The time is open to others again. If all of it is booked and paid before it begins, ${all}, all of your ${amount} goes back by itself, and we write to you. You need not do anything. ${MOVED_VISITS} Should we close the time ourselves, it counts as well.`,
+    why: `The time is open to others again. If all of it is booked and paid before it begins, ${all}, all of your ${amount} goes back by itself, and we write to you. You need not do anything. ${WHICH_SALE_COUNTS} Should we close the time ourselves, it counts as well.`,
   };
 }
 

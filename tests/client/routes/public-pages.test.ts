@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CITIES } from '#shared/cities.ts';
 import { FAQ } from '#shared/faq.ts';
-import { MOVED_VISITS } from '#shared/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { PUBLIC_PATHS, rendered } from './rendered.ts';
 
 describe.each(PUBLIC_PATHS)('%s', (path) => {
@@ -71,7 +71,7 @@ test('the terms say how long a time is held and what becomes of the money', asyn
   expect(text).toMatch(/You pay in full when you book/);
   expect(text).toMatch(/payment of a cancelled visit is kept.*somebody else books and pays.*all of it back/);
   expect(text).toMatch(/full day counts as sold again when both of its halves are/);
-  expect(text).toContain(MOVED_VISITS);
+  expect(text).toContain(WHICH_SALE_COUNTS);
   expect(text).toMatch(/price, the last day for free changes and this policy, “2 calendar days’ notice”, are fixed/);
   expect(text).toMatch(/charged twice or a wrong amount, that money goes back in full/);
 });

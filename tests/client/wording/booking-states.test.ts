@@ -6,7 +6,7 @@ import {
   surplusWords,
   visitStateName,
 } from '#client/wording/booking-states.ts';
-import { MOVED_VISITS } from '#shared/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { booked } from '../manage/booked.ts';
 
 const MONEY = booked().money;
@@ -71,7 +71,7 @@ describe('a late cancellation', () => {
   test('says what brings the money back', () => {
     const { text } = bookingWords(forfeited(false, false));
     expect(text).toContain('When others book and pay for the whole day before it begins, all of your $499 comes back');
-    expect(text).toContain(MOVED_VISITS);
+    expect(text).toContain(WHICH_SALE_COUNTS);
   });
 
   test('says when free changes had ended, if there were any', () => {
@@ -93,7 +93,7 @@ describe('a late cancellation', () => {
     expect(bookingWords(forfeited(false, true, true)).text).toContain('The payment of $499 stays with us');
     expect(bookingWords(forfeited(false, false, true)).text).toContain('its time was not sold again');
     expect(bookingWords(forfeited(false, true, true)).text).toContain('only the afternoon of its day was sold again');
-    expect(bookingWords(forfeited(false, false, true)).text).toContain(MOVED_VISITS);
+    expect(bookingWords(forfeited(false, false, true)).text).toContain(WHICH_SALE_COUNTS);
   });
 });
 
@@ -102,7 +102,7 @@ test('before a cancellation it is said what becomes of the money', () => {
   const late = cancelTerms(booked(), 'forfeit');
   expect(late.title).toBe('Your $299 is kept, unless the time is sold again');
   expect(late.text).toContain('When somebody else books and pays for that time before it begins, all of your money');
-  expect(late.text).toContain(MOVED_VISITS);
+  expect(late.text).toContain(WHICH_SALE_COUNTS);
   expect(late.text).toContain('If it is not sold again, the payment stays with us.');
   const kept = cancelTerms(booked({ claim: 'full' }), 'keep');
   expect(kept.title).toBe('Your $299 stays with us');

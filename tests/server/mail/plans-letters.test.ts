@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MailCause } from '#events/mail.ts';
 import { type AddressedLetter, type MailEventOf, lettersFor } from '#server/mail/letters.ts';
-import { MOVED_VISITS } from '#shared/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { at } from '../../events/facts.ts';
 import { type Customer, customer } from '../bookings/customer.ts';
 import { type Site, openSite } from '../bookings/site.ts';
@@ -79,7 +79,7 @@ test('a late cancellation explains how the money can still come back, and when i
   const words = mail!.content.text.replaceAll(/\s+/g, ' ');
   expect(words).toContain('Cancelling it was free through Sunday 14 March 2027, so the $499 you paid is kept for now.');
   expect(words).toContain('by one booking of the day, or by two that take half of it each, all of your $499 goes back');
-  expect(words).toContain(MOVED_VISITS);
+  expect(words).toContain(WHICH_SALE_COUNTS);
   expect(fileOf(mail)).toMatchObject({ method: 'CANCEL', sequence: 1 });
   expect(linkIn(mail)).toBe(ada.link);
   expect(notice!.content.subject).toMatch(/^Cancelled late/);
