@@ -13,7 +13,8 @@ interface LimiterOptions {
 }
 
 export interface Asking {
-  readonly network: string;
+  /** Where the request comes from; left out when that was counted before. */
+  readonly network?: string;
   /** What the request is about, as the policy counts it; null when there is nothing to count it by. */
   readonly key?: string | null;
 }
@@ -30,17 +31,21 @@ export class Limiter {
   }
 
   /**
-   * Counts one request and answers 0, or answers the seconds to wait. A network that has used up its own share takes nothing
-   * from an account's or from everybody's.
+   * Counts one request and returns 0, or returns the seconds to wait. A network that has used up its own share takes nothing
+   * from everybody's or from an account's.
    */
   wait(name: PolicyName, { network, key = null }: Asking): number {
     if (this.#factor === 0) return 0;
     const policy: Policy = POLICIES[name];
     const ms =
-      (network === IN_PROCESS ? 0 : this.#take(name, policy, 'network', network)) ||
-      (key === null ? 0 : this.#take(name, policy, 'key', key)) ||
-      this.#take(name, policy, 'overall', '');
+      (network === undefined ? 0 : this.#takeOf(name, policy, network)) ||
+      (key === null ? 0 : this.#take(name, policy, 'key', key));
     return Math.ceil(ms / 1000);
+  }
+
+  #takeOf(name: PolicyName, policy: Policy, network: string): number {
+    const ms = network === IN_PROCESS ? 0 : this.#take(name, policy, 'network', network);
+    return ms || this.#take(name, policy, 'overall', '');
   }
 
   #take(name: PolicyName, policy: Policy, scope: keyof Policy, key: string): number {

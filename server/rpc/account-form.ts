@@ -4,6 +4,7 @@ import type { Done, Notice } from '#shared/account.ts';
 import { type AccountCommand, type AccountInput, accountInputs } from '#shared/account-fields.ts';
 import type { PolicyName } from '../limits/policies.ts';
 import type { Handler, HandlerContext, Limit } from './handler.ts';
+import { byNetwork } from './limit-to.ts';
 
 /** Fields that never go back into a page. */
 const SECRETS = ['password', 'current', 'token', 'setupToken'];
@@ -30,7 +31,8 @@ interface AccountFormParts<Name extends AccountCommand> {
   readonly isMailed?: boolean;
   /** Fields that are not plain text, made of the form. */
   readonly more?: (form: FormData) => Record<string, unknown>;
-  readonly limits?: (input: AccountInput<Name>, context: HandlerContext) => Limit;
+  readonly limit?: (context: HandlerContext) => Limit;
+  readonly limitByInput?: (input: AccountInput<Name>, context: HandlerContext) => Limit | null;
   readonly run: (input: AccountInput<Name>, context: HandlerContext) => Promise<Done> | Done;
 }
 
@@ -63,9 +65,12 @@ export function signedInOf({ signIn }: HandlerContext) {
   return current;
 }
 
-/** Counts a call under a policy by the account of whoever is asking. */
+/** Counts a call under a policy by the network that it comes from, and by the account of whoever is asking. */
 export function limitedByAccount(policy: PolicyName) {
-  return (_: unknown, context: HandlerContext): Limit => ({ policy, key: signedInOf(context).account });
+  return {
+    limit: byNetwork(policy),
+    limitByInput: (_: unknown, context: HandlerContext): Limit => ({ policy, key: signedInOf(context).account }),
+  };
 }
 
 export function causeOf({ request }: HandlerContext) {

@@ -32,7 +32,7 @@ export async function answerForm(
   if (shown !== null && isFromOthersPage(handler, context)) return turnOver();
   if (shown !== null) return leave(shown, {});
   try {
-    const output = await runCounted(handler, post.input(form, context), context);
+    const output = await runCounted(handler, () => post.input(form, context), context);
     const { redirect = post.page(form), ...said } = doneOf(output);
     if (said.notice !== undefined) return leave(redirect, said);
     dropFlash(context.cookies);

@@ -10,15 +10,20 @@ import { run } from './run.ts';
 
 export type AppEnv = { Variables: RequestVariables };
 
-/** Runs a call that came over the network, which counts towards its limits. */
-export function runCounted(
+/**
+ * Runs a call that came over the network, which counts towards its limits: first as what it is, before its input is read,
+ * then as what it is about.
+ */
+export async function runCounted(
   handler: Handler<unknown, unknown>,
-  input: unknown,
+  read: () => unknown,
   context: HandlerContext,
 ): Promise<unknown> {
-  return run(handler, input, context, (checked) => {
-    const limit = handler.limits?.(checked, context);
-    if (limit) limitTo(context, limit);
+  const limit = handler.limit?.(context);
+  if (limit) limitTo(context, limit);
+  return run(handler, await read(), context, (checked) => {
+    const limitByInput = handler.limitByInput?.(checked, context);
+    if (limitByInput) limitTo(context, limitByInput);
   });
 }
 

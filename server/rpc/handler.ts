@@ -3,6 +3,7 @@ import type { AnyContract, InputOf, OutputOf } from '#shared/rpc.ts';
 import type { Access } from '#shared/access.ts';
 import type { SignInCookie } from '../accounts/sign-in-cookie.ts';
 import type { Cookies } from '../http/cookies.ts';
+import type { Asking } from '../limits/limiter.ts';
 import type { PolicyName } from '../limits/policies.ts';
 import type { Services } from '../services.ts';
 
@@ -39,11 +40,9 @@ export interface FormPost {
   readonly secrets?: readonly string[] | 'all';
 }
 
-/** What a call counts as. */
-export interface Limit {
+/** What a call counts as: a policy, and the network or the key by which it is counted. */
+export interface Limit extends Asking {
   readonly policy: PolicyName;
-  /** What it is about: an account's address, a visitor's hold; compared as it stands. */
-  readonly key?: string | null;
 }
 
 export interface Handler<Input, Output> {
@@ -53,11 +52,12 @@ export interface Handler<Input, Output> {
   /** For what anyone may call: whether it is refused all the same when it comes from a page of another account. */
   readonly heedsPageOwner?: boolean;
   /**
-   * What the call counts as when it comes over the network, once its input is found good; null for one that nobody need
-   * count (the true owner's, from a browser known to be theirs). Refused with `too-many`. What a handler learns only while
-   * it runs it can count by `limitTo`.
+   * What the call counts as when it comes over the network, before its input is checked: usually `byNetwork(policy)`.
+   * Refused with `too-many`. What a handler learns only while it runs it counts by `limitTo`.
    */
-  limits?(input: Input, context: HandlerContext): Limit | null;
+  limit?(context: HandlerContext): Limit;
+  /** What it counts as besides, once its input is checked: by the account or address that it is about. */
+  limitByInput?(input: Input, context: HandlerContext): Limit | null;
   readonly form?: FormPost;
   /** An async generator answers as NDJSON, one value a line. */
   run(input: Input, context: HandlerContext): Output | Promise<Output>;

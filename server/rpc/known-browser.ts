@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { comparable } from '#shared/comparable.ts';
 import type { Cookies } from '../http/cookies.ts';
-import type { Limit } from './handler.ts';
+import type { HandlerContext, Limit } from './handler.ts';
 
 const COOKIE = 'known';
 const LIFE_SECONDS = 180 * 86_400;
@@ -20,12 +20,19 @@ export function forgetBrowser(cookies: Cookies): void {
   cookies.delete(COOKIE);
 }
 
+/** A browser in which some account was signed in before has a count of its own: strangers cannot use that up. */
+export function signInLimit({ cookies, request }: HandlerContext): Limit {
+  const mark = cookies.get(COOKIE);
+  return mark === null ? { policy: 'signIn', network: request.visitor } : { policy: 'signInAgain', key: mark };
+}
+
 /**
- * What trying a password for this address counts as. Strangers who guess use up what is for everyone who tries it; the
- * browser in which its owner signed in before has a count of its own.
+ * What trying a password for this address counts as. Strangers who guess use up what is for everyone who tries it, and so
+ * does a browser that is known for another address.
  */
-export function signInLimit(cookies: Cookies, email: string): Limit {
-  const address = comparable(email);
-  const isKnown = cookies.get(COOKIE) === markOf(address);
-  return { policy: isKnown ? 'signInAgain' : 'signIn', key: address };
+export function signInLimitByInput({ email }: { readonly email: string }, context: HandlerContext): Limit | null {
+  const { cookies, request } = context;
+  const [mark, address] = [cookies.get(COOKIE), comparable(email)];
+  if (mark === markOf(address)) return null;
+  return { policy: 'signIn', key: address, ...(mark !== null && { network: request.visitor }) };
 }

@@ -8,7 +8,7 @@ import type { Sealer } from '../http/sealing.ts';
 import { answerForm } from './answer-form.ts';
 import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './counted.ts';
 import type { Handler, HandlerContext, Handlers } from './handler.ts';
-import { readBody, readQuery } from './read-input.ts';
+import { bodyType, readForm, readJson, readQuery } from './read-input.ts';
 import { isAsyncIterable } from './run.ts';
 
 export interface RpcParts<Contract extends AnyContract> {
@@ -44,11 +44,13 @@ async function answer(
   sealer: Sealer,
 ): Promise<Response> {
   try {
-    if (c.req.method !== 'POST') return success(c, await runCounted(handler, readQuery(c), context), context);
-    const body = await readBody(c);
-    if ('form' in body) return await answerForm(c, handler, ofForm(context, body.form), sealer, body.form);
-    const output = await runCounted(handler, body.json, context);
-    return success(c, output, context);
+    const type = c.req.method === 'POST' ? bodyType(c) : 'query';
+    if (type === 'form') {
+      const form = await readForm(c);
+      return await answerForm(c, handler, ofForm(context, form), sealer, form);
+    }
+    const read = type === 'json' ? () => readJson(c) : () => readQuery(c);
+    return success(c, await runCounted(handler, read, context), context);
   } catch (error) {
     return failure(c, asRpcError(c, error, context));
   }

@@ -10,18 +10,22 @@ export function readQuery(c: Context): unknown {
   return payload === undefined ? undefined : parse(payload);
 }
 
-/** The input in the body: JSON, or the fields of a form. Other types are refused, so no page elsewhere can send it. */
-export async function readBody(c: Context): Promise<{ json: unknown } | { form: FormData }> {
+/** What the body is said to be. Other types are refused, so that no page elsewhere can send them. */
+export function bodyType(c: Context): 'json' | 'form' {
   const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type === 'application/json') {
-    const text = await c.req.text().catch(() => Promise.reject(refuse(400, 'The request broke off.')));
-    return { json: parse(text) ?? undefined };
-  }
-  if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') {
-    throw refuse(415, 'Send JSON or a form.');
-  }
+  if (type === 'application/json') return 'json';
+  if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') return 'form';
+  throw refuse(415, 'Send JSON or a form.');
+}
+
+export async function readJson(c: Context): Promise<unknown> {
+  const text = await c.req.text().catch(() => Promise.reject(refuse(400, 'The request broke off.')));
+  return parse(text) ?? undefined;
+}
+
+export async function readForm(c: Context): Promise<FormData> {
   try {
-    return { form: await c.req.formData() };
+    return await c.req.formData();
   } catch {
     throw refuse(400, 'The form could not be read.');
   }

@@ -5,6 +5,7 @@ import { CANCEL_OUTCOMES, bookingPath, cancelPath } from '#shared/managed-bookin
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { cancelVisit } from '../../bookings/change-plans.ts';
 import type { Handler } from '../handler.ts';
+import { byNetwork } from '../limit-to.ts';
 import { accessTo } from '../manage-cookie.ts';
 import { eventId, seenSlot } from './managed-booking.ts';
 
@@ -31,7 +32,7 @@ export const cancel: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
     }),
     page: (form) => cancelPath(text(form, 'eventId')),
   },
-  limits: () => ({ policy: 'changePlans' }),
+  limit: byNetwork('changePlans'),
   async run(input, context) {
     const access = await accessTo(context, input.eventId);
     await cancelVisit(context, { ...input, access }, { correlation: context.request.id });

@@ -11,6 +11,7 @@ import { hold as holdSlot, whyNotOpen } from '../../bookings/hold.ts';
 import { TooManyHolds } from '../../limits/hold-guard.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
+import { byNetwork } from '../limit-to.ts';
 import { forgetOwnHold, ownHold, rememberHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
 import { bookingForm } from './booking-form.ts';
@@ -64,7 +65,8 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
   schema: bookingRequest,
   heedsPageOwner: true,
   form: bookingForm,
-  limits: (_, { cookies }) => ({ policy: 'hold', key: ownHold(cookies) }),
+  limit: byNetwork('hold'),
+  limitByInput: (_, { cookies }) => ({ policy: 'hold', key: ownHold(cookies) }),
   async run(input, context) {
     const { request, cookies, holdGuard, signIn } = context;
     const cause = { correlation: request.id };

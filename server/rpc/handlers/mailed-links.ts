@@ -10,6 +10,7 @@ import { confirm, confirmation as lookAtLink } from '../../accounts/email-links.
 import { accountForm, causeOf, done } from '../account-form.ts';
 import type { Handler } from '../handler.ts';
 import { knowBrowser, letIn } from '../let-in.ts';
+import { byNetwork } from '../limit-to.ts';
 
 /** Longer than any token of ours. */
 const LONGEST = 200;
@@ -27,7 +28,8 @@ function withToken(path: string): (form: FormData) => string {
 
 export const forgotPassword = accountForm('forgotPassword', {
   page: '/forgot-password',
-  limits: ({ email }) => ({ policy: 'mail', key: comparable(email) }),
+  limit: byNetwork('mail'),
+  limitByInput: ({ email }) => ({ policy: 'mail', key: comparable(email) }),
   async run({ email }, context) {
     await sendResetLink(context, email, causeOf(context));
     return done('/forgot-password', 'reset-sent');
@@ -36,14 +38,14 @@ export const forgotPassword = accountForm('forgotPassword', {
 
 export const resetLink: Handler<{ readonly token: string }, { readonly email: string | null }> = {
   schema: tokenInput,
-  limits: () => ({ policy: 'link' }),
+  limit: byNetwork('link'),
   run: async ({ token }, context) => ({ email: await resetLinkEmail(context, token) }),
 };
 
 export const resetPassword = accountForm('resetPassword', {
   page: withToken('/reset-password'),
   isMailed: true,
-  limits: () => ({ policy: 'link' }),
+  limit: byNetwork('link'),
   async run(input, context) {
     const account = await setPassword(context, input, causeOf(context));
     if (account === null) return done('/login', 'password-reset');
@@ -54,14 +56,14 @@ export const resetPassword = accountForm('resetPassword', {
 
 export const confirmation: Handler<{ readonly token: string }, Confirmation | null> = {
   schema: tokenInput,
-  limits: () => ({ policy: 'link' }),
+  limit: byNetwork('link'),
   run: ({ token }, context) => lookAtLink(context, token, context.signIn.current?.account ?? null),
 };
 
 export const confirmEmail = accountForm('confirmEmail', {
   page: withToken('/verify-email'),
   isMailed: true,
-  limits: () => ({ policy: 'link' }),
+  limit: byNetwork('link'),
   async run(input, context) {
     const signedIn = context.signIn.current?.account ?? null;
     const { account, what, address } = await confirm(context, input, signedIn, causeOf(context));

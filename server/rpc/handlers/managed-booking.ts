@@ -5,6 +5,7 @@ import type { contract } from '#shared/contract.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { managedBooking as readBooking } from '../../bookings/managed.ts';
 import type { Handler } from '../handler.ts';
+import { byNetwork } from '../limit-to.ts';
 import { accessTo } from '../manage-cookie.ts';
 
 type Procedure = (typeof contract)['managedBooking'];
@@ -20,7 +21,7 @@ export const seenSlot = z.strictObject(
 
 export const managedBooking: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.strictObject({ eventId: z.string() }),
-  limits: () => ({ policy: 'lookUp' }),
+  limit: byNetwork('lookUp'),
   async run({ eventId: id }, context) {
     if (!eventId.safeParse(id).success) throw new Rejected('unknown-booking');
     return readBooking(context, id, await accessTo(context, id));

@@ -12,6 +12,7 @@ import { nearestSlots } from '../../bookings/availability.ts';
 import { hasSomeOf, moveVisit } from '../../bookings/change-plans.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { FormPost, Handler, HandlerContext } from '../handler.ts';
+import { byNetwork } from '../limit-to.ts';
 import { accessTo, hasOpenedLink, keepAccess } from '../manage-cookie.ts';
 import { forgetOwnHold, ownHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
@@ -80,7 +81,7 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
     key: z.uuid('Reload the page and send the form again.'),
   }),
   form,
-  limits: () => ({ policy: 'changePlans' }),
+  limit: byNetwork('changePlans'),
   async run(input, context) {
     const { store, cookies, request } = context;
     const access = await accessTo(context, input.eventId);

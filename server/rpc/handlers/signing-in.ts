@@ -2,8 +2,9 @@ import { isRedirect, safeRedirect } from '#shared/redirect.ts';
 import { register as registerSomebody } from '../../accounts/register.ts';
 import { authenticate } from '../../accounts/sign-in.ts';
 import { accountForm, causeOf, done } from '../account-form.ts';
-import { signInLimit } from '../known-browser.ts';
+import { signInLimit, signInLimitByInput } from '../known-browser.ts';
 import { letIn, letOut } from '../let-in.ts';
+import { byNetwork } from '../limit-to.ts';
 
 /** The sign-in page with what its address said, so that it still leads where it was to lead. */
 function signInPage(form: FormData): string {
@@ -18,7 +19,7 @@ function signInPage(form: FormData): string {
 
 export const register = accountForm('register', {
   page: '/register',
-  limits: () => ({ policy: 'register' }),
+  limit: byNetwork('register'),
   async run(input, context) {
     const first = await registerSomebody(context, input, causeOf(context));
     if (first === null) return done('/register', 'registered');
@@ -29,7 +30,8 @@ export const register = accountForm('register', {
 
 export const signIn = accountForm('signIn', {
   page: signInPage,
-  limits: ({ email }, { cookies }) => signInLimit(cookies, email),
+  limit: signInLimit,
+  limitByInput: signInLimitByInput,
   async run({ redirect, ...credentials }, context) {
     await letIn(context, await authenticate(context, credentials, causeOf(context)));
     return done(safeRedirect(redirect, context.config.publicUrl));

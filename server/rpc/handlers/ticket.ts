@@ -3,6 +3,7 @@ import type { contract } from '#shared/contract.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { ticket as readTicket } from '../../bookings/read.ts';
 import type { Handler } from '../handler.ts';
+import { byNetwork } from '../limit-to.ts';
 
 type Procedure = (typeof contract)['ticket'];
 
@@ -11,6 +12,6 @@ const LONGEST_ID = 64;
 
 export const ticket: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.strictObject({ eventId: z.string() }),
-  limits: () => ({ policy: 'lookUp' }),
+  limit: byNetwork('lookUp'),
   run: ({ eventId }, context) => (eventId.length > LONGEST_ID ? null : readTicket(context, eventId)),
 };

@@ -57,6 +57,21 @@ test('too many bookings tried with scripts are refused by name, in words, with t
   });
 });
 
+test.each([
+  ['a query that is no JSON', `${rpcPath('ticket')}?payload=nonsense`, {}, POLICIES.lookUp.network.burst],
+  ['a query that the schema refuses', rpcPath('ticket'), {}, POLICIES.lookUp.network.burst],
+  ['a body that is no JSON', rpcPath('hold'), post('{'), POLICIES.hold.network.burst],
+  ['a body that the schema refuses', rpcPath('signIn'), post('{}'), POLICIES.signIn.network.burst],
+] as const)('%s counts before anything reads it', async (_, path, init, burst) => {
+  expect((await oneTooMany(openSite(), burst, path, init)).status).toBe(429);
+});
+
+test('a form that the schema refuses counts, too', async () => {
+  const init = { method: 'POST', body: new URLSearchParams({ name: '' }) };
+  const response = await oneTooMany(openSite(), POLICIES.hold.network.burst, rpcPath('hold'), init);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([303, '1']);
+});
+
 test('too many sent as plain forms lead back to the form, with all that was typed', async () => {
   const site = openSite();
   const { date, claim, tasks, ...texts } = full();
@@ -109,5 +124,9 @@ function full() {
 }
 
 function json(): RequestInit {
-  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(full()) };
+  return post(JSON.stringify(full()));
+}
+
+function post(body: string): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body };
 }
