@@ -1,6 +1,9 @@
+import type { Network, Networks } from './http/client-address.ts';
+
 /** Answers that go on for as long as somebody reads them: how many there may be, and their end when the server stops. */
 
 export interface StreamLimits {
+  /** For a client's narrowest network; a wider one has a multiple of it. */
   readonly perNetwork: number;
   readonly inAll: number;
 }
@@ -26,16 +29,15 @@ export class OpenStreams {
     return this.#closing.signal;
   }
 
-  /** Takes a place for an answer to somebody of a network; answers how to give it back, or null when there is none. */
-  enter(network: string): (() => void) | null {
-    const open = this.#byNetwork.get(network) ?? 0;
-    const isFull = open >= this.#limits.perNetwork || this.#inAll >= this.#limits.inAll;
+  /** Takes a place for an answer to a client; returns how to give it back, or null when there is none. */
+  enter(networks: Networks): (() => void) | null {
+    const isFull = this.#inAll >= this.#limits.inAll || networks.some((network) => this.#isFull(network));
     if (isFull || this.#closing.signal.aborted) return null;
-    this.#byNetwork.set(network, open + 1);
+    for (const { name } of networks) this.#byNetwork.set(name, this.#openOf(name) + 1);
     this.#inAll += 1;
     let isInside = true;
     return () => {
-      if (isInside) this.#leave(network);
+      if (isInside) this.#leave(networks);
       isInside = false;
     };
   }
@@ -45,10 +47,20 @@ export class OpenStreams {
     this.#closing.abort();
   }
 
-  #leave(network: string): void {
-    const open = (this.#byNetwork.get(network) ?? 1) - 1;
-    if (open > 0) this.#byNetwork.set(network, open);
-    else this.#byNetwork.delete(network);
+  #openOf(name: string): number {
+    return this.#byNetwork.get(name) ?? 0;
+  }
+
+  #isFull({ name, allowance }: Network): boolean {
+    return this.#openOf(name) >= this.#limits.perNetwork * allowance;
+  }
+
+  #leave(networks: Networks): void {
+    for (const { name } of networks) {
+      const open = this.#openOf(name) - 1;
+      if (open > 0) this.#byNetwork.set(name, open);
+      else this.#byNetwork.delete(name);
+    }
     this.#inAll -= 1;
   }
 }

@@ -1,22 +1,47 @@
-import { isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import type { Context } from 'hono';
+import ipaddr from 'ipaddr.js';
 
 /** The proxies in front of us whose word on the client's address can be taken. */
 export const PROXIES = ['fly', 'forwarded-for'] as const;
 export type TrustedProxy = (typeof PROXIES)[number];
 
-/** What stands for the address of a call that came over no network: from the process itself. */
-export const IN_PROCESS = 'in-process';
+/** A network that a client belongs to, as a limit counts it. */
+export interface Network {
+  /** `203.0.113.7` and `203.0.113.0/24`, or `2001:db8:1:2::/64` and wider. */
+  readonly name: string;
+  /** How many times the allowance of a client's narrowest network this one has: more customers share it. */
+  readonly allowance: number;
+}
 
-/**
- * Who is asking, as far as a network tells it: an IPv4 address, or the /64 of an IPv6 address, of which one household has
- * as many as it likes. What a header says counts only when it comes from a proxy that the configuration names.
- */
-export function clientNetwork(c: Context, proxy: TrustedProxy | null): string {
+/** A client's networks, narrowest first; none for a call of the process itself, which no limit counts. */
+export type Networks = readonly Network[];
+
+interface Width {
+  /** Whole bytes of the address that networks of this width have in common. */
+  readonly bytes: number;
+  readonly allowance: number;
+}
+
+/** /32 and /24: an address may be a household or a phone company's customers; its neighbors belong to one provider. */
+const IPV4_WIDTHS: readonly Width[] = [
+  { bytes: 4, allowance: 1 },
+  { bytes: 3, allowance: 8 },
+];
+
+/** /64, /56 and /48: a household gets a /64 or all 256 of a /56; a company, or an attacker's machine, gets a /48. */
+const IPV6_WIDTHS: readonly Width[] = [
+  { bytes: 8, allowance: 1 },
+  { bytes: 7, allowance: 2 },
+  { bytes: 6, allowance: 8 },
+];
+
+/** The networks of the client that sent a request. A header counts only when the configured proxy wrote it. */
+export function clientNetworks(c: Context, proxy: TrustedProxy | null): Networks {
   const incoming = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming;
-  if (!incoming) return IN_PROCESS;
+  if (!incoming) return [];
   const told = proxy === null ? undefined : addressFrom(c, proxy);
-  return networkOf(told ?? incoming.socket.remoteAddress ?? 'gone');
+  return networksOf(told ?? incoming.socket.remoteAddress ?? 'gone');
 }
 
 function addressFrom(c: Context, proxy: TrustedProxy): string | undefined {
@@ -26,17 +51,14 @@ function addressFrom(c: Context, proxy: TrustedProxy): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** `203.0.113.7` for an IPv4 address, also when it is written as IPv6; `2001:db8:0:1::/64` for an IPv6 address. */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [plain = ''] = address.toLowerCase().split('%');
-  const embedded = plain.slice(plain.lastIndexOf(':') + 1);
-  if (isIPv4(embedded) && /^(?:0*:)*:?(?:0*:)*ffff:/.test(plain)) return embedded;
-  const [head = '', tail] = plain.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length - (embedded.includes('.') ? 1 : 0);
-  const groups = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...after];
-  const first = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${first.join(':')}::/64`;
+/** An address's networks, narrowest first. IPv4 written as IPv6 is IPv4; what is no address is a network by itself. */
+export function networksOf(address: string): Networks {
+  if (isIP(address) === 0) return [{ name: address, allowance: 1 }];
+  const parsed = ipaddr.process(address);
+  const widths = parsed.kind() === 'ipv4' ? IPV4_WIDTHS : IPV6_WIDTHS;
+  const whole = parsed.toByteArray();
+  return widths.map(({ bytes, allowance }) => {
+    const first = ipaddr.fromByteArray(whole.map((byte, index) => (index < bytes ? byte : 0))).toString();
+    return { name: bytes === 4 ? first : `${first}/${bytes * 8}`, allowance };
+  });
 }

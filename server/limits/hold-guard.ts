@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { IN_PROCESS } from '../http/client-address.ts';
+import type { Networks } from '../http/client-address.ts';
 
 /** Visitors and networks remembered; those that were idle longest are forgotten first. */
 const MOST_KNOWN = 10_000;
@@ -8,7 +8,7 @@ const MOST_KNOWN = 10_000;
 export class TooManyHolds extends Error {}
 
 interface HoldGuardOptions {
-  /** Unpaid holds that one network may have standing. */
+  /** Unpaid holds that a client's narrowest network may have standing; a wider one may have a multiple. */
   readonly most: number;
   /** Whether a booking is held and neither paid nor lapsed. */
   readonly isStanding: (booking: string) => boolean;
@@ -23,12 +23,13 @@ interface HoldVisitor {
 
 /** Holds of one network: those made, and the attempts at one more that are being decided; each ends without an error. */
 interface Standing {
+  readonly most: number;
   readonly bookings: Set<string>;
   readonly coming: Set<Promise<unknown>>;
 }
 
 interface Asking {
-  readonly network: string;
+  readonly networks: Networks;
   /** The booking that the visitor's cookie names. */
   readonly own: string | null;
 }
@@ -51,13 +52,13 @@ export class HoldGuard {
   }
 
   /** Lets a visitor claim: `claim` is given what they hold and answers what they hold then. Throws `TooManyHolds`. */
-  async hold({ network, own }: Asking, claim: (own: string | null) => Promise<string>): Promise<string> {
-    if (own === null) return this.#counted(network, null, claim);
+  async hold({ networks, own }: Asking, claim: (own: string | null) => Promise<string>): Promise<string> {
+    if (own === null) return this.#counted(networks, null, claim);
     const visitor = this.#visitorOf(own);
     const before = visitor.turn;
     const turn = (async () => {
       await before.catch(() => {});
-      const booking = await this.#counted(network, visitor.booking, claim);
+      const booking = await this.#counted(networks, visitor.booking, claim);
       visitor.booking = booking;
       this.#visitors.set(booking, visitor);
       return booking;
@@ -81,37 +82,43 @@ export class HoldGuard {
     return visitor;
   }
 
-  async #counted(network: string, own: string | null, claim: (own: string | null) => Promise<string>): Promise<string> {
-    if (network === IN_PROCESS) return claim(own);
-    const standing = this.#standingOf(network);
+  async #counted(
+    networks: Networks,
+    own: string | null,
+    claim: (own: string | null) => Promise<string>,
+  ): Promise<string> {
+    const all = networks.map(({ name, allowance }) => this.#standingOf(name, this.#most * allowance));
     // Keeping or trading a hold leaves no more of them standing.
     const isOneMore = own === null || !this.#isStanding(own);
-    const mayClaim = () => !isOneMore || this.#hasRoom(standing);
     // Between the last look and the claim nobody else gets a turn.
-    while (!mayClaim()) await Promise.race(standing.coming);
+    for (;;) {
+      const full = isOneMore ? all.find((standing) => !this.#hasRoom(standing)) : undefined;
+      if (!full) break;
+      await Promise.race(full.coming);
+    }
     const claimed = claim(own);
     const decided = claimed.then(
-      (booking) => void standing.bookings.add(booking),
+      (booking) => all.every(({ bookings }) => bookings.add(booking)),
       () => {},
     );
-    if (isOneMore) standing.coming.add(decided);
+    if (isOneMore) for (const { coming } of all) coming.add(decided);
     await decided;
-    standing.coming.delete(decided);
+    for (const { coming } of all) coming.delete(decided);
     return claimed;
   }
 
   /** Whether one more can be let in now, or only once others are decided. Throws `TooManyHolds` when that is no use. */
-  #hasRoom({ bookings, coming }: Standing): boolean {
-    if (bookings.size + coming.size < this.#most) return true;
+  #hasRoom({ most, bookings, coming }: Standing): boolean {
+    if (bookings.size + coming.size < most) return true;
     for (const booking of bookings) if (!this.#isStanding(booking)) bookings.delete(booking);
-    if (bookings.size >= this.#most) throw new TooManyHolds();
-    return bookings.size + coming.size < this.#most;
+    if (bookings.size >= most) throw new TooManyHolds();
+    return bookings.size + coming.size < most;
   }
 
-  #standingOf(network: string): Standing {
+  #standingOf(network: string, most: number): Standing {
     const known = this.#networks.get(network);
     if (known) return known;
-    const standing = { bookings: new Set<string>(), coming: new Set<Promise<unknown>>() };
+    const standing = { most, bookings: new Set<string>(), coming: new Set<Promise<unknown>>() };
     this.#networks.set(network, standing);
     return standing;
   }

@@ -1,6 +1,6 @@
-import { IN_PROCESS } from '../http/client-address.ts';
+import type { Networks } from '../http/client-address.ts';
 import { POLICIES, type Policy, type PolicyName } from './policies.ts';
-import { TokenBuckets } from './token-buckets.ts';
+import { type Rate, TokenBuckets } from './token-buckets.ts';
 
 /** Networks or keys remembered for each limit: some megabytes in all, however many there are. */
 const MOST_KEYS = 10_000;
@@ -14,12 +14,18 @@ interface LimiterOptions {
 
 export interface Asking {
   /** Where the request comes from; left out when that was counted before. */
-  readonly network?: string;
+  readonly networks?: Networks;
   /** What the request is about, as the policy counts it; null when there is nothing to count it by. */
   readonly key?: string | null;
 }
 
-/** Counts what is asked for, by network, by key and over all, and says who has to wait. Forgets at a restart. */
+/** A bucket that a request takes a token from. */
+interface Counted {
+  readonly buckets: TokenBuckets;
+  readonly key: string;
+}
+
+/** Counts requests by the client's networks, by key and over all. Forgets at a restart. */
 export class Limiter {
   readonly #factor: number;
   readonly #now: () => number;
@@ -30,33 +36,33 @@ export class Limiter {
     this.#now = now;
   }
 
-  /**
-   * Counts one request and returns 0, or returns the seconds to wait. A network that has used up its own share takes nothing
-   * from everybody's or from an account's.
-   */
-  wait(name: PolicyName, { network, key = null }: Asking): number {
+  /** Counts one request and returns 0, or returns the seconds to wait. A request that has to wait is counted nowhere. */
+  wait(name: PolicyName, asking: Asking): number {
     if (this.#factor === 0) return 0;
-    const policy: Policy = POLICIES[name];
-    const ms =
-      (network === undefined ? 0 : this.#takeOf(name, policy, network)) ||
-      (key === null ? 0 : this.#take(name, policy, 'key', key));
+    const counted = this.#countedBy(name, asking);
+    const ms = Math.max(0, ...counted.map(({ buckets, key }) => buckets.wait(key)));
+    if (ms === 0) for (const { buckets, key } of counted) buckets.take(key);
     return Math.ceil(ms / 1000);
   }
 
-  #takeOf(name: PolicyName, policy: Policy, network: string): number {
-    const ms = network === IN_PROCESS ? 0 : this.#take(name, policy, 'network', network);
-    return ms || this.#take(name, policy, 'overall', '');
+  #countedBy(name: PolicyName, { networks, key: about = null }: Asking): Counted[] {
+    const { network, key: byKey, overall }: Policy = POLICIES[name];
+    const counted: Counted[] = [];
+    for (const { name: key, allowance } of networks ?? []) {
+      if (network) counted.push({ buckets: this.#bucketsOf(`${name} network`, network, allowance), key });
+    }
+    if (byKey && about !== null) counted.push({ buckets: this.#bucketsOf(`${name} key`, byKey), key: about });
+    if (overall && networks) counted.push({ buckets: this.#bucketsOf(`${name} overall`, overall), key: '' });
+    return counted;
   }
 
-  #take(name: PolicyName, policy: Policy, scope: keyof Policy, key: string): number {
-    const rate = policy[scope];
-    if (!rate) return 0;
-    const id = `${name} ${scope}`;
+  #bucketsOf(limit: string, { burst, perMinute }: Rate, allowance = 1): TokenBuckets {
+    const id = `${limit} ${allowance}`;
     const known = this.#buckets.get(id);
-    if (known) return known.take(key);
-    const scaled = { burst: rate.burst * this.#factor, perMinute: rate.perMinute * this.#factor };
-    const buckets = new TokenBuckets(scaled, MOST_KEYS, this.#now);
+    if (known) return known;
+    const times = this.#factor * allowance;
+    const buckets = new TokenBuckets({ burst: burst * times, perMinute: perMinute * times }, MOST_KEYS, this.#now);
     this.#buckets.set(id, buckets);
-    return buckets.take(key);
+    return buckets;
   }
 }

@@ -2,7 +2,7 @@ import type { Rate } from './token-buckets.ts';
 
 /** How often one thing may be asked for. What is left out has no limit. */
 export interface Policy {
-  /** By the client's network: an office or a phone company's customers may share one. */
+  /** By the client's narrowest network; each wider one has a multiple of it (`server/http/client-address.ts`). */
   readonly network?: Rate;
   /** By what the request is about: an account, a visitor. */
   readonly key?: Rate;

@@ -10,14 +10,14 @@ export interface Rate {
 const ROUNDING = 1e-6;
 
 interface Bucket {
-  tokens: number;
+  readonly tokens: number;
   /** Milliseconds, when `tokens` was right. */
-  at: number;
+  readonly at: number;
 }
 
 /**
  * A bucket of tokens for each key. There is room for so many keys: then the one that was idle longest is forgotten, which
- * fills its bucket, so a limit over all belongs beside it.
+ * fills its bucket, so wider buckets belong beside it.
  */
 export class TokenBuckets {
   readonly #rate: Rate;
@@ -31,22 +31,23 @@ export class TokenBuckets {
     this.#buckets = new LRUCache({ max: mostKeys });
   }
 
-  /** Takes a token and answers 0, or says in how many milliseconds there is one. */
-  take(key: string): number {
-    const { burst, perMinute } = this.#rate;
-    const now = this.#now();
-    const bucket = this.#buckets.get(key) ?? this.#fresh(key, now);
-    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 60_000) * perMinute);
-    bucket.at = now;
-    const missing = 1 - bucket.tokens;
-    if (missing > ROUNDING) return Math.max(1, Math.round((missing / perMinute) * 60_000));
-    bucket.tokens -= 1;
-    return 0;
+  /** Milliseconds until there is a token; 0 when there is one now. Takes none. */
+  wait(key: string): number {
+    const missing = 1 - this.#tokens(key);
+    return missing > ROUNDING ? Math.max(1, Math.round((missing / this.#rate.perMinute) * 60_000)) : 0;
   }
 
-  #fresh(key: string, now: number): Bucket {
-    const bucket = { tokens: this.#rate.burst, at: now };
-    this.#buckets.set(key, bucket);
-    return bucket;
+  /** Takes a token and returns 0, or returns in how many milliseconds there is one. */
+  take(key: string): number {
+    const wait = this.wait(key);
+    if (wait === 0) this.#buckets.set(key, { tokens: this.#tokens(key) - 1, at: this.#now() });
+    return wait;
+  }
+
+  #tokens(key: string): number {
+    const { burst, perMinute } = this.#rate;
+    const bucket = this.#buckets.get(key);
+    if (!bucket) return burst;
+    return Math.min(burst, bucket.tokens + ((this.#now() - bucket.at) / 60_000) * perMinute);
   }
 }

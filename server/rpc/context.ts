@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { PAGE_OWNER_HEADER } from '#shared/rpc.ts';
 import { deviceOf } from '../accounts/device.ts';
 import { SignInCookie } from '../accounts/sign-in-cookie.ts';
-import { clientNetwork } from '../http/client-address.ts';
+import { clientNetworks } from '../http/client-address.ts';
 import { Cookies } from '../http/cookies.ts';
 import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
@@ -21,7 +21,7 @@ export function contextOf(
     ...services,
     request: {
       id: c.get('requestId'),
-      visitor: clientNetwork(c, services.config.trustedProxy),
+      networks: clientNetworks(c, services.config.trustedProxy),
       pageOwner: c.req.header(PAGE_OWNER_HEADER) ?? null,
       signal: c.req.raw.signal,
     },

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AnyContract, InputOf, OutputOf } from '#shared/rpc.ts';
 import type { Access } from '#shared/access.ts';
 import type { SignInCookie } from '../accounts/sign-in-cookie.ts';
+import type { Networks } from '../http/client-address.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Asking } from '../limits/limiter.ts';
 import type { PolicyName } from '../limits/policies.ts';
@@ -12,8 +13,8 @@ export interface HandlerContext extends Services {
   readonly request: {
     /** Names the request in the log and to the visitor. */
     readonly id: string;
-    /** The visitor's network: an IPv4 address or the /64 of an IPv6 one; `in-process` for calls over no network. */
-    readonly visitor: string;
+    /** The visitor's networks, narrowest first; none for a call of the process itself. */
+    readonly networks: Networks;
     /** The mark of the account whose page it comes from; null when it does not say. */
     readonly pageOwner: string | null;
     /** Aborted when the visitor has left. */

@@ -23,7 +23,7 @@ export function forgetBrowser(cookies: Cookies): void {
 /** A browser in which some account was signed in before has a count of its own: strangers cannot use that up. */
 export function signInLimit({ cookies, request }: HandlerContext): Limit {
   const mark = cookies.get(COOKIE);
-  return mark === null ? { policy: 'signIn', network: request.visitor } : { policy: 'signInAgain', key: mark };
+  return mark === null ? { policy: 'signIn', networks: request.networks } : { policy: 'signInAgain', key: mark };
 }
 
 /**
@@ -34,5 +34,5 @@ export function signInLimitByInput({ email }: { readonly email: string }, contex
   const { cookies, request } = context;
   const [mark, address] = [cookies.get(COOKIE), comparable(email)];
   if (mark === markOf(address)) return null;
-  return { policy: 'signIn', key: address, ...(mark !== null && { network: request.visitor }) };
+  return { policy: 'signIn', key: address, ...(mark !== null && { networks: request.networks }) };
 }

@@ -3,9 +3,9 @@ import { waitWords } from '../limits/wait-words.ts';
 import type { HandlerContext, Limit } from './handler.ts';
 import { Refused } from './refused.ts';
 
-/** Counts a call by the network that it comes from. */
+/** Counts a call by the networks that it comes from. */
 export function byNetwork(policy: PolicyName) {
-  return ({ request }: HandlerContext): Limit => ({ policy, network: request.visitor });
+  return ({ request }: HandlerContext): Limit => ({ policy, networks: request.networks });
 }
 
 /**

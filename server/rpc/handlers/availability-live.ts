@@ -13,7 +13,7 @@ export const availabilityLive: Handler<InputOf<Procedure>, OutputOf<Procedure>> 
   schema: availability.schema,
   run(range, context) {
     const { streams, request, cookies } = context;
-    const leave = streams.enter(request.visitor);
+    const leave = streams.enter(request.networks);
     if (!leave) throw new Refused('busy');
     const own = ownHold(cookies);
     const signal = AbortSignal.any([request.signal, streams.closing]);

@@ -71,7 +71,7 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
     const { request, cookies, holdGuard, signIn } = context;
     const cause = { correlation: request.id };
     try {
-      const asking = { network: request.visitor, own: ownHold(cookies) };
+      const asking = { networks: request.networks, own: ownHold(cookies) };
       const booking = await holdGuard.hold(asking, (own) => holdSlot(context, input, own, cause));
       // Before paying is possible: a visitor whose checkout could not be opened still has the hold.
       rememberHold(cookies, booking);

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { liveAvailability } from '#server/bookings/live-availability.ts';
+import { networksOf } from '#server/http/client-address.ts';
 import { OpenStreams, STREAM_LIMITS, endingWith } from '#server/open-streams.ts';
 import { addDays } from '#shared/civil-date.ts';
 import type { AvailabilityChange } from '#shared/managed-booking.ts';
@@ -99,7 +100,8 @@ test('it ends when its reader leaves, in the middle of a wait too', async () => 
 
 test('over the wire it is a line each, and leaving gives the place back', async () => {
   const site = openSite();
-  const request = async () => site.app.request(PATH);
+  const visitor = site.visitor('203.0.113.7');
+  const request = () => visitor.request(PATH);
   const open = await Promise.all(Array.from({ length: STREAM_LIMITS.perNetwork }, request));
   const [first] = open;
   expect(first!.headers.get('content-type')).toContain('application/x-ndjson');
@@ -131,14 +133,25 @@ test('when the server stops every line ends, and none begins', async () => {
   expect((await request()).status).toBe(503);
 });
 
+function entering(streams: OpenStreams) {
+  return (address: string) => streams.enter(networksOf(address));
+}
+
 test('places are counted by network and over all', () => {
-  const streams = new OpenStreams({ perNetwork: 2, inAll: 3 });
-  const leave = streams.enter('a');
-  expect([streams.enter('a'), streams.enter('a')].map((each) => each !== null)).toEqual([true, false]);
-  expect([streams.enter('b'), streams.enter('c')].map((each) => each !== null)).toEqual([true, false]);
+  const enter = entering(new OpenStreams({ perNetwork: 2, inAll: 3 }));
+  const leave = enter('192.0.2.1');
+  expect(['192.0.2.1', '192.0.2.1'].map((each) => enter(each) !== null)).toEqual([true, false]);
+  expect(['198.51.100.1', '203.0.113.1'].map((each) => enter(each) !== null)).toEqual([true, false]);
   leave?.();
   leave?.();
-  expect([streams.enter('c'), streams.enter('d')].map((each) => each !== null)).toEqual([true, false]);
+  expect(['203.0.113.1', '203.0.113.1'].map((each) => enter(each) !== null)).toEqual([true, false]);
+});
+
+test('the /64 networks of one /56 share twice the places of one of them', () => {
+  const enter = entering(new OpenStreams({ perNetwork: 2, inAll: 100 }));
+  const entered = [0, 1, 2, 3, 4].map((subnet) => enter(`2001:db8:0:${subnet}::1`) !== null);
+  expect(entered).toEqual([true, true, true, true, false]);
+  expect(enter('2001:db8:0:100::1')).not.toBeNull();
 });
 
 test('an answer that fails gives its place back, once', async () => {

@@ -1,28 +1,32 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { type TrustedProxy, clientNetwork, networkOf } from '#server/http/client-address.ts';
+import { type TrustedProxy, clientNetworks, networksOf } from '#server/http/client-address.ts';
 import { from } from '../bookings/visitor.ts';
 
 test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['::FFFF:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:DB8:0001:2:ffff::1', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['2001:db8::1:2:3:4:5', '2001:db8:0:1::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['::', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
-])('%s is of the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  ['203.0.113.7', ['203.0.113.7', '203.0.113.0/24']],
+  ['::ffff:203.0.113.7', ['203.0.113.7', '203.0.113.0/24']],
+  ['::FFFF:cb00:7107', ['203.0.113.7', '203.0.113.0/24']],
+  ['2001:db8:1:2233:4:5:6:7', ['2001:db8:1:2233::/64', '2001:db8:1:2200::/56', '2001:db8:1::/48']],
+  ['2001:DB8:0001:2233:ffff::1', ['2001:db8:1:2233::/64', '2001:db8:1:2200::/56', '2001:db8:1::/48']],
+  ['2001:db8::1', ['2001:db8::/64', '2001:db8::/56', '2001:db8::/48']],
+  ['::1', ['::/64', '::/56', '::/48']],
+  ['fe80::1%eth0', ['fe80::/64', 'fe80::/56', 'fe80::/48']],
+  ['64:ff9b::203.0.113.7', ['64:ff9b::/64', '64:ff9b::/56', '64:ff9b::/48']],
+  ['gone', ['gone']],
+])('%s is of the networks %j', (address, networks) => {
+  expect(networksOf(address).map(({ name }) => name)).toEqual(networks);
+});
+
+test('a wider network has a multiple of what the narrowest may ask for', () => {
+  const allowances = (address: string) => networksOf(address).map(({ allowance }) => allowance);
+  expect(allowances('203.0.113.7')).toEqual([1, 8]);
+  expect(allowances('2001:db8::1')).toEqual([1, 2, 8]);
 });
 
 async function seen(proxy: TrustedProxy | null, headers: Record<string, string>, env: object = from('10.0.0.1')) {
   const app = new Hono();
-  app.get('/', (c) => c.text(clientNetwork(c, proxy)));
+  app.get('/', (c) => c.text(clientNetworks(c, proxy)[0]?.name ?? 'none'));
   return (await app.request('/', { headers }, env)).text();
 }
 
@@ -47,6 +51,10 @@ test.each(['', 'unknown', '203.0.113.7:5000', '999.1.1.1', 'x'.repeat(9000)])(
     expect(await seen('fly', { 'fly-client-ip': value })).toBe('10.0.0.1');
   },
 );
+
+test('a call of the process itself comes from no network', async () => {
+  expect(await seen(null, {}, {})).toBe('none');
+});
 
 test('a client that has gone has no address any more, and is counted all the same', async () => {
   expect(await seen(null, {}, { incoming: { socket: {} } })).toBe('gone');

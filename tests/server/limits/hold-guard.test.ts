@@ -56,6 +56,16 @@ test('one network has so many unpaid holds and no more; others book on', async (
   expect((await site.visitor('203.0.113.8').hold(day(MOST))).status).toBe(200);
 });
 
+test('the /64 networks of one /56 have twice as many together', async () => {
+  const site = openSite();
+  const held: number[] = [];
+  for (let index = 0; index < 30; index++) {
+    held.push((await site.visitor(`2001:db8:0:${index % 6}::1`).hold(day(index))).status);
+  }
+  expect(held.filter((status) => status === 200)).toHaveLength(2 * MOST);
+  expect((await site.visitor('2001:db8:0:100::1').hold(day(30))).status).toBe(200);
+});
+
 test('no more either when they are asked for all at once', async () => {
   const site = openSite();
   const crowd = await Promise.all(Array.from({ length: 30 }, (_, index) => site.visitor(HOME).hold(day(index))));

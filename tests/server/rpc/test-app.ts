@@ -38,7 +38,7 @@ export function createTestApp(): TestApp {
     sealer,
     contextOf: (c) => {
       const partial = {
-        request: { id: 'request-1', visitor: '192.0.2.1', pageOwner: null, signal: c.req.raw.signal },
+        request: { id: 'request-1', networks: [], pageOwner: null, signal: c.req.raw.signal },
         cookies: new Cookies(c.req.header('cookie'), sealer, false),
         clock: { now: () => NOW },
         log: { error: (line: { err: unknown }) => faults.push(line.err) },
