@@ -13,13 +13,14 @@ const NOWHERE = bookingPath('unknown');
  * `GET /manage/<token>`, the link in mails: lets this browser in and leads on to the booking's page at once, so that the
  * secret is out of the address before there is a page. It changes nothing but that: programs that look at mail open links.
  */
-export function manageLinkRoute(services: Pick<Services, 'store' | 'config'>, sealer: Sealer): Hono {
+export function manageLinkRoute(services: Pick<Services, 'store' | 'clock' | 'config'>, sealer: Sealer): Hono {
   const app = new Hono();
+  const isSecure = services.config.publicUrl.startsWith('https:');
   app.get('/manage/:token', (c) => {
     const token = c.req.param('token');
     const link = MANAGE_TOKEN.test(token) ? services.store.manageLinks.find(token) : null;
     if (link) {
-      const cookies = new Cookies(c.req.header('cookie'), sealer, services.config.publicUrl.startsWith('https:'));
+      const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
       rememberToken(cookies, token);
       for (const cookie of cookies.changes) c.header('set-cookie', cookie, { append: true });
     }

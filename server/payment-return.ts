@@ -63,7 +63,7 @@ export function paymentReturn(services: Services, sealer: Sealer): Hono<Env> {
     if (explanation) {
       const { refusal, nearest = [], values = {} } = explanation;
       const flash = { page: '/book', refusal, fields: {}, nearest, values };
-      leaveFlash(context.cookies, sealer, flash, context.clock.now());
+      leaveFlash(context.cookies, sealer, flash);
     }
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
     return c.redirect(service ? `/book?service=${service}` : '/book', 303);

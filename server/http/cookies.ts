@@ -5,27 +5,43 @@ export interface CookieLife {
   readonly maxAgeSeconds: number;
 }
 
-/** The cookies of one request and the changes its answer makes to them: all signed, HttpOnly, for the whole site. */
+interface CookieSettings {
+  /** Whether the site is reached over https. */
+  readonly isSecure: boolean;
+  /** The instant of the request, in milliseconds. */
+  readonly now: number;
+}
+
+/** `1f2m3n.value`: the second, in base 36, at which the cookie ends, and its value. */
+const DATED = /^([0-9a-z]{1,10})\.(.*)$/s;
+
+/**
+ * The cookies of one request and the changes its answer makes to them: all signed, HttpOnly, for the whole site. The signature
+ * covers when a cookie ends: a copy that a browser was not asked to forget ends at the same time.
+ */
 export class Cookies {
   readonly #sent: Readonly<Record<string, string>>;
   readonly #changes = new Map<string, string>();
   readonly #sealer: Sealer;
-  readonly #secure: boolean;
+  readonly #settings: CookieSettings;
 
-  constructor(header: string | null | undefined, sealer: Sealer, secure: boolean) {
+  constructor(header: string | null | undefined, sealer: Sealer, settings: CookieSettings) {
     this.#sent = header ? parse(header) : {};
     this.#sealer = sealer;
-    this.#secure = secure;
+    this.#settings = settings;
   }
 
-  /** The value as we set it; null when there is none or somebody altered it. */
+  /** The value as we set it; null when there is none, it was altered, or its time is over. */
   get(name: string): string | null {
     const sent = this.#sent[this.#name(name)];
-    return sent === undefined ? null : this.#sealer.verify(`cookie:${name}`, sent);
+    const signed = sent === undefined ? null : this.#sealer.verify(`cookie:${name}`, sent);
+    const [, ends = '', value = ''] = DATED.exec(signed ?? '') ?? [];
+    return parseInt(ends, 36) * 1000 > this.#settings.now ? value : null;
   }
 
   set(name: string, value: string, { maxAgeSeconds }: CookieLife): void {
-    this.#write(name, this.#sealer.sign(`cookie:${name}`, value), maxAgeSeconds);
+    const ends = Math.floor(this.#settings.now / 1000) + maxAgeSeconds;
+    this.#write(name, this.#sealer.sign(`cookie:${name}`, `${ends.toString(36)}.${value}`), maxAgeSeconds);
   }
 
   delete(name: string): void {
@@ -39,12 +55,12 @@ export class Cookies {
   }
 
   #write(name: string, value: string, maxAge: number): void {
-    const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: this.#secure, maxAge } as const;
+    const attributes = { path: '/', httpOnly: true, sameSite: 'Lax', secure: this.#settings.isSecure, maxAge } as const;
     this.#changes.set(name, serialize(this.#name(name), value, attributes));
   }
 
   /** Over https the browser itself refuses these names from any other host or path. */
   #name(name: string): string {
-    return this.#secure ? `__Host-${name}` : name;
+    return this.#settings.isSecure ? `__Host-${name}` : name;
   }
 }

@@ -20,19 +20,14 @@ function withoutLongValues(values: Flash['values']): Flash['values'] {
   return Object.fromEntries(Object.entries(values).map(([name, texts]) => [name, texts.filter(isShort)]));
 }
 
-interface Flashed {
-  readonly flash: Flash;
-  readonly expiresAt: number;
-}
-
 /**
  * Leaves a flash for the next page. What a visitor typed is sealed; when it is too much for cookies, what is too long stays
  * behind first, and then all of it.
  */
-export function leaveFlash(cookies: Cookies, sealer: Sealer, flash: Flash, now: number): void {
+export function leaveFlash(cookies: Cookies, sealer: Sealer, flash: Flash): void {
   const { values } = flash;
   const parts = [values, withoutLongValues(values), {}]
-    .map((candidate) => split(pack(sealer, { ...flash, values: candidate }, now + LIFE_SECONDS * 1000)))
+    .map((candidate) => split(pack(sealer, { ...flash, values: candidate })))
     .find((candidate) => candidate.length <= MOST_PARTS);
   for (const [index, name] of NAMES.entries()) {
     const part = parts?.[index];
@@ -45,17 +40,17 @@ export function leaveFlash(cookies: Cookies, sealer: Sealer, flash: Flash, now: 
  * The flash that was left for this page. It stays while the page is loaded again, so that nothing typed is lost by that, and
  * goes when another page is opened. One that says what was done is shown once.
  */
-export function readFlash(cookies: Cookies, sealer: Sealer, page: string, now: number): Flash | null {
+export function readFlash(cookies: Cookies, sealer: Sealer, page: string): Flash | null {
   if (cookies.get(NAMES[0] ?? '') === null) return null;
-  const flash = read(cookies, sealer, now);
+  const flash = read(cookies, sealer);
   if (flash?.page === page && flash.notice === undefined) return flash;
   dropFlash(cookies);
   return flash?.page === page ? flash : null;
 }
 
-function read(cookies: Cookies, sealer: Sealer, now: number): Flash | null {
+function read(cookies: Cookies, sealer: Sealer): Flash | null {
   const parts = NAMES.map((name) => cookies.get(name));
-  return parts[0] === null ? null : unpack(sealer, parts.join(''), now);
+  return parts[0] === null ? null : unpack(sealer, parts.join(''));
 }
 
 /** Takes a flash away: what it was about is done. */
@@ -63,16 +58,14 @@ export function dropFlash(cookies: Cookies): void {
   for (const name of NAMES) cookies.delete(name);
 }
 
-function pack(sealer: Sealer, flash: Flash, expiresAt: number): string {
-  return sealer.seal(PURPOSE, deflateRawSync(JSON.stringify({ flash, expiresAt } satisfies Flashed)));
+function pack(sealer: Sealer, flash: Flash): string {
+  return sealer.seal(PURPOSE, deflateRawSync(JSON.stringify(flash)));
 }
 
-function unpack(sealer: Sealer, text: string, now: number): Flash | null {
+function unpack(sealer: Sealer, text: string): Flash | null {
   const opened = sealer.open(PURPOSE, text);
   if (!opened) return null;
-  const json = inflateRawSync(opened, { maxOutputLength: MOST_INFLATED }).toString();
-  const { flash, expiresAt } = JSON.parse(json) as Flashed;
-  return expiresAt > now ? flash : null;
+  return JSON.parse(inflateRawSync(opened, { maxOutputLength: MOST_INFLATED }).toString()) as Flash;
 }
 
 function split(text: string): string[] {

@@ -14,14 +14,9 @@ export interface Kept {
   readonly values: Flash['values'];
 }
 
-interface Sealed extends Kept {
-  readonly expiresAt: number;
-}
-
 /** Keeps it, sealed, for ten minutes from now, however often it is looked for. Answers false when it is too much for that. */
-export function keep(cookies: Cookies, sealer: Sealer, owner: string, kept: Kept, now: number): boolean {
-  const sealed: Sealed = { ...kept, expiresAt: now + LIFE_SECONDS * 1000 };
-  const text = `${owner}.${sealer.seal(PURPOSE, Buffer.from(JSON.stringify(sealed)))}`;
+export function keep(cookies: Cookies, sealer: Sealer, owner: string, kept: Kept): boolean {
+  const text = `${owner}.${sealer.seal(PURPOSE, Buffer.from(JSON.stringify(kept)))}`;
   if (text.length > LONGEST) return false;
   cookies.set(COOKIE, text, { maxAgeSeconds: LIFE_SECONDS });
   return true;
@@ -32,12 +27,10 @@ export function ownerOfKept(cookies: Cookies): string | null {
   return cookies.get(COOKIE)?.split('.')[0] ?? null;
 }
 
-/** What is kept; null when there is nothing, or its time is over. */
-export function readKept(cookies: Cookies, sealer: Sealer, now: number): Kept | null {
+/** What is kept; null when there is nothing. */
+export function readKept(cookies: Cookies, sealer: Sealer): Kept | null {
   const opened = sealer.open(PURPOSE, cookies.get(COOKIE)?.split('.')[1] ?? '');
-  if (!opened) return null;
-  const { expiresAt, ...kept } = JSON.parse(opened.toString()) as Sealed;
-  return expiresAt > now ? kept : null;
+  return opened && (JSON.parse(opened.toString()) as Kept);
 }
 
 export function dropKept(cookies: Cookies): void {

@@ -35,7 +35,7 @@ export function servePages({
   renderPage,
   keeps,
 }: PageParts): HonoHandler<{ Variables: RequestVariables }> {
-  const { config, clock, log, payments } = services;
+  const { config, log, payments } = services;
   const site: Site = {
     name: config.appName,
     email: config.email,
@@ -51,8 +51,7 @@ export function servePages({
     const { id } = context.request;
     const onError = (error: unknown) => log.error({ err: error, request: id }, 'page failed');
     const rpc = callInProcess(handlers, context, onError);
-    const flash =
-      readFlash(context.cookies, sealer, c.req.path, clock.now()) ?? giveBackKept(context, sealer, c.req.path);
+    const flash = readFlash(context.cookies, sealer, c.req.path) ?? giveBackKept(context, sealer, c.req.path);
     const isPrivate = PRIVATE_PAGE.test(c.req.path);
     const isSomebodys = flash !== null || ownHold(context.cookies) !== null || context.signIn.isSent;
     // What somebody typed or was sent must not be found on the disk of a shared machine.

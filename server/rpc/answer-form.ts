@@ -20,10 +20,9 @@ export async function answerForm(
 ): Promise<Response> {
   const { form: post } = handler;
   if (!post) return c.text('This call takes no form.', 415);
-  const now = context.clock.now();
   const leave = (to: string, what: Partial<Flash>) => {
     const flash = { ...flashFor(to, form, post), ...what };
-    leaveFlash(context.cookies, sealer, flash, now);
+    leaveFlash(context.cookies, sealer, flash);
     return c.redirect(to, 303);
   };
   // What was typed is not for whoever is signed in now.

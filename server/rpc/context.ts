@@ -16,7 +16,7 @@ export function contextOf(
   c: Context<{ Variables: RequestVariables }>,
 ): HandlerContext {
   const isSecure = services.config.publicUrl.startsWith('https:');
-  const cookies = new Cookies(c.req.header('cookie'), sealer, isSecure);
+  const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
   return {
     ...services,
     request: {

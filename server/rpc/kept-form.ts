@@ -24,35 +24,34 @@ interface TurnedAway {
 
 /** Answers where a form is led whose sender may not send it: to the sign-in page, which says why. */
 export function askToSignIn(context: HandlerContext, sealer: Sealer, away: TurnedAway): string {
-  const { cookies, clock } = context;
+  const { cookies } = context;
   const { refusal, to, isMailed } = away;
   // Whoever is signed in and may not do it is told so by that page itself.
   if (isMailed || refusal === 'not-signed-in') {
     const why = isMailed ? 'signed-out-link' : keepForm(context, sealer, away.flash) ? 'signed-out-kept' : 'signed-out';
     const said = { page: SIGN_IN_PAGE, refusal: why, fields: {}, nearest: [], values: {} };
-    leaveFlash(cookies, sealer, said, clock.now());
+    leaveFlash(cookies, sealer, said);
   }
   return signInPath(refusal, isMailed ? null : to);
 }
 
 /** Keeps a form for the account whose page it stood on, when it said which, and there is room. */
-function keepForm({ cookies, clock, request }: HandlerContext, sealer: Sealer, { page, values }: Flash): boolean {
+function keepForm({ cookies, request }: HandlerContext, sealer: Sealer, { page, values }: Flash): boolean {
   const { pageOwner } = request;
   if (pageOwner === null || !isAccountMark(pageOwner)) return false;
-  return keep(cookies, sealer, pageOwner, { page, values }, clock.now());
+  return keep(cookies, sealer, pageOwner, { page, values });
 }
 
 /** What was kept of a form of this page, for its owner, who has it from now on as a flash. */
-export function giveBackKept({ cookies, clock, signIn }: HandlerContext, sealer: Sealer, page: string): Flash | null {
+export function giveBackKept({ cookies, signIn }: HandlerContext, sealer: Sealer, page: string): Flash | null {
   const owner = ownerOfKept(cookies);
   if (owner === null || !signIn.current || accountMark(signIn.current.account) !== owner) return null;
-  const now = clock.now();
-  const kept = readKept(cookies, sealer, now);
+  const kept = readKept(cookies, sealer);
   if (kept !== null && kept.page !== page) return null;
   dropKept(cookies);
   if (kept === null) return null;
   const flash = { ...kept, refusal: 'signed-in-again', fields: {}, nearest: [] };
-  leaveFlash(cookies, sealer, flash, now);
+  leaveFlash(cookies, sealer, flash);
   return flash;
 }
 

@@ -84,8 +84,8 @@ test('what a form left behind reaches its page, also loaded again, until another
   const { app, pages } = open();
   const flash: Flash = { page: '/book', refusal: 'invalid', fields: {}, nearest: [], values: { name: ['Zoë'] } };
   const sealer = new Sealer(SECRET);
-  const cookies = new Cookies(null, sealer, true);
-  leaveFlash(cookies, sealer, flash, NOW);
+  const cookies = new Cookies(null, sealer, { isSecure: true, now: NOW });
+  leaveFlash(cookies, sealer, flash);
   const cookie = cookies.changes.map((change) => change.split(';')[0]).join('; ');
   const shown = await app.request('/book?service=half-day', { headers: { cookie } });
   expect(pages[0]?.flash).toEqual(flash);

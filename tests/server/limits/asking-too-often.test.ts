@@ -88,7 +88,11 @@ test('too many sent as plain forms lead back to the form, with all that was type
   expect(response.headers.get('retry-after')).toBe('1');
   const sent = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   const sealer = new Sealer(site.config.cookieSecret);
-  const flash = readFlash(new Cookies(sent.join('; '), sealer, false), sealer, '/book', site.clock.now());
+  const flash = readFlash(
+    new Cookies(sent.join('; '), sealer, { isSecure: false, now: site.clock.now() }),
+    sealer,
+    '/book',
+  );
   expect(flash).toMatchObject({ refusal: 'too-many', values: { name: [texts.name], notes: [texts.notes] } });
 });
 

@@ -106,8 +106,8 @@ test.each(['/book', '/pricing?a=1', '/nowhere'])('%s is rendered each time, with
 });
 
 test('who holds a time gets a page of their own, which nobody keeps', async () => {
-  const { app, config, rendered } = open();
-  const cookies = new Cookies(null, new Sealer(config.cookieSecret), false);
+  const { app, clock, config, rendered } = open();
+  const cookies = new Cookies(null, new Sealer(config.cookieSecret), { isSecure: false, now: clock.now() });
   rememberHold(cookies, 'a booking');
   const cookie = cookies.changes.map((change) => change.split(';')[0]).join('; ');
   await app.request('/');

@@ -39,7 +39,7 @@ export function createTestApp(): TestApp {
     contextOf: (c) => {
       const partial = {
         request: { id: 'request-1', networks: [], pageOwner: null, signal: c.req.raw.signal },
-        cookies: new Cookies(c.req.header('cookie'), sealer, false),
+        cookies: new Cookies(c.req.header('cookie'), sealer, { isSecure: false, now: NOW }),
         clock: { now: () => NOW },
         log: { error: (line: { err: unknown }) => faults.push(line.err) },
       };
