@@ -62,6 +62,7 @@ export const VARIABLES = [
     name: 'SETUP_TOKEN',
     default: '',
     meaning: "What the first registration, which makes the owner's account, must carry; at least 16 characters",
+    missing: 'SETUP_TOKEN is required',
   },
   {
     name: 'RESEND_API_KEY',

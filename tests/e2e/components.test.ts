@@ -70,6 +70,7 @@ test('in production there is no such page', async () => {
     EMAIL: 'hello@halfday.example',
     PUBLIC_URL: 'https://halfday.example',
     COOKIE_SECRET: 'a'.repeat(64),
+    SETUP_TOKEN: 'b'.repeat(16),
     RESEND_API_KEY: 're_test',
     RESEND_FROM: 'hello@halfday.example',
     STRIPE_SECRET_KEY: 'sk_live_0123456789',

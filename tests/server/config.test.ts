@@ -13,6 +13,7 @@ const PRODUCTION = {
   EMAIL: 'hello@oakstreet.example',
   PUBLIC_URL: 'https://oakstreet.example',
   COOKIE_SECRET: SECRET,
+  SETUP_TOKEN: 'a token of the owner',
   RESEND_API_KEY: 're_1',
   STRIPE_SECRET_KEY: 'sk_live_0123456789',
   STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
@@ -128,6 +129,7 @@ test('production names everything that is missing, in the words of the specifica
     'EMAIL must be a valid email address',
     'PUBLIC_URL is required',
     'COOKIE_SECRET is required',
+    'SETUP_TOKEN is required',
     'RESEND_API_KEY is required for email functionality',
     'STRIPE_SECRET_KEY is required',
     'STRIPE_WEBHOOK_SECRET is required',
@@ -143,6 +145,7 @@ test('production starts with everything set, under its own name and in real time
   expect(config).toMatchObject({
     anyHost: false,
     showsComponents: false,
+    setupToken: 'a token of the owner',
     clock: { kind: 'system' },
     payments: { kind: 'stripe', isLive: true },
   });
@@ -228,6 +231,7 @@ test.each([
   ['PUBLIC_URL', 'https://example.com/site'],
   ['PUBLIC_URL', 'https://user:pass@example.com'],
   ['COOKIE_SECRET', 'short'],
+  ['SETUP_TOKEN', 'fifteen letters'],
   ['RESEND_FROM', 'sender'],
   ['S3_ENDPOINT', 'localhost'],
   ['S3_FORCE_PATH_STYLE', '2'],
