@@ -1,4 +1,4 @@
-import { type SqliteDatabase, migrate, openSqlite } from './sqlite.ts';
+import { type SqliteDatabase, migrate, openForStart, openSqlite } from './sqlite.ts';
 
 /**
  * What the sandbox payment provider knows: its own file, as a real provider's books are its own. It holds nothing personal.
@@ -106,11 +106,9 @@ export class SandboxPaymentStore {
   readonly #statements: ReturnType<typeof prepare>;
   #opening: Opening[] = [];
 
+  /** Throws `StartFailure` for a file that cannot be used. */
   constructor(file: string) {
-    this.#db = openSqlite(file, 'copy');
-    // Fast, and whole after a power cut.
-    this.#db.pragma('synchronous = NORMAL');
-    migrate(this.#db, [SCHEMA]);
+    this.#db = openForStart(file, 'Remove it: no real payment is in it.', () => openBooks(file));
     this.#statements = prepare(this.#db);
   }
 
@@ -218,6 +216,14 @@ export class SandboxPaymentStore {
   postponeNotice(id: string, dueAt: number): void {
     this.#statements.postponeNotice.run(dueAt, id);
   }
+}
+
+function openBooks(file: string): SqliteDatabase {
+  const db = openSqlite(file, 'copy');
+  // Fast, and whole after a power cut.
+  db.pragma('synchronous = NORMAL');
+  migrate(db, [SCHEMA]);
+  return db;
 }
 
 /** The row that an id names; one that names none finds none. */

@@ -1,4 +1,6 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { StartFailure, meaningOf } from './start-failure.ts';
 
 export type SqliteDatabase = Database.Database;
 export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unknown> = Database.Statement<
@@ -15,12 +17,17 @@ export type Durability = 'truth' | 'copy';
 /** Opens a SQLite file with the settings that every connection of ours needs; WAL lets others read while one writes. */
 export function openSqlite(file: string, durability: Durability): SqliteDatabase {
   const db = new Database(file);
-  db.pragma('journal_mode = WAL');
-  // The library opens WAL files with NORMAL, which loses acknowledged commits in a power cut.
-  db.pragma(`synchronous = ${durability === 'truth' ? 'FULL' : 'OFF'}`);
-  db.pragma('foreign_keys = ON');
-  db.pragma('busy_timeout = 5000');
-  return db;
+  try {
+    db.pragma('journal_mode = WAL');
+    // The library opens WAL files with NORMAL, which loses acknowledged commits in a power cut.
+    db.pragma(`synchronous = ${durability === 'truth' ? 'FULL' : 'OFF'}`);
+    db.pragma('foreign_keys = ON');
+    db.pragma('busy_timeout = 5000');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 /** Opens an existing file to look, never to change. */
@@ -30,6 +37,34 @@ export function openSqliteReader(file: string): SqliteDatabase {
   return db;
 }
 
+const FAULTS: readonly (readonly [RegExp, string])[] = [
+  [/^SQLITE_NOTADB/, 'is not a database'],
+  [/^SQLITE_CORRUPT/, 'is damaged or cut off'],
+];
+
+/** Opens a file that the start depends on. Throws `StartFailure`, with what is wrong with the file and this advice. */
+export function openForStart<Opened>(file: string, advice: string, open: () => Opened): Opened {
+  const fault = (what: string, cause?: unknown) => new StartFailure(`${file} ${what}. ${advice}`, { cause });
+  try {
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) throw fault('is no file');
+    return open();
+  } catch (error) {
+    const [, what] = FAULTS.find(([code]) => code.test(sqliteCode(error) ?? '')) ?? [];
+    if (what !== undefined) throw fault(what, error);
+    if (sqliteCode(error)?.startsWith('SQLITE_CANTOPEN')) demandReadable(file, fault);
+    throw error;
+  }
+}
+
+function demandReadable(file: string, fault: (what: string, cause: unknown) => StartFailure): void {
+  if (!statSync(file, { throwIfNoEntry: false })) return;
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (error) {
+    throw fault(`cannot be read: ${meaningOf(error)}`, error);
+  }
+}
+
 /**
  * Brings a file's tables up to the newest version, one step a version from an empty file on, and refuses a file that a newer
  * program has written. The version is kept in the file itself (`user_version`).
@@ -37,7 +72,11 @@ export function openSqliteReader(file: string): SqliteDatabase {
 export function migrate(db: SqliteDatabase, steps: readonly string[]): void {
   const found = Number(db.pragma('user_version', { simple: true }));
   const known = steps.length;
-  if (found > known) throw new Error(`${db.name} was written by a newer version (schema ${found}, known ${known})`);
+  if (found > known) {
+    throw new StartFailure(
+      `${db.name} was written by a newer version (schema ${found}, known ${known}). Start that one.`,
+    );
+  }
   if (found === known) return;
   db.transaction(() => {
     for (const step of steps.slice(found)) db.exec(step);

@@ -10,7 +10,7 @@ import { Credentials } from './credentials.ts';
 import { EventLog, ensureLogSchema } from './event-log.ts';
 import { ManageLinks } from './manage-links.ts';
 import { ReadModels, type ReadQueries } from './read-models.ts';
-import { type SqliteDatabase, openSqlite } from './sqlite.ts';
+import { type SqliteDatabase, openForStart, openSqlite } from './sqlite.ts';
 import { ensureVaultSchema } from './vault-schema.ts';
 import { Vault } from './vault.ts';
 import { verifyTail } from './verify.ts';
@@ -18,6 +18,8 @@ import { lockFolder } from './writer-lock.ts';
 
 /** Events checked against the hash chain at every start. */
 const CHECKED_AT_START = 1000;
+
+const RESTORE = 'Put it back from a backup, log.db and vault.db from the same one.';
 
 export interface StoreOptions {
   /** Where the database files are; made when missing. */
@@ -55,10 +57,8 @@ export class Store {
     this.#report = report;
     this.#lock = lockFolder(folder);
     try {
-      const logFile = this.#open(join(folder, 'log.db'));
-      const vaultFile = this.#open(join(folder, 'vault.db'));
-      ensureLogSchema(logFile);
-      ensureVaultSchema(vaultFile);
+      const logFile = this.#open(join(folder, 'log.db'), ensureLogSchema);
+      const vaultFile = this.#open(join(folder, 'vault.db'), ensureVaultSchema);
       this.#log = new EventLog(logFile);
       const { bad } = verifyTail(this.#log, CHECKED_AT_START);
       if (bad) throw new LogDamaged(`the log is damaged at position ${bad.position} (${bad.stream}): ${bad.why}`);
@@ -149,10 +149,13 @@ export class Store {
     this.#release();
   }
 
-  #open(file: string): SqliteDatabase {
-    const db = openSqlite(file, 'truth');
-    this.#files.push(db);
-    return db;
+  #open(file: string, ensureSchema: (db: SqliteDatabase) => void): SqliteDatabase {
+    return openForStart(file, RESTORE, () => {
+      const db = openSqlite(file, 'truth');
+      this.#files.push(db);
+      ensureSchema(db);
+      return db;
+    });
   }
 
   #release(): void {

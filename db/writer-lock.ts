@@ -1,25 +1,39 @@
+import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sqliteCode } from './sqlite.ts';
+import { StartFailure } from './start-failure.ts';
 
 /** Another process has the database folder open for writing. */
-export class FolderInUse extends Error {}
+export class FolderInUse extends StartFailure {}
 
 /** The right to do something, until it is released or the process ends, however it ends. */
 export interface Lock {
   release(): void;
 }
 
-/** Takes the lock that a file of the folder stands for, or answers null when somebody has it for longer than `patience` ms. */
+/** Takes the lock that a file of the folder stands for, or returns null when another has it for longer than `patience` ms. */
 export function tryLock(folder: string, name: string, patience = 0): Lock | null {
-  const db = new Database(join(folder, name), { timeout: patience });
+  const file = join(folder, name);
+  try {
+    return lockFile(file, patience);
+  } catch (error) {
+    if (sqliteCode(error) === 'SQLITE_BUSY') return null;
+    if (sqliteCode(error) !== 'SQLITE_NOTADB') throw error;
+    // What is in the file says nothing. It is emptied in its place: a new file could be locked beside this one.
+    truncateSync(file);
+    return tryLock(folder, name, patience);
+  }
+}
+
+function lockFile(file: string, patience: number): Lock {
+  const db = new Database(file, { timeout: patience });
   try {
     db.pragma('locking_mode = EXCLUSIVE');
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
-    if (sqliteCode(error) !== 'SQLITE_BUSY') throw error;
-    return null;
+    throw error;
   }
   return { release: () => db.close() };
 }
@@ -37,6 +51,10 @@ export function tryLockFolder(folder: string): Lock | null {
 /** Makes this process the only writer of a database folder. Throws `FolderInUse` when another is. */
 export function lockFolder(folder: string): Lock {
   const lock = tryLock(folder, WRITER, PATIENCE);
-  if (!lock) throw new FolderInUse(`another process is writing to ${folder}`);
+  if (!lock) {
+    throw new FolderInUse(
+      `Another process is writing to ${folder}. Stop that one first, or set DATA_FOLDER to another.`,
+    );
+  }
   return lock;
 }

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { Hono } from 'hono';
 import { SandboxPaymentStore } from '#db/sandbox-payments.ts';
 import { type Clock, MovableClock, systemClock } from './clock.ts';
@@ -28,8 +27,7 @@ export interface Adapters {
 
 /** Opens the adapters that the configuration names. The only place that chooses between them. */
 export function openAdapters(config: Config, log: Log): Adapters {
-  const { appName, timeZone, dataFolder } = config;
-  mkdirSync(dataFolder, { recursive: true });
+  const { appName, timeZone } = config;
   const movableClock = config.clock.kind === 'movable' ? new MovableClock(config.clock.file) : null;
   const clock = movableClock ?? systemClock;
   const { mailer, mailbox } = openMail(config, clock);

@@ -1,4 +1,6 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { StartFailure, meaningOf } from '#db/start-failure.ts';
+import { writeDurably } from './durable-file.ts';
 
 /** The business's time. Everything that asks what time it is asks here. */
 export interface Clock {
@@ -63,8 +65,7 @@ export class MovableClock implements Clock {
 
   advance(ms: number): void {
     const offset = this.#offset + ms;
-    writeFileSync(`${this.#file}.new`, JSON.stringify({ offset }));
-    renameSync(`${this.#file}.new`, this.#file);
+    writeDurably(this.#file, JSON.stringify({ offset }));
     this.#move(offset);
   }
 
@@ -80,15 +81,25 @@ export class MovableClock implements Clock {
   }
 }
 
+/** Throws `StartFailure` for a file that says nothing: a clock that silently went back would let holds live again. */
 function readOffset(file: string): number {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
-    throw error;
+    throw new StartFailure(`${file} cannot be read: ${meaningOf(error)}.`, { cause: error });
   }
-  const { offset } = JSON.parse(text) as { offset?: unknown };
-  if (typeof offset !== 'number' || !Number.isSafeInteger(offset)) throw new Error(`${file} holds no clock offset`);
-  return offset;
+  const offset = offsetIn(text);
+  if (offset !== null) return offset;
+  throw new StartFailure(`${file} holds no clock offset. Remove it to go back to the machine's own time.`);
+}
+
+function offsetIn(text: string): number | null {
+  try {
+    const { offset } = JSON.parse(text) as { offset?: unknown };
+    return Number.isSafeInteger(offset) ? (offset as number) : null;
+  } catch {
+    return null;
+  }
 }

@@ -6,8 +6,9 @@ import { loadAssets } from './assets/load-assets.ts';
 import type { Config } from './config.ts';
 import { componentsPage } from './dev/components-page.ts';
 import { openGuards } from './limits/guards.ts';
-import { createLog } from './log.ts';
+import { type Log, createLog } from './log.ts';
 import { OpenStreams } from './open-streams.ts';
+import { makeFolder, makePrivate } from './private-folder.ts';
 import { renderComponents, renderPage } from './render/render-page.tsx';
 import { startWorkers } from './workers/index.ts';
 
@@ -21,9 +22,20 @@ export interface Composition {
   readonly stop: () => Promise<void>;
 }
 
-/** Opens everything that the configuration asks for and puts it together. */
+/** Makes the data folder, and keeps what is in it from other users of the machine. */
+function prepare(folder: string, log: Log): void {
+  makeFolder(folder);
+  const { narrowed, refused } = makePrivate(folder);
+  if (narrowed > 0)
+    log.warn({ folder, narrowed }, 'other users could read the data folder: it is for this user alone now');
+  if (refused.length > 0)
+    log.error({ folder, refused }, 'other users can read these files: their modes cannot be changed');
+}
+
+/** Opens everything that the configuration asks for and puts it together. Throws `StartFailure`. */
 export async function compose(config: Config, assetFolder: string | null): Promise<Composition> {
   const log = createLog({ level: config.logLevel });
+  prepare(config.dataFolder, log);
   const adapters = openAdapters(config, log);
   const { clock, payments, mailer, devRoutes } = adapters;
   const store = openStore({

@@ -1,34 +1,35 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { StartFailure, meaningOf } from '#db/start-failure.ts';
+import { writeForStart } from './durable-file.ts';
+import { makeFolder } from './private-folder.ts';
 
 /**
  * A secret of this machine: made the first time it is asked for, and kept in a file that only the owner of the process can
- * read. Two processes that start at once agree on one.
+ * read. Two processes that start at once agree on one. Throws `StartFailure`.
  */
 export function keptSecret(file: string): string {
   const kept = read(file);
   if (kept !== null) return kept;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const own = `${file}.${process.pid}`;
-  writeFileSync(own, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  try {
-    linkSync(own, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(own, { force: true });
-  }
+  makeFolder(dirname(file));
+  writeForStart(file, randomBytes(32).toString('base64url'), 'Make room, or set COOKIE_SECRET.');
   return keptSecret(file);
 }
 
 function read(file: string): string | null {
+  let secret: string;
   try {
-    const secret = readFileSync(file, 'utf8').trim();
-    if (secret.length < 32) throw new Error(`${file} holds no secret; remove it to have a new one made`);
-    return secret;
+    secret = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    // That a file stands where the folder should be is said by whoever makes the folder.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new StartFailure(`${file} cannot be read: ${meaningOf(error)}. Set COOKIE_SECRET, or make it readable.`);
   }
+  // A file that a power cut left behind may have its length, filled with zeros.
+  if (/^[\x21-\x7e]{32,}$/.test(secret)) return secret;
+  throw new StartFailure(
+    `${file} holds no secret. Put it back from a backup, or remove it to have a new one made: that signs everybody out.`,
+  );
 }

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { StartFailure } from '#db/start-failure.ts';
 import { banner } from './banner.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { readEnvironment } from './environment.ts';
 import { listen } from './http/listen.ts';
+import { PRIVATE_UMASK } from './private-folder.ts';
 
 const CLIENT = join(import.meta.dirname, '../client');
 
@@ -11,13 +13,18 @@ const CLIENT = join(import.meta.dirname, '../client');
 const LONGEST_FAREWELL_MS = 10_000;
 const IDLE_SWEEP_MS = 100;
 
+/** What an operator can put right is said in a line; anything else is a fault of the program, with its stack. */
+function endWithWords(error: unknown): never {
+  if (!(error instanceof ConfigError || error instanceof StartFailure)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
 function readConfig(): Config {
   try {
     return loadConfig(readEnvironment());
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    return endWithWords(error);
   }
 }
 
@@ -28,8 +35,9 @@ function ownOrigin(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
+process.umask(PRIVATE_UMASK);
 const config = readConfig();
-const { app, start, endStreams, stop } = await compose(config, CLIENT);
+const { app, start, endStreams, stop } = await compose(config, CLIENT).catch(endWithWords);
 const server = listen({
   fetch: app.fetch,
   port: config.port,

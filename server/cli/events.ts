@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isProjectionName, projections } from '#db/projections/index.ts';
 import { dataFolderOf } from '../config.ts';
 import { readEnvironment } from '../environment.ts';
+import { PRIVATE_UMASK } from '../private-folder.ts';
 import { rebuildReadModels } from './rebuild.ts';
 import { verifyLog } from './verify.ts';
 
@@ -48,6 +49,7 @@ function logFolder(): string {
   throw new Error(`There is no event log in ${folder}. DATA_FOLDER says where to look.`);
 }
 
+process.umask(PRIVATE_UMASK);
 try {
   process.exitCode = await run(process.argv.slice(2), logFolder);
 } catch (error) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LogDamaged } from '#db/store.ts';
@@ -12,7 +12,7 @@ import { tempFolder } from '../temp-folder.ts';
 test('a second store on the same folder is refused', () => {
   const { folder, close } = openIn();
   expect(() => openIn(folder)).toThrow(FolderInUse);
-  expect(() => openIn(folder)).toThrow(`another process is writing to ${folder}`);
+  expect(() => openIn(folder)).toThrow(`Another process is writing to ${folder}. Stop that one first`);
   close();
   openIn(folder);
 });
@@ -49,6 +49,17 @@ test('a store that could not be opened does not keep the folder to itself', asyn
   tamper(folder, `UPDATE events SET at = 0 WHERE position = 2`);
   expect(() => openIn(folder)).toThrow(LogDamaged);
   expect(() => openIn(folder)).toThrow(LogDamaged);
+});
+
+test.each([
+  ['garbage', 'not a lock at all, and longer than the header of a database would be'.repeat(40)],
+  ['the beginning of a database', 'SQLite format 3\0'],
+])('a lock file that holds %s is taken all the same, and locks', async (_, content) => {
+  const folder = tempFolder();
+  writeFileSync(join(folder, 'writer.lock'), content);
+  const { store } = openIn(folder);
+  await store.change(hold('b1'));
+  expect(() => openIn(folder)).toThrow(FolderInUse);
 });
 
 test('the folder is for the owner of the process alone', () => {

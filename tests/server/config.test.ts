@@ -262,9 +262,13 @@ test('without a cookie secret one is made, kept for the owner alone, and used ag
   expect(readdirSync(data)).toEqual(['cookie-secret']);
 });
 
-test('an empty secret file is refused, not used', () => {
+test.each([
+  ['empty', ''],
+  ['short', 'a guess'],
+  ['full of zeros, as a power cut may leave it', '\0'.repeat(43)],
+])('a secret file that is %s is refused, not used', (_, content) => {
   const data = tempFolder();
-  writeFileSync(join(data, 'cookie-secret'), '');
+  writeFileSync(join(data, 'cookie-secret'), content);
   expect(() => loadConfig({ DATA_FOLDER: data })).toThrow('cookie-secret holds no secret');
 });
 

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
+
+/** What a start that fails leaves behind. */
+export interface EndedStart {
+  readonly code: number | null;
+  readonly err: string;
+}
+
+/** Starts the built product where it cannot start, and waits for its end. */
+export async function endedStart(environment: Readonly<Record<string, string>>): Promise<EndedStart> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // One that does start fails its test instead of holding it up.
+    timeout: 20_000,
+  });
+  const ended = once(child, 'exit');
+  const err = await text(child.stderr);
+  await ended;
+  return { code: child.exitCode, err };
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { endedStart } from './ended-start.ts';
+import { startServer } from './server.ts';
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'halfday-starts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Words alone: no stack, and nothing of the program's own paths. */
+const STACK = /\n\s+at |node:internal|SqliteError|dist\/server/;
+
+const GARBAGE = 'this is not what it should be. '.repeat(400);
+
+test.each([
+  ['an empty cookie secret', 'cookie-secret', '', /cookie-secret holds no secret\. .* remove it/],
+  ['a clock file of garbage', 'clock.json', GARBAGE, /clock\.json holds no clock offset\. Remove it/],
+  [
+    'garbage for the sandbox payments',
+    'sandbox-payments.db',
+    GARBAGE,
+    /sandbox-payments\.db is not a database\. Remove it/,
+  ],
+])('%s ends the start with its file and what to do', async (_, file, content, words) => {
+  const folder = dataFolder();
+  writeFileSync(join(folder, file), content);
+  const { code, err } = await endedStart({ DATA_FOLDER: folder });
+  expect(err).toMatch(words);
+  expect(err).toContain(join(folder, file));
+  expect(err).not.toMatch(STACK);
+  expect(code).toBe(1);
+});
+
+test.each([['with a secret of its own'], ['with a secret that is given']])(
+  'a data folder that is a file ends the start, %s',
+  async (how) => {
+    const file = join(dataFolder(), 'data');
+    writeFileSync(file, 'mine');
+    const secret = how.includes('given') ? { COOKIE_SECRET: 'a secret that is long enough for cookies' } : {};
+    const { code, err } = await endedStart({ DATA_FOLDER: file, ...secret });
+    expect(err).toMatch(/data cannot be made: a file is in the way .*\. Set DATA_FOLDER/);
+    expect(err).not.toMatch(STACK);
+    expect(code).toBe(1);
+  },
+);
+
+test('a folder that another server uses ends the start, and leaves that server alone', async () => {
+  const first = await startServer();
+  onTestFinished(async () => void (await first.stop()));
+  const { code, err } = await endedStart({ DATA_FOLDER: first.folder });
+  expect(err).toMatch(/Another process is writing to .*\. Stop that one first/);
+  expect(err).not.toMatch(STACK);
+  expect(code).toBe(1);
+  expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Contract } from '#shared/contract.ts';
+import { type CivilDate, addDays } from '#shared/civil-date.ts';
+import { type InputOf, rpcPath } from '#shared/rpc.ts';
+import { type Claim, sessionTypeOf } from '#shared/session-type.ts';
+
+/** An answer as a customer without a browser sees it. */
+export interface Heard {
+  readonly status: number;
+  readonly location: string | null;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+/** A date so many days from now, well away from where days begin and end. */
+export function inDays(days: number): CivilDate {
+  return addDays(new Date().toISOString().slice(0, 10) as CivilDate, days);
+}
+
+/** A customer who books, pays and comes back by plain requests, and keeps cookies. */
+export class HttpCustomer {
+  readonly #origin: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  async get(path: string): Promise<Heard> {
+    return this.#send(path, {});
+  }
+
+  async call<Name extends keyof Contract>(name: Name, input: InputOf<Contract[Name]>): Promise<Heard> {
+    return this.#send(rpcPath(name), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+  }
+
+  hold(days: number, claim: Claim = 'am'): Promise<Heard> {
+    return this.call('hold', {
+      service: sessionTypeOf(claim),
+      date: inDays(days),
+      claim,
+      area: 'Ventura',
+      tasks: [],
+      name: 'Ada Reyes',
+      email: 'ada@example.com',
+      phone: '805 555 0142',
+      address: '1 Main Street',
+      notes: '',
+      key: randomUUID(),
+    });
+  }
+
+  /** Presses the sandbox's pay button. Returns the path that leads back to the site. */
+  async pay(held: Heard): Promise<string> {
+    const { redirect } = JSON.parse(held.text) as { redirect: string };
+    const checkout = redirect.split('/').at(-1) ?? '';
+    const body = new URLSearchParams({ way: 'pay' });
+    const paid = await this.#send(`/dev/pay/${checkout}`, { method: 'POST', body });
+    if (paid.status !== 303) throw new Error(`paying was answered with ${paid.status}: ${paid.text}`);
+    return `/book/return?checkout=${checkout}`;
+  }
+
+  /** Books a visit for good. Returns the booking's id. */
+  async book(days: number, claim: Claim = 'am'): Promise<string> {
+    const held = await this.hold(days, claim);
+    if (held.status !== 200) throw new Error(`the hold was answered with ${held.status}: ${held.text}`);
+    const { location } = await this.get(await this.pay(held));
+    const eventId = new URL(location ?? '', this.#origin).searchParams.get('eventId');
+    if (eventId === null) throw new Error(`not confirmed: ${location}`);
+    return eventId;
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Heard> {
+    const headers = new Headers(init.headers);
+    headers.set('origin', this.#origin);
+    headers.set('cookie', Array.from(this.#cookies, ([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(this.#origin + path, { ...init, headers, redirect: 'manual' });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      retryAfter: response.headers.get('retry-after'),
+      text: await response.text(),
+    };
+  }
+}

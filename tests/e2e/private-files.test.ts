@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { HttpCustomer } from './http-customer.ts';
+import { startServer } from './server.ts';
+
+/** Every file and folder that other users of the machine could get at. */
+function open(folder: string): string[] {
+  const paths = [
+    folder,
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  ];
+  return paths.filter((path) => (lstatSync(path).mode & 0o077) !== 0);
+}
+
+test('whatever the umask, the server and its command line keep their files to their user', async () => {
+  const before = process.umask(0);
+  onTestFinished(() => void process.umask(before));
+  const folder = mkdtempSync(join(tmpdir(), 'halfday-private-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  chmodSync(folder, 0o755);
+  const server = await startServer({ DATA_FOLDER: folder });
+  onTestFinished(async () => void (await server.stop()));
+  await new HttpCustomer(server.origin).book(10);
+  await vi.waitFor(() => expect(readdirSync(join(folder, 'mailbox'))).not.toEqual([]), { timeout: 10_000 });
+  spawnSync(process.execPath, ['server/cli/events.ts', 'rebuild'], { env: { DATA_FOLDER: folder } });
+  const { length } = readdirSync(folder);
+  expect(length).toBeGreaterThan(10);
+  expect(open(folder)).toEqual([]);
+  expect(server.output()).toContain('other users could read the data folder');
+});
