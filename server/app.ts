@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { contract } from '#shared/contract.ts';
 import type { Asset } from './assets/load-assets.ts';
 import { serveAssets } from './assets/serve-assets.ts';
@@ -25,6 +25,7 @@ import { RecentNotices } from './recent-notices.ts';
 import { servePages } from './render/pages.ts';
 import type { PageRequest } from './render/render-page.tsx';
 import { contextOf } from './rpc/context.ts';
+import { knownAs, ownsCheckout } from './rpc/known-customer.ts';
 import { mountRpc } from './rpc/mount.ts';
 import { handlers } from './rpc/registry.ts';
 import type { Services } from './services.ts';
@@ -62,7 +63,11 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(serveAssets(assets));
   app.use(sameOrigin(isOwn));
   app.use('/webhooks/*', limited('webhook', limiting));
-  app.use(RETURN_PATH, limited('paymentReturn', limiting));
+  const isComingBack = (c: Context) => {
+    const context = contextOf(services, sealer, c);
+    return ownsCheckout(context, c.req.query('checkout') ?? '') || knownAs(context) !== null;
+  };
+  app.use(RETURN_PATH, limited('paymentReturn', { ...limiting, isKnown: isComingBack }));
   app.use('/book/confirmation', limited('lookUp', limiting));
   app.use('/book/calendar/*', limited('lookUp', limiting));
   app.use('/booking/:eventId/calendar.ics', limited('lookUp', limiting));

@@ -5,6 +5,7 @@ import type { Network, Networks } from './http/client-address.ts';
 export interface StreamLimits {
   /** For a client's narrowest network; a wider one has a multiple of it. */
   readonly perNetwork: number;
+  /** For strangers. Known customers get in beyond it, as far as their networks allow. */
   readonly inAll: number;
 }
 
@@ -30,8 +31,9 @@ export class OpenStreams {
   }
 
   /** Takes a place for an answer to a client; returns how to give it back, or null when there is none. */
-  enter(networks: Networks): (() => void) | null {
-    const isFull = this.#inAll >= this.#limits.inAll || networks.some((network) => this.#isFull(network));
+  enter(networks: Networks, isKnown: () => boolean): (() => void) | null {
+    const isFull =
+      networks.some((network) => this.#isFull(network)) || (this.#inAll >= this.#limits.inAll && !isKnown());
     if (isFull || this.#closing.signal.aborted) return null;
     for (const { name } of networks) this.#byNetwork.set(name, this.#openOf(name) + 1);
     this.#inAll += 1;

@@ -74,7 +74,8 @@ export async function resetPassword(
   const link = resetLink(dependencies, token);
   if (link === null) throw new Refused('link-ended');
   await refuseGuessable(dependencies, link.account, password);
-  const passwordHash = await hashing.run(() => hashPassword(password));
+  // Whoever has the link is known by it.
+  const passwordHash = await hashing.run(() => hashPassword(password), true);
   const done = store.credentials.resetPassword(token, passwordHash, clock.now());
   if (done === null) throw new Refused('link-ended');
   const { account, undo } = done;

@@ -1,13 +1,13 @@
 import type { Store } from '#db/store.ts';
 import type { Clock } from '../clock.ts';
-import type { HashingQueue } from './hashing-queue.ts';
+import type { Hashing } from './hashing-queue.ts';
 
 /** What the use cases of accounts work with. */
 export interface AccountDependencies {
   readonly store: Store;
   readonly clock: Clock;
   /** Every password is hashed or compared in its turn here. */
-  readonly hashing: HashingQueue;
+  readonly hashing: Hashing;
   readonly config: {
     /** What the first registration must carry, if anything. */
     readonly setupToken: string | null;

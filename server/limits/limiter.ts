@@ -13,9 +13,13 @@ interface LimiterOptions {
 }
 
 export interface Asking {
-  /** Where the request comes from; left out when that was counted before. */
+  /** Where the request comes from, to be counted by that; left out when it was counted before. */
   readonly networks?: Networks;
-  /** What the request is about, as the policy counts it; null when there is nothing to count it by. */
+  /** Whether a known customer sent it, who is not counted among strangers; a stranger when left out. */
+  readonly isKnown?: () => boolean;
+  /** What it is about, counted together with where it comes from. */
+  readonly subject?: { readonly networks: Networks; readonly name: string };
+  /** Who sent it; null when there is nothing to tell that by. */
   readonly key?: string | null;
 }
 
@@ -25,7 +29,7 @@ interface Counted {
   readonly key: string;
 }
 
-/** Counts requests by the client's networks, by key and over all. Forgets at a restart. */
+/** Counts requests by the client's networks, by what they are about and over all strangers. Forgets at a restart. */
 export class Limiter {
   readonly #factor: number;
   readonly #now: () => number;
@@ -45,14 +49,19 @@ export class Limiter {
     return Math.ceil(ms / 1000);
   }
 
-  #countedBy(name: PolicyName, { networks, key: about = null }: Asking): Counted[] {
-    const { network, key: byKey, overall }: Policy = POLICIES[name];
+  #countedBy(name: PolicyName, { networks = [], isKnown = () => false, subject, key = null }: Asking): Counted[] {
+    const policy: Policy = POLICIES[name];
+    const { network: byNetwork, networkAndSubject: byBoth, key: byKey, strangers } = policy;
     const counted: Counted[] = [];
-    for (const { name: key, allowance } of networks ?? []) {
-      if (network) counted.push({ buckets: this.#bucketsOf(`${name} network`, network, allowance), key });
+    const count = (limit: string, rate: Rate | undefined, by: string, allowance = 1) => {
+      if (rate) counted.push({ buckets: this.#bucketsOf(`${name} ${limit}`, rate, allowance), key: by });
+    };
+    for (const network of networks) count('network', byNetwork, network.name, network.allowance);
+    for (const network of subject?.networks ?? []) {
+      count('both', byBoth, `${network.name} ${subject?.name}`, network.allowance);
     }
-    if (byKey && about !== null) counted.push({ buckets: this.#bucketsOf(`${name} key`, byKey), key: about });
-    if (overall && networks) counted.push({ buckets: this.#bucketsOf(`${name} overall`, overall), key: '' });
+    if (key !== null) count('key', byKey, key);
+    if (strangers && networks.length > 0 && !isKnown()) count('strangers', strangers, '');
     return counted;
   }
 

@@ -4,10 +4,12 @@ import type { Rate } from './token-buckets.ts';
 export interface Policy {
   /** By the client's narrowest network; each wider one has a multiple of it (`server/http/client-address.ts`). */
   readonly network?: Rate;
-  /** By what the request is about: an account, a visitor. */
+  /** The same for what the request is about: an attacker's network uses up its own tries at an account, not the owner's. */
+  readonly networkAndSubject?: Rate;
+  /** By what strangers cannot name: the account that is signed in, a signed cookie. */
   readonly key?: Rate;
-  /** By everyone together. */
-  readonly overall?: Rate;
+  /** By all strangers together. Known customers are not in it, so that nobody can use up what they need. */
+  readonly strangers?: Rate;
 }
 
 function rate(burst: number, perMinute: number): Rate {
@@ -16,25 +18,34 @@ function rate(burst: number, perMinute: number): Rate {
 
 /** Generous to people, who share networks and press buttons twice; narrow for programs that guess. */
 export const POLICIES = {
-  /** Booking a time; the key is the visitor. */
-  hold: { network: rate(120, 60), key: rate(20, 10), overall: rate(3000, 3000) },
+  /** Booking a time; the key is the visitor's hold. */
+  hold: { network: rate(120, 60), key: rate(20, 10), strangers: rate(3000, 3000) },
   /** Moving or cancelling a visit. Not by booking: whoever knows its public id could use up its customer's turns. */
   changePlans: { network: rate(60, 30) },
   /** Reading what is known of a booking by its public id. */
   lookUp: { network: rate(240, 120) },
-  /** Coming back from paying: each asks the payment provider. */
-  paymentReturn: { network: rate(60, 30), overall: rate(600, 600) },
+  /** Coming back from paying: an unknown checkout is asked for at the payment provider. */
+  paymentReturn: { network: rate(60, 30), strangers: rate(600, 600) },
   /** The provider's notices: a refused one comes again, and reconciliation asks by itself. */
   webhook: { network: rate(1200, 1200) },
-  /** Trying a password; the key is the account, or the address that was typed. */
-  signIn: { network: rate(60, 20), key: rate(15, 2), overall: rate(600, 600) },
-  /** The same from a browser in which that account was signed in before: no attack elsewhere keeps its owner out. */
+  /** Trying a password; the subject is the address that was typed. */
+  signIn: { network: rate(60, 20), networkAndSubject: rate(15, 2), strangers: rate(600, 600) },
+  /** The same from a browser in which an account was signed in before; the key is that browser's. */
   signInAgain: { key: rate(15, 2) },
-  register: { network: rate(60, 10), overall: rate(240, 120) },
-  /** Whatever sends a mail to an address that somebody typed; the key is that address, or the account. */
-  mail: { network: rate(60, 10), key: rate(5, 0.5), overall: rate(240, 120) },
-  /** Showing the secret of a link. */
-  link: { network: rate(60, 20), overall: rate(600, 600) },
+  /** Being asked for the password while signed in; the key is the account. */
+  ownPassword: { network: rate(60, 20), key: rate(15, 2) },
+  register: { network: rate(60, 10), strangers: rate(240, 120) },
+  /** Asking for a new password; the subject is the address that was typed. How much mail goes out the account decides. */
+  forgotPassword: { network: rate(60, 10), networkAndSubject: rate(5, 0.5) },
+  /** Asking for a mail about one's own account while signed in; the key is the account. */
+  ownMail: { network: rate(60, 10), key: rate(5, 0.5) },
+  /** Showing the secret of a link: nobody guesses one, and whoever has one must get in. */
+  link: { network: rate(60, 20) },
 } as const satisfies Record<string, Policy>;
 
 export type PolicyName = keyof typeof POLICIES;
+
+/** The policies that count by a key. */
+export type KeyPolicyName = {
+  [Name in PolicyName]: (typeof POLICIES)[Name] extends { readonly key: Rate } ? Name : never;
+}[PolicyName];

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Access } from '#shared/access.ts';
 import type { Done, Notice } from '#shared/account.ts';
 import { type AccountCommand, type AccountInput, accountInputs } from '#shared/account-fields.ts';
-import type { PolicyName } from '../limits/policies.ts';
+import type { KeyPolicyName } from '../limits/policies.ts';
 import type { Handler, HandlerContext, Limit } from './handler.ts';
 import { byNetwork } from './limit-to.ts';
 
@@ -66,7 +66,7 @@ export function signedInOf({ signIn }: HandlerContext) {
 }
 
 /** Counts a call under a policy by the network that it comes from, and by the account of whoever is asking. */
-export function limitedByAccount(policy: PolicyName) {
+export function limitedByAccount(policy: KeyPolicyName) {
   return {
     limit: byNetwork(policy),
     limitByInput: (_: unknown, context: HandlerContext): Limit => ({ policy, key: signedInOf(context).account }),

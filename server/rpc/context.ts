@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { PAGE_OWNER_HEADER } from '#shared/rpc.ts';
 import { deviceOf } from '../accounts/device.ts';
+import { hashingFor } from '../accounts/hashing-queue.ts';
 import { SignInCookie } from '../accounts/sign-in-cookie.ts';
 import { clientNetworks } from '../http/client-address.ts';
 import { Cookies } from '../http/cookies.ts';
@@ -8,6 +9,7 @@ import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import type { Services } from '../services.ts';
 import type { HandlerContext } from './handler.ts';
+import { knownAs } from './known-customer.ts';
 
 /** What handlers work with, for one request. */
 export function contextOf(
@@ -17,8 +19,9 @@ export function contextOf(
 ): HandlerContext {
   const isSecure = services.config.publicUrl.startsWith('https:');
   const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
-  return {
+  const context: HandlerContext = {
     ...services,
+    hashing: hashingFor(services.hashing, () => knownAs(context) !== null),
     request: {
       id: c.get('requestId'),
       networks: clientNetworks(c, services.config.trustedProxy),
@@ -28,4 +31,5 @@ export function contextOf(
     cookies,
     signIn: new SignInCookie(services, cookies, () => deviceOf(c.req.header('user-agent') ?? '')),
   };
+  return context;
 }

@@ -1,38 +1,44 @@
-import { hash } from 'node:crypto';
+import { accountStream, maySignIn } from '#events/account.ts';
 import { comparable } from '#shared/comparable.ts';
+import { newToken } from '../accounts/tokens.ts';
 import type { Cookies } from '../http/cookies.ts';
-import type { HandlerContext, Limit } from './handler.ts';
+import type { HandlerContext } from './handler.ts';
 
 const COOKIE = 'known';
 const LIFE_SECONDS = 180 * 86_400;
+/** `<account>.<browser>`: each browser of an account has tries of its own. */
+const KNOWN = /^([\w-]{1,64})\.\w+$/;
 
-/** Of an address in the form in which addresses are compared. */
-function markOf(address: string): string {
-  return hash('sha256', address, 'base64url').slice(0, 22);
+type Asking = Pick<HandlerContext, 'store' | 'cookies'>;
+
+function accountIn(cookie: string | null): string | null {
+  return KNOWN.exec(cookie ?? '')?.[1] ?? null;
 }
 
-/** Notes in a signed cookie that the account of this address was signed in here. It lets nobody in. */
-export function rememberBrowser(cookies: Cookies, address: string): void {
-  cookies.set(COOKIE, markOf(address), { maxAgeSeconds: LIFE_SECONDS });
+/** Notes in a signed cookie that this account was signed in here. It lets nobody in. */
+export function rememberBrowser(cookies: Cookies, account: string): void {
+  const before = cookies.get(COOKIE);
+  const isKnown = before !== null && accountIn(before) === account;
+  cookies.set(COOKIE, isKnown ? before : `${account}.${newToken()}`, { maxAgeSeconds: LIFE_SECONDS });
 }
 
 export function forgetBrowser(cookies: Cookies): void {
   cookies.delete(COOKIE);
 }
 
-/** A browser in which some account was signed in before has a count of its own: strangers cannot use that up. */
-export function signInLimit({ cookies, request }: HandlerContext): Limit {
-  const mark = cookies.get(COOKIE);
-  return mark === null ? { policy: 'signIn', networks: request.networks } : { policy: 'signInAgain', key: mark };
+/** The account that was signed in here before; null for none, and for one that can sign in no more. */
+export function knownAccount({ store, cookies }: Asking): string | null {
+  const account = accountIn(cookies.get(COOKIE));
+  return account !== null && maySignIn(store.stateOf(accountStream(account))) ? account : null;
 }
 
-/**
- * What trying a password for this address counts as. Strangers who guess use up what is for everyone who tries it, and so
- * does a browser that is known for another address.
- */
-export function signInLimitByInput({ email }: { readonly email: string }, context: HandlerContext): Limit | null {
-  const { cookies, request } = context;
-  const [mark, address] = [cookies.get(COOKIE), comparable(email)];
-  if (mark === markOf(address)) return null;
-  return { policy: 'signIn', key: address, ...(mark !== null && { networks: request.networks }) };
+/** This browser's own name in the account's cookie; null for none. */
+export function knownBrowser(asking: Asking): string | null {
+  return knownAccount(asking) === null ? null : asking.cookies.get(COOKIE);
+}
+
+/** Whether the account of an address was signed in here before. */
+export function isKnownFor(asking: Asking, email: string): boolean {
+  const account = knownAccount(asking);
+  return account !== null && asking.store.credentials.addressRow(comparable(email))?.account === account;
 }

@@ -1,4 +1,3 @@
-import { userById } from '#db/projections/users.ts';
 import { bookingStream } from '#events/booking.ts';
 import { Rejected } from '#events/refusal.ts';
 import { claimBookings } from '../accounts/claim-bookings.ts';
@@ -9,12 +8,6 @@ import { dropKeptOfOthers } from './kept-form.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { forgetOwnHold, ownHold } from './own-hold.ts';
 
-/** Remembers this browser as one of an account's. */
-export async function knowBrowser({ store, cookies }: HandlerContext, account: string): Promise<void> {
-  const address = (await userById(store.read.users, account))?.email_key;
-  if (address) rememberBrowser(cookies, address);
-}
-
 /**
  * Signs an account in here, and gives it the bookings that its owner made as a guest. What somebody else typed here before is
  * not for its eyes.
@@ -24,7 +17,7 @@ export async function letIn(context: HandlerContext, account: string): Promise<v
   context.signIn.start(account);
   dropFlash(context.cookies);
   dropKeptOfOthers(context, account);
-  await knowBrowser(context, account);
+  rememberBrowser(context.cookies, account);
   try {
     await claimBookings(context, account, causeOf(context));
   } catch (error) {

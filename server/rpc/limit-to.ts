@@ -1,11 +1,21 @@
 import type { PolicyName } from '../limits/policies.ts';
 import { waitWords } from '../limits/wait-words.ts';
 import type { HandlerContext, Limit } from './handler.ts';
+import { knownAs } from './known-customer.ts';
 import { Refused } from './refused.ts';
 
-/** Counts a call by the networks that it comes from. */
+/** Counts a call by the networks that it comes from, and among those of strangers if it is one. */
 export function byNetwork(policy: PolicyName) {
-  return ({ request }: HandlerContext): Limit => ({ policy, networks: request.networks });
+  return (context: HandlerContext): Limit => ({
+    policy,
+    networks: context.request.networks,
+    isKnown: () => knownAs(context) !== null,
+  });
+}
+
+/** Counts a call by what it is about, together with the networks that it comes from. */
+export function bySubject(policy: PolicyName, name: string, { request }: HandlerContext): Limit {
+  return { policy, subject: { networks: request.networks, name } };
 }
 
 /**

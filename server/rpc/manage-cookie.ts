@@ -33,6 +33,15 @@ export async function accessTo(context: HandlerContext, booking: string): Promis
   return (await belongsTo(context, current.account, booking)) ? 'granted' : byLinks;
 }
 
+/** A booking whose link this browser has opened; null for none. */
+export function openedBooking({ store, cookies }: Pick<HandlerContext, 'store' | 'cookies'>): string | null {
+  for (const token of tokensOf(cookies)) {
+    const link = store.manageLinks.find(token);
+    if (link) return link.booking;
+  }
+  return null;
+}
+
 /** Whether this browser has opened a link to it, be it the one that is good now or one that a move has replaced. */
 export function hasOpenedLink(context: HandlerContext, booking: string): boolean {
   return accessByLinks(context, booking, tokensOf(context.cookies)) !== 'locked';

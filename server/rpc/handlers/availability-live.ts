@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { liveAvailability } from '../../bookings/live-availability.ts';
 import { endingWith } from '../../open-streams.ts';
 import type { Handler } from '../handler.ts';
+import { knownAs } from '../known-customer.ts';
 import { ownHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
 import { availability } from './availability.ts';
@@ -13,7 +14,7 @@ export const availabilityLive: Handler<InputOf<Procedure>, OutputOf<Procedure>> 
   schema: availability.schema,
   run(range, context) {
     const { streams, request, cookies } = context;
-    const leave = streams.enter(request.networks);
+    const leave = streams.enter(request.networks, () => knownAs(context) !== null);
     if (!leave) throw new Refused('busy');
     const own = ownHold(cookies);
     const signal = AbortSignal.any([request.signal, streams.closing]);

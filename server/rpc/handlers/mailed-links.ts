@@ -9,8 +9,9 @@ import {
 import { confirm, confirmation as lookAtLink } from '../../accounts/email-links.ts';
 import { accountForm, causeOf, done } from '../account-form.ts';
 import type { Handler } from '../handler.ts';
-import { knowBrowser, letIn } from '../let-in.ts';
-import { byNetwork } from '../limit-to.ts';
+import { rememberBrowser } from '../known-browser.ts';
+import { letIn } from '../let-in.ts';
+import { byNetwork, bySubject } from '../limit-to.ts';
 
 /** Longer than any token of ours. */
 const LONGEST = 200;
@@ -28,8 +29,8 @@ function withToken(path: string): (form: FormData) => string {
 
 export const forgotPassword = accountForm('forgotPassword', {
   page: '/forgot-password',
-  limit: byNetwork('mail'),
-  limitByInput: ({ email }) => ({ policy: 'mail', key: comparable(email) }),
+  limit: byNetwork('forgotPassword'),
+  limitByInput: ({ email }, context) => bySubject('forgotPassword', comparable(email), context),
   async run({ email }, context) {
     await sendResetLink(context, email, causeOf(context));
     return done('/forgot-password', 'reset-sent');
@@ -76,7 +77,7 @@ export const confirmEmail = accountForm('confirmEmail', {
       // The sign-in page would send them on, and say nothing.
       return { ...done('/app', isChanged ? 'other-email-changed' : 'other-email-half'), whom: address };
     }
-    if (isChanged && signedIn === account) await knowBrowser(context, account);
+    if (isChanged && signedIn === account) rememberBrowser(context.cookies, account);
     return done(signedIn === account ? '/app/profile' : '/login', isChanged ? 'email-changed' : 'email-change-half');
   },
 });

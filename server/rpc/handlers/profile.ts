@@ -35,7 +35,7 @@ export const changeProfile = accountForm('changeProfile', {
 
 export const changeEmail = accountForm('changeEmail', {
   ...own,
-  ...limitedByAccount('mail'),
+  ...limitedByAccount('ownMail'),
   async run(input, context) {
     const { account } = signedInOf(context);
     await requestChange(context, account, input, causeOf(context));
@@ -59,7 +59,7 @@ const RESENT: Readonly<Record<Resent, Notice>> = {
 
 export const resendVerification = accountForm('resendVerification', {
   ...own,
-  ...limitedByAccount('mail'),
+  ...limitedByAccount('ownMail'),
   async run(_, context) {
     return done(PAGE, RESENT[await sendLink(context, signedInOf(context).account, causeOf(context))]);
   },
@@ -67,7 +67,7 @@ export const resendVerification = accountForm('resendVerification', {
 
 export const changePassword = accountForm('changePassword', {
   ...own,
-  ...limitedByAccount('signIn'),
+  ...limitedByAccount('ownPassword'),
   async run(input, context) {
     const { account } = signedInOf(context);
     await setPassword(context, account, input, causeOf(context));

@@ -2,9 +2,9 @@ import { isRedirect, safeRedirect } from '#shared/redirect.ts';
 import { register as registerSomebody } from '../../accounts/register.ts';
 import { authenticate } from '../../accounts/sign-in.ts';
 import { accountForm, causeOf, done } from '../account-form.ts';
-import { signInLimit, signInLimitByInput } from '../known-browser.ts';
 import { letIn, letOut } from '../let-in.ts';
 import { byNetwork } from '../limit-to.ts';
+import { signInLimit, signInLimitByInput } from '../sign-in-limit.ts';
 
 /** The sign-in page with what its address said, so that it still leads where it was to lead. */
 function signInPage(form: FormData): string {

@@ -134,7 +134,7 @@ test('when the server stops every line ends, and none begins', async () => {
 });
 
 function entering(streams: OpenStreams) {
-  return (address: string) => streams.enter(networksOf(address));
+  return (address: string, isKnown = false) => streams.enter(networksOf(address), () => isKnown);
 }
 
 test('places are counted by network and over all', () => {
@@ -145,6 +145,13 @@ test('places are counted by network and over all', () => {
   leave?.();
   leave?.();
   expect(['203.0.113.1', '203.0.113.1'].map((each) => enter(each) !== null)).toEqual([true, false]);
+});
+
+test('strangers who look cannot take the places of known customers', () => {
+  const enter = entering(new OpenStreams({ perNetwork: 2, inAll: 1 }));
+  expect(enter('192.0.2.1')).not.toBeNull();
+  expect([enter('203.0.113.1'), enter('203.0.113.1', true)].map((each) => each !== null)).toEqual([false, true]);
+  expect([enter('203.0.113.1', true), enter('203.0.113.1', true)].map((each) => each !== null)).toEqual([true, false]);
 });
 
 test('the /64 networks of one /56 share twice the places of one of them', () => {

@@ -2,43 +2,54 @@ import { expect, test } from 'vitest';
 import { POLICIES } from '#server/limits/policies.ts';
 import { ADA, BEN, PASSWORD, Person, openTown, tokenIn } from '../accounts/town.ts';
 
-const { key, network } = POLICIES.signIn;
+const { networkAndSubject: both, network } = POLICIES.signIn;
+const { key } = POLICIES.signInAgain;
 const HOME = '203.0.113.7';
+const ATTACKER = '198.51.100.7';
 
 function signingIn(password: string, email = ADA.email) {
   return { email, password, redirect: '' };
 }
 
-/** So many wrong passwords for an account, each from another network. */
+/** So many wrong passwords for an account, all from one network. */
 async function guess(town: ReturnType<typeof openTown>, times: number, email?: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let index = 0; index < times; index++) {
-    const guesser = new Person(town.visitor(`198.51.100.${index}`));
+    const guesser = new Person(town.visitor(ATTACKER));
     statuses.push((await guesser.call('signIn', signingIn('not the password', email))).status);
   }
   return statuses;
 }
 
-test('an account is guessed at so often, from however many networks, and then no more', async () => {
+test.each(['an account', 'an address that nobody has'])(
+  'one network guesses so often at %s, and then no more',
+  async (what) => {
+    const town = openTown();
+    if (what === 'an account') await town.resident(ADA);
+    const statuses = await guess(town, both.burst + 3);
+    expect(statuses).toEqual([...Array.from({ length: both.burst }, () => 401), 429, 429, 429]);
+  },
+);
+
+test('meanwhile its owner signs in with a new browser, and can ask for a new password', async () => {
   const town = openTown();
   await town.resident(ADA);
-  const statuses = await guess(town, key.burst + 3);
-  expect(statuses).toEqual([...Array.from({ length: key.burst }, () => 401), 429, 429, 429]);
+  const attacker = new Person(town.visitor(ATTACKER));
+  for (let time = 0; time < 22; time++) await attacker.call('signIn', signingIn('not the password'));
+  for (let time = 0; time < 22; time++) await attacker.call('forgotPassword', { email: ADA.email });
+  expect((await attacker.call('forgotPassword', { email: ADA.email })).status).toBe(429);
+  const owner = () => new Person(town.visitor(HOME));
+  expect((await owner().call('signIn', signingIn(PASSWORD))).status).toBe(200);
+  expect((await owner().call('forgotPassword', { email: ADA.email })).status).toBe(200);
 });
 
-test('an address that nobody has is no different', async () => {
-  const statuses = await guess(openTown(), key.burst + 1);
-  expect(statuses).toEqual([...Array.from({ length: key.burst }, () => 401), 429]);
-});
-
-test('meanwhile its owner gets in, with the browser that they used before', async () => {
+test("the owner in the attacker's own network gets in, with the browser that they used before", async () => {
   const town = openTown();
-  const owner = new Person(town.visitor(HOME));
+  const owner = new Person(town.visitor(ATTACKER));
   await town.resident(ADA);
   expect((await owner.call('signIn', signingIn(PASSWORD))).status).toBe(200);
   await owner.call('signOut', {});
-  expect((await guess(town, key.burst + 1)).at(-1)).toBe(429);
-  expect((await new Person(town.visitor(HOME)).call('signIn', signingIn(PASSWORD))).status).toBe(429);
+  expect((await guess(town, both.burst)).at(-1)).toBe(429);
   expect((await owner.call('signIn', signingIn(PASSWORD))).status).toBe(200);
 });
 
@@ -46,7 +57,7 @@ test.each(['confirmed the address', 'chose a new password', 'made the first acco
   'so does the browser in which they %s',
   async (how) => {
     const town = openTown();
-    const owner = new Person(town.visitor(HOME));
+    const owner = new Person(town.visitor(ATTACKER));
     let password = PASSWORD;
     if (how === 'made the first account') await owner.call('register', ADA);
     else await town.resident(ADA);
@@ -62,7 +73,7 @@ test.each(['confirmed the address', 'chose a new password', 'made the first acco
       await owner.call('confirmEmail', { token, password: BEN.password });
     }
     const mine = how === 'confirmed the address' ? BEN : { email: ADA.email, password };
-    expect((await guess(town, key.burst + 1, mine.email)).at(-1)).toBe(429);
+    expect((await guess(town, both.burst + 1, mine.email)).at(-1)).toBe(429);
     expect((await owner.call('signIn', signingIn(mine.password, mine.email))).status).toBe(200);
   },
 );
@@ -96,15 +107,16 @@ test('one network tries so often, whatever the accounts', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('one address is sent so many mails, known or not, and no more', async () => {
+test('one network asks so often for a new password for one address, known or not, and no more', async () => {
   const town = openTown();
   await town.resident(ADA);
+  const { burst } = POLICIES.forgotPassword.networkAndSubject;
   for (const email of [ADA.email, 'nobody@example.com']) {
     const statuses: number[] = [];
-    for (let index = 0; index <= POLICIES.mail.key.burst; index++) {
-      statuses.push((await town.person().call('forgotPassword', { email })).status);
+    for (let index = 0; index <= burst; index++) {
+      statuses.push((await new Person(town.visitor(ATTACKER)).call('forgotPassword', { email })).status);
     }
-    expect(statuses).toEqual([...Array.from({ length: POLICIES.mail.key.burst }, () => 200), 429]);
+    expect(statuses).toEqual([...Array.from({ length: burst }, () => 200), 429]);
   }
 });
 

@@ -13,22 +13,30 @@ function far(index: number): string {
   return `2001:${(index + 1).toString(16)}::1`;
 }
 
-function wait(limiter: Limiter, { address, key }: { address: string; key?: string }): number {
-  return limiter.wait('signIn', { networks: networksOf(address), ...(key !== undefined && { key }) });
+interface Try {
+  readonly address: string;
+  /** The account that is tried. */
+  readonly name?: string;
+  readonly isKnown?: boolean;
+}
+
+function wait(limiter: Limiter, { address, name = 'ada', isKnown = false }: Try): number {
+  const networks = networksOf(address);
+  return limiter.wait('signIn', { networks, subject: { networks, name }, isKnown: () => isKnown });
 }
 
 /** How many of so many requests are let through. */
-function passed(limiter: Limiter, times: number, who: (index: number) => { address: string; key?: string }): number {
+function passed(limiter: Limiter, times: number, who: (index: number) => Try): number {
   const waits = Array.from({ length: times }, (_, index) => wait(limiter, who(index)));
   return waits.filter((wait) => wait === 0).length;
 }
 
-const { network, key, overall } = POLICIES.signIn;
+const { network, networkAndSubject: both, strangers } = POLICIES.signIn;
 
 test('one network has its share, whatever accounts it asks for', () => {
   const { limiter } = open();
-  expect(passed(limiter, 1000, (index) => ({ address: '203.0.113.7', key: `${index}` }))).toBe(network.burst);
-  expect(wait(limiter, { address: '203.0.113.8', key: 'other' })).toBe(0);
+  expect(passed(limiter, 1000, (index) => ({ address: '203.0.113.7', name: `${index}` }))).toBe(network.burst);
+  expect(wait(limiter, { address: '203.0.113.8', name: 'other' })).toBe(0);
 });
 
 test.each([
@@ -37,47 +45,59 @@ test.each([
   ['the /56 networks of one /48', (index: number) => `2001:db8:0:${(index * 256).toString(16)}::1`, 8],
 ])('%s share a wider allowance', (_, address, times) => {
   const { limiter } = open();
-  const who = (index: number) => ({ address: address(index % 256), key: `${index}` });
+  const who = (index: number) => ({ address: address(index % 256), name: `${index}` });
   expect(passed(limiter, 2000, who)).toBe(network.burst * times);
-  expect(wait(limiter, { address: far(1), key: 'other' })).toBe(0);
+  expect(wait(limiter, { address: far(1), name: 'other' })).toBe(0);
 });
 
 test('a request that one of its networks has to wait for takes nothing from the others', () => {
   const { limiter } = open();
-  passed(limiter, 1000, () => ({ address: '2001:db8::1' }));
-  expect(passed(limiter, 1000, () => ({ address: '2001:db8:0:1::1' }))).toBe(network.burst);
+  passed(limiter, 1000, (index) => ({ address: '2001:db8::1', name: `${index}` }));
+  expect(passed(limiter, 1000, (index) => ({ address: '2001:db8:0:1::1', name: `${index}` }))).toBe(network.burst);
 });
 
-test('one account has its share, from however many networks it is asked for', () => {
+test('one network has a smaller share of tries at one account, and leaves those of others alone', () => {
   const { limiter } = open();
-  expect(passed(limiter, 1000, (index) => ({ address: far(index), key: 'ada' }))).toBe(key.burst);
+  expect(passed(limiter, 100, () => ({ address: '203.0.113.7' }))).toBe(both.burst);
+  expect(passed(limiter, 100, () => ({ address: far(1) }))).toBe(both.burst);
+  expect(wait(limiter, { address: '203.0.113.7', name: 'ben' })).toBe(0);
 });
 
-test('everybody together have theirs', () => {
+test('strangers have a share together, and what they use up known customers still have', () => {
   const { limiter } = open();
-  const who = (index: number) => ({ address: far(index), key: `account ${index}` });
-  expect(passed(limiter, 2000, who)).toBe(overall.burst);
+  const who = (index: number) => ({ address: far(index), name: `account ${index}` });
+  expect(passed(limiter, 2000, who)).toBe(strangers.burst);
+  expect(wait(limiter, { address: far(9000), isKnown: true })).toBe(0);
+  expect(passed(limiter, 2000, (index) => ({ ...who(index), isKnown: true }))).toBe(2000);
 });
 
-test('a network that has used up its share takes nothing from the account it asks for', () => {
+test('what known customers ask for uses up nothing of what strangers have', () => {
   const { limiter } = open();
-  passed(limiter, 1000, (index) => ({ address: '203.0.113.7', key: `${index}` }));
-  for (let time = 0; time < 100; time++) wait(limiter, { address: '203.0.113.7', key: 'ada' });
-  expect(passed(limiter, 100, () => ({ address: '203.0.113.8', key: 'ada' }))).toBe(key.burst);
+  const who = (index: number) => ({ address: far(index), name: `account ${index}` });
+  passed(limiter, 2000, (index) => ({ ...who(index), isKnown: true }));
+  expect(wait(limiter, { address: far(9000) })).toBe(0);
+});
+
+test('what only the one who is meant can name is counted by itself, over all networks', () => {
+  const { limiter } = open();
+  const { burst } = POLICIES.ownPassword.key;
+  const waits = Array.from({ length: burst + 1 }, () => limiter.wait('ownPassword', { key: 'account 1' }));
+  expect(waits.map((wait) => wait > 0)).toEqual([...Array.from({ length: burst }, () => false), true]);
+  expect(limiter.wait('ownPassword', { key: 'account 2' })).toBe(0);
 });
 
 test('the wait is told in whole seconds, and is long enough', () => {
   const { limiter, clock } = open();
-  const who = { address: '203.0.113.7', key: 'ada' };
+  const who = { address: '203.0.113.7' };
   while (wait(limiter, who) === 0);
   const seconds = wait(limiter, who);
-  expect(seconds).toBe(60 / key.perMinute);
+  expect(seconds).toBe(60 / both.perMinute);
   clock.now = seconds * 1000;
   expect(wait(limiter, who)).toBe(0);
 });
 
 test('the limits can be widened, and switched off', () => {
-  const who = () => ({ address: '203.0.113.7' });
+  const who = (index: number) => ({ address: '203.0.113.7', name: `${index}` });
   expect(passed(open(3).limiter, 1000, who)).toBe(network.burst * 3);
   expect(passed(open(0).limiter, 1000, who)).toBe(1000);
 });

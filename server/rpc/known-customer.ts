@@ -1,0 +1,27 @@
+import { bookingStream } from '#events/booking.ts';
+import type { HandlerContext } from './handler.ts';
+import { knownAccount } from './known-browser.ts';
+import { openedBooking } from './manage-cookie.ts';
+import { ownHold } from './own-hold.ts';
+
+type Asking = Pick<HandlerContext, 'store' | 'cookies' | 'signIn'>;
+
+/**
+ * By what a browser is known as a customer's: the account that is signed in or was before, a booking that was paid here, or one
+ * whose manage link was opened. Null for a stranger. Signed cookies prove each of these, so nobody can claim them; but a cookie can be
+ * copied to many networks, so what a customer may take is counted by this name, too.
+ */
+export function knownAs(asking: Asking): string | null {
+  const account = asking.signIn.current?.account ?? knownAccount(asking);
+  if (account !== null) return `account ${account}`;
+  const held = ownHold(asking.cookies);
+  const isPaid = held !== null && asking.store.stateOf(bookingStream(held))?.wasConfirmed === true;
+  const booking = isPaid ? held : openedBooking(asking);
+  return booking === null ? null : `booking ${booking}`;
+}
+
+/** Whether a browser comes back from paying: the checkout is one of the booking that it holds. */
+export function ownsCheckout({ store, cookies }: Pick<Asking, 'store' | 'cookies'>, checkout: string): boolean {
+  const held = ownHold(cookies);
+  return held !== null && (store.stateOf(bookingStream(held))?.checkouts.includes(checkout) ?? false);
+}

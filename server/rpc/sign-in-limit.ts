@@ -1,0 +1,20 @@
+import { comparable } from '#shared/comparable.ts';
+import type { HandlerContext, Limit } from './handler.ts';
+import { isKnownFor, knownBrowser } from './known-browser.ts';
+import { byNetwork, bySubject } from './limit-to.ts';
+
+/** A browser in which some account was signed in before has tries of its own, which nobody elsewhere can use up. */
+export function signInLimit(context: HandlerContext): Limit {
+  const key = knownBrowser(context);
+  return key === null ? byNetwork('signIn')(context) : { policy: 'signInAgain', key };
+}
+
+/**
+ * Guesses at one address are counted by the networks that they come from, never by the address alone: an attacker's networks
+ * use up what they have. A browser that is known for another account is counted like a stranger's.
+ */
+export function signInLimitByInput({ email }: { readonly email: string }, context: HandlerContext): Limit | null {
+  if (isKnownFor(context, email)) return null;
+  const limit = bySubject('signIn', comparable(email), context);
+  return knownBrowser(context) === null ? limit : { ...byNetwork('signIn')(context), ...limit };
+}
