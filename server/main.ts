@@ -4,7 +4,7 @@ import { banner } from './banner.ts';
 import { compose } from './compose.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { readEnvironment } from './environment.ts';
-import { listen } from './http/listen.ts';
+import { listen, serverLimits } from './http/listen.ts';
 import { PRIVATE_UMASK } from './private-folder.ts';
 
 const CLIENT = join(import.meta.dirname, '../client');
@@ -42,6 +42,8 @@ const server = listen({
   fetch: app.fetch,
   port: config.port,
   hostname: config.host,
+  trustedProxy: config.trustedProxy,
+  limits: serverLimits(config),
   onListening(port) {
     process.stdout.write(banner({ ...config, port }));
     start(ownOrigin(config.host, port));

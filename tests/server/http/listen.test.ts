@@ -63,15 +63,6 @@ test('headers of more than 16 KB are refused with 431', async () => {
   expect(statusOf(await saying(port, ...fits))).toBe(200);
 });
 
-test('more clients than there is room for are hung up on; those inside are served', async () => {
-  const port = await serveReal(app(), { connections: 1 });
-  const inside = new RawClient(port).say('GET / HTTP/1.1', HOST, '', '');
-  await new Promise((resolve) => void inside.socket.once('data', resolve));
-  expect(await new RawClient(port).say('GET / HTTP/1.1', HOST, '', '').heard).toBe('');
-  inside.say('GET / HTTP/1.1', HOST, 'connection: close', '', '');
-  expect((await inside.heard).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
-});
-
 test.each([
   ['two lengths that differ', ['content-length: 4', 'content-length: 5', '', 'bytes']],
   ['a length and chunks', ['content-length: 4', 'transfer-encoding: chunked', '', '0', '', '']],

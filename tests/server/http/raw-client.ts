@@ -4,16 +4,23 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { SERVER_LIMITS, type ServerLimits, listen } from '#server/http/listen.ts';
 
+type Listening = Parameters<typeof listen>[0];
+
 interface Fetching {
-  readonly fetch: Parameters<typeof listen>[0]['fetch'];
+  readonly fetch: Listening['fetch'];
 }
 
 /** Serves an application on a port of its own, with short limits where the test wants them. */
-export async function serveReal(app: Fetching, limits: Partial<ServerLimits> = {}): Promise<number> {
+export async function serveReal(
+  app: Fetching,
+  limits: Partial<ServerLimits> = {},
+  trustedProxy: Listening['trustedProxy'] = null,
+): Promise<number> {
   const server: Server = listen({
     fetch: app.fetch,
     port: 0,
     hostname: '127.0.0.1',
+    trustedProxy,
     limits: { ...SERVER_LIMITS, lookMs: 20, ...limits },
   });
   if (!server.listening) await once(server, 'listening');

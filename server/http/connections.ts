@@ -1,0 +1,205 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A group of connections that is counted: those of a network, or all. */
+export interface CountedGroup {
+  readonly name: string;
+  readonly most: number;
+}
+
+export interface ConnectionLimits {
+  /** How long a client may take nothing of its answer, and an answer may say nothing. Milliseconds. */
+  readonly stalledMs: number;
+  /** How long, added up, one answer may wait for its client to take what is ready. Milliseconds. */
+  readonly slowMs: number;
+  /** Requests of one connection that may be under way at once: a client may send the next before it has its answer. */
+  readonly pipelined: number;
+  /** Bytes of answers that may wait for their clients, over all connections. */
+  readonly unsentBytes: number;
+}
+
+interface Connection {
+  readonly socket: Socket;
+  readonly groups: readonly Group[];
+  readonly answers: Set<ServerResponse>;
+  /** Changes when the client takes something of its answer. */
+  progress: number;
+  /** When it last did, by the clock of `now`. */
+  progressAt: number;
+  /** Milliseconds that the answers under way have waited for the client. */
+  waitedMs: number;
+}
+
+interface Group {
+  readonly name: string;
+  readonly most: number;
+  open: number;
+  /** Connections that wait for their client, longest first: no request is under way, or the client takes no answer. */
+  readonly waiting: Set<Connection>;
+}
+
+/** Bytes of the write under way that the operating system has not taken yet: node has no public name for it. */
+interface WithHandle {
+  readonly _handle?: { readonly writeQueueSize?: number } | null;
+}
+
+/** Changes when the client takes bytes, and not when more are written for it. */
+function progressOf(socket: Socket): number {
+  const queued = (socket as WithHandle)._handle?.writeQueueSize ?? 0;
+  return (socket.bytesWritten ?? 0) - socket.writableLength - queued;
+}
+
+function unsentBytes({ answers, socket }: Connection): number {
+  let bytes = socket.writableLength;
+  // An answer that has the socket counts what the socket has.
+  for (const answer of answers) if (answer.socket === null) bytes += answer.writableLength;
+  return bytes;
+}
+
+/**
+ * The open connections. Each group has room for so many connections; when it is full, a newcomer takes the place of the
+ * connection that has waited longest for its client, and is disconnected only when there is none. A client that takes no
+ * answers, or takes them too slowly, is disconnected.
+ */
+export class Connections {
+  readonly #limits: ConnectionLimits;
+  readonly #groupsOf: (address: string) => readonly CountedGroup[];
+  readonly #now: () => number;
+  readonly #groups = new Map<string, Group>();
+  readonly #connections = new Map<Socket, Connection>();
+  readonly #answering = new Set<Connection>();
+  #lookedAt: number;
+
+  /** `groupsOf` names the groups that an address counts in. `now` is in milliseconds and only goes forward. */
+  constructor(
+    limits: ConnectionLimits,
+    groupsOf: (address: string) => readonly CountedGroup[],
+    now: () => number = () => performance.now(),
+  ) {
+    this.#limits = limits;
+    this.#groupsOf = groupsOf;
+    this.#now = now;
+    this.#lookedAt = now();
+  }
+
+  /** Takes a new connection in, or closes it. */
+  enter(socket: Socket): void {
+    const groups = this.#groupsOf(socket.remoteAddress ?? 'gone').map((group) => this.#group(group));
+    for (const group of groups) {
+      if (group.open < group.most) continue;
+      const [longest] = group.waiting;
+      if (!longest) {
+        socket.destroy();
+        return;
+      }
+      this.#disconnect(longest);
+    }
+    const now = this.#now();
+    const connection = {
+      socket,
+      groups,
+      answers: new Set<ServerResponse>(),
+      progress: 0,
+      progressAt: now,
+      waitedMs: 0,
+    };
+    this.#connections.set(socket, connection);
+    for (const group of groups) {
+      group.open += 1;
+      this.#groups.set(group.name, group);
+    }
+    setWaiting(connection, true);
+    socket.once('close', () => this.#leave(connection));
+  }
+
+  /** Counts a request until its answer has gone out. False when the client sends too many at once, and is disconnected. */
+  begin(request: IncomingMessage, answer: ServerResponse): boolean {
+    const connection = this.#connections.get(request.socket);
+    // After a disconnect node still parses what had arrived before.
+    if (!connection) return false;
+    if (connection.answers.size >= this.#limits.pipelined) {
+      this.#disconnect(connection);
+      return false;
+    }
+    if (connection.answers.size === 0) {
+      connection.progressAt = this.#now();
+      connection.waitedMs = 0;
+      this.#answering.add(connection);
+      setWaiting(connection, false);
+    }
+    connection.answers.add(answer);
+    answer.once('close', () => this.#end(connection, answer));
+    return true;
+  }
+
+  /** Disconnects clients that take nothing or too little. To be called every second or so. */
+  look(): void {
+    const now = this.#now();
+    const sinceLook = now - this.#lookedAt;
+    this.#lookedAt = now;
+    const stalled: Connection[] = [];
+    let unsent = 0;
+    for (const connection of this.#answering) {
+      const bytes = unsentBytes(connection);
+      const progress = progressOf(connection.socket);
+      if (bytes > 0) connection.waitedMs += sinceLook;
+      const hasMoved = progress !== connection.progress;
+      if (hasMoved) connection.progressAt = now;
+      connection.progress = progress;
+      const isTooSlow = connection.waitedMs >= this.#limits.slowMs;
+      if (isTooSlow || now - connection.progressAt >= this.#limits.stalledMs) this.#disconnect(connection);
+      else {
+        unsent += bytes;
+        const isStalled = bytes > 0 && !hasMoved;
+        setWaiting(connection, isStalled);
+        if (isStalled) stalled.push(connection);
+      }
+    }
+    this.#freeMemory(unsent, stalled);
+  }
+
+  /** Disconnects the clients that have taken nothing for longest until what the others have not taken is little enough. */
+  #freeMemory(unsent: number, stalled: Connection[]): void {
+    let excess = unsent - this.#limits.unsentBytes;
+    if (excess <= 0) return;
+    stalled.sort((a, b) => a.progressAt - b.progressAt);
+    for (const connection of stalled) {
+      if (excess <= 0) return;
+      excess -= unsentBytes(connection);
+      this.#disconnect(connection);
+    }
+  }
+
+  #group({ name, most }: CountedGroup): Group {
+    return this.#groups.get(name) ?? { name, most, open: 0, waiting: new Set() };
+  }
+
+  #end(connection: Connection, answer: ServerResponse): void {
+    connection.answers.delete(answer);
+    if (connection.answers.size > 0) return;
+    this.#answering.delete(connection);
+    if (this.#connections.has(connection.socket)) setWaiting(connection, true);
+  }
+
+  #disconnect(connection: Connection): void {
+    connection.socket.destroy();
+    this.#leave(connection);
+  }
+
+  #leave(connection: Connection): void {
+    if (!this.#connections.delete(connection.socket)) return;
+    this.#answering.delete(connection);
+    setWaiting(connection, false);
+    for (const group of connection.groups) {
+      group.open -= 1;
+      if (group.open === 0) this.#groups.delete(group.name);
+    }
+  }
+}
+
+function setWaiting(connection: Connection, isWaiting: boolean): void {
+  for (const { waiting } of connection.groups) {
+    if (isWaiting) waiting.add(connection);
+    else waiting.delete(connection);
+  }
+}

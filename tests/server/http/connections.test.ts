@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Context, Hono } from 'hono';
+import { describe, expect, test } from 'vitest';
+import { writeNdjson } from '#shared/ndjson.ts';
+import { RawClient, serveReal } from './raw-client.ts';
+
+/** More than the operating system takes for a client that does not read. */
+const LARGE = 16 * 1024 * 1024;
+
+async function* ticks() {
+  for (;;) {
+    yield 'tick';
+    await wait(20);
+  }
+}
+
+function site() {
+  const app = new Hono();
+  /** Milliseconds from each request for `/large` to the end of its answer or connection, in the order of their ends. */
+  const ends: number[] = [];
+  app.get('/', (c) => c.text('here'));
+  app.get('/mute', () => new Promise<never>(() => {}));
+  app.get('/live', (c) => c.body(writeNdjson(ticks())));
+  app.get('/large', (c: Context) => {
+    const begin = performance.now();
+    const { outgoing } = c.env as { outgoing: ServerResponse };
+    outgoing.once('close', () => ends.push(performance.now() - begin));
+    return c.body(new Uint8Array(LARGE));
+  });
+  return Object.assign(app, { ends });
+}
+
+function get(path: string): string[] {
+  return [`GET ${path} HTTP/1.1`, 'host: localhost', '', ''];
+}
+
+/** A client that has begun to get its answer. */
+async function answered(port: number, path = '/'): Promise<RawClient> {
+  const client = new RawClient(port).say(...get(path));
+  await once(client.socket, 'data');
+  return client;
+}
+
+/** Whether a client whose connection was idle gets a further answer. */
+function isServed(client: RawClient): Promise<boolean> {
+  client.say(...get('/'));
+  return Promise.race([client.heard.then(() => false), once(client.socket, 'data').then(() => true)]);
+}
+
+/** A client that asked for more than it reads. */
+async function stalled(port: number): Promise<RawClient> {
+  const client = await answered(port, '/large');
+  client.socket.pause();
+  return client;
+}
+
+describe('when there is room for no more connections', () => {
+  test('a newcomer takes the place of the connection that was idle longest', async () => {
+    const port = await serveReal(site(), { connections: 2 });
+    const first = await answered(port);
+    const second = await answered(port);
+    expect(await isServed(first)).toBe(true);
+    const newcomer = await answered(port);
+    await second.heard;
+    expect([await isServed(first), await isServed(newcomer)]).toEqual([true, true]);
+  });
+
+  test('a client that has asked nothing yet makes room, too', async () => {
+    const port = await serveReal(site(), { connections: 1 });
+    const silent = new RawClient(port);
+    await once(silent.socket, 'connect');
+    await answered(port);
+    expect(await silent.heard).toBe('');
+  });
+
+  test('a client that waits for its answer keeps its place, and a newcomer is disconnected', async () => {
+    const port = await serveReal(site(), { connections: 1 });
+    const reader = await answered(port, '/live');
+    expect(await new RawClient(port).say(...get('/')).heard).toBe('');
+    await once(reader.socket, 'data');
+  });
+
+  test('a client that has stopped reading its answer makes room', async () => {
+    const app = site();
+    const port = await serveReal(app, { connections: 1 });
+    await stalled(port);
+    const newcomer = async () =>
+      (await new RawClient(port).say(...get('/'), 'GET /nowhere HTTP/1.0', '', '').heard).slice(9, 12);
+    await expect.poll(newcomer).toBe('200');
+    expect(app.ends).toHaveLength(1);
+  });
+});
+
+describe('connections of one network', () => {
+  test('make room among themselves', async () => {
+    const port = await serveReal(site(), { connectionsPerNetwork: 2 });
+    const [first, second] = [await answered(port), await answered(port)];
+    const third = await answered(port);
+    await first.heard;
+    expect([await isServed(second), await isServed(third)]).toEqual([true, true]);
+  });
+
+  test('are not counted behind a proxy, because the proxy holds them all', async () => {
+    const port = await serveReal(site(), { connectionsPerNetwork: 1 }, 'forwarded-for');
+    const [first, second] = [await answered(port), await answered(port)];
+    expect([await isServed(first), await isServed(second)]).toEqual([true, true]);
+  });
+});
+
+describe('a client is disconnected', () => {
+  test('once it has taken nothing of its answer for as long as it may, and not much later', async () => {
+    const app = site();
+    const port = await serveReal(app, { stalledMs: 1000 });
+    await stalled(port);
+    await expect.poll(() => app.ends.length, { timeout: 5000 }).toBe(1);
+    expect(app.ends[0]).toBeGreaterThan(1000);
+    expect(app.ends[0]).toBeLessThan(1700);
+  });
+
+  test('when nothing is said to it for that long', async () => {
+    const port = await serveReal(site(), { stalledMs: 200 });
+    expect(await new RawClient(port).say(...get('/mute')).heard).toBe('');
+  });
+
+  test('when it takes its answer so slowly that it would never end', async () => {
+    const app = site();
+    const port = await serveReal(app, { stalledMs: 1000, slowMs: 600 });
+    const client = await stalled(port);
+    while (app.ends.length === 0) {
+      client.socket.read(1);
+      await wait(20);
+    }
+    expect(app.ends[0]).toBeGreaterThan(500);
+    expect(app.ends[0]).toBeLessThan(1000);
+  });
+
+  test('when it sends many requests without waiting for an answer', async () => {
+    const port = await serveReal(site(), { pipelined: 3 });
+    expect(await new RawClient(port).say(...Array.from({ length: 4 }, () => get('/mute')).flat()).heard).toBe('');
+    const few = new RawClient(port).say(...get('/'), ...get('/'), 'GET / HTTP/1.0', 'host: localhost', '', '');
+    expect((await few.heard).match(/HTTP\/1\.1 200/g)).toHaveLength(3);
+  });
+
+  test('when too much waits to be taken, and it has taken nothing for longest', async () => {
+    const app = site();
+    const port = await serveReal(app, { unsentBytes: 1.5 * LARGE });
+    const first = await stalled(port);
+    await stalled(port);
+    await expect.poll(() => app.ends.length).toBe(1);
+    first.socket.resume();
+    expect(Buffer.byteLength(await first.heard, 'latin1')).toBeLessThan(LARGE);
+  });
+});
+
+test('a client that takes a long answer as it comes is not disconnected', async () => {
+  const port = await serveReal(site(), { stalledMs: 100, slowMs: 100 });
+  const reader = await answered(port, '/live');
+  for (let heard = 0; heard < 20; heard++) await once(reader.socket, 'data');
+  expect(reader.socket.destroyed).toBe(false);
+});
