@@ -7,8 +7,8 @@ export function parseSearch(search: string): Record<string, string> {
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
-    if (typeof value === 'string') params.set(name, value);
-    else if (typeof value === 'number' || typeof value === 'boolean') params.set(name, String(value));
+    if (typeof value === 'string') params.append(name, value);
+    else if (typeof value === 'number' || typeof value === 'boolean') params.append(name, String(value));
   }
   const text = params.toString();
   return text === '' ? '' : `?${text}`;

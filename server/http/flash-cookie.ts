@@ -1,6 +1,6 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Flash } from '#shared/flash.ts';
 import type { Cookies } from './cookies.ts';
+import { openJson, sealJson } from './sealed-json.ts';
 import type { Sealer } from './sealing.ts';
 
 const PURPOSE = 'flash';
@@ -8,7 +8,6 @@ const LIFE_SECONDS = 600;
 /** Browsers take 4,096 bytes a cookie, name and attributes included; the server takes 16 KB of headers in all. */
 const PART = 3500;
 const MOST_PARTS = 3;
-const MOST_INFLATED = 128 * 1024;
 
 const NAMES = Array.from({ length: MOST_PARTS }, (_, index) => `flash${index}`);
 
@@ -27,8 +26,8 @@ function withoutLongValues(values: Flash['values']): Flash['values'] {
 export function leaveFlash(cookies: Cookies, sealer: Sealer, flash: Flash): void {
   const { values } = flash;
   const parts = [values, withoutLongValues(values), {}]
-    .map((candidate) => split(pack(sealer, { ...flash, values: candidate })))
-    .find((candidate) => candidate.length <= MOST_PARTS);
+    .map((candidate) => split(sealJson(sealer, PURPOSE, { ...flash, values: candidate })))
+    .find((candidate) => candidate.length > 0);
   for (const [index, name] of NAMES.entries()) {
     const part = parts?.[index];
     if (part === undefined) cookies.delete(name);
@@ -49,8 +48,8 @@ export function readFlash(cookies: Cookies, sealer: Sealer, page: string): Flash
 }
 
 function read(cookies: Cookies, sealer: Sealer): Flash | null {
-  const parts = NAMES.map((name) => cookies.get(name));
-  return parts[0] === null ? null : unpack(sealer, parts.join(''));
+  const text = NAMES.map((name) => cookies.get(name)).join('');
+  return openJson(sealer, PURPOSE, text) as Flash | null;
 }
 
 /** Takes a flash away: what it was about is done. */
@@ -58,18 +57,9 @@ export function dropFlash(cookies: Cookies): void {
   for (const name of NAMES) cookies.delete(name);
 }
 
-function pack(sealer: Sealer, flash: Flash): string {
-  return sealer.seal(PURPOSE, deflateRawSync(JSON.stringify(flash)));
-}
-
-function unpack(sealer: Sealer, text: string): Flash | null {
-  const opened = sealer.open(PURPOSE, text);
-  if (!opened) return null;
-  return JSON.parse(inflateRawSync(opened, { maxOutputLength: MOST_INFLATED }).toString()) as Flash;
-}
-
-function split(text: string): string[] {
-  return Array.from({ length: Math.ceil(text.length / PART) }, (_, index) =>
-    text.slice(index * PART, (index + 1) * PART),
-  );
+/** Parts that each fit into a cookie; none when there is nothing, or they would be too many. */
+function split(text: string | null): string[] {
+  const count = Math.ceil((text?.length ?? 0) / PART);
+  if (text === null || count > MOST_PARTS) return [];
+  return Array.from({ length: count }, (_, index) => text.slice(index * PART, (index + 1) * PART));
 }

@@ -1,5 +1,6 @@
 import type { Flash } from '#shared/flash.ts';
 import type { Cookies } from './cookies.ts';
+import { openJson, sealJson } from './sealed-json.ts';
 import type { Sealer } from './sealing.ts';
 
 const COOKIE = 'kept';
@@ -14,11 +15,11 @@ export interface Kept {
   readonly values: Flash['values'];
 }
 
-/** Keeps it, sealed, for ten minutes from now, however often it is looked for. Answers false when it is too much for that. */
+/** Keeps it, sealed, for ten minutes from now, however often it is looked for. Returns false when it is too much for that. */
 export function keep(cookies: Cookies, sealer: Sealer, owner: string, kept: Kept): boolean {
-  const text = `${owner}.${sealer.seal(PURPOSE, Buffer.from(JSON.stringify(kept)))}`;
-  if (text.length > LONGEST) return false;
-  cookies.set(COOKIE, text, { maxAgeSeconds: LIFE_SECONDS });
+  const text = sealJson(sealer, PURPOSE, kept);
+  if (text === null || text.length > LONGEST) return false;
+  cookies.set(COOKIE, `${owner}.${text}`, { maxAgeSeconds: LIFE_SECONDS });
   return true;
 }
 
@@ -29,8 +30,7 @@ export function ownerOfKept(cookies: Cookies): string | null {
 
 /** What is kept; null when there is nothing. */
 export function readKept(cookies: Cookies, sealer: Sealer): Kept | null {
-  const opened = sealer.open(PURPOSE, cookies.get(COOKIE)?.split('.')[1] ?? '');
-  return opened && (JSON.parse(opened.toString()) as Kept);
+  return openJson(sealer, PURPOSE, cookies.get(COOKIE)?.split('.')[1] ?? '') as Kept | null;
 }
 
 export function dropKept(cookies: Cookies): void {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { Cookies } from '#server/http/cookies.ts';
 import { leaveFlash, readFlash } from '#server/http/flash-cookie.ts';
@@ -77,4 +78,24 @@ test('one that nobody here sealed is thrown away', () => {
   const { flash: forged, changes } = take(leave(flash).replace(/flash0=.{40}/, `flash0=${'A'.repeat(40)}`));
   expect(forged).toBeNull();
   expect(changes).toEqual([]);
+});
+
+test('values that are large only once they are written as JSON stay behind', () => {
+  const values = { notes: ['\u0001'.repeat(64_000)] };
+  expect(take(leave({ ...flash, values })).flash).toEqual({ ...flash, values: { notes: [] } });
+  const many = { tasks: Array.from({ length: 300 }, () => '\u0001'.repeat(200)) };
+  expect(take(leave({ ...flash, values: many })).flash).toEqual({ ...flash, values: {} });
+});
+
+test.each([
+  ['too large to inflate', deflateRawSync(' '.repeat(2_000_000))],
+  ['not compressed', Buffer.from('{"flash":{}}')],
+  ['no JSON', deflateRawSync('{"flash":')],
+  ['empty', Buffer.alloc(0)],
+])('a sealed flash that is %s is dropped', (_, content) => {
+  const cookies = new Cookies(null, sealer, { isSecure: false, now: NOW });
+  cookies.set('flash0', sealer.seal('flash', content), { maxAgeSeconds: 600 });
+  const { flash: opened, changes } = take(cookies.changes[0]!.split(';')[0]!);
+  expect(opened).toBeNull();
+  expect(changes).toEqual([expect.stringMatching(/^flash0=; Max-Age=0/)]);
 });
