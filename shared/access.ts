@@ -1,4 +1,5 @@
 import type { Role, Session } from './account.ts';
+import { LONGEST_REDIRECT } from './redirect.ts';
 
 /** Who may go where (SPEC.md sections 4 and 6): one rule for pages and calls. */
 
@@ -28,11 +29,13 @@ export const RESET_MARKER = 'session';
 /** Search parameters of the sign-in page. */
 export interface TurnedAway {
   readonly reset?: string;
-  readonly redirect: string;
+  /** Left out when it is too long to come back from there. */
+  readonly redirect?: string;
 }
 
-function turnedAway(refusal: AccessRefusal, to: string): TurnedAway {
-  return refusal === 'not-allowed' ? { reset: RESET_MARKER, redirect: to } : { redirect: to };
+function turnedAway(refusal: AccessRefusal, to: string | null): TurnedAway {
+  const back = to === null || to.length > LONGEST_REDIRECT ? {} : { redirect: to };
+  return refusal === 'not-allowed' ? { reset: RESET_MARKER, ...back } : back;
 }
 
 /** The guard of pages: where to send whoever may not see one; null for whoever may. `to` is the page. */
@@ -49,7 +52,6 @@ export function isAccessRefusal(refusal: string | null): refusal is AccessRefusa
 
 /** The sign-in page for somebody whose form or link was refused; `to` is null when it is not to lead back. */
 export function signInPath(refusal: AccessRefusal, to: string | null): string {
-  const search = new URLSearchParams({ ...turnedAway(refusal, to ?? '') });
-  if (to === null) search.delete('redirect');
+  const search = new URLSearchParams({ ...turnedAway(refusal, to) });
   return search.size === 0 ? '/login' : `/login?${search.toString()}`;
 }

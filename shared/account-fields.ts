@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingFields } from './booking-details.ts';
 import { CITIES } from './cities.ts';
 import { LIMITS } from './limits.ts';
+import { LONGEST_REDIRECT } from './redirect.ts';
 
 /**
  * The fields of the account forms, checked by the same rules in the browser and on the server. Whether a password is among
@@ -49,7 +50,7 @@ function orEmpty(schema: z.ZodType<string, string>) {
 }
 
 const setupToken = z.string().max(200, 'The setup token is wrong.').exactOptional();
-const redirect = z.string().max(2000).exactOptional();
+const redirect = z.string().max(LONGEST_REDIRECT).exactOptional();
 const id = z.string().min(1).max(64);
 /** The search of the page that a plain form was posted from. */
 const from = z.string().max(2500).exactOptional();

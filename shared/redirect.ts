@@ -1,6 +1,9 @@
 /** Where to go after signing in when nothing else was asked for. */
 export const HOME = '/app';
 
+/** Characters of an address to go back to, as it is sent. */
+export const LONGEST_REDIRECT = 2000;
+
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
 /** Pages that would only send a signed-in visitor on: going back there is no destination. */
@@ -30,5 +33,6 @@ export function safeRedirect(value: unknown, origin: string): string {
   const pathname = url.pathname.replaceAll(NEEDLESSLY_ESCAPED, (escaped) => decodeURIComponent(escaped));
   if (!isOurs || pathname.startsWith('//') || DOORS.test(pathname)) return HOME;
   const page = FILES.map((file) => file.exec(pathname)?.[1]).find((found) => found !== undefined);
-  return page ?? pathname + url.search + url.hash;
+  const path = page ?? pathname + url.search + url.hash;
+  return path.length > LONGEST_REDIRECT ? HOME : path;
 }

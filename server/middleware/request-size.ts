@@ -6,8 +6,10 @@ export const BODY_LIMIT = 64 * 1024;
 /** Characters of a query, as it is sent. */
 export const QUERY_LIMIT = 4096;
 
+export const TOO_MUCH = 'That is too much to send at once. Go back: what you typed is still there. Then shorten it.';
+
 function tooMuch(c: Context): Response {
-  return c.text('That is too much to send at once. Go back: what you typed is still there. Then shorten it.', 413);
+  return c.text(TOO_MUCH, 413);
 }
 
 const countAsItArrives = bodyLimit({ maxSize: BODY_LIMIT, onError: tooMuch });

@@ -10,11 +10,11 @@ import { byNetwork } from './limit-to.ts';
 const SECRETS = ['password', 'current', 'token', 'setupToken'];
 
 /** The fields of a form that a schema knows, as they came; those that are missing are left out. */
-function fieldsOf(form: FormData, schema: z.ZodObject): Record<string, string> {
+function fieldsOf(form: URLSearchParams, schema: z.ZodObject): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
     const value = form.get(name);
-    if (typeof value === 'string') fields[name] = value;
+    if (value !== null) fields[name] = value;
   }
   return fields;
 }
@@ -26,11 +26,11 @@ export function done(redirect: string, notice: Notice | null = null): Done {
 interface AccountFormParts<Name extends AccountCommand> {
   readonly access?: Access;
   /** The page that carries the form: a path, or what makes it of the form. */
-  readonly page: string | ((form: FormData) => string);
+  readonly page: string | ((form: URLSearchParams) => string);
   /** Whether the page is where a mailed link leads to: its address is a secret. */
   readonly isMailed?: boolean;
   /** Fields that are not plain text, made of the form. */
-  readonly more?: (form: FormData) => Record<string, unknown>;
+  readonly more?: (form: URLSearchParams) => Record<string, unknown>;
   readonly limit?: (context: HandlerContext) => Limit;
   readonly limitByInput?: (input: AccountInput<Name>, context: HandlerContext) => Limit | null;
   readonly run: (input: AccountInput<Name>, context: HandlerContext) => Promise<Done> | Done;

@@ -3,6 +3,7 @@ import { isAccessRefusal } from '#shared/access.ts';
 import type { Flash } from '#shared/flash.ts';
 import { isPageOwnerField } from '#shared/rpc.ts';
 import { dropFlash, leaveFlash } from '../http/flash-cookie.ts';
+import { seeOther } from '../http/see-other.ts';
 import type { Sealer } from '../http/sealing.ts';
 import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './counted.ts';
 import { doneOf } from './done-of.ts';
@@ -16,14 +17,14 @@ export async function answerForm(
   handler: Handler<unknown, unknown>,
   context: HandlerContext,
   sealer: Sealer,
-  form: FormData,
+  form: URLSearchParams,
 ): Promise<Response> {
   const { form: post } = handler;
   if (!post) return c.text('This call takes no form.', 415);
   const leave = (to: string, what: Partial<Flash>) => {
     const flash = { ...flashFor(to, form, post), ...what };
     leaveFlash(context.cookies, sealer, flash);
-    return c.redirect(to, 303);
+    return seeOther(c, to);
   };
   // What was typed is not for whoever is signed in now.
   const turnOver = () => leave(post.start ?? post.page(form), { refusal: 'other-account', values: {} });
@@ -35,14 +36,14 @@ export async function answerForm(
     const { redirect = post.page(form), ...said } = doneOf(output);
     if (said.notice !== undefined) return leave(redirect, said);
     dropFlash(context.cookies);
-    return c.redirect(redirect, 303);
+    return seeOther(c, redirect);
   } catch (error) {
     const failed = asRpcError(c, error, context);
     const { refusal, fields, nearest, retryAfter } = failed;
     if (isAccessRefusal(refusal)) {
       const to = post.page(form);
       const away = { refusal, to, isMailed: post.isMailed === true, flash: flashFor(to, form, post) };
-      return c.redirect(askToSignIn(context, sealer, away), 303);
+      return seeOther(c, askToSignIn(context, sealer, away));
     }
     if (refusal === 'other-account') return turnOver();
     const wait = retryAfter === undefined ? {} : { retryAfter };
@@ -54,14 +55,19 @@ export async function answerForm(
 }
 
 /** What a form leaves for a page: all that was typed, but for secrets. */
-function flashFor(to: string, form: FormData, { secrets = [] }: FormPost): Flash {
+function flashFor(to: string, form: URLSearchParams, { secrets = [] }: FormPost): Flash {
   const page = new URL(to, 'http://page').pathname;
   return { page, refusal: null, fields: {}, nearest: [], values: typed(form, secrets) };
 }
 
-function typed(form: FormData, secrets: readonly string[] | 'all'): Record<string, string[]> {
+function typed(form: URLSearchParams, secrets: readonly string[] | 'all'): Record<string, string[]> {
   if (secrets === 'all') return {};
-  const names = [...new Set(form.keys())].filter((name) => !isPageOwnerField(name) && !secrets.includes(name));
-  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string');
-  return Object.fromEntries(names.map((name) => [name, texts(name)]));
+  const values = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    if (isPageOwnerField(name) || secrets.includes(name)) continue;
+    const texts = values.get(name);
+    if (texts) texts.push(value);
+    else values.set(name, [value]);
+  }
+  return Object.fromEntries(values);
 }

@@ -28,15 +28,15 @@ export interface HandlerContext extends Services {
 /** How a procedure takes a form that was posted without script. */
 export interface FormPost {
   /** The input that the fields stand for, unchecked: the schema comes after. */
-  input(form: FormData, context: HandlerContext): unknown;
+  input(form: URLSearchParams, context: HandlerContext): unknown;
   /** Path and query of the page that carries the form: where refusals go back to. */
-  page(form: FormData): string;
+  page(form: URLSearchParams): string;
   /** Where its page begins anew, when that is elsewhere and it has become another account's. */
   readonly start?: string;
   /** Whether that address is a mailed link: its secret must not get into any other. */
   readonly isMailed?: boolean;
   /** For a button that asks to see something instead of acting: where to see it. */
-  show?(form: FormData): string | null;
+  show?(form: URLSearchParams): string | null;
   /** Fields that must not be given back. */
   readonly secrets?: readonly string[] | 'all';
 }

@@ -57,7 +57,7 @@ async function answer(
 }
 
 /** A form says by a field whose page it stood on. */
-function ofForm(context: HandlerContext, form: FormData): HandlerContext {
+function ofForm(context: HandlerContext, form: URLSearchParams): HandlerContext {
   const pageOwner = pageOwnerOf(form.keys());
   return pageOwner === null ? context : { ...context, request: { ...context.request, pageOwner } };
 }

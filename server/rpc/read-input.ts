@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { RpcError } from '#shared/rpc-error.ts';
-
-/** The deepest JSON that is looked at. */
-export const DEPTH_LIMIT = 8;
+import { TOO_MUCH } from '../middleware/request-size.ts';
+import { areTooLarge, faultOfJson, hasTooManyFields } from './input-limits.ts';
 
 /** The input in `?payload=`; none when it is missing. */
 export function readQuery(c: Context): unknown {
@@ -10,41 +9,61 @@ export function readQuery(c: Context): unknown {
   return payload === undefined ? undefined : parse(payload);
 }
 
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const MULTIPART_TYPE = 'multipart/form-data';
+
+function typeOf(c: Context): string | undefined {
+  return (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+}
+
 /** What the body is said to be. Other types are refused, so that no page elsewhere can send them. */
 export function bodyType(c: Context): 'json' | 'form' {
-  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type === 'application/json') return 'json';
-  if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') return 'form';
+  const type = typeOf(c);
+  if (type === JSON_TYPE) return 'json';
+  if (type === FORM_TYPE || type === MULTIPART_TYPE) return 'form';
   throw refuse(415, 'Send JSON or a form.');
 }
 
 export async function readJson(c: Context): Promise<unknown> {
-  const text = await c.req.text().catch(() => Promise.reject(refuse(400, 'The request broke off.')));
-  return parse(text) ?? undefined;
+  return parse(await readText(c)) ?? undefined;
 }
 
-export async function readForm(c: Context): Promise<FormData> {
-  try {
-    return await c.req.formData();
-  } catch {
-    throw refuse(400, 'The form could not be read.');
-  }
+/** The text fields of a form. */
+export async function readForm(c: Context): Promise<URLSearchParams> {
+  const fields = typeOf(c) === MULTIPART_TYPE ? await readMultipart(c) : readUrlEncoded(await readText(c));
+  if (areTooLarge(fields)) throw refuse(413, TOO_MUCH);
+  const form = new URLSearchParams();
+  for (const [name, value] of fields) if (typeof value === 'string') form.append(name, value);
+  return form;
+}
+
+function readUrlEncoded(text: string): [string, string][] {
+  if (hasTooManyFields(text, '&')) throw refuse(413, TOO_MUCH);
+  return [...new URLSearchParams(text)];
+}
+
+async function readMultipart(c: Context): Promise<[string, unknown][]> {
+  const unreadable = () => Promise.reject(refuse(400, 'The form could not be read.'));
+  const body = await c.req.arrayBuffer().catch(unreadable);
+  if (hasTooManyFields(Buffer.from(body).toString('latin1'), '\r\n--')) throw refuse(413, TOO_MUCH);
+  const headers = { 'content-type': c.req.header('content-type') ?? '' };
+  return [...(await new Response(body, { headers }).formData().catch(unreadable))];
+}
+
+function readText(c: Context): Promise<string> {
+  return c.req.text().catch(() => Promise.reject(refuse(400, 'The request broke off.')));
 }
 
 function parse(text: string): unknown {
-  let value: unknown;
+  const fault = faultOfJson(text);
+  if (fault === 'too-deep') throw refuse(400, 'The JSON is too deep.');
+  if (fault === 'too-large') throw refuse(413, TOO_MUCH);
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw refuse(400, 'The JSON could not be read.');
   }
-  if (isDeeper(value, DEPTH_LIMIT)) throw refuse(400, 'The JSON is too deep.');
-  return value;
-}
-
-function isDeeper(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
 }
 
 function refuse(status: number, message: string): RpcError {

@@ -66,7 +66,7 @@ interface Shown {
 }
 
 /** The booking page as the form left it, but for what is to be shown instead. */
-function bookingPage(form: FormData, shown: Shown): string {
+function bookingPage(form: URLSearchParams, shown: Shown): string {
   const { month, step, slot } = { month: form.get('month'), step: form.get('step'), slot: null, ...shown };
   const service = form.get('service');
   const search = new URLSearchParams();

@@ -7,14 +7,9 @@ import { cancelVisit } from '../../bookings/change-plans.ts';
 import type { Handler } from '../handler.ts';
 import { byNetwork } from '../limit-to.ts';
 import { accessTo } from '../manage-cookie.ts';
-import { eventId, seenSlot } from './managed-booking.ts';
+import { eventId, seenSlot, visitOf } from './managed-booking.ts';
 
 type Procedure = (typeof contract)['cancel'];
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
 
 export const cancel: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.strictObject({
@@ -25,12 +20,12 @@ export const cancel: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   }),
   form: {
     input: (form) => ({
-      eventId: text(form, 'eventId'),
-      from: parseSlot(text(form, 'from')),
-      expects: text(form, 'expects'),
-      key: text(form, 'key'),
+      eventId: form.get('eventId'),
+      from: parseSlot(form.get('from') ?? ''),
+      expects: form.get('expects'),
+      key: form.get('key'),
     }),
-    page: (form) => cancelPath(text(form, 'eventId')),
+    page: (form) => cancelPath(visitOf(form)),
   },
   limit: byNetwork('changePlans'),
   async run(input, context) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Confirmation } from '#shared/account.ts';
+import { accountInputs } from '#shared/account-fields.ts';
 import { comparable } from '#shared/comparable.ts';
 import {
   forgotPassword as sendResetLink,
@@ -12,18 +13,15 @@ import type { Handler } from '../handler.ts';
 import { rememberBrowser } from '../known-browser.ts';
 import { letIn } from '../let-in.ts';
 import { byNetwork, bySubject } from '../limit-to.ts';
-
-/** Longer than any token of ours. */
-const LONGEST = 200;
+import { validField } from '../valid-field.ts';
 
 /** As it stands in an address: whatever is none of ours opens nothing. */
 const tokenInput = z.strictObject({ token: z.string() });
 
-function withToken(path: string): (form: FormData) => string {
+function withToken(path: string): (form: URLSearchParams) => string {
   return (form) => {
-    const token = form.get('token');
-    const isWhole = typeof token === 'string' && token.length <= LONGEST;
-    return isWhole ? `${path}?${new URLSearchParams({ token }).toString()}` : path;
+    const token = validField(form, 'token', accountInputs.resetPassword.shape.token);
+    return token === undefined ? path : `${path}?${new URLSearchParams({ token }).toString()}`;
   };
 }
 

@@ -7,11 +7,17 @@ import { managedBooking as readBooking } from '../../bookings/managed.ts';
 import type { Handler } from '../handler.ts';
 import { byNetwork } from '../limit-to.ts';
 import { accessTo } from '../manage-cookie.ts';
+import { validField } from '../valid-field.ts';
 
 type Procedure = (typeof contract)['managedBooking'];
 
-/** Ids of ours are shorter. */
-export const eventId = z.string().max(64);
+/** Ids of ours are UUIDs. */
+export const eventId = z.string().regex(/^[\w-]{1,64}$/);
+
+/** The booking that a form is about; no booking has the id that stands in for one that cannot be any. */
+export function visitOf(form: URLSearchParams): string {
+  return validField(form, 'eventId', eventId) ?? 'unknown';
+}
 
 /** Where its customer sees the visit: what a change is made to. */
 export const seenSlot = z.strictObject(

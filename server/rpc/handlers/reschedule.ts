@@ -16,40 +16,38 @@ import { byNetwork } from '../limit-to.ts';
 import { accessTo, hasOpenedLink, keepAccess } from '../manage-cookie.ts';
 import { forgetOwnHold, ownHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
-import { eventId, seenSlot } from './managed-booking.ts';
+import { eventId, seenSlot, visitOf } from './managed-booking.ts';
 
 type Procedure = (typeof contract)['reschedule'];
 type Input = InputOf<Procedure>;
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
 
 /** What the form's buttons ask to see, as on the booking page: `month:2027-04`, `days`, `slot:2027-03-09/am`. */
 const SHOW = /^(month|slot):(.+)$/;
 
 /** The page with the picker, as the form left it, but for what is to be shown instead. */
-function pickerPage(form: FormData, show: string): string {
+function pickerPage(form: URLSearchParams, show: string): string {
   const [, what, value = ''] = SHOW.exec(show) ?? [];
-  const month = what === 'month' ? value : text(form, 'month');
-  const slot = parseSlot(what === 'slot' ? value : text(form, 'slot'));
+  const month = what === 'month' ? value : form.get('month');
+  const slot = parseSlot(what === 'slot' ? value : (form.get('slot') ?? ''));
   const search = new URLSearchParams();
   if (isCivilMonth(month) && show !== 'days') search.set('month', month);
   if (slot) search.set('date', slot.date);
   if (slot) search.set('claim', slot.claim);
-  const path = reschedulePath(text(form, 'eventId'));
+  const path = reschedulePath(visitOf(form));
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
 const form: FormPost = {
   input(fields) {
-    const { date, claim } = parseSlot(text(fields, 'slot')) ?? {};
-    const from = parseSlot(text(fields, 'from'));
-    return { eventId: text(fields, 'eventId'), from, date, claim, key: text(fields, 'key') };
+    const { date, claim } = parseSlot(fields.get('slot') ?? '') ?? {};
+    const from = parseSlot(fields.get('from') ?? '');
+    return { eventId: fields.get('eventId'), from, date, claim, key: fields.get('key') };
   },
   page: (fields) => pickerPage(fields, ''),
-  show: (fields) => (fields.has('show') ? pickerPage(fields, text(fields, 'show')) : null),
+  show(fields) {
+    const show = fields.get('show');
+    return show === null ? null : pickerPage(fields, show);
+  },
 };
 
 /** Refusals that another time cures. */

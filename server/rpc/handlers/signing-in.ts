@@ -1,19 +1,20 @@
+import { RESET_MARKER } from '#shared/access.ts';
+import { accountInputs } from '#shared/account-fields.ts';
 import { isRedirect, safeRedirect } from '#shared/redirect.ts';
 import { register as registerSomebody } from '../../accounts/register.ts';
 import { authenticate } from '../../accounts/sign-in.ts';
 import { accountForm, causeOf, done } from '../account-form.ts';
 import { letIn, letOut } from '../let-in.ts';
+import { validField } from '../valid-field.ts';
 import { byNetwork } from '../limit-to.ts';
 import { signInLimit, signInLimitByInput } from '../sign-in-limit.ts';
 
 /** The sign-in page with what its address said, so that it still leads where it was to lead. */
-function signInPage(form: FormData): string {
+function signInPage(form: URLSearchParams): string {
   const search = new URLSearchParams();
-  for (const name of ['reset', 'redirect']) {
-    const value = form.get(name);
-    const isWorth = typeof value === 'string' && value.length <= 2000 && (name === 'reset' || isRedirect(value));
-    if (isWorth && value !== '') search.set(name, value);
-  }
+  const redirect = validField(form, 'redirect', accountInputs.signIn.shape.redirect);
+  if (form.get('reset')) search.set('reset', RESET_MARKER);
+  if (isRedirect(redirect)) search.set('redirect', redirect);
   return search.size === 0 ? '/login' : `/login?${search.toString()}`;
 }
 

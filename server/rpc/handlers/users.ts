@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { userById } from '#db/projections/users.ts';
+import { accountInputs } from '#shared/account-fields.ts';
 import {
   type Done,
   type Notice,
@@ -19,16 +20,20 @@ import {
 import { type Resent, resendVerification } from '../../accounts/email-links.ts';
 import { accountForm, causeOf, done, signedInOf } from '../account-form.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
+import { validField } from '../valid-field.ts';
 
 const PAGE = '/app/admin/users';
 
 /** The page of users that a form came from: what its search says is the page's to read, and it leads nowhere else. */
-function pageOf(from: unknown): string {
-  const search = typeof from === 'string' ? new URLSearchParams(from).toString() : '';
+function pageOf(from: string | undefined): string {
+  const search = new URLSearchParams(from).toString();
   return search === '' ? PAGE : `${PAGE}?${search}`;
 }
 
-const admins = { access: 'admin', page: (form: FormData) => pageOf(form.get('from')) } as const;
+const admins = {
+  access: 'admin',
+  page: (form: URLSearchParams) => pageOf(validField(form, 'from', accountInputs.changeRole.shape.from)),
+} as const;
 
 /** Says what was done, and names whom it was done to. */
 async function told(

@@ -38,9 +38,9 @@ test('a body that does not say how long it is is counted as it comes', async () 
   const head = [`POST ${rpcPath('hold')} HTTP/1.1`, 'host: localhost', 'sec-fetch-site: same-origin'];
   const rest = ['content-type: application/json', 'transfer-encoding: chunked', 'connection: close', ''];
   const chunk = (text: string) => [text.length.toString(16), text];
-  const send = (text: string) => saying(port, ...head, ...rest, ...chunk(`"${text}`), ...chunk('"'), '0', '', '');
-  expect(statusOf(await send(LARGE))).toBe(413);
-  expect(statusOf(await send('x'.repeat(60_000)))).toBe(422);
+  const send = (text: string) => saying(port, ...head, ...rest, ...chunk(text), ...chunk('"x"'), '0', '', '');
+  expect(statusOf(await send(' '.repeat(64 * 1024)))).toBe(413);
+  expect(statusOf(await send(' '.repeat(60_000)))).toBe(422);
 });
 
 test.each(['/', '/pricing', '/book', rpcPath('availability'), '/assets/nothing.js'])(
