@@ -44,11 +44,29 @@ const STEPS = [
   // Rows of before were hashed without a key.
   `DELETE FROM idempotency;
   CREATE INDEX idempotency_by_age ON idempotency (at);`,
+  `-- Events before a follower's checkpoint that it could not handle yet. Without \`due\` they wait behind another of their lane.
+  CREATE TABLE postponed (
+    follower TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    lane TEXT NOT NULL,
+    attempts INTEGER NOT NULL,
+    due INTEGER,
+    done TEXT NOT NULL,
+    PRIMARY KEY (follower, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX postponed_by_lane ON postponed (follower, lane, position);
+  CREATE INDEX postponed_by_due ON postponed (follower, due) WHERE due IS NOT NULL;`,
 ];
 
 /** An event as its row. */
 export interface EventRow extends HashedFields {
   readonly hash: string;
+}
+
+/** What is known of an event before the rest of it is read. */
+export interface Place {
+  readonly position: number;
+  readonly stream: string;
 }
 
 /** Where the log ends. */
@@ -110,6 +128,15 @@ export class EventLog {
   /** Up to `limit` events after a position, in order. */
   readAfter(position: number, limit: number): EventRow[] {
     return this.#page.all(position, limit);
+  }
+
+  /** Prepares a reader of where events of some types are. */
+  placesOf(types: readonly string[]): (after: number, limit: number) => Place[] {
+    const places = types.map(() => '?').join(', ');
+    const statement = this.#db.prepare<unknown[], Place>(
+      `SELECT position, stream FROM events WHERE position > ? AND type IN (${places}) ORDER BY position LIMIT ?`,
+    );
+    return (after, limit) => statement.all(after, ...types, limit);
   }
 
   /** Prepares a reader of only some event types, for followers that need few of many. */

@@ -7,7 +7,7 @@ import { Checkpoints } from './checkpoints.ts';
 import { reveal } from './codec.ts';
 import { Committer } from './committer.ts';
 import { Credentials } from './credentials.ts';
-import { EventLog, ensureLogSchema } from './event-log.ts';
+import { EventLog, type Place, ensureLogSchema } from './event-log.ts';
 import { ManageLinks } from './manage-links.ts';
 import { ReadModels, type ReadQueries } from './read-models.ts';
 import { type SqliteDatabase, openForStart, openSqlite } from './sqlite.ts';
@@ -127,6 +127,18 @@ export class Store {
   readerOf(types: readonly DomainEvent['type'][]): (after: number, limit: number) => Recorded<DomainEvent>[] {
     const read = this.#log.readerOf(types);
     return (after, limit) => read(after, limit).map((row) => reveal(this.#vault, row));
+  }
+
+  /** Where events of some types are, in log order. */
+  placesOf(types: readonly DomainEvent['type'][]): (after: number, limit: number) => Place[] {
+    return this.#log.placesOf(types);
+  }
+
+  /** The event at a position, personal data readable. */
+  eventAt(position: number): Recorded<DomainEvent> {
+    const [row] = this.#log.readAfter(position - 1, 1);
+    if (row?.position !== position) throw new Error(`the log has no event at position ${position}`);
+    return reveal(this.#vault, row);
   }
 
   /** Hears of every commit after the read models have taken it in. Answers how to stop. */

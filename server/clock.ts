@@ -4,13 +4,26 @@ import { writeDurably } from './durable-file.ts';
 
 /** The business's time. Everything that asks what time it is asks here. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** The instant, in milliseconds since the epoch. Jumps, back as well, when the machine's clock is set. */
   now(): number;
-  /**
-   * Resolves after so many milliseconds, or sooner: when a movable clock was moved, or the signal fired. Never rejects.
-   * Whoever waits for an instant asks `now()` again afterwards.
-   */
+  /** Milliseconds that have passed since some moment. Only goes forward: measures how long something lasts. */
+  elapsed(): number;
+  /** Resolves after so many milliseconds, or sooner: when a movable clock was moved, or the signal fired. Never rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** The longest that an instant is waited for, in milliseconds, before `now()` is asked again: the clock may have been set. */
+export const LONGEST_LOOK_AWAY_MS = 60_000;
+
+/** How long to wait, in milliseconds, before looking whether an instant has come. */
+export function untilLook(clock: Clock, at: number): number {
+  return Math.min(Math.max(at - clock.now(), 0), LONGEST_LOOK_AWAY_MS);
+}
+
+/** Resolves once so many milliseconds have passed, or the signal fired. */
+export async function waitFor(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  const end = clock.elapsed() + ms;
+  while (clock.elapsed() < end && !signal.aborted) await clock.wait(end - clock.elapsed(), signal);
 }
 
 /** Longest delay that a timer takes; it fires at once beyond. */
@@ -33,6 +46,7 @@ function timer(ms: number, signal: AbortSignal, extra: Set<() => void> | null): 
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   wait: (ms, signal) => timer(ms, signal, null),
 };
 
@@ -44,6 +58,8 @@ export class MovableClock implements Clock {
   readonly #file: string;
   readonly #waiting = new Set<() => void>();
   #offset: number;
+  /** Milliseconds by which it was moved ahead since it was opened. */
+  #skipped = 0;
 
   constructor(file: string) {
     this.#file = file;
@@ -57,6 +73,10 @@ export class MovableClock implements Clock {
 
   now(): number {
     return Date.now() + this.#offset;
+  }
+
+  elapsed(): number {
+    return performance.now() + this.#skipped;
   }
 
   wait(ms: number, signal: AbortSignal): Promise<void> {
@@ -76,6 +96,7 @@ export class MovableClock implements Clock {
   }
 
   #move(offset: number): void {
+    this.#skipped += Math.max(0, offset - this.#offset);
     this.#offset = offset;
     for (const wake of this.#waiting) wake();
   }

@@ -35,10 +35,10 @@ export class Mailbox implements Mailer {
   readonly name = 'mailbox';
   readonly #folder: string;
   readonly #sender: Sender;
-  readonly #clock: Clock;
+  readonly #clock: Pick<Clock, 'now'>;
   #index: Promise<Index> | null = null;
 
-  constructor({ folder, sender, clock }: { folder: string; sender: Sender; clock: Clock }) {
+  constructor({ folder, sender, clock }: { folder: string; sender: Sender; clock: Pick<Clock, 'now'> }) {
     this.#folder = folder;
     this.#sender = sender;
     this.#clock = clock;

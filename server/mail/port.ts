@@ -48,11 +48,14 @@ export class MailRefused extends Error {
 export class MailDelayed extends Error {
   /** Milliseconds before which trying again is unwelcome. */
   readonly afterMs: number;
+  /** Whether any other mail is unwelcome until then as well: we send too many. */
+  readonly isForAll: boolean;
 
-  constructor(reason: string, afterMs: number) {
+  constructor(reason: string, afterMs: number, { isForAll = false }: { readonly isForAll?: boolean } = {}) {
     super(reason);
     this.name = 'MailDelayed';
     this.afterMs = afterMs;
+    this.isForAll = isForAll;
   }
 }
 

@@ -18,7 +18,7 @@ interface Failure {
 export interface ResendParts {
   readonly apiKey: string;
   readonly sender: Sender;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Sends mail through Resend. One try each: trying again is the worker's business. */
@@ -54,7 +54,7 @@ export class ResendMailer implements Mailer {
       { idempotencyKey: key, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) },
     );
     if (typeof data?.id === 'string') return;
-    judge(error, retryAfterMs(headers?.['retry-after'], clock.now()));
+    judge(error, retryAfterMs(headers, clock.now()));
   }
 }
 
@@ -77,5 +77,5 @@ function judge(error: Failure | null, afterMs: number): void {
   if (isFinal && name !== 'concurrent_idempotent_requests') {
     throw new MailRefused(`the provider refused it: ${reason}`, { isOurs: status === 401 || status === 403 });
   }
-  throw new MailDelayed(`the provider did not take it: ${reason}`, afterMs);
+  throw new MailDelayed(`the provider did not take it: ${reason}`, afterMs, { isForAll: status === 429 });
 }

@@ -7,10 +7,10 @@ const DOUBTED_FOR_MS = 15 * 60_000;
 /** A mailer that remembers whether the last mail was taken. One mail's impossible address says nothing about the others. */
 export class WatchedMailer implements Mailer {
   readonly #mailer: Mailer;
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #clock: Pick<Clock, 'elapsed'>;
   #failedAt: number | null = null;
 
-  constructor(mailer: Mailer, clock: Pick<Clock, 'now'>) {
+  constructor(mailer: Mailer, clock: Pick<Clock, 'elapsed'>) {
     this.#mailer = mailer;
     this.#clock = clock;
   }
@@ -21,7 +21,7 @@ export class WatchedMailer implements Mailer {
 
   /** Whether mail is taken at present, as far as the last try tells. */
   get canSend(): boolean {
-    return this.#failedAt === null || this.#clock.now() - this.#failedAt >= DOUBTED_FOR_MS;
+    return this.#failedAt === null || this.#clock.elapsed() - this.#failedAt >= DOUBTED_FOR_MS;
   }
 
   async send(mail: Mail, signal: AbortSignal): Promise<void> {
@@ -30,7 +30,7 @@ export class WatchedMailer implements Mailer {
       this.#failedAt = null;
     } catch (error) {
       const isAboutThisMail = error instanceof MailRefused && !error.isOurs;
-      if (!isAboutThisMail && !signal.aborted) this.#failedAt = this.#clock.now();
+      if (!isAboutThisMail && !signal.aborted) this.#failedAt = this.#clock.elapsed();
       throw error;
     }
   }

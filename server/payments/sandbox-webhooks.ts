@@ -1,5 +1,5 @@
 import type { SandboxNotice, SandboxPaymentStore } from '#db/sandbox-payments.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, untilLook } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { SandboxPayments } from './sandbox.ts';
 import { signedHeaders } from './webhook-signature.ts';
@@ -32,7 +32,7 @@ export async function deliverWebhooks(parts: DeliveryParts, signal: AbortSignal)
     if (notice && notice.dueAt <= clock.now()) await deliver(parts, notice, signal);
     else {
       const at = sandbox.nextWorkAt() ?? Infinity;
-      await clock.wait(at - clock.now(), AbortSignal.any([signal, wake.signal]));
+      await clock.wait(untilLook(clock, at), AbortSignal.any([signal, wake.signal]));
     }
     stop();
   }

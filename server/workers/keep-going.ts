@@ -1,16 +1,39 @@
 import { backoff } from './backoff.ts';
 import type { Worker } from './worker.ts';
 
-/** A worker that begins again, after a while, whenever something unforeseen ends it: a full disk, say. */
+/** The longest pause, in milliseconds, before a worker begins again: what is wrong is with this machine, and may be put right. */
+const LONGEST_PAUSE_MS = 60_000;
+
+/** The longest time between two lines about a worker that keeps failing, in milliseconds. */
+const LONGEST_SILENCE_MS = 60 * 60_000;
+
+/** A worker that ran so long, in milliseconds, was well: its next failure counts as the first. */
+const WELL_AFTER_MS = 10 * 60_000;
+
+/**
+ * A worker that begins again, after a while, whenever something unforeseen ends it: a full disk, say. While it keeps failing
+ * it says so ever more rarely.
+ */
 export function keepGoing(name: string, work: Worker): Worker {
   return async (dependencies, signal) => {
     const { clock, log } = dependencies;
-    for (let failures = 1; !signal.aborted; failures++) {
+    let failures = 0;
+    let silence = 0;
+    let saidAt = -Infinity;
+    while (!signal.aborted) {
+      const start = clock.elapsed();
       try {
         await work(dependencies, signal);
+        return;
       } catch (error) {
-        log.error({ err: error, worker: name, failures }, 'a worker stopped, and begins again');
-        await clock.wait(backoff(failures), signal);
+        if (clock.elapsed() - start >= WELL_AFTER_MS) [failures, silence] = [0, 0];
+        failures += 1;
+        if (clock.elapsed() - saidAt >= silence) {
+          log.error({ err: error, worker: name, failures }, 'a worker stopped, and begins again');
+          saidAt = clock.elapsed();
+          silence = Math.min(LONGEST_SILENCE_MS, Math.max(1000, silence * 2));
+        }
+        await clock.wait(Math.min(LONGEST_PAUSE_MS, backoff(failures)), signal);
       }
     }
   };

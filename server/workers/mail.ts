@@ -1,5 +1,6 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { bookingOf } from '#events/booking.ts';
+import type { Recorded } from '#events/event.ts';
 import {
   MAIL_CAUSES,
   type MailCause,
@@ -9,11 +10,12 @@ import {
   parkMail,
   settleMail,
 } from '#events/mail.ts';
+import type { DomainEvent } from '#events/registry.ts';
 import { ACCOUNT_MAIL_CAUSES, type AccountMailEvent } from '../mail/account-mail.ts';
 import type { AddressedLetter, MailEventOf } from '../mail/letters.ts';
 import { MailDelayed, MailRefused } from '../mail/port.ts';
 import { follow } from './follower.ts';
-import { Park, TryLater, type WorkerDependencies } from './worker.ts';
+import { type Attempt, TryLater, type WorkerDependencies } from './worker.ts';
 
 /** Mail is asked for by what happened to a booking or an account, by mail that was refused, and by trying such mail once more. */
 type Followed = MailCause | AccountMailEvent['type'] | 'MailParked' | 'MailRetried';
@@ -24,25 +26,48 @@ const accountLetters = async () => (await import('../mail/account-letters.ts')).
 
 async function rowOf({ store }: WorkerDependencies, booking: string): Promise<BookingRow> {
   const row = await bookingById(store.read.bookings, booking);
-  if (!row) throw new Park('the booking is not in the read model');
+  if (!row) throw new Error('the booking is not in the read model');
   return row;
 }
 
-/** Hands a letter over. Answers why not when nobody will take it; throws when it may be taken later. */
-async function deliver(
-  { mailer }: WorkerDependencies,
-  key: string,
-  { to, content }: Pick<AddressedLetter, 'to' | 'content'>,
-  signal: AbortSignal,
-): Promise<MailRefused | null> {
-  try {
-    await mailer.send({ key, to, ...content }, signal);
-    return null;
-  } catch (error) {
-    if (error instanceof MailRefused) return error;
-    if (error instanceof MailDelayed) throw new TryLater(error.message, error.afterMs, { cause: error });
-    throw error;
+/** A letter, and what tells it apart from others that the same event asks for. */
+type PartLetter = Pick<AddressedLetter, 'to' | 'content'> & { readonly part: string };
+
+/**
+ * Hands the letters of an event over, but for those that earlier tries have. One that is not taken keeps no other back: when
+ * all were tried, throws what stood in the way. `onRefusal` hears of those that will never be taken.
+ */
+async function deliverAll(
+  letters: readonly PartLetter[],
+  event: Recorded<DomainEvent>,
+  { mailer, log }: WorkerDependencies,
+  { signal, done }: Attempt,
+  onRefusal: (letter: PartLetter, refused: MailRefused) => Promise<void> = async () => {},
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const letter of letters) {
+    const { part, to, content } = letter;
+    if (done.has(part)) continue;
+    try {
+      await mailer.send({ key: `${event.id}:${part}`, to, ...content }, signal);
+    } catch (error) {
+      if (error instanceof MailDelayed && error.isForAll) throw later(error);
+      if (signal.aborted) throw error;
+      if (!(error instanceof MailRefused)) {
+        failures.push(error instanceof MailDelayed ? later(error) : error);
+        continue;
+      }
+      await onRefusal(letter, error);
+      log.error({ err: error, worker: 'mail', position: event.position, event: event.id, part }, 'a mail was refused');
+    }
+    done.add(part);
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+function later(delayed: MailDelayed): TryLater {
+  const { message, afterMs, isForAll } = delayed;
+  return new TryLater(message, { afterMs, isForAll, cause: delayed });
 }
 
 /** Puts a refused mail into the attention list. `by` is the event that led to this try of sending it. */
@@ -62,27 +87,17 @@ async function park(
   });
 }
 
-/** What a refusal comes to for the worker: it is reported, and what follows goes on. */
-function refusal(refused: MailRefused): Park {
-  return new Park('a mail was refused', { cause: refused });
+function partOf({ role, to, content }: AddressedLetter): PartLetter & { readonly part: MailRole } {
+  return { part: role, to, content };
 }
 
-async function send(
-  event: MailEventOf<MailCause>,
-  dependencies: WorkerDependencies,
-  signal: AbortSignal,
-): Promise<void> {
+async function send(event: MailEventOf<MailCause>, dependencies: WorkerDependencies, attempt: Attempt): Promise<void> {
   const row = await rowOf(dependencies, bookingOf(event.stream));
   const { lettersFor } = await letters();
-  let parked: Park | null = null;
-  for (const letter of await lettersFor(event, row, dependencies)) {
-    const refused = await deliver(dependencies, `${event.id}:${letter.role}`, letter, signal);
-    if (!refused) continue;
-    // One party's impossible address must not keep the mail from the other.
-    await park(dependencies, event, letter.role, refused, event);
-    parked = refusal(refused);
-  }
-  if (parked) throw parked;
+  const parts = (await lettersFor(event, row, dependencies)).map(partOf);
+  await deliverAll(parts, event, dependencies, attempt, ({ part }, refused) =>
+    park(dependencies, event, part as MailRole, refused, event),
+  );
 }
 
 /**
@@ -92,16 +107,10 @@ async function send(
 async function sendToAccount(
   event: AccountMailEvent,
   dependencies: WorkerDependencies,
-  signal: AbortSignal,
+  attempt: Attempt,
 ): Promise<void> {
-  let parked: Park | null = null;
-  for (const letter of await (
-    await accountLetters()
-  )(event, dependencies)) {
-    const refused = await deliver(dependencies, `${event.id}:${letter.part}`, letter, signal);
-    if (refused) parked = refusal(refused);
-  }
-  if (parked) throw parked;
+  const write = await accountLetters();
+  await deliverAll(await write(event, dependencies), event, dependencies, attempt);
 }
 
 function isAccountMail(event: MailEventOf<Followed>): event is AccountMailEvent {
@@ -112,35 +121,33 @@ function isAccountMail(event: MailEventOf<Followed>): event is AccountMailEvent 
 async function tellOwner(
   event: MailEventOf<'MailParked'>,
   dependencies: WorkerDependencies,
-  signal: AbortSignal,
+  attempt: Attempt,
 ): Promise<void> {
-  const { role, attempt, booking, cause, reason } = event.data;
-  if (role !== 'customer' || attempt > 1) return;
+  const { role, attempt: refusals, booking, cause, reason } = event.data;
+  if (role !== 'customer' || refusals > 1) return;
   const { unsentNotice } = await letters();
   const letter = unsentNotice({ cause, reason }, await rowOf(dependencies, booking), dependencies);
-  const refused = letter && (await deliver(dependencies, `${event.id}:owner`, letter, signal));
-  // The attention list has the mail itself; that this notice was refused too adds nothing to it.
-  if (refused) throw refusal(refused);
+  // The attention list has the mail itself: that this notice is refused as well adds nothing to it.
+  if (letter) await deliverAll([partOf(letter)], event, dependencies, attempt);
 }
 
 async function sendAgain(
   event: MailEventOf<'MailRetried'>,
   dependencies: WorkerDependencies,
-  signal: AbortSignal,
+  attempt: Attempt,
 ): Promise<void> {
   const { store } = dependencies;
   const { role, position } = event.data;
-  const [cause] = store.readerOf(MAIL_CAUSES)(position - 1, 1) as MailEventOf<MailCause>[];
-  if (cause?.id !== mailCauseOf(event.stream)) throw new Park('the event that asked for the mail is not in the log');
+  const cause = store.eventAt(position) as MailEventOf<MailCause>;
+  if (cause.id !== mailCauseOf(event.stream)) throw new Error(`position ${position} has another event than the mail's`);
   const { lettersFor } = await letters();
   const all = await lettersFor(cause, await rowOf(dependencies, bookingOf(cause.stream)), dependencies);
-  const letter = all.find((each) => each.role === role);
-  // A key of its own: under the first one the provider may remember its refusal.
-  const refused = letter && (await deliver(dependencies, `${event.id}:${role}`, letter, signal));
-  if (refused) {
-    await park(dependencies, cause, role, refused, event);
-    throw refusal(refused);
-  }
+  const parts = all.filter((letter) => letter.role === role).map(partOf);
+  // Its key comes from this event: under the first one the provider may remember its refusal.
+  await deliverAll(parts, event, dependencies, attempt, (_, refused) =>
+    park(dependencies, cause, role, refused, event),
+  );
+  // Does nothing to a mail that was parked once more.
   await store.change({
     streams: { mail: mailStream(cause.id) },
     decide: (states) => settleMail(states, role),
@@ -148,14 +155,17 @@ async function sendAgain(
   });
 }
 
-/** Writes the mails that events ask for, in log order; the event's id and the recipient's role make each arrive once. */
+/**
+ * Writes the mails that events ask for, those about one booking in log order; the event's id and the recipient's role make each
+ * arrive once.
+ */
 export const mail = follow<Followed>({
   name: 'mail',
   types: [...MAIL_CAUSES, ...ACCOUNT_MAIL_CAUSES, 'MailParked', 'MailRetried'],
-  async handle(event, dependencies, signal) {
-    if (isAccountMail(event)) await sendToAccount(event, dependencies, signal);
-    else if (event.type === 'MailParked') await tellOwner(event, dependencies, signal);
-    else if (event.type === 'MailRetried') await sendAgain(event, dependencies, signal);
-    else await send(event, dependencies, signal);
+  async handle(event, dependencies, attempt) {
+    if (isAccountMail(event)) await sendToAccount(event, dependencies, attempt);
+    else if (event.type === 'MailParked') await tellOwner(event, dependencies, attempt);
+    else if (event.type === 'MailRetried') await sendAgain(event, dependencies, attempt);
+    else await send(event, dependencies, attempt);
   },
 });

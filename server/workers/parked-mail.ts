@@ -1,5 +1,6 @@
 import { openAttention } from '#db/projections/attention.ts';
 import { mailStream, retryMail } from '#events/mail.ts';
+import { forEachAlone } from './for-each-alone.ts';
 import type { Worker } from './worker.ts';
 
 const EVERY_MS = 24 * 3_600_000;
@@ -10,18 +11,18 @@ const WORTH_SENDING_MS = 7 * EVERY_MS;
  * Asks for parked mail to be sent once more: at the start, since what was refused for a wrong key or sender is put right by
  * configuration, and each day for a week, since an unverified domain is not.
  */
-export const parkedMail: Worker = async ({ store, clock }, signal) => {
+export const parkedMail: Worker = async ({ store, clock, log }, signal) => {
   while (!signal.aborted) {
     const since = clock.now() - WORTH_SENDING_MS;
-    for (const row of await openAttention(store.read.attention)) {
-      const { event, role, booking } = row;
-      if (event === null || role === null || (row.since ?? 0) < since) continue;
+    const open = await openAttention(store.read.attention);
+    await forEachAlone(open, { worker: 'parked-mail', log, signal }, async ({ event, role, booking, since: at }) => {
+      if (event === null || role === null || (at ?? 0) < since) return;
       await store.change({
         streams: { mail: mailStream(event) },
         decide: (states) => retryMail(states, role),
         cause: { correlation: booking },
       });
-    }
+    });
     await clock.wait(EVERY_MS, signal);
   }
 };

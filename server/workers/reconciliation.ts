@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type BookingRow, unsettledBookings } from '#db/projections/bookings.ts';
 import { expire } from '../bookings/expire.ts';
 import { fulfil } from '../bookings/fulfil.ts';
+import { forEachAlone } from './for-each-alone.ts';
 import type { Worker, WorkerDependencies } from './worker.ts';
 
 const EVERY_MS = 60_000;
@@ -28,13 +28,8 @@ export const reconciliation: Worker = async (dependencies, signal) => {
     let after = '';
     for (;;) {
       const page = await unsettledBookings(store.read.bookings, clock.now() - LAPSED_FOR_MS, after);
-      for (const booking of page) {
-        if (signal.aborted) return;
-        await nextTurn();
-        await settle(dependencies, booking).catch((error: unknown) => {
-          log.warn({ err: error, worker: 'reconciliation', booking: booking.id }, 'a booking could not be settled');
-        });
-      }
+      await forEachAlone(page, { worker: 'reconciliation', log, signal }, (booking) => settle(dependencies, booking));
+      if (signal.aborted) return;
       after = page.at(-1)?.id ?? '';
       if (after === '') break;
     }

@@ -17,15 +17,26 @@ export interface WorkerDependencies extends BookingDependencies {
 /** Something that goes on beside the requests until its signal says stop. */
 export type Worker = (dependencies: WorkerDependencies, signal: AbortSignal) => Promise<void>;
 
-/** Work that will never succeed: it is reported and left, so that what follows is not held up. */
-export class Park extends Error {}
+/** One try at handling an event. */
+export interface Attempt {
+  /** When it aborts, waiting for others may end: the event is handled again at the next start. */
+  readonly signal: AbortSignal;
+  /** Parts of the effect that earlier tries have carried out. What is added is remembered when this try fails. */
+  readonly done: Set<string>;
+}
 
 /** Work that may well succeed, but not before so many milliseconds have passed. */
 export class TryLater extends Error {
   readonly afterMs: number;
+  /** Whether whatever else the worker would do has to wait as well. */
+  readonly isForAll: boolean;
 
-  constructor(message: string, afterMs: number, options?: ErrorOptions) {
-    super(message, options);
+  constructor(
+    message: string,
+    { afterMs, isForAll, cause }: { readonly afterMs: number; readonly isForAll: boolean; readonly cause?: unknown },
+  ) {
+    super(message, { cause });
     this.afterMs = afterMs;
+    this.isForAll = isForAll;
   }
 }

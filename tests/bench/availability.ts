@@ -53,7 +53,7 @@ async function measure(store: Store, folder: string, bookings: number, count: nu
     publicUrl: 'http://localhost',
     cookieSecret: '',
   };
-  const reader = { store, config, clock: { now: () => now, wait: () => Promise.resolve() } };
+  const reader = { store, config, clock: { now: () => now, elapsed: () => 0, wait: () => Promise.resolve() } };
   const range = { from, to: addDays(from, DAYS - 1) };
   const { days } = await readAvailability(reader, range, null);
   if (days.length !== DAYS || days.some(({ am, pm }) => am !== 'gone' || pm !== 'gone'))

@@ -1,10 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MovableClock, systemClock } from '#server/clock.ts';
+import { MovableClock, systemClock, untilLook, waitFor } from '#server/clock.ts';
 import { tempFolder } from '../temp-folder.ts';
+import { HandClock } from './hand-clock.ts';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const NEVER = new AbortController().signal;
 
 let file: string;
@@ -83,6 +85,41 @@ test('moving the clock wakes everyone who waits', async () => {
   expect(await settled(next)).toBe(false);
   clock.reset();
   expect(await settled(next)).toBe(true);
+});
+
+test.each([
+  ['the system clock', () => systemClock],
+  ['a movable clock', () => new MovableClock(file)],
+])('%s goes on measuring when the time of the machine is set back', async (_, make) => {
+  const clock = make();
+  const before = { now: clock.now(), elapsed: clock.elapsed() };
+  const waiting = waitFor(clock, 2 * MINUTE, NEVER);
+  vi.setSystemTime(Date.now() - HOUR);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(clock.now() - before.now).toBe(MINUTE - HOUR);
+  expect(clock.elapsed() - before.elapsed).toBeCloseTo(MINUTE);
+  expect(await settled(waiting)).toBe(false);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(await settled(waiting)).toBe(true);
+});
+
+test('what a movable clock skips has passed; going back to real time takes nothing of it back', async () => {
+  const clock = new MovableClock(file);
+  const before = clock.elapsed();
+  const waiting = waitFor(clock, 2 * HOUR, NEVER);
+  clock.advance(HOUR);
+  clock.reset();
+  expect(clock.elapsed() - before).toBeCloseTo(HOUR);
+  expect(await settled(waiting)).toBe(false);
+  clock.advance(HOUR);
+  expect(await settled(waiting)).toBe(true);
+});
+
+test('an instant is looked for again after a minute at most', () => {
+  const clock = new HandClock(0);
+  expect([1000, MINUTE, HOUR, Infinity].map((at) => untilLook(clock, at))).toEqual([1000, MINUTE, MINUTE, MINUTE]);
+  clock.advance(HOUR);
+  expect(untilLook(clock, MINUTE)).toBe(0);
 });
 
 test('a wait longer than timers can count does not end at once', async () => {

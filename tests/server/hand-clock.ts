@@ -5,6 +5,7 @@ export class HandClock implements Clock {
   readonly #waiting = new Set<() => void>();
   #watchers: (() => void)[] = [];
   #now: number;
+  #elapsed = 0;
 
   constructor(now: number) {
     this.#now = now;
@@ -12,6 +13,10 @@ export class HandClock implements Clock {
 
   now(): number {
     return this.#now;
+  }
+
+  elapsed(): number {
+    return this.#elapsed;
   }
 
   wait(ms: number, signal: AbortSignal): Promise<void> {
@@ -30,7 +35,13 @@ export class HandClock implements Clock {
 
   advance(ms: number): void {
     this.#now += ms;
+    this.#elapsed += ms;
     for (const wake of this.#waiting) wake();
+  }
+
+  /** Sets the machine's clock back: no time has passed, and nobody is woken. */
+  setBack(ms: number): void {
+    this.#now -= ms;
   }
 
   /** Resolves when somebody waits for time to pass: whoever it is has nothing to do now. */

@@ -12,6 +12,9 @@ export interface SentRequest {
 /** An answer instead of the usual one. */
 export type Answer = () => Response | Promise<Response>;
 
+/** What is answered, by what was asked. */
+type Failure = (body: SentRequest['body']) => Answer | null;
+
 /** The provider's way of saying no. */
 export function says(statusCode: number, name: string, headers: Record<string, string> = {}): Answer {
   // Real ones quote the address.
@@ -35,6 +38,7 @@ export function resendApi() {
   const requests: SentRequest[] = [];
   const answers: Answer[] = [];
   const accepted = new Map<string, { id: string; body: string }>();
+  let failure: Failure = () => null;
 
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   afterAll(() => server.close());
@@ -43,6 +47,7 @@ export function resendApi() {
     requests.length = 0;
     answers.length = 0;
     accepted.clear();
+    failure = () => null;
   });
 
   function accept(key: string, body: string): Response {
@@ -56,8 +61,9 @@ export function resendApi() {
   const handler = http.post('https://api.resend.com/emails', async ({ request }) => {
     const key = request.headers.get('idempotency-key');
     const text = await request.text();
-    requests.push({ key, headers: request.headers, body: JSON.parse(text) });
-    const answer = answers.shift();
+    const body = JSON.parse(text) as SentRequest['body'];
+    requests.push({ key, headers: request.headers, body });
+    const answer = answers.shift() ?? failure(body);
     return answer ? answer() : accept(key ?? '', text);
   });
 
@@ -66,6 +72,11 @@ export function resendApi() {
     /** How many mails it took. */
     get mails(): number {
       return accepted.size;
+    },
+    /** Opens it; from now on it answers so whenever that is not null. */
+    failing(answer: Failure): void {
+      failure = answer;
+      server.use(handler);
     },
     /** Opens it; it gives these answers first, in this order. */
     answering(...first: Answer[]): void {

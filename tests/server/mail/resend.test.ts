@@ -113,6 +113,19 @@ describe('waiting', () => {
     expect(error).toMatchObject({ afterMs: 0 });
   });
 
+  test('until a date counts by the clock of whoever answers, not by ours', async () => {
+    const headers = { 'retry-after': 'Mon, 01 Mar 2027 21:02:00 GMT', date: 'Mon, 01 Mar 2027 21:00:00 GMT' };
+    expect(await outcome(says(429, 'rate_limit_exceeded', headers))).toMatchObject({ afterMs: 120_000 });
+  });
+
+  test('concerns every mail when we send too many, else only the one', async () => {
+    expect(await outcome(says(429, 'rate_limit_exceeded'))).toMatchObject({ isForAll: true });
+    expect(await outcome(says(500, 'internal_server_error', { 'retry-after': '30' }))).toMatchObject({
+      isForAll: false,
+      afterMs: 30_000,
+    });
+  });
+
   test('ends when the provider does not answer in time', async () => {
     const timeout = new AbortController();
     const timer = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timeout.signal);

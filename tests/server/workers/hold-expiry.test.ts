@@ -18,6 +18,16 @@ test('a hold is given back when its 30 minutes are over, not before', async () =
   expect(await site.visitor().hold()).toMatchObject({ status: 200 });
 });
 
+test('a hold lapses within a minute of when it should after the clock of the machine was set ahead', async () => {
+  const site = openSite();
+  const id = await site.visitor().holds();
+  run(site, holdExpiry);
+  await site.clock.idle();
+  site.clock.setBack(-HOUR);
+  site.clock.advance(MINUTE);
+  await until(() => site.state(id)?.status === 'expired');
+});
+
 test('the event that gives a hold back names the hold as its cause', async () => {
   const site = openSite();
   const held = site.recorded('SlotHeld');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openAttention } from '#db/projections/attention.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
@@ -9,7 +9,7 @@ import { parkedMail } from '#server/workers/parked-mail.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
 import { HOUR, MINUTE, type Site, openSite } from '../bookings/site.ts';
 import { type Answer, nonsense, resendApi, says, unreachable } from '../mail/resend-api.ts';
-import { run, until } from './run.ts';
+import { pass, run, until } from './run.ts';
 
 const api = resendApi();
 const SECOND = 1000;
@@ -37,10 +37,12 @@ async function booked(change: Partial<BookingDetails> = {}) {
 
 const recipients = () => api.requests.map(({ body }) => body['to']);
 const keys = () => api.requests.map(({ key }) => key);
-const done = (site: Site) => site.store.checkpoints.get('mail') === lastAsked(site);
-const lastAsked = (site: Site) => all(site, 'BookingConfirmed', 'MailParked', 'MailRetried').at(-1)?.position ?? 0;
+const done = ({ store }: Site) =>
+  store.checkpoints.get('mail') === lastAsked({ store }) && store.checkpoints.nextPostponed('mail') === null;
+const lastAsked = (site: Pick<Site, 'store'>) =>
+  all(site, 'BookingConfirmed', 'MailParked', 'MailRetried').at(-1)?.position ?? 0;
 
-function all(site: Site, ...types: DomainEvent['type'][]): Recorded<DomainEvent>[] {
+function all(site: Pick<Site, 'store'>, ...types: DomainEvent['type'][]): Recorded<DomainEvent>[] {
   return site.store.readerOf(types)(0, 1000);
 }
 
@@ -84,7 +86,6 @@ describe('a booking that is confirmed', () => {
 
 describe('a provider in trouble', () => {
   test.each<[string, Answer]>([
-    ['429 without Retry-After', says(429, 'rate_limit_exceeded')],
     ['500', says(500, 'internal_server_error')],
     ['nobody', unreachable],
     ['HTML', nonsense(200)],
@@ -92,13 +93,33 @@ describe('a provider in trouble', () => {
     const { site, event } = await booked();
     api.answering(answer);
     start(site);
-    await until(() => api.requests.length === 1);
+    await until(() => api.requests.length === 2);
     await site.clock.idle();
     site.clock.advance(SECOND);
     await until(() => done(site));
-    expect(keys()).toEqual([`${event}:customer`, `${event}:customer`, `${event}:owner`]);
+    // The owner's mail does not wait for the customer's, and is not sent again with it.
+    expect(keys()).toEqual([`${event}:customer`, `${event}:owner`, `${event}:customer`]);
     expect(api.mails).toBe(2);
     expect(all(site, 'MailParked')).toEqual([]);
+  });
+
+  test('that answers 429 without Retry-After is asked ever more rarely, with one mail', async () => {
+    const { site, event } = await booked();
+    const eve = site.visitor();
+    await eve.holds({ claim: 'pm', email: 'eve@example.com' });
+    eve.pays();
+    await eve.returns();
+    api.failing(() => says(429, 'daily_quota_exceeded'));
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    onTestFinished(() => void vi.restoreAllMocks());
+    start(site);
+    await until(() => api.requests.length === 1);
+    await pass(site, HOUR, () => site.clock.elapsed() >= HOUR - SECOND);
+    expect(api.requests.length).toBeLessThan(20);
+    api.failing(() => null);
+    await pass(site, HOUR, () => done(site));
+    expect(api.mails).toBe(4);
+    expect(keys()).toContain(`${event}:customer`);
   });
 
   test('is left alone as long as it asks for', async () => {
@@ -106,15 +127,41 @@ describe('a provider in trouble', () => {
     api.answering(says(429, 'rate_limit_exceeded', { 'retry-after': '60' }));
     start(site);
     await until(() => api.requests.length === 1);
-    for (const step of [MINUTE - SECOND, SECOND]) {
-      await site.clock.idle();
-      site.clock.advance(step);
-    }
+    await site.clock.idle();
+    site.clock.advance(MINUTE - 1);
     await site.clock.idle();
     expect(api.requests).toHaveLength(1);
-    site.clock.advance(SECOND);
+    site.clock.advance(1);
     await until(() => done(site));
     expect(api.mails).toBe(2);
+  });
+
+  test('with one mail keeps no other from going out, but for those of the same booking', async () => {
+    const { site, id } = await booked();
+    const other = site.visitor();
+    const moved = await other.holds({ claim: 'pm', email: 'eve@example.com' });
+    other.pays();
+    await other.returns();
+    expect(moved).not.toBe(id);
+    api.failing((body) => (body['to'] === 'ada@example.com' ? says(500, 'internal_server_error') : null));
+    const { stop } = start(site);
+    await until(() => api.mails === 3);
+    await site.clock.idle();
+    expect(recipients()).toEqual([
+      'ada@example.com',
+      'hello@halfday.example',
+      'eve@example.com',
+      'hello@halfday.example',
+    ]);
+    // For ever, ever more rarely, also over a restart.
+    await pass(site, 5 * MINUTE, () => api.requests.length >= 10);
+    await stop();
+    api.failing(() => null);
+    start(site);
+    await pass(site, 20 * MINUTE, () => done(site));
+    expect(api.mails).toBe(4);
+    expect(new Set(recipients().slice(4))).toEqual(new Set(['ada@example.com']));
+    expect(all(site, 'MailParked')).toEqual([]);
   });
 
   test('that never answers delays no request', async () => {

@@ -64,7 +64,7 @@ test('a checkout that cannot be asked about keeps no other from being found', as
   await until(() => site.state(second)?.status === 'confirmed');
   await site.clock.idle();
   expect(site.state(first)?.status).toBe('held');
-  expect(site.lines.join('')).toContain('a booking could not be settled');
+  expect(site.lines.join('')).toContain('work failed, will be tried again');
   site.payments.broken.clear();
   site.clock.advance(MINUTE);
   await until(() => site.state(first)?.status === 'confirmed');

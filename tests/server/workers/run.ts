@@ -1,7 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { Mail, Mailer } from '#server/mail/port.ts';
+import type { HandClock } from '../hand-clock.ts';
 import type { Worker, WorkerDependencies } from '#server/workers/worker.ts';
+
+/** Turns of the event loop within which a worker does what is due. */
+const TURNS_A_SECOND = 50;
 
 /** Starts a worker over a site, whose mail is kept unless another mailer is given; it is stopped when the test ends, at the latest. */
 export function run(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker, by?: Mailer) {
@@ -20,4 +24,14 @@ export function run(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker, by
 /** Lets everything go on that can without time passing, until this is so. */
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await nextTurn();
+}
+
+/** Lets time pass, second by second, until this is so. Throws when it is not after so many milliseconds. */
+export async function pass({ clock }: { readonly clock: HandClock }, ms: number, isSo: () => boolean): Promise<void> {
+  const end = clock.elapsed() + ms;
+  while (!isSo()) {
+    if (clock.elapsed() >= end) throw new Error(`not so after ${ms} ms`);
+    clock.advance(1000);
+    for (let turns = 0; turns < TURNS_A_SECOND && !isSo(); turns++) await nextTurn();
+  }
 }

@@ -1,0 +1,48 @@
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { createLog } from '#server/log.ts';
+import { forEachAlone } from '#server/workers/for-each-alone.ts';
+
+const ITEMS = ['one', 'two', 'three'].map((id) => ({ id }));
+
+function open() {
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
+  const stopping = new AbortController();
+  const done: string[] = [];
+  const run = (step: (id: string) => void) =>
+    forEachAlone(ITEMS, { worker: 'test', log, signal: stopping.signal }, async ({ id }) => {
+      step(id);
+      done.push(id);
+    });
+  return { run, done, lines, stop: () => stopping.abort() };
+}
+
+test('one that fails is logged and holds up no other', async () => {
+  const { run, done, lines } = open();
+  await run((id) => {
+    if (id === 'one') throw new Error('no luck');
+  });
+  expect(done).toEqual(['two', 'three']);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('"id":"one"');
+});
+
+test('while the disk takes nothing, the others are not tried', async () => {
+  const { run, done, lines } = open();
+  const full = new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+  await expect(
+    run(() => {
+      throw full;
+    }),
+  ).rejects.toBe(full);
+  expect([done, lines]).toEqual([[], []]);
+});
+
+test('a stop comes between two', async () => {
+  const { run, done, stop } = open();
+  await run((id) => {
+    if (id === 'two') stop();
+  });
+  expect(done).toEqual(['one', 'two']);
+});
