@@ -1,0 +1,206 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { bookingOf } from '#events/booking.ts';
+import { follow } from '#server/workers/follower.ts';
+import { TryLater } from '#server/workers/worker.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { HOUR, MINUTE, openSite } from '../bookings/site.ts';
+import { withFile } from '../../db/folder.ts';
+import { isLevel, noting, threeHolds } from './noting.ts';
+import { pass, run, until } from './run.ts';
+
+test('a failed event steps aside, is tried again after a while, ever later, and holds up no other', async () => {
+  const site = openSite();
+  const [first, second, third] = await threeHolds(site);
+  let failures = 0;
+  const { handled, worker } = noting((booking) => {
+    if (booking === second && ++failures <= 3) throw new Error('no luck');
+  });
+  run(site, worker);
+  await until(() => handled.length === 3);
+  for (const ceiling of [1000, 2000, 4000]) {
+    await site.clock.idle();
+    const before = handled.length;
+    site.clock.advance(ceiling);
+    await until(() => handled.length > before);
+  }
+  await until(() => isLevel(site));
+  expect(handled).toEqual([first, second, third, second, second, second]);
+  expect(site.lines.filter((line) => line.includes('work failed, will be tried again'))).toHaveLength(3);
+});
+
+test('an event waits behind an earlier one of its stream that failed, and then follows at once', async () => {
+  const site = openSite();
+  const handled: string[] = [];
+  let isBroken = true;
+  const worker = follow<'SlotHeld' | 'CheckoutOpened'>({
+    name: 'noting',
+    types: ['SlotHeld', 'CheckoutOpened'],
+    async handle({ type, stream }) {
+      handled.push(`${type} ${bookingOf(stream)}`);
+      if (isBroken && bookingOf(stream) === stuck) throw new Error('no luck');
+    },
+  });
+  const stuck = await site.visitor().holds();
+  const other = await site.visitor().holds({ claim: 'pm' });
+  run(site, worker);
+  await until(() => handled.length === 3);
+  expect(handled).toEqual([`SlotHeld ${stuck}`, `SlotHeld ${other}`, `CheckoutOpened ${other}`]);
+  isBroken = false;
+  await site.clock.idle();
+  site.clock.advance(1000);
+  await until(() => isLevel(site));
+  expect(handled.slice(3)).toEqual([`SlotHeld ${stuck}`, `CheckoutOpened ${stuck}`]);
+});
+
+test('an event that stepped aside is handled after a restart, those after it not again', async () => {
+  const site = openSite();
+  const [first, second, third] = await threeHolds(site);
+  const failing = noting((booking) => {
+    if (booking === first) throw new Error('no luck');
+  });
+  const running = run(site, failing.worker);
+  await until(() => failing.handled.length === 3);
+  await site.clock.idle();
+  await running.stop();
+  expect(failing.handled).toEqual([first, second, third]);
+  const { handled, worker } = noting();
+  run(site, worker);
+  await site.clock.idle();
+  site.clock.advance(1000);
+  await until(() => isLevel(site));
+  expect(handled).toEqual([first]);
+});
+
+test('an event whose personal data cannot be read holds up no other', async () => {
+  const site = openSite();
+  const [first, second, third] = await threeHolds(site);
+  const { person } = site.state(first!)!;
+  withFile(site.config.dataFolder, 'vault.db', (db) =>
+    db.prepare('UPDATE person_keys SET key = zeroblob(32) WHERE person = ?').run(person),
+  );
+  const { handled, worker } = noting(() => {}, { dueAt: () => 0 });
+  run(site, worker);
+  await until(() => handled.length === 2);
+  expect(handled).toEqual([second, third]);
+});
+
+test('a part of an effect that was carried out is not carried out again', async () => {
+  const site = openSite();
+  await site.visitor().holds();
+  const parts: string[] = [];
+  const worker = follow<'SlotHeld'>({
+    name: 'noting',
+    types: ['SlotHeld'],
+    async handle(_event, _dependencies, { done }) {
+      for (const part of ['one', 'two']) {
+        if (done.has(part)) continue;
+        parts.push(part);
+        if (part === 'two' && parts.length === 2) throw new Error('no luck');
+        done.add(part);
+      }
+    },
+  });
+  const running = run(site, worker);
+  await until(() => parts.length === 2);
+  await site.clock.idle();
+  await running.stop();
+  run(site, worker);
+  await site.clock.idle();
+  site.clock.advance(1000);
+  await until(() => isLevel(site));
+  expect(parts).toEqual(['one', 'two', 'two']);
+});
+
+test('when everything fails, the pauses grow, and one event is tried after each', async () => {
+  const site = openSite();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const ids: string[] = [];
+  for (let index = 0; index < 12; index++) {
+    ids.push(await site.visitor().holds({ date: addDays('2027-03-16', index) }));
+  }
+  let isDown = true;
+  const { handled, worker } = noting(() => {
+    if (isDown) throw new Error('the service is down');
+  });
+  run(site, worker);
+  // Three lanes in a row are enough to tell.
+  await site.clock.idle();
+  expect(handled).toHaveLength(3);
+  for (let second = 0; second < 60; second++) {
+    site.clock.advance(1000);
+    await site.clock.idle();
+  }
+  expect(handled.length).toBeLessThan(20);
+  isDown = false;
+  await pass(site, 2 * MINUTE, () => isLevel(site));
+  expect(new Set(handled)).toEqual(new Set(ids));
+});
+
+test('waits at least as long as a failure asks for, in the meantime others go on', async () => {
+  const site = openSite();
+  const [first, second, third] = await threeHolds(site);
+  const { handled, worker } = noting(() => {
+    if (handled.length === 1) throw new TryLater('busy', { afterMs: MINUTE, isForAll: false });
+  });
+  run(site, worker);
+  await until(() => handled.length === 3);
+  await site.clock.idle();
+  site.clock.advance(MINUTE - 1);
+  await site.clock.idle();
+  expect(handled).toEqual([first, second, third]);
+  site.clock.advance(1);
+  await until(() => isLevel(site));
+  expect(handled).toEqual([first, second, third, first]);
+});
+
+test('leaves everything alone as long as a failure asks for that', async () => {
+  const site = openSite();
+  const [first, second, third] = await threeHolds(site);
+  const { handled, worker } = noting(() => {
+    if (handled.length === 1) throw new TryLater('too much', { afterMs: MINUTE, isForAll: true });
+  });
+  run(site, worker);
+  await site.clock.idle();
+  site.clock.advance(MINUTE - 1);
+  await site.clock.idle();
+  expect(handled).toEqual([first]);
+  site.clock.advance(1);
+  await until(() => isLevel(site));
+  expect(handled).toHaveLength(4);
+  expect(new Set(handled)).toEqual(new Set([first, second, third]));
+});
+
+test('a clock that is set back an hour prolongs no wait', async () => {
+  const site = openSite();
+  const [first, second, third] = await threeHolds(site);
+  const { handled, worker } = noting((booking) => {
+    if (handled.length === 1) throw new TryLater('too much', { afterMs: MINUTE, isForAll: true });
+    if (handled.length === 2 && booking === second) throw new Error('no luck');
+  });
+  run(site, worker);
+  await site.clock.idle();
+  site.clock.setBack(HOUR);
+  site.clock.advance(MINUTE);
+  await until(() => handled.length >= 3);
+  site.clock.setBack(HOUR);
+  await pass(site, MINUTE, () => isLevel(site));
+  expect(new Set(handled)).toEqual(new Set([first, second, third]));
+});
+
+test('a clock that was set back while nothing ran prolongs no wait by more than a quarter of an hour', async () => {
+  const site = openSite();
+  await threeHolds(site);
+  const failing = noting(() => {
+    throw new Error('no luck');
+  });
+  const running = run(site, failing.worker);
+  await site.clock.idle();
+  await running.stop();
+  site.clock.setBack(24 * HOUR);
+  const { handled, worker } = noting();
+  run(site, worker);
+  await site.clock.idle();
+  site.clock.advance(15 * MINUTE);
+  await until(() => handled.length === 3);
+});
