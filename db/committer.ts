@@ -5,10 +5,11 @@ import type { DomainEvent } from '#events/registry.ts';
 import { Rejected, isRefusal } from '#events/refusal.ts';
 import type { Cause, Change, Committed, NewEvents, Streams } from './change.ts';
 import { decode, encode } from './codec.ts';
+import type { DiskFailure } from './disk-guard.ts';
 import { EventLog, type Head } from './event-log.ts';
 import { chainHash } from './hash-chain.ts';
 import { Idempotency } from './idempotency.ts';
-import { type SqliteDatabase, sqliteCode } from './sqlite.ts';
+import type { SqliteDatabase } from './sqlite.ts';
 import { UnitGuard } from './unit-guard.ts';
 import type { Vault } from './vault.ts';
 
@@ -34,17 +35,14 @@ interface Done {
   readonly events: readonly Recorded<DomainEvent>[];
 }
 
-/** SQLite's words for a disk that cannot be relied on. One that only takes nothing more may do so again later. */
-const BROKEN = /^SQLITE_(IOERR(?!_WRITE)|CORRUPT|NOTADB)/;
-
-/** The log cannot be trusted to have written; the process must end and start again from the disk. */
-export class LogFailure extends Error {}
-
-export interface CommitListener {
+export interface CommitterParts {
+  readonly db: SqliteDatabase;
+  readonly vault: Vault;
+  readonly now: () => number;
+  /** Says whether what is written can be relied on. */
+  readonly disk: { readonly failure: DiskFailure | null };
   /** Hears of every commit, before its changes are acknowledged. */
   readonly onCommit: (events: readonly Recorded<DomainEvent>[]) => void;
-  /** Hears once that nothing can be written any more. */
-  readonly onFailure: (failure: LogFailure) => void;
 }
 
 /**
@@ -55,7 +53,8 @@ export class Committer {
   readonly #db: SqliteDatabase;
   readonly #vault: Vault;
   readonly #now: () => number;
-  readonly #listener: CommitListener;
+  readonly #disk: CommitterParts['disk'];
+  readonly #onCommit: CommitterParts['onCommit'];
   readonly #log: EventLog;
   readonly #idempotency: Idempotency;
   readonly #units: UnitGuard;
@@ -68,13 +67,13 @@ export class Committer {
   #staged = new Map<string, Current>();
   #head: Head;
   #queue: Pending[] = [];
-  #failure: LogFailure | null = null;
 
-  constructor(db: SqliteDatabase, vault: Vault, now: () => number, listener: CommitListener) {
+  constructor({ db, vault, now, disk, onCommit }: CommitterParts) {
     this.#db = db;
     this.#vault = vault;
     this.#now = now;
-    this.#listener = listener;
+    this.#disk = disk;
+    this.#onCommit = onCommit;
     this.#log = new EventLog(db);
     this.#idempotency = new Idempotency(db, vault.secret('idempotency'));
     this.#units = new UnitGuard(db);
@@ -86,11 +85,6 @@ export class Committer {
 
   get position(): number {
     return this.#head.position;
-  }
-
-  /** Why nothing can be written any more, if so. */
-  get failure(): LogFailure | null {
-    return this.#failure;
   }
 
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
@@ -108,8 +102,8 @@ export class Committer {
   }
 
   #tryTogether(batch: readonly Pending[]): void {
-    if (this.#failure) {
-      for (const { reject } of batch) reject(this.#failure);
+    if (this.#disk.failure) {
+      for (const { reject } of batch) reject(this.#disk.failure);
       return;
     }
     let done: Done;
@@ -121,7 +115,7 @@ export class Committer {
     }
     // From here on it is committed: nothing that goes wrong may lead to another try.
     try {
-      if (done.events.length > 0) this.#listener.onCommit(done.events);
+      if (done.events.length > 0) this.#onCommit(done.events);
     } finally {
       batch.forEach(({ resolve, reject }, index) => {
         const outcome = done.outcomes[index];
@@ -168,12 +162,7 @@ export class Committer {
   /** A failed transaction wrote nothing. One bad change must not take the others with it: each is tried alone. */
   #recover(batch: readonly Pending[], error: unknown): void {
     const [only] = batch;
-    if (BROKEN.test(sqliteCode(error) ?? '')) {
-      // After a failed flush the kernel may have dropped the pages: what is on the disk is known only after a restart.
-      this.#failure = new LogFailure('the event log could not be written', { cause: error });
-      for (const { reject } of batch) reject(this.#failure);
-      this.#listener.onFailure(this.#failure);
-    } else if (batch.length === 1) only?.reject(error);
+    if (batch.length === 1) only?.reject(this.#disk.failure ?? error);
     else for (const each of batch) this.#tryTogether([each]);
   }
 

@@ -92,6 +92,14 @@ export function isRefusedByDisk(error: unknown): boolean {
   return TAKES_NOTHING.test(sqliteCode(error) ?? '');
 }
 
+/** SQLite's words for a disk that cannot be relied on: what is on it is known only after a restart. */
+const BROKEN = /^SQLITE_(IOERR(?!_WRITE)|CORRUPT|NOTADB)/;
+
+/** Whether a disk failed, or holds what was never written to it. */
+export function isBroken(error: unknown): boolean {
+  return BROKEN.test(sqliteCode(error) ?? '');
+}
+
 /** Whether an error is SQLite's, and which one (`SQLITE_FULL`, `SQLITE_IOERR_FSYNC`, ...). */
 export function sqliteCode(error: unknown): string | null {
   return error instanceof Database.SqliteError ? error.code : null;

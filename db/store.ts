@@ -7,17 +7,21 @@ import { Checkpoints } from './checkpoints.ts';
 import { reveal } from './codec.ts';
 import { Committer } from './committer.ts';
 import { Credentials } from './credentials.ts';
+import { DiskGuard, type DiskFailure } from './disk-guard.ts';
 import { EventLog, type Place, ensureLogSchema } from './event-log.ts';
 import { ManageLinks } from './manage-links.ts';
 import { ReadModels, type ReadQueries } from './read-models.ts';
-import { type SqliteDatabase, openForStart, openSqlite } from './sqlite.ts';
+import { type SqliteDatabase, openForStart } from './sqlite.ts';
 import { ensureVaultSchema } from './vault-schema.ts';
 import { Vault } from './vault.ts';
 import { verifyTail } from './verify.ts';
-import { lockFolder } from './writer-lock.ts';
+import { WRITER_LOCK, lockFolder } from './writer-lock.ts';
 
 /** Events checked against the hash chain at every start. */
 const CHECKED_AT_START = 1000;
+
+/** How often, in milliseconds, the files behind the names are compared with those that are open, when nothing is written. */
+const LOOKED_AFTER_EVERY_MS = 1000;
 
 const RESTORE = 'Put it back from a backup, log.db and vault.db from the same one.';
 
@@ -29,7 +33,7 @@ export interface StoreOptions {
   /** Told of what goes wrong beside a change, or is worth knowing. */
   readonly report?: (message: string, detail: unknown) => void;
   /** Told once, when the disk can no longer be relied on: the process must end and start again from what is on it. */
-  readonly onFailure?: (failure: Error) => void;
+  readonly onFailure?: (failure: DiskFailure) => void;
 }
 
 /** The log was altered or torn: nothing is written to it any more. */
@@ -48,15 +52,19 @@ export class Store {
   readonly #readModels: ReadModels;
   readonly #files: SqliteDatabase[] = [];
   readonly #lock: { release(): void };
+  readonly #disk: DiskGuard;
   readonly #watcher: FSWatcher;
+  readonly #looking: NodeJS.Timeout;
   readonly #report: (message: string, detail: unknown) => void;
   readonly #listeners = new Set<(events: readonly Recorded<DomainEvent>[]) => void>();
 
   constructor({ folder, now, report = () => {}, onFailure = () => {} }: StoreOptions) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#report = report;
+    this.#disk = new DiskGuard(onFailure);
     this.#lock = lockFolder(folder);
     try {
+      this.#disk.watch(join(folder, WRITER_LOCK));
       const logFile = this.#open(join(folder, 'log.db'), ensureLogSchema);
       const vaultFile = this.#open(join(folder, 'vault.db'), ensureVaultSchema);
       this.#log = new EventLog(logFile);
@@ -67,9 +75,12 @@ export class Store {
       this.credentials = new Credentials(vaultFile);
       this.checkpoints = new Checkpoints(logFile);
       this.#readModels = new ReadModels(folder, this.#log, this.#vault);
-      this.#committer = new Committer(logFile, this.#vault, now, {
+      this.#committer = new Committer({
+        db: logFile,
+        vault: this.#vault,
+        now,
+        disk: this.#disk,
         onCommit: (events) => this.#afterCommit(events),
-        onFailure,
       });
     } catch (error) {
       this.#release();
@@ -78,6 +89,7 @@ export class Store {
     this.#watcher = watch(folder, (_, file) => {
       if (file?.startsWith('rebuilt-') && file.endsWith('.db')) this.takeRebuilt();
     });
+    this.#looking = setInterval(() => this.#disk.check(), LOOKED_AFTER_EVERY_MS).unref();
     // One may have appeared since the read models were opened.
     this.takeRebuilt();
   }
@@ -95,7 +107,7 @@ export class Store {
 
   /** What is missing for serving people, or null: the log open for writing and the read models level with it. */
   get unready(): string | null {
-    if (this.#committer.failure) return 'the log cannot be written';
+    if (this.#disk.failure) return 'the log cannot be written';
     this.#writeReadModels();
     if (!this.#readModels.isLevelWith(this.position)) return 'the read models are behind the log';
     return null;
@@ -155,6 +167,7 @@ export class Store {
   }
 
   close(): void {
+    clearInterval(this.#looking);
     this.#committer.flush();
     this.#watcher.close();
     this.#attempt('a read model could not be closed', () => this.#readModels.close());
@@ -162,12 +175,9 @@ export class Store {
   }
 
   #open(file: string, ensureSchema: (db: SqliteDatabase) => void): SqliteDatabase {
-    return openForStart(file, RESTORE, () => {
-      const db = openSqlite(file, 'truth');
-      this.#files.push(db);
-      ensureSchema(db);
-      return db;
-    });
+    const db = openForStart(file, RESTORE, () => this.#disk.open(file, ensureSchema));
+    this.#files.push(db);
+    return db;
   }
 
   #release(): void {

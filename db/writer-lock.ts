@@ -38,19 +38,19 @@ function lockFile(file: string, patience: number): Lock {
   return { release: () => db.close() };
 }
 
-const WRITER = 'writer.lock';
+export const WRITER_LOCK = 'writer.lock';
 
 /** How long a start waits, in milliseconds, for a command line that puts a file in its place. */
 const PATIENCE = 250;
 
 /** Takes the lock of the one process that writes, or answers null when another has it. */
 export function tryLockFolder(folder: string): Lock | null {
-  return tryLock(folder, WRITER);
+  return tryLock(folder, WRITER_LOCK);
 }
 
 /** Makes this process the only writer of a database folder. Throws `FolderInUse` when another is. */
 export function lockFolder(folder: string): Lock {
-  const lock = tryLock(folder, WRITER, PATIENCE);
+  const lock = tryLock(folder, WRITER_LOCK, PATIENCE);
   if (!lock) {
     throw new FolderInUse(
       `Another process is writing to ${folder}. Stop that one first, or set DATA_FOLDER to another.`,

@@ -43,7 +43,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     now: () => clock.now(),
     report: (message, detail) => log.warn(detail instanceof Error ? { err: detail } : { detail }, message),
     onFailure(failure) {
-      log.fatal({ err: failure }, 'the disk cannot be relied on: ending, to start again from what is on it');
+      log.fatal({ err: failure }, `${failure.message}: ending, to start again from what is on the disk`);
       process.exit(1);
     },
   });

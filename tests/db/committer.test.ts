@@ -235,7 +235,8 @@ test('a failure after the COMMIT does not make the change happen again', async (
   const onCommit = () => {
     throw new Error('a clumsy listener');
   };
-  const committer = new Committer(log, new Vault(vault), () => NOW, { onCommit, onFailure: () => {} });
+  const disk = { failure: null };
+  const committer = new Committer({ db: log, vault: new Vault(vault), now: () => NOW, disk, onCommit });
   const changes = [committer.change(hold('b1')), committer.change(hold('b2', { date: day(1) }))];
   expect(() => committer.flush()).toThrow('a clumsy listener');
   await Promise.all(changes);

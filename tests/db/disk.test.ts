@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { LogFailure } from '#db/committer.ts';
+import { DiskFailure } from '#db/disk-guard.ts';
 import { openFolderReader } from '#db/rebuild.ts';
 import { verifyChain } from '#db/verify.ts';
 import { bookingStream } from '#events/booking.ts';
@@ -121,9 +121,9 @@ test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT', 'SQLITE_
   async (code) => {
     failNextCommit(code);
     const { store, folder, close, failures } = openIn();
-    await expect(store.change(hold('b1'))).rejects.toThrow(LogFailure);
-    await expect(store.change(hold('b2', { date: day(1) }))).rejects.toThrow('the event log could not be written');
-    expect(failures).toMatchObject([{ message: 'the event log could not be written', cause: { code } }]);
+    await expect(store.change(hold('b1'))).rejects.toThrow(DiskFailure);
+    await expect(store.change(hold('b2', { date: day(1) }))).rejects.toThrow('log.db can no longer be relied on');
+    expect(failures).toMatchObject([{ message: 'log.db can no longer be relied on', cause: { code } }]);
     expect(store.unready).toBe('the log cannot be written');
     expect(store.position).toBe(0);
     expect(await readRows(store)).toMatchObject({ availability: [], bookings: [] });
@@ -145,7 +145,7 @@ test('when the disk fails while changes are tried one by one, those after it are
     store.change(hold('b2', { date: day(1) })),
     store.change(stumble('b3')),
   ]);
-  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason instanceof LogFailure)).toEqual([
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason instanceof DiskFailure)).toEqual([
     true,
     true,
     true,

@@ -1,0 +1,196 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { DiskFailure } from '#db/disk-guard.ts';
+import { openFolderReader } from '#db/rebuild.ts';
+import { day, hold } from './changes.ts';
+import { type OpenStore, openIn, withFile } from './folder.ts';
+
+/** The time between two looks at the files. */
+const SECOND = 1000;
+
+/** A store in use, with a copy of its files as they were a while ago. */
+async function inUse() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const open = openIn();
+  const path = (name: string) => join(open.folder, name);
+  await open.store.change(hold('b1'));
+  for (const name of ['log.db', 'log.db-wal', 'vault.db', 'vault.db-wal'])
+    copyFileSync(path(name), path(`old-${name}`));
+  await open.store.change(hold('b2', { date: day(1) }));
+  return { ...open, path };
+}
+
+type InUse = Awaited<ReturnType<typeof inUse>>;
+
+function putBackInPlace({ path }: InUse, name: string): void {
+  writeFileSync(path(name), readFileSync(path(`old-${name}`)));
+}
+
+const attacks: Record<string, { readonly why: string; readonly act: (open: InUse) => void }> = {
+  'the log is removed': { why: 'log.db was removed', act: ({ path }) => rmSync(path('log.db')) },
+  'the log is replaced by an older copy': {
+    why: 'log.db was replaced',
+    act: ({ path }) => renameSync(path('old-log.db'), path('log.db')),
+  },
+  'an older copy is written over the log': {
+    why: 'log.db was written to by another process',
+    act: (open) => putBackInPlace(open, 'log.db'),
+  },
+  "an older copy is written over the log's journal": {
+    why: 'log.db-wal was cut off',
+    act: (open) => putBackInPlace(open, 'log.db-wal'),
+  },
+  'the log is emptied': { why: 'log.db was cut off', act: ({ path }) => truncateSync(path('log.db')) },
+  "the log's journal is removed": { why: 'log.db-wal was removed', act: ({ path }) => rmSync(path('log.db-wal')) },
+  "the log's shared memory is removed": {
+    why: 'log.db-shm was removed',
+    act: ({ path }) => rmSync(path('log.db-shm')),
+  },
+  'the vault is removed': { why: 'vault.db was removed', act: ({ path }) => rmSync(path('vault.db')) },
+  'the vault is replaced by an older copy': {
+    why: 'vault.db was replaced',
+    act: ({ path }) => renameSync(path('old-vault.db'), path('vault.db')),
+  },
+  'an older copy is written over the vault': {
+    why: 'vault.db was written to by another process',
+    act: (open) => putBackInPlace(open, 'vault.db'),
+  },
+  "the vault's journal is removed": {
+    why: 'vault.db-wal was removed',
+    act: ({ path }) => rmSync(path('vault.db-wal')),
+  },
+  'the lock is removed, so that another process could take it': {
+    why: 'writer.lock was removed',
+    act: ({ path }) => rmSync(path('writer.lock')),
+  },
+  'the folder is removed': { why: 'was removed', act: ({ folder }) => rmSync(folder, { recursive: true }) },
+  'the folder is replaced by another': {
+    why: 'was removed',
+    act({ folder }) {
+      renameSync(folder, `${folder}-moved`);
+      onTestFinished(() => rmSync(`${folder}-moved`, { recursive: true }));
+      mkdirSync(folder);
+    },
+  },
+};
+
+test.each(Object.entries(attacks))('when %s, that is noticed though nobody does anything', async (_, { why, act }) => {
+  const open = await inUse();
+  act(open);
+  vi.advanceTimersByTime(SECOND);
+  const [failure] = open.failures;
+  expect(failure).toBeInstanceOf(DiskFailure);
+  expect(failure?.message).toContain(why);
+  expect(open.store.unready).toBe('the log cannot be written');
+  await expect(open.store.change(hold('b3', { date: day(2) }))).rejects.toThrow(DiskFailure);
+});
+
+const LOG = Object.entries(attacks).filter(([name]) => /the log(?! is|'s shared)|the log is|the folder/.test(name));
+
+test.each(LOG)('when %s, the very next change is not acknowledged', async (_, { act }) => {
+  const open = await inUse();
+  act(open);
+  await expect(open.store.change(hold('b3', { date: day(2) }))).rejects.toThrow(DiskFailure);
+  expect(open.failures).toHaveLength(1);
+});
+
+test('a file that is replaced while a COMMIT is under way is noticed before the change is acknowledged', async () => {
+  const open = await inUse();
+  const change = open.store.change({
+    ...hold('b3', { date: day(2) }),
+    decide(states, newcomer) {
+      rmSync(open.path('log.db'));
+      return hold('b3', { date: day(2) }).decide(states, newcomer);
+    },
+  });
+  await expect(change).rejects.toThrow('log.db was removed');
+});
+
+const vaultWrites: Record<string, (open: OpenStore) => void> = {
+  'a manage link': ({ store }) => store.manageLinks.remember('token', { booking: 'b1', generation: 0 }),
+  'an address': ({ store }) => store.credentials.claimAddress('ada@example.com', 'a1', 'hash'),
+  'the end of sign-ins': ({ store }) => store.credentials.endSignIns('a1'),
+  'a person who is forgotten': ({ store }) => store.forget(['nobody']),
+};
+
+test.each(Object.entries(vaultWrites))('%s is not written to a vault that was removed', async (_, write) => {
+  const open = await inUse();
+  rmSync(open.path('vault.db'));
+  expect(() => write(open)).toThrow('vault.db was removed');
+  expect(open.failures).toHaveLength(1);
+});
+
+test('reading beside it, touching it and what the process itself writes are no reason to end', async () => {
+  const open = await inUse();
+  const reader = openFolderReader(open.folder);
+  expect(reader.log.head().position).toBe(4);
+  reader.close();
+  withFile(open.folder, 'log.db', (db) => db.prepare('SELECT count(*) FROM events').get());
+  for (let index = 2; index < 400; index++) await open.store.change(hold(`c${index}`, { date: day(index) }));
+  open.store.forget(['nobody']);
+  vi.advanceTimersByTime(2 * SECOND);
+  await open.store.change(hold('last', { date: day(500) }));
+  expect(open.failures).toEqual([]);
+  utimesSync(open.path('vault.db-shm'), 0, 0);
+  appendFileSync(open.path('writer.lock'), '');
+  vi.advanceTimersByTime(SECOND);
+  await open.store.change(hold('b3', { date: day(501) }));
+});
+
+/** Makes the next statement of a kind fail as when the disk fails under it, on every connection there is. */
+function failNext(pattern: RegExp, code: string): void {
+  const prepare = Object.getOwnPropertyDescriptor(Database.prototype, 'prepare')!.value as Database.Database['prepare'];
+  let hasFailed = false;
+  const failing = function failing(this: Database.Database, sql: string) {
+    const statement = prepare.call(this, sql);
+    if (!pattern.test(sql)) return statement;
+    const run = statement.run.bind(statement) as (...args: unknown[]) => unknown;
+    return Object.assign(statement, {
+      run(...args: unknown[]) {
+        if (hasFailed) return run(...args);
+        hasFailed = true;
+        throw new Database.SqliteError('the disk failed', code);
+      },
+    });
+  };
+  Object.assign(Database.prototype, { prepare: failing });
+  onTestFinished(() => void Object.assign(Database.prototype, { prepare }));
+}
+
+const flushes: readonly (readonly [string, RegExp, (open: OpenStore) => void])[] = [
+  ["a follower's checkpoint", /INTO checkpoints/, ({ store }) => store.checkpoints.set('mail', 1)],
+  ['a manage link', /INTO manage_links/, vaultWrites['a manage link']!],
+  ['a password', /INTO passwords/, vaultWrites['an address']!],
+  ['the end of sign-ins', /FROM sign_ins/, vaultWrites['the end of sign-ins']!],
+  ["the destruction of a person's key", /FROM person_keys WHERE/, vaultWrites['a person who is forgotten']!],
+];
+
+test.each(flushes)('after a flush that failed for %s nothing is acknowledged any more', async (_, statement, write) => {
+  failNext(statement, 'SQLITE_IOERR_FSYNC');
+  const open = openIn();
+  expect(() => write(open)).toThrow(DiskFailure);
+  await expect(open.store.change(hold('b1'))).rejects.toThrow(DiskFailure);
+  expect(open.failures).toMatchObject([{ cause: { code: 'SQLITE_IOERR_FSYNC' } }]);
+  expect(open.store.unready).toBe('the log cannot be written');
+});
+
+test('a change whose keys could not be flushed is not acknowledged, nor is any after it', async () => {
+  failNext(/INTO person_keys/, 'SQLITE_IOERR_FSYNC');
+  const { store, failures } = openIn();
+  await expect(store.change(hold('b1'))).rejects.toThrow(DiskFailure);
+  await expect(store.change(hold('b1'))).rejects.toThrow(DiskFailure);
+  expect(failures).toHaveLength(1);
+});

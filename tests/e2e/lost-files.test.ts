@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { HttpCustomer } from './http-customer.ts';
+import { startServer } from './server.ts';
+
+async function serverInUse() {
+  const parent = mkdtempSync(join(tmpdir(), 'halfday-lost-'));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const folder = join(parent, 'data');
+  const server = await startServer({ DATA_FOLDER: folder });
+  onTestFinished(async () => void (await server.stop()));
+  const customer = new HttpCustomer(server.origin);
+  await customer.book(5);
+  return { ...server, customer };
+}
+
+const losses: readonly (readonly [string, (folder: string) => void])[] = [
+  ['log.db', (folder) => rmSync(join(folder, 'log.db'))],
+  ['log.db-wal', (folder) => rmSync(join(folder, 'log.db-wal'))],
+  ['vault.db', (folder) => rmSync(join(folder, 'vault.db'))],
+  [
+    '(?:log|vault).db',
+    (folder) => {
+      renameSync(folder, `${folder}-before`);
+      mkdirSync(folder);
+    },
+  ],
+];
+
+test.each(losses)('a server whose file %s is gone ends within seconds, and says why', async (file, lose) => {
+  const { process: child, folder, output } = await serverInUse();
+  const ended = once(child, 'exit', { signal: AbortSignal.timeout(5000) });
+  lose(folder);
+  expect(await ended).toEqual([1, null]);
+  expect(output()).toMatch(
+    new RegExp(`"msg":"${file} was removed while it was in use: ending, to start again from what is on the disk"`),
+  );
+});
+
+test('no booking is acknowledged that is written to nowhere', async () => {
+  const { customer, folder, process: child } = await serverInUse();
+  const ended = once(child, 'exit');
+  rmSync(join(folder, 'log.db'));
+  const answers = await Promise.allSettled([6, 7, 8, 9, 10, 11].map((days) => customer.hold(days)));
+  expect(
+    answers.filter(({ status, ...rest }) => status === 'fulfilled' && JSON.stringify(rest).includes('200')),
+  ).toEqual([]);
+  expect(await ended).toEqual([1, null]);
+});
