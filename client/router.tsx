@@ -33,6 +33,8 @@ export function createAppRouter({ nonce, onError, ...context }: RouterInput) {
     context,
     parseSearch,
     stringifySearch,
+    // The server redirects other spellings of an address, and must be able to tell them.
+    caseSensitive: true,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 30_000,
     defaultPreloadGcTime: 300_000,

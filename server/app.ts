@@ -11,15 +11,15 @@ import { healthRoutes } from './health.ts';
 import { only } from './http/only.ts';
 import { Sealer } from './http/sealing.ts';
 import { manageLinkRoute } from './manage-link.ts';
+import { canonicalAddress } from './middleware/canonical-path.ts';
 import { compression } from './middleware/compression.ts';
 import { inTurn } from './middleware/in-turn.ts';
 import { knownHost } from './middleware/known-host.ts';
 import { limited } from './middleware/limited.ts';
 import { type RequestVariables, accessLog, requestId } from './middleware/request-log.ts';
-import { bodySize, querySize } from './middleware/request-size.ts';
+import { addressSize, bodySize } from './middleware/request-size.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
-import { trailingSlash } from './middleware/trailing-slash.ts';
 import { paymentReturn } from './payment-return.ts';
 import { RecentNotices } from './recent-notices.ts';
 import { servePages } from './render/pages.ts';
@@ -56,11 +56,11 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   if (services.turns) app.use(inTurn(services.turns));
   app.use(accessLog(log));
   app.use(knownHost(config.hosts));
-  app.use(querySize);
+  app.use(addressSize);
   app.use(bodySize);
   app.use(compression);
-  app.use(trailingSlash);
   app.use(serveAssets(assets));
+  app.use(canonicalAddress);
   app.use(sameOrigin(isOwn));
   app.use('/webhooks/*', limited('webhook', limiting));
   const isComingBack = (c: Context) => {
@@ -70,7 +70,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(RETURN_PATH, limited('paymentReturn', { ...limiting, isKnown: isComingBack }));
   app.use('/book/confirmation', limited('lookUp', limiting));
   app.use('/book/calendar/*', limited('lookUp', limiting));
-  app.use('/booking/:eventId/calendar.ics', limited('lookUp', limiting));
+  app.use('/booking/*', limited('lookUp', limiting));
   app.use('/manage/*', limited('link', limiting));
 
   app.route('/', healthRoutes({ probe: () => (store.unready === null ? [] : [store.unready]) }));

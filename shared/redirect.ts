@@ -1,3 +1,5 @@
+import { unescapeNeedless } from './unescape.ts';
+
 /** Where to go after signing in when nothing else was asked for. */
 export const HOME = '/app';
 
@@ -11,9 +13,6 @@ const DOORS = /^\/(?:login|register|forgot-password|reset-password)\/?$/i;
 
 /** What browsers save instead of showing, behind the page that offers it: whoever is led to a file stays where they were. */
 const FILES = [/^(\/app\/profile)\/export\/?$/i, /^(\/(?:booking|manage)\/[^/]+)\/calendar\.ics\/?$/i];
-
-/** Letters, digits and `-._~` that are escaped all the same: it makes no other address (RFC 3986 section 6.2.2.2). */
-const NEEDLESSLY_ESCAPED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 
 /** Whether a search parameter is a `redirect` at all: it begins with `/` or is an http(s) address (SPEC.md section 5). */
 export function isRedirect(value: unknown): value is string {
@@ -30,7 +29,7 @@ export function safeRedirect(value: unknown, origin: string): string {
     return HOME;
   }
   const isOurs = url.origin === origin && url.username === '' && url.password === '';
-  const pathname = url.pathname.replaceAll(NEEDLESSLY_ESCAPED, (escaped) => decodeURIComponent(escaped));
+  const pathname = unescapeNeedless(url.pathname);
   if (!isOurs || pathname.startsWith('//') || DOORS.test(pathname)) return HOME;
   const page = FILES.map((file) => file.exec(pathname)?.[1]).find((found) => found !== undefined);
   const path = page ?? pathname + url.search + url.hash;

@@ -3,7 +3,8 @@ import { bodyLimit } from 'hono/body-limit';
 
 /** Bytes of a body. Files never pass through here: they go to the object storage. */
 export const BODY_LIMIT = 64 * 1024;
-/** Characters of a query, as it is sent. */
+/** Characters of a path and of a query, as they are sent. */
+const PATH_LIMIT = 2048;
 export const QUERY_LIMIT = 4096;
 
 export const TOO_MUCH = 'That is too much to send at once. Go back: what you typed is still there. Then shorten it.';
@@ -24,9 +25,9 @@ export const bodySize: MiddlewareHandler = (c, next) => {
   return length !== undefined && Number(length) > BODY_LIMIT ? Promise.resolve(tooMuch(c)) : next();
 };
 
-/** Refuses an address with a query that is too long. */
-export const querySize: MiddlewareHandler = (c, next) => {
-  const start = c.req.url.indexOf('?');
-  const isTooLong = start >= 0 && c.req.url.length - start - 1 > QUERY_LIMIT;
+/** Refuses an address that is too long: answers may have to repeat it. */
+export const addressSize: MiddlewareHandler = (c, next) => {
+  const { pathname, search } = new URL(c.req.url);
+  const isTooLong = pathname.length > PATH_LIMIT || search.length - 1 > QUERY_LIMIT;
   return isTooLong ? Promise.resolve(c.text('The address is too long.', 414)) : next();
 };

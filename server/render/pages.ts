@@ -16,9 +16,9 @@ import { type KeptPage, KeptPages } from './kept-pages.ts';
 import type { PageRequest } from './render-page.tsx';
 
 /** Pages that are about one person: nobody else is told that they were looked at. */
-const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/i;
+const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
 /** Pages that carry the secret of a mailed link in their form. */
-const SECRET_PAGE = /^\/(?:reset-password|verify-email)\/?$/i;
+const SECRET_PAGE = /^\/(?:reset-password|verify-email)$/;
 
 interface PageParts {
   readonly services: Services;

@@ -56,7 +56,7 @@ test('a page has a policy with the nonce that its scripts carry, a new one each 
   expect(response.headers.get('cache-control')).toBe('private, no-cache');
 });
 
-test.each(['/app/profile', '/Booking/b1', '/reset-password?token=t', '/verify-email?token=t'])(
+test.each(['/app/profile', '/booking/b1', '/reset-password?token=t', '/verify-email?token=t'])(
   'what is for one person alone is kept in no cache: %s',
   async (path) => {
     expect((await open().app.request(path)).headers.get('cache-control')).toBe('no-store');

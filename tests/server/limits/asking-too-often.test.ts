@@ -28,6 +28,10 @@ test.each([
   ['tickets looked up', TICKET, POLICIES.lookUp.network.burst],
   ['confirmations opened', '/book/confirmation?eventId=none', POLICIES.lookUp.network.burst],
   ['calendar files', '/book/calendar/none.ics', POLICIES.lookUp.network.burst],
+  ['pages of bookings', '/booking/none', POLICIES.lookUp.network.burst],
+  ['pages to move a booking', '/booking/none/reschedule', POLICIES.lookUp.network.burst],
+  ['calendar files of customers', '/booking/none/calendar.ics', POLICIES.lookUp.network.burst],
+  ['links of mails', '/manage/none', POLICIES.link.network.burst],
   ['returns from paying', '/book/return?checkout=none', POLICIES.paymentReturn.network.burst],
 ])('too many %s by one network get 429, the time to wait, and words', async (_, path, burst) => {
   const site = openSite();
@@ -37,6 +41,13 @@ test.each([
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await response.text()).toContain('Too many requests came from you or from your network.');
   expect((await asking(site, path, {}, '203.0.113.8')).status).not.toBe(429);
+});
+
+test.each(['HEAD', 'GET'])('%s counts like the others', async (method) => {
+  const site = openSite();
+  const path = '/book/confirmation?eventId=none';
+  await oneTooMany(site, POLICIES.lookUp.network.burst, path);
+  expect((await asking(site, path, { method })).status).toBe(429);
 });
 
 test('so do too many webhooks, which the provider then sends again', async () => {

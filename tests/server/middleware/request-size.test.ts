@@ -52,6 +52,14 @@ test.each(['/', '/pricing', '/book', rpcPath('availability'), '/assets/nothing.j
   },
 );
 
+test.each(['/', '/pricing/', '/booking/', '/app/', '/manage/', '/assets/'])(
+  'a path of more than 2 KB is refused under %s',
+  async (path) => {
+    const response = await openSite().app.request(path + 'a'.repeat(2048));
+    expect([response.status, response.headers.get('location')]).toEqual([414, null]);
+  },
+);
+
 test('JSON deeper than eight levels is refused', async () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   expect((await post(rpcPath('hold'), nested(9), JSON_TYPE)).status).toBe(400);
