@@ -5,6 +5,7 @@ import { PRICE_CENTS, SESSION_TYPES } from '#shared/session-type.ts';
 import { PageOwnerField, useFormName } from '../account/account-of-page.tsx';
 import { Button } from '../components/button.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { BookOtherwise } from './book-otherwise.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { ForgetHold } from './forget-hold.tsx';
 import { HoldBanner } from './hold-banner.tsx';
@@ -54,6 +55,7 @@ export function BookingForm({ postKey, isLoading, ...options }: Parts) {
         ) : null}
         {failure ? (
           <FailureNotice failure={failure} availability={availability} slot={slot} onSlot={form.chooseSlot}>
+            {failure.wording?.otherwise ? <BookOtherwise by={failure.wording.otherwise} /> : null}
             {currentHold && currentHold.state !== 'standing' ? <ForgetHold state={currentHold.state} /> : null}
           </FailureNotice>
         ) : null}

@@ -61,7 +61,7 @@ export function invalid(fields: Readonly<Record<string, string>>): BookingFailur
 export function failureOfFlash(flash: Flash | null): BookingFailure | null {
   if (!flash || flash.refusal === null) return null;
   if (flash.refusal === 'invalid') return invalid(flash.fields);
-  return { wording: wordRefusal(flash.refusal), fields: {}, nearest: flash.nearest };
+  return { wording: wordRefusal(flash.refusal, flash.retryAfter), fields: {}, nearest: flash.nearest };
 }
 
 /** Open times offered in place of one that is gone. */
@@ -96,7 +96,8 @@ export function orStillLost(failed: BookingFailure, before: BookingFailure | nul
 export function failureOf(error: unknown): BookingFailure {
   if (!(error instanceof RpcError)) return { wording: UNREACHABLE, fields: {}, nearest: [] };
   if (error.refusal === 'invalid') return invalid(error.fields);
-  return { wording: wordRefusal(error.refusal ?? undefined), fields: {}, nearest: error.nearest };
+  const wording = wordRefusal(error.refusal ?? undefined, error.retryAfter);
+  return { wording, fields: {}, nearest: error.nearest };
 }
 
 /** Errors for the summary, in the order of the form. */

@@ -1,9 +1,16 @@
+import { waitTime } from '#shared/wait.ts';
+
 /** Every refusal in words for people. Each takes the blame where it is ours and says what to do next. */
 
 export interface Wording {
   readonly title: string;
   readonly text: string;
+  /** How else the visitor can book: signed in, or with a person. */
+  readonly otherwise?: 'sign-in' | 'ask';
 }
+
+/** Stands in words for the time to wait. */
+const WAIT = '{wait}';
 
 const WORDINGS: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
@@ -72,8 +79,14 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       text: 'We slow down after a while, so that the site stays open for everyone. Your answers are still here. Wait a minute, then press the button again.',
     },
     'too-many-holds': {
-      title: 'Several times are being held from your network already',
-      text: 'Pay for one of them first, or wait until they lapse: a time is held for 30 minutes. Nothing new was booked, and your answers are still here.',
+      title: 'Your network is holding several times already',
+      text: `Pay for one of them first, try again in ${WAIT}, or pick a later day. A time is held for 30 minutes. Nothing new was booked, and your answers are still here.`,
+      otherwise: 'ask',
+    },
+    'holds-full': {
+      title: 'Other visitors are holding these days right now',
+      text: `New visitors are still paying for as many of the coming days as we let them hold at once. Nothing was charged, and your answers are still here. Holds end after 30 minutes: try again in ${WAIT}, or pick a later day.`,
+      otherwise: 'sign-in',
     },
     'not-found': {
       title: 'We cannot find that',
@@ -93,8 +106,12 @@ export const UNREACHABLE: Wording = {
   text: 'Check your connection and press the button again. Your answers are still here, and pressing twice never books twice.',
 };
 
-export function wordRefusal(name: string | undefined): Wording {
-  return WORDINGS.get(name ?? '') ?? UNKNOWN;
+/** What a refusal says, with the seconds to wait when they are known. */
+export function wordRefusal(name: string | undefined, retryAfter?: number): Wording {
+  const wording = WORDINGS.get(name ?? '') ?? UNKNOWN;
+  if (!wording.text.includes(WAIT)) return wording;
+  const wait = retryAfter === undefined ? 'half an hour' : waitTime(retryAfter);
+  return { ...wording, text: wording.text.replace(WAIT, wait) };
 }
 
 /** Stands in words for the time for which a visit is booked by now. */

@@ -1,14 +1,15 @@
-import { bookingStream } from '#events/booking.ts';
+import { type Booking, bookingOf, bookingStream } from '#events/booking.ts';
+import { bookingWindow } from '#events/business-time.ts';
+import { type DayAhead, dayAhead } from '#events/calendar-share.ts';
+import { dayStream } from '#events/day.ts';
 import { isStanding } from '#events/holding.ts';
-import type { BookingDependencies } from '../bookings/dependencies.ts';
+import { addDays, daysBetween } from '#shared/civil-date.ts';
+import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { HoldGuard } from './hold-guard.ts';
 import { Limiter } from './limiter.ts';
 import { Turns } from './turns.ts';
-
-/** Unpaid holds that one network may have standing: far more than a household needs, far fewer than there are slots. */
-const MOST_HOLDS = 12;
 
 const SENT_AWAY = 'more is asked than can be answered: some are sent away';
 
@@ -21,20 +22,36 @@ export interface Guards {
 }
 
 interface Parts extends Pick<BookingDependencies, 'store' | 'clock'> {
-  readonly config: Pick<Config, 'rateLimit'>;
+  readonly config: Pick<Config, 'rateLimit' | 'bookingWindowDays'> & BookingDependencies['config'];
   readonly log: Log;
   /** Milliseconds, only going forward: what is counted is counted by it. */
   readonly now?: () => number;
 }
 
-export function openGuards({ config, log, store, clock, now = () => performance.now() }: Parts): Guards {
+export function openGuards(parts: Parts): Guards {
+  const { config, log, store, clock, now = () => performance.now() } = parts;
   const factor = config.rateLimit;
+  const standing = (id: string): Booking | null => {
+    const booking = store.stateOf(bookingStream(id));
+    return isStanding(booking, clock.now()) ? booking : null;
+  };
+  const holdGuard = new HoldGuard({ factor, standing, daysAhead: () => daysAhead(parts) });
+  store.onCommit((events) => {
+    for (const { type, stream } of events) if (type === 'BookingConfirmed') holdGuard.paid(bookingOf(stream));
+  });
   return {
     limiter: new Limiter({ factor, now }),
-    holdGuard: new HoldGuard({
-      most: factor === 0 ? Infinity : MOST_HOLDS * factor,
-      isStanding: (booking) => isStanding(store.stateOf(bookingStream(booking)), clock.now()),
-    }),
+    holdGuard,
     turns: factor === 0 ? null : new Turns({ now, onSentAway: () => log.warn(SENT_AWAY) }),
   };
+}
+
+/** The booking window as the log has it. */
+function daysAhead({ store, clock, config }: Parts): DayAhead[] {
+  const time = bookingTime({ clock, config });
+  const { today, to } = bookingWindow(time);
+  return Array.from({ length: daysBetween(today, to) + 1 }, (_, index) => {
+    const date = addDays(today, index);
+    return dayAhead(date, store.stateOf(dayStream(date)), time);
+  });
 }

@@ -14,6 +14,7 @@ type RefusalOfServer =
   | 'wrong-credentials'
   | 'too-many'
   | 'too-many-holds'
+  | 'holds-full'
   | 'mail-just-sent'
   | 'overtaken'
   | 'own-visit'
@@ -60,6 +61,7 @@ const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
   'address-taken': 409,
   'too-many': 429,
   'too-many-holds': 429,
+  'holds-full': 429,
   'mail-just-sent': 429,
   invalid: 422,
   'payments-down': 503,

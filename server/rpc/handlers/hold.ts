@@ -1,17 +1,20 @@
 import type { Cause } from '#db/change.ts';
 import { bookingStream } from '#events/booking.ts';
+import { HOLD_MINUTES } from '#events/holding.ts';
 import { type RefusalName, Rejected } from '#events/refusal.ts';
 import { bookingRequest } from '#shared/booking-details.ts';
 import type { contract } from '#shared/contract.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
+import { unitsOf } from '#shared/session-type.ts';
 import { claimOwn } from '../../accounts/claim-bookings.ts';
 import { nearestSlots } from '../../bookings/availability.ts';
 import { checkoutUrl } from '../../bookings/checkout.ts';
 import { hold as holdSlot, whyNotOpen } from '../../bookings/hold.ts';
-import { TooManyHolds } from '../../limits/hold-guard.ts';
+import { TooManyHolds } from '../../limits/hold-shares.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 import { byNetwork } from '../limit-to.ts';
+import { knownAs } from '../known-customer.ts';
 import { forgetOwnHold, ownHold, rememberHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
 import { bookingForm } from './booking-form.ts';
@@ -22,19 +25,24 @@ type Input = InputOf<Procedure>;
 /** Refusals that another slot cures. */
 const CURABLE = new Set<string>(['slot-taken', 'too-soon', 'too-far']);
 
-/** Seconds in which some of the holds of a network are likely to be paid, or to lapse. */
-const WHILE_OTHERS_PAY = 300;
-
 /** What the visitor is told instead of a bare no. */
 async function helpful(error: unknown, input: Input, context: HandlerContext): Promise<unknown> {
   const refusal = refusalOf(error, input, context);
   if (refusal !== null && CURABLE.has(refusal)) {
     return new Refused(refusal, { nearest: await nearestSlots(context, input, ownHold(context.cookies)) });
   }
-  if (error instanceof TooManyHolds) return new Refused('too-many-holds', { retryAfter: WHILE_OTHERS_PAY });
+  if (error instanceof TooManyHolds) return tooMany(error, context);
   if (!(error instanceof ProviderError)) return error;
   context.log.error({ err: error, request: context.request.id }, 'no checkout could be opened');
   return new Refused('payments-down');
+}
+
+/** Seconds to wait at least: a hold whose time is over is given back once its checkout is closed. */
+const SHORTEST_WAIT = 30;
+
+function tooMany({ whose, until }: TooManyHolds, { clock }: HandlerContext): Refused {
+  const retryAfter = Math.max(SHORTEST_WAIT, Math.ceil((until - clock.now()) / 1000));
+  return new Refused(whose === 'network' ? 'too-many-holds' : 'holds-full', { retryAfter });
 }
 
 /** Who may hold no more hears all the same that the time is taken: waiting would not get it for them. */
@@ -68,10 +76,11 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
   limit: byNetwork('hold'),
   limitByInput: (_, { cookies }) => ({ policy: 'hold', key: ownHold(cookies) }),
   async run(input, context) {
-    const { request, cookies, holdGuard, signIn } = context;
+    const { request, clock, cookies, holdGuard, signIn } = context;
     const cause = { correlation: request.id };
     try {
-      const asking = { networks: request.networks, own: ownHold(cookies) };
+      const wish = { date: input.date, units: unitsOf(input.claim), until: clock.now() + HOLD_MINUTES * 60_000 };
+      const asking = { networks: request.networks, knownAs: knownAs(context), own: ownHold(cookies), wish };
       const booking = await holdGuard.hold(asking, (own) => holdSlot(context, input, own, cause));
       // Before paying is possible: a visitor whose checkout could not be opened still has the hold.
       rememberHold(cookies, booking);

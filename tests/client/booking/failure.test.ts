@@ -42,6 +42,14 @@ test('a refusal is worded, with the nearest slots; no answer blames the connecti
   expect(failureOf(new RpcError({ status: 500, message: 'x', refusal: null })).wording).toBe(wordRefusal(undefined));
 });
 
+test('a refusal for a while says for how long, and how else to book', () => {
+  const refusal = { status: 429, message: 'holds-full', refusal: 'holds-full' };
+  const told = failureOf(new RpcError({ ...refusal, retryAfter: 720 })).wording;
+  expect(told?.text).toContain('try again in 12 minutes, or pick a later day');
+  expect(told?.otherwise).toBe('sign-in');
+  expect(wordRefusal('too-many-holds').text).toContain('try again in half an hour');
+});
+
 test('a flash that only asked to see something else is no failure', () => {
   const flash = { page: '/book', fields: {}, nearest: [], values: {} };
   expect(failureOfFlash(null)).toBeNull();

@@ -28,6 +28,7 @@ export interface Held {
   readonly redirect?: string;
   readonly refusal?: string;
   readonly nearest?: readonly Slot[];
+  readonly retryAfter?: number;
 }
 
 /** What comes with a request that came from this address over the network. */
