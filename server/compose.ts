@@ -14,6 +14,8 @@ import { startWorkers } from './workers/index.ts';
 
 export interface Composition {
   readonly app: ReturnType<typeof createApp>;
+  /** To be called for each new connection. */
+  readonly onConnection: () => void;
   /** Begins what goes on beside the requests. `origin` is where the application listens by now. */
   readonly start: (origin: string) => void;
   /** Brings answers to their end that would go on for as long as somebody reads them. */
@@ -58,6 +60,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   let stopWorkers = () => Promise.resolve();
   return {
     app: createApp({ services, assets, devRoutes, renderPage }),
+    onConnection: () => guards.turns?.accepted(),
     start(origin) {
       running.push(adapters.run(origin, stopping.signal));
       stopWorkers = startWorkers({ ...services, mailer });

@@ -37,13 +37,14 @@ function ownOrigin(host: string, port: number): string {
 
 process.umask(PRIVATE_UMASK);
 const config = readConfig();
-const { app, start, endStreams, stop } = await compose(config, CLIENT).catch(endWithWords);
+const { app, onConnection, start, endStreams, stop } = await compose(config, CLIENT).catch(endWithWords);
 const server = listen({
   fetch: app.fetch,
   port: config.port,
   hostname: config.host,
   trustedProxy: config.trustedProxy,
   limits: serverLimits(config),
+  onConnection,
   onListening(port) {
     process.stdout.write(banner({ ...config, port }));
     start(ownOrigin(config.host, port));

@@ -43,6 +43,8 @@ interface Listening {
   readonly trustedProxy: TrustedProxy | null;
   readonly limits?: ServerLimits;
   readonly onListening?: (port: number) => void;
+  /** Hears of each new connection. */
+  readonly onConnection?: () => void;
 }
 
 /** Longer than the usual proxies keep a connection that they have no request for: they must be the ones to close it. */
@@ -79,6 +81,7 @@ export function listen({
   trustedProxy,
   limits = SERVER_LIMITS,
   onListening,
+  onConnection = () => {},
 }: Listening): Server {
   const serverOptions = {
     headersTimeout: limits.headersMs,
@@ -94,7 +97,10 @@ export function listen({
     });
   const options = { fetch, port, hostname, serverOptions, createServer: counting as typeof createServer };
   const server = serve(options, (address) => onListening?.(address.port)) as Server;
-  server.on('connection', (socket) => connections.enter(socket));
+  server.on('connection', (socket) => {
+    onConnection();
+    connections.enter(socket);
+  });
   const looking = setInterval(() => connections.look(), limits.lookMs).unref();
   server.once('close', () => clearInterval(looking));
   return server;

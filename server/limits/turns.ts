@@ -2,6 +2,11 @@
 const SHARE_MS = 10;
 /** Those who wait are let in one after another for so much of each round: less than one page takes, for two make rounds too long. */
 const LET_IN_MS = 2;
+/**
+ * Node accepts one new connection a round. While connections arrive, so many rounds pass without new work between two
+ * requests that are let in: else connections wait unaccepted, and with them those requests that need no turn.
+ */
+const ACCEPTING_ROUNDS = 16;
 /** So many may be under way at once: what they began goes on in later rounds. */
 const MOST_UNDER_WAY = 24;
 /** Who is under way for longer waits for somebody else, not for us: a payment provider that is slow holds nobody up. */
@@ -50,6 +55,8 @@ export class Turns {
   #begun: number | null = null;
   #isRoundDue = false;
   #isLookDue = false;
+  #hasAccepted = false;
+  #acceptingRounds = 0;
   #lastSentAway = -Infinity;
 
   constructor({ now, afterRound, afterThis, later, onSentAway = () => {} }: TurnsOptions) {
@@ -72,6 +79,11 @@ export class Turns {
     return promise;
   }
 
+  /** Tells that a new connection was accepted: there may be more. */
+  accepted(): void {
+    this.#hasAccepted = true;
+  }
+
   end(turn: Turn): void {
     this.#underWay.delete(turn);
     if (this.#waiting.length > 0) this.#lookAfterRound();
@@ -88,11 +100,21 @@ export class Turns {
   #lookAfterRound(): void {
     if (this.#isRoundDue) return;
     this.#isRoundDue = true;
-    this.#afterRound(() => {
-      this.#isRoundDue = false;
-      this.#begun = null;
-      if (this.#waiting.length > 0) this.#letIn();
-    });
+    this.#afterRound(() => this.#comeRound());
+  }
+
+  #comeRound(): void {
+    if (this.#hasAccepted && this.#acceptingRounds < ACCEPTING_ROUNDS) {
+      this.#hasAccepted = false;
+      this.#acceptingRounds += 1;
+      this.#afterRound(() => this.#comeRound());
+      return;
+    }
+    this.#hasAccepted = false;
+    this.#acceptingRounds = 0;
+    this.#isRoundDue = false;
+    this.#begun = null;
+    if (this.#waiting.length > 0) this.#letIn();
   }
 
   #letIn(): void {

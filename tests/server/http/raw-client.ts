@@ -6,18 +6,17 @@ import { SERVER_LIMITS, type ServerLimits, listen } from '#server/http/listen.ts
 
 type Listening = Parameters<typeof listen>[0];
 
-interface Fetching {
-  readonly fetch: Listening['fetch'];
-}
+type Serving = Pick<Listening, 'fetch' | 'onConnection'>;
 
 /** Serves an application on a port of its own, with short limits where the test wants them. */
 export async function serveReal(
-  app: Fetching,
+  { fetch, onConnection }: Serving,
   limits: Partial<ServerLimits> = {},
   trustedProxy: Listening['trustedProxy'] = null,
 ): Promise<number> {
   const server: Server = listen({
-    fetch: app.fetch,
+    fetch,
+    ...(onConnection && { onConnection }),
     port: 0,
     hostname: '127.0.0.1',
     trustedProxy,

@@ -6,6 +6,7 @@ import { from } from '../bookings/visitor.ts';
 
 const UNDER_WAY = 24;
 const MOST_WAITING = 1000;
+const ACCEPTING_ROUNDS = 16;
 
 /** Turns over an event loop that comes round by hand, for people whose work takes so many milliseconds. */
 function open({ workMs = 0 } = {}) {
@@ -91,6 +92,32 @@ test('of those whose work is long, one is let in before the loop comes round aga
   expect(await outcomes(waiting)).toEqual([{ since: 0 }, 'waits', 'waits', 'waits', 'waits']);
   comeRound();
   expect(await outcomes(waiting)).toEqual([{ since: 0 }, { since: 3 }, 'waits', 'waits', 'waits']);
+});
+
+test('while new connections are accepted, one a round, none of those who wait is let in, but not for ever', async () => {
+  const { turns, comeRound } = open();
+  const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
+  const waiting = turns.take();
+  for (const turn of first) turns.end(turn);
+  for (let round = 0; round < ACCEPTING_ROUNDS; round++) {
+    turns.accepted();
+    comeRound();
+  }
+  expect(await outcomes([waiting])).toEqual(['waits']);
+  turns.accepted();
+  comeRound();
+  expect(await outcomes([waiting])).toEqual([{ since: 0 }]);
+});
+
+test('those who wait are let in as soon as no further connection is accepted', async () => {
+  const { turns, comeRound } = open();
+  const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
+  const waiting = turns.take();
+  for (const turn of first) turns.end(turn);
+  turns.accepted();
+  comeRound();
+  comeRound();
+  expect(await outcomes([waiting])).toEqual([{ since: 0 }]);
 });
 
 test('nobody overtakes those who wait', async () => {
