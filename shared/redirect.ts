@@ -1,4 +1,4 @@
-import { unescapeNeedless } from './unescape.ts';
+import { canonicalPath } from './canonical-path.ts';
 
 /** Where to go after signing in when nothing else was asked for. */
 export const HOME = '/app';
@@ -9,10 +9,10 @@ export const LONGEST_REDIRECT = 2000;
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
 /** Pages that would only send a signed-in visitor on: going back there is no destination. */
-const DOORS = /^\/(?:login|register|forgot-password|reset-password)\/?$/i;
+const DOORS = /^\/(?:login|register|forgot-password|reset-password)$/;
 
 /** What browsers save instead of showing, behind the page that offers it: whoever is led to a file stays where they were. */
-const FILES = [/^(\/app\/profile)\/export\/?$/i, /^(\/(?:booking|manage)\/[^/]+)\/calendar\.ics\/?$/i];
+const FILES = [/^(\/app\/profile)\/export$/, /^(\/(?:booking|manage)\/[^/]+)\/calendar\.ics$/];
 
 /** Whether a search parameter is a `redirect` at all: it begins with `/` or is an http(s) address (SPEC.md section 5). */
 export function isRedirect(value: unknown): value is string {
@@ -29,8 +29,8 @@ export function safeRedirect(value: unknown, origin: string): string {
     return HOME;
   }
   const isOurs = url.origin === origin && url.username === '' && url.password === '';
-  const pathname = unescapeNeedless(url.pathname);
-  if (!isOurs || pathname.startsWith('//') || DOORS.test(pathname)) return HOME;
+  const pathname = canonicalPath(url.pathname);
+  if (!isOurs || url.pathname.startsWith('//') || DOORS.test(pathname)) return HOME;
   const page = FILES.map((file) => file.exec(pathname)?.[1]).find((found) => found !== undefined);
   const path = page ?? pathname + url.search + url.hash;
   return path.length > LONGEST_REDIRECT ? HOME : path;

@@ -4,7 +4,8 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createQueryClient } from '#client/query/query-client.ts';
 import { createAppRouter } from '#client/router.tsx';
-import { canonicalAddress, canonicalPath } from '#server/middleware/canonical-path.ts';
+import { canonicalAddress } from '#server/middleware/canonical-path.ts';
+import { canonicalPath } from '#shared/canonical-path.ts';
 import type { AppRpc } from '#shared/contract.ts';
 import type { Site } from '#shared/site.ts';
 
