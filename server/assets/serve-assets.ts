@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { chooseCoding } from '../http/encoding.ts';
 import type { Asset } from './load-assets.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -10,7 +11,7 @@ export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandl
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();
     const asset = assets.get(c.req.path);
     if (!asset) return c.req.path.startsWith('/assets/') ? c.text('Not found', 404) : next();
-    const packed = asset.brotli && /\bbr\b/.test(c.req.header('accept-encoding') ?? '') ? asset.brotli : null;
+    const packed = chooseCoding(c.req.header('accept-encoding')) === 'br' ? asset.brotli : null;
     const headers = {
       'content-type': asset.type,
       'cache-control': asset.immutable ? FOREVER : AN_HOUR,

@@ -10,6 +10,7 @@ import {
   gzipSync,
 } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
+import { type Coding, chooseCoding } from '../http/encoding.ts';
 
 const TEXT = /^(?:text\/|application\/(?:json|x-ndjson|xml|ld\+json|manifest\+json)|image\/svg)/;
 const WORTHWHILE = 1024;
@@ -38,10 +39,10 @@ export const compression: MiddlewareHandler = async (c, next) => {
   const { res } = c;
   const type = res.headers.get('content-type') ?? '';
   if (c.req.method === 'HEAD' || !TEXT.test(type)) return;
-  res.headers.append('vary', 'accept-encoding');
+  if (res.headers.get('vary') !== 'accept-encoding') res.headers.append('vary', 'accept-encoding');
   const length = res.headers.get('content-length');
   if (res.headers.has('content-encoding') || (length !== null && Number(length) < WORTHWHILE)) return;
-  const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '');
+  const encoding = chooseCoding(c.req.header('accept-encoding'));
   if (!encoding) return;
   const headers = new Headers(res.headers);
   // The server answers fastest what nobody has opened as a stream: that is done only where there is no other way.
@@ -60,14 +61,7 @@ function replace(c: Context, body: BodyInit | null, headers: Headers, encoding: 
   c.res = new Response(body, { status, headers });
 }
 
-function chooseEncoding(accepted: string): 'br' | 'gzip' | null {
-  const offers = accepted.split(',').map((offer) => offer.trim().split(/\s*;\s*/));
-  const accepts = (name: string) => offers.some(([coding, q]) => coding === name && !/^q=0(?:\.0*)?$/.test(q ?? ''));
-  if (accepts('br')) return 'br';
-  return accepts('gzip') ? 'gzip' : null;
-}
-
-async function packWhole(bytes: Uint8Array, encoding: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>> {
+async function packWhole(bytes: Uint8Array, encoding: Coding): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'gzip') {
     const options = { level: GZIP_LEVEL };
     return bytes.length < AT_ONCE ? gzipSync(bytes, options) : gzipWhole(bytes, options);
@@ -76,7 +70,7 @@ async function packWhole(bytes: Uint8Array, encoding: 'br' | 'gzip'): Promise<Ui
   return bytes.length < AT_ONCE ? brotliCompressSync(bytes, options) : brotliWhole(bytes, options);
 }
 
-function packStream(body: ReadableStream<Uint8Array>, encoding: 'br' | 'gzip'): ReadableStream<Uint8Array> {
+function packStream(body: ReadableStream<Uint8Array>, encoding: Coding): ReadableStream<Uint8Array> {
   const packer =
     encoding === 'br'
       ? createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params: BROTLI })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Handler as HonoHandler } from 'hono';
 import type { AppRpc } from '#shared/contract.ts';
 import type { Site } from '#shared/site.ts';
+import { chooseCoding } from '../http/encoding.ts';
 import { readFlash } from '../http/flash-cookie.ts';
 import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
@@ -81,7 +82,7 @@ export function servePages({
 
 /** Browsers ask each time whether it is still the same, and are told so in a few bytes. */
 function sendKept(c: Context, { html, brotli, etag, policy }: KeptPage): Response {
-  const isPacked = /\bbr\b/.test(c.req.header('accept-encoding') ?? '');
+  const isPacked = chooseCoding(c.req.header('accept-encoding')) === 'br';
   const body = isPacked ? brotli : html;
   const headers = {
     'content-type': 'text/html; charset=utf-8',

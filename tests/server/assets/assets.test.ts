@@ -36,8 +36,8 @@ test('a built file is kept for ever, in brotli for who takes it', async () => {
   expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(SCRIPT);
 });
 
-test('others get it as it is', async () => {
-  const response = await app.request('/assets/entry-1a2b.js');
+test.each(['', 'br;q=0', 'gzip, identity', '*;q=0'])('others get it as it is: %j', async (accepted) => {
+  const response = await app.request('/assets/entry-1a2b.js', { headers: { 'accept-encoding': accepted } });
   expect(response.headers.get('content-encoding')).toBeNull();
   expect(await response.text()).toBe(SCRIPT);
 });

@@ -65,6 +65,16 @@ test('the home page is rendered anew when something else is open next', async ()
   expect(rendered).toEqual(['/', '/']);
 });
 
+test.each(['br;q=0', '*;q=0', 'identity, br;q=0.5', 'bra'])(
+  'it comes as it is to who asks for %s',
+  async (accepted) => {
+    const { app } = open();
+    const response = await app.request('/about', { headers: { 'accept-encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(await response.text()).toContain('<p>');
+  },
+);
+
 test('its policy allows our own files and its own inline scripts, and no others', async () => {
   const { app } = open();
   const response = await app.request('/about');
