@@ -5,8 +5,8 @@ import type { MiddlewareHandler } from 'hono';
 const PLAIN_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Browsers that came over https once come no other way for a year. */
-const ONLY_HTTPS = 'max-age=31536000';
+/** Browsers that came over https once come no other way for a year, here and to every name below ours. */
+const ONLY_HTTPS = 'max-age=31536000; includeSubDomains';
 
 /** Headers of every response. Pages get a policy of their own, with the nonce of their scripts. */
 export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHandler {

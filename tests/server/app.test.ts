@@ -137,6 +137,6 @@ test('a page is only read: other methods are told so', async () => {
 
 test('who came over https comes no other way', async () => {
   const header = 'strict-transport-security';
-  expect((await open().app.request('/')).headers.get(header)).toBe('max-age=31536000');
-  expect((await open().app.request('/healthz')).headers.get(header)).toBe('max-age=31536000');
+  expect((await open().app.request('/')).headers.get(header)).toBe('max-age=31536000; includeSubDomains');
+  expect((await open().app.request('/healthz')).headers.get(header)).toBe('max-age=31536000; includeSubDomains');
 });
