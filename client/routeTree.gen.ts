@@ -20,6 +20,7 @@ import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx';
 import { Route as AppIndexRouteImport } from './routes/app/index.tsx';
+import { Route as AppSplatRouteImport } from './routes/app/$.tsx';
 import { Route as AppAdminRouteRouteImport } from './routes/app/admin/route.tsx';
 import { Route as AppBookingsRouteImport } from './routes/app/bookings.tsx';
 import { Route as AppProfileRouteImport } from './routes/app/profile.tsx';
@@ -88,6 +89,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppRouteRoute,
+} as any);
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => AppRouteRoute,
 } as any);
 const AppAdminRouteRoute = AppAdminRouteRouteImport.update({
@@ -175,6 +181,7 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof VerifyEmailRoute;
   '/app/admin': typeof AppAdminRouteRouteWithChildren;
   '/booking/$eventId': typeof BookingEventIdRouteRouteWithChildren;
+  '/app/$': typeof AppSplatRoute;
   '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
@@ -199,6 +206,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/verify-email': typeof VerifyEmailRoute;
+  '/app/$': typeof AppSplatRoute;
   '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
@@ -227,6 +235,7 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute;
   '/app/admin': typeof AppAdminRouteRouteWithChildren;
   '/booking/$eventId': typeof BookingEventIdRouteRouteWithChildren;
+  '/app/$': typeof AppSplatRoute;
   '/app/bookings': typeof AppBookingsRoute;
   '/app/profile': typeof AppProfileRoute;
   '/book/confirmation': typeof BookConfirmationRoute;
@@ -256,6 +265,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/app/admin'
     | '/booking/$eventId'
+    | '/app/$'
     | '/app/bookings'
     | '/app/profile'
     | '/book/confirmation'
@@ -280,6 +290,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/verify-email'
+    | '/app/$'
     | '/app/bookings'
     | '/app/profile'
     | '/book/confirmation'
@@ -307,6 +318,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/app/admin'
     | '/booking/$eventId'
+    | '/app/$'
     | '/app/bookings'
     | '/app/profile'
     | '/book/confirmation'
@@ -417,6 +429,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/app/';
       preLoaderRoute: typeof AppIndexRouteImport;
+      parentRoute: typeof AppRouteRoute;
+    };
+    '/app/$': {
+      id: '/app/$';
+      path: '/$';
+      fullPath: '/app/$';
+      preLoaderRoute: typeof AppSplatRouteImport;
       parentRoute: typeof AppRouteRoute;
     };
     '/app/admin': {
@@ -536,6 +555,7 @@ const AppAdminRouteRouteWithChildren = AppAdminRouteRoute._addFileChildren(
 
 interface AppRouteRouteChildren {
   AppAdminRouteRoute: typeof AppAdminRouteRouteWithChildren;
+  AppSplatRoute: typeof AppSplatRoute;
   AppBookingsRoute: typeof AppBookingsRoute;
   AppProfileRoute: typeof AppProfileRoute;
   AppIndexRoute: typeof AppIndexRoute;
@@ -543,6 +563,7 @@ interface AppRouteRouteChildren {
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
   AppAdminRouteRoute: AppAdminRouteRouteWithChildren,
+  AppSplatRoute: AppSplatRoute,
   AppBookingsRoute: AppBookingsRoute,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,

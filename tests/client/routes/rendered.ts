@@ -32,7 +32,8 @@ export async function rendered(path: string, next: NextOpen | null = null, calls
   });
   const html = await response.text();
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '';
-  return { status: response.status, html, main, text: words(main), faults };
+  const location = response.headers.get('location');
+  return { status: response.status, location, html, main, text: words(main), faults };
 }
 
 /** What stands on a page, without its markup. */
