@@ -47,6 +47,13 @@ export class Sealer {
     }
   }
 
+  /** A keyed hash: the same for the same value, and nobody else can tell of which (HMAC-SHA-256). */
+  digest(purpose: string, value: string): Buffer {
+    return createHmac('sha256', this.#key(`digest:${purpose}`))
+      .update(value)
+      .digest();
+  }
+
   #signature(purpose: string, value: string): Buffer {
     return createHmac('sha256', this.#key(`sign:${purpose}`))
       .update(value)

@@ -3,6 +3,7 @@ import type { Access } from '#shared/access.ts';
 import type { Done, Notice } from '#shared/account.ts';
 import { type AccountCommand, type AccountInput, accountInputs } from '#shared/account-fields.ts';
 import type { KeyPolicyName } from '../limits/policies.ts';
+import type { AccountAct } from './account-acts.ts';
 import type { Handler, HandlerContext, Limit } from './handler.ts';
 import { byNetwork } from './limit-to.ts';
 
@@ -33,6 +34,7 @@ interface AccountFormParts<Name extends AccountCommand> {
   readonly more?: (form: URLSearchParams) => Record<string, unknown>;
   readonly limit?: (context: HandlerContext) => Limit;
   readonly limitByInput?: (input: AccountInput<Name>, context: HandlerContext) => Limit | null;
+  readonly accountAct?: AccountAct<AccountInput<Name>>;
   readonly run: (input: AccountInput<Name>, context: HandlerContext) => Promise<Done> | Done;
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { RpcError } from '#shared/rpc-error.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
+import { logAct } from './account-acts.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { limitTo } from './limit-to.ts';
 import { toRpcError } from './refused.ts';
@@ -19,12 +20,22 @@ export async function runCounted(
   read: () => unknown,
   context: HandlerContext,
 ): Promise<unknown> {
-  const limit = handler.limit?.(context);
-  if (limit) limitTo(context, limit);
-  return run(handler, await read(), context, (checked) => {
-    const limitByInput = handler.limitByInput?.(checked, context);
-    if (limitByInput) limitTo(context, limitByInput);
-  });
+  const { accountAct } = handler;
+  let address: string | null = null;
+  try {
+    const limit = handler.limit?.(context);
+    if (limit) limitTo(context, limit);
+    const output = await run(handler, await read(), context, async (checked) => {
+      if (accountAct) address = await accountAct.address(checked, context);
+      const limitByInput = handler.limitByInput?.(checked, context);
+      if (limitByInput) limitTo(context, limitByInput);
+    });
+    if (accountAct) logAct(context, accountAct.act, address, null);
+    return output;
+  } catch (error) {
+    if (accountAct) logAct(context, accountAct.act, address, error);
+    throw error;
+  }
 }
 
 /** What the other side may learn of an error. The line of the request names the refusal. */

@@ -7,6 +7,7 @@ import type { Cookies } from '../http/cookies.ts';
 import type { Asking } from '../limits/limiter.ts';
 import type { PolicyName } from '../limits/policies.ts';
 import type { Services } from '../services.ts';
+import type { AccountAct } from './account-acts.ts';
 
 /** What a handler works with: the product's services, and who is asking. */
 export interface HandlerContext extends Services {
@@ -59,6 +60,8 @@ export interface Handler<Input, Output> {
   limit?(context: HandlerContext): Limit;
   /** What it counts as besides, once its input is checked: by the account or address that it is about. */
   limitByInput?(input: Input, context: HandlerContext): Limit | null;
+  /** For a call that gets at an account: what the log says of each attempt. */
+  readonly accountAct?: AccountAct<Input>;
   readonly form?: FormPost;
   /** An async generator answers as NDJSON, one value a line. */
   run(input: Input, context: HandlerContext): Output | Promise<Output>;

@@ -42,14 +42,14 @@ export async function run<Output>(
   handler: Handler<unknown, Output>,
   input: unknown,
   context: HandlerContext,
-  admit: (input: unknown) => void = () => {},
+  admit: (input: unknown) => void | Promise<void> = () => {},
 ): Promise<Output> {
   const { access } = handler;
   const refusal = refuse(handler, context);
   if (refusal !== null) throw new Refused(refusal);
   const parsed = handler.schema.safeParse(input, { error: wordedIssue });
   if (!parsed.success) throw new Refused('invalid', { fields: fieldErrors(parsed.error) });
-  admit(parsed.data);
+  await admit(parsed.data);
   const output = await handler.run(parsed.data, context);
   return access !== undefined && isAsyncIterable(output) ? (whileAllowed(output, context) as Output) : output;
 }

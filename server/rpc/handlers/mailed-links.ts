@@ -45,6 +45,7 @@ export const resetPassword = accountForm('resetPassword', {
   page: withToken('/reset-password'),
   isMailed: true,
   limit: byNetwork('link'),
+  accountAct: { act: 'password-reset', address: ({ token }, context) => resetLinkEmail(context, token) },
   async run(input, context) {
     const account = await setPassword(context, input, causeOf(context));
     if (account === null) return done('/login', 'password-reset');

@@ -10,8 +10,9 @@ import {
   withdrawChange,
 } from '../../accounts/email-links.ts';
 import { changeProfile as keepProfile, profile as readProfile } from '../../accounts/profile.ts';
+import { ownAddress } from '../account-acts.ts';
 import { accountForm, causeOf, done, limitedByAccount, signedInOf } from '../account-form.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler, HandlerContext } from '../handler.ts';
 import { forgetBrowser } from '../known-browser.ts';
 import { letOut } from '../let-in.ts';
 import { Refused } from '../refused.ts';
@@ -68,6 +69,7 @@ export const resendVerification = accountForm('resendVerification', {
 export const changePassword = accountForm('changePassword', {
   ...own,
   ...limitedByAccount('ownPassword'),
+  accountAct: { act: 'password-change', address: (_, context) => ownAddress(context) },
   async run(input, context) {
     const { account } = signedInOf(context);
     await setPassword(context, account, input, causeOf(context));
@@ -76,8 +78,11 @@ export const changePassword = accountForm('changePassword', {
   },
 });
 
+const signOutAct = { act: 'sign-out', address: (_: unknown, context: HandlerContext) => ownAddress(context) } as const;
+
 export const endSession = accountForm('endSession', {
   ...own,
+  accountAct: signOutAct,
   run({ id }, context) {
     const { account, signIn } = signedInOf(context);
     if (id === signIn.id) {
@@ -91,6 +96,7 @@ export const endSession = accountForm('endSession', {
 
 export const endOtherSessions = accountForm('endOtherSessions', {
   ...own,
+  accountAct: signOutAct,
   run(_, context) {
     const { account, signIn } = signedInOf(context);
     context.store.credentials.endSignIns(account, signIn.id);

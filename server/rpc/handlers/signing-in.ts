@@ -3,6 +3,7 @@ import { accountInputs } from '#shared/account-fields.ts';
 import { isRedirect, safeRedirect } from '#shared/redirect.ts';
 import { register as registerSomebody } from '../../accounts/register.ts';
 import { authenticate } from '../../accounts/sign-in.ts';
+import { ownAddress } from '../account-acts.ts';
 import { accountForm, causeOf, done } from '../account-form.ts';
 import { letIn, letOut } from '../let-in.ts';
 import { validField } from '../valid-field.ts';
@@ -33,6 +34,7 @@ export const signIn = accountForm('signIn', {
   page: signInPage,
   limit: signInLimit,
   limitByInput: signInLimitByInput,
+  accountAct: { act: 'sign-in', address: ({ email }) => email },
   async run({ redirect, ...credentials }, context) {
     await letIn(context, await authenticate(context, credentials, causeOf(context)));
     return done(safeRedirect(redirect, context.config.publicUrl));
@@ -41,6 +43,7 @@ export const signIn = accountForm('signIn', {
 
 export const signOut = accountForm('signOut', {
   page: '/',
+  accountAct: { act: 'sign-out', address: (_, context) => ownAddress(context) },
   run(_, context) {
     letOut(context);
     return done('/', 'signed-out');

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { POLICIES } from '#server/limits/policies.ts';
+import { openSite } from '../bookings/site.ts';
+import { ADA, BEN, PASSWORD, Person, openTown, tokenIn } from './town.ts';
+
+/** What the log says of who got at which account, or tried to. */
+
+const ACTS = new Set(['sign-in', 'sign-out', 'password-change', 'password-reset']);
+const HOME = '203.0.113.7';
+const NEW_PASSWORD = 'a heron waits by the weir';
+
+interface Line {
+  readonly msg: string;
+  readonly outcome: string;
+  readonly account: string | null;
+  readonly network: string | null;
+  readonly request: string;
+}
+
+function actsIn(lines: readonly string[]): Line[] {
+  return lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => ACTS.has(msg));
+}
+
+function signingIn(email: string, password: string) {
+  return { email, password, redirect: '' };
+}
+
+async function settled() {
+  const town = openTown();
+  await town.resident(ADA);
+  town.lines.length = 0;
+  const person = new Person(town.visitor(HOME));
+  return { town, person, acts: () => actsIn(town.lines) };
+}
+
+test('each attempt to sign in is a line with its outcome, its account and its network', async () => {
+  const { person, acts } = await settled();
+  await person.call('signIn', signingIn(ADA.email, 'not the password'));
+  await person.call('signIn', signingIn('nobody@example.com', 'not the password'));
+  await person.call('signIn', signingIn('no address', 'x'));
+  await person.call('signIn', signingIn(' ADA@Example.com', PASSWORD));
+  expect(acts().map(({ msg, outcome, network }) => [msg, outcome, network])).toEqual([
+    ['sign-in', 'wrong-credentials', HOME],
+    ['sign-in', 'wrong-credentials', HOME],
+    ['sign-in', 'invalid', HOME],
+    ['sign-in', 'done', HOME],
+  ]);
+  const [wrong, nobody, invalid, right] = acts().map(({ account }) => account);
+  expect(wrong).toMatch(/^[\w-]{16}$/);
+  expect(right).toBe(wrong);
+  expect(nobody).not.toBe(wrong);
+  expect(invalid).toBeNull();
+});
+
+test('a plain form is a line like a call', async () => {
+  const { person, acts } = await settled();
+  await person.post('signIn', signingIn(ADA.email, 'not the password'));
+  await person.post('signIn', { ...signingIn(ADA.email, PASSWORD), show: 'form' });
+  expect(acts()).toMatchObject([{ msg: 'sign-in', outcome: 'wrong-credentials', network: HOME }]);
+});
+
+test('an attempt that a limit refuses is a line, too', async () => {
+  const { person, acts } = await settled();
+  const { burst } = POLICIES.signIn.networkAndSubject;
+  for (let time = 0; time <= burst; time++) await person.call('signIn', signingIn(ADA.email, 'a guess'));
+  const outcomes = acts().map(({ outcome }) => outcome);
+  expect(outcomes).toEqual([...Array.from({ length: burst }, () => 'wrong-credentials'), 'too-many']);
+  expect(new Set(acts().map(({ account }) => account)).size).toBe(1);
+});
+
+test('so are signing out, a new password and a reset', async () => {
+  const { town, person, acts } = await settled();
+  await person.call('signIn', signingIn(ADA.email, PASSWORD));
+  await person.call('changePassword', { current: 'not the password', password: NEW_PASSWORD });
+  await person.call('changePassword', { current: PASSWORD, password: NEW_PASSWORD });
+  await person.call('endOtherSessions', {});
+  await person.call('signOut', {});
+  await person.call('forgotPassword', { email: ADA.email });
+  const token = tokenIn((await town.mailTo(ADA.email, 'Choose a new password')).text);
+  await person.call('resetPassword', { token, password: 'seven geese over the marsh' });
+  await person.call('resetPassword', { token, password: 'seven geese over the marsh' });
+  expect(acts().map(({ msg, outcome }) => `${msg} ${outcome}`)).toEqual([
+    'sign-in done',
+    'password-change invalid',
+    'password-change done',
+    'sign-out done',
+    'sign-out done',
+    'password-reset done',
+    'password-reset link-ended',
+  ]);
+  const [first, ...others] = acts().map(({ account }) => account);
+  expect(others.slice(0, -1).every((account) => account === first)).toBe(true);
+  expect(acts().at(-1)?.account).toBeNull();
+});
+
+test('no line holds the address, and without the secret nobody finds it by the name in the line', async () => {
+  const { town, person, acts } = await settled();
+  await person.call('signIn', signingIn(ADA.email, PASSWORD));
+  expect(town.lines.join('')).not.toContain(ADA.email);
+  const elsewhere = openSite(undefined, { COOKIE_SECRET: 'another secret of the tests, as long' });
+  await new Person(elsewhere.visitor(HOME)).call('signIn', signingIn(ADA.email, PASSWORD));
+  const [other] = actsIn(elsewhere.lines);
+  expect(other?.account).toMatch(/^[\w-]{16}$/);
+  expect(other?.account).not.toBe(acts()[0]?.account);
+});
+
+test('the line names the request that the visitor is told', async () => {
+  const { town, person, acts } = await settled();
+  await person.call('signIn', signingIn(BEN.email, PASSWORD));
+  const request = acts()[0]?.request;
+  const lines = town.lines.map((line) => JSON.parse(line) as Line);
+  expect(lines.filter((line) => line.request === request).map(({ msg }) => msg)).toEqual(['sign-in', 'request']);
+});
