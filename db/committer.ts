@@ -13,7 +13,8 @@ import type { SqliteDatabase } from './sqlite.ts';
 import { UnitGuard } from './unit-guard.ts';
 import type { Vault } from './vault.ts';
 
-const CACHED_STREAMS = 50_000;
+/** States kept between changes: some kilobytes each at most. Others are folded from the log again, which takes microseconds. */
+const CACHED_STREAMS = 5000;
 
 /** A stream's state after its last event. */
 interface Current {

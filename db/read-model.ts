@@ -9,6 +9,8 @@ import type { ColumnValue, Projection } from './projections/projection.ts';
 import { type SqliteDatabase, type SqliteStatement, openSqlite, sqliteCode } from './sqlite.ts';
 
 const KEPT_STATEMENTS = 100;
+/** Rows kept in memory after they were written. A replay writes far more at once, most of which no next event concerns. */
+const MOST_RECENT = 1000;
 
 /** What is known of an event before the rest of it is read. */
 interface Place {
@@ -171,7 +173,7 @@ export class ReadModel<Row extends object> {
       this.#mark.run(this.#position);
     })();
     this.#written = this.#position;
-    this.#recent = this.#unwritten;
+    this.#recent = this.#unwritten.size <= MOST_RECENT ? this.#unwritten : new Map<string, Row>();
     this.#unwritten = new Map();
   }
 

@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 /** How often something may be done: so many at once, and then as fast as they come back. */
 export interface Rate {
   readonly burst: number;
@@ -16,38 +14,70 @@ interface Bucket {
 }
 
 /**
- * A bucket of tokens for each key. There is room for so many keys: then the one that was idle longest is forgotten, which
- * fills its bucket, so wider buckets belong beside it.
+ * A bucket of tokens for each key. Buckets that have filled up again are forgotten, since an unknown key's is full. There is
+ * room for so many others: then the one that was asked for longest ago is forgotten, which fills it, so wider buckets belong
+ * beside it.
  */
 export class TokenBuckets {
   readonly #rate: Rate;
+  readonly #mostKeys: number;
   readonly #now: () => number;
-  readonly #buckets: LRUCache<string, Bucket>;
+  /** The one that was asked for longest ago first. */
+  readonly #buckets = new Map<string, Bucket>();
 
   /** `now` is a clock in milliseconds that only goes forward. */
   constructor(rate: Rate, mostKeys: number, now: () => number) {
     this.#rate = rate;
+    this.#mostKeys = mostKeys;
     this.#now = now;
-    this.#buckets = new LRUCache({ max: mostKeys });
+  }
+
+  /** How many buckets are remembered. */
+  get size(): number {
+    return this.#buckets.size;
   }
 
   /** Milliseconds until there is a token; 0 when there is one now. Takes none. */
   wait(key: string): number {
-    const missing = 1 - this.#tokens(key);
-    return missing > ROUNDING ? Math.max(1, Math.round((missing / this.#rate.perMinute) * 60_000)) : 0;
+    const bucket = this.#buckets.get(key);
+    if (!bucket) return 0;
+    this.#keep(key, bucket);
+    return this.#untilOne(this.#tokensNow(bucket));
   }
 
   /** Takes a token and returns 0, or returns in how many milliseconds there is one. */
   take(key: string): number {
-    const wait = this.wait(key);
-    if (wait === 0) this.#buckets.set(key, { tokens: this.#tokens(key) - 1, at: this.#now() });
+    const bucket = this.#buckets.get(key);
+    const tokens = bucket ? this.#tokensNow(bucket) : this.#rate.burst;
+    const wait = this.#untilOne(tokens);
+    const now = this.#now();
+    if (wait === 0) this.#keep(key, { tokens: tokens - 1, at: now });
+    else if (bucket) this.#keep(key, bucket);
+    this.#forgetSome(now);
     return wait;
   }
 
-  #tokens(key: string): number {
+  #keep(key: string, bucket: Bucket): void {
+    this.#buckets.delete(key);
+    this.#buckets.set(key, bucket);
+  }
+
+  #untilOne(tokens: number): number {
+    const missing = 1 - tokens;
+    return missing > ROUNDING ? Math.max(1, Math.round((missing / this.#rate.perMinute) * 60_000)) : 0;
+  }
+
+  #tokensNow({ tokens, at }: Bucket): number {
     const { burst, perMinute } = this.#rate;
-    const bucket = this.#buckets.get(key);
-    if (!bucket) return burst;
-    return Math.min(burst, bucket.tokens + ((this.#now() - bucket.at) / 60_000) * perMinute);
+    return Math.min(burst, tokens + ((this.#now() - at) / 60_000) * perMinute);
+  }
+
+  #forgetSome(now: number): void {
+    const { burst, perMinute } = this.#rate;
+    const fullAfterMs = (burst / perMinute) * 60_000;
+    for (const [key, { at }] of this.#buckets) {
+      if (this.#buckets.size <= this.#mostKeys && now - at < fullAfterMs) break;
+      this.#buckets.delete(key);
+    }
   }
 }

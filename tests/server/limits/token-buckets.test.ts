@@ -40,3 +40,15 @@ test('there is room for so many keys; the one idle longest is forgotten first', 
   for (const key of ['a', 'b', 'a', 'c']) buckets.take(key);
   expect([buckets.take('a') > 0, buckets.take('b')]).toEqual([true, 0]);
 });
+
+test('a bucket that is full again takes no room', () => {
+  const { buckets, clock } = open({ burst: 3, perMinute: 6 });
+  for (let index = 0; index < 50; index++) buckets.take(`client ${index}`);
+  expect(buckets.size).toBe(50);
+  clock.now = 29_999;
+  buckets.take('another');
+  expect(buckets.size).toBe(51);
+  clock.now = 30_000;
+  buckets.take('another');
+  expect(buckets.size).toBe(1);
+});
