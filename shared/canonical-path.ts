@@ -4,11 +4,16 @@ const NEEDLESSLY_ESCAPED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/g
 /** Where addresses hold tokens, or are not for people: their case counts. */
 const CASED = /^\/(?:_serverFn|assets|manage|webhooks|dev)\//i;
 
+/** The digits of an escape may be written in either case. */
+const ESCAPE_OR_LETTERS = /%..|[A-Z]+/g;
+
 /** The one spelling of a path: lower case, no needless escapes, single slashes and none at the end. */
 export function canonicalPath(pathname: string): string {
   const plain = pathname.replaceAll(NEEDLESSLY_ESCAPED, (escaped) => decodeURIComponent(escaped));
   // Slashes are folded, so that no `//host` can come out.
   const folded = plain.replaceAll(/[/\\]+/g, '/');
   const path = folded === '/' ? folded : folded.replace(/\/$/, '');
-  return CASED.test(path) ? path : path.toLowerCase();
+  return CASED.test(path)
+    ? path
+    : path.replaceAll(ESCAPE_OR_LETTERS, (part) => (part.startsWith('%') ? part : part.toLowerCase()));
 }
