@@ -8,6 +8,7 @@ import { Mailbox } from './mail/mailbox.ts';
 import type { Mailer } from './mail/port.ts';
 import { ResendMailer } from './mail/resend.ts';
 import { WatchedMailer } from './mail/watched-mailer.ts';
+import { guarded } from './payments/guarded.ts';
 import type { PaymentProvider } from './payments/port.ts';
 import { SandboxPayments } from './payments/sandbox.ts';
 import { deliverWebhooks } from './payments/sandbox-webhooks.ts';
@@ -25,13 +26,16 @@ export interface Adapters {
   close(): void;
 }
 
-/** Opens the adapters that the configuration names. The only place that chooses between them. */
-export function openAdapters(config: Config, log: Log): Adapters {
+/**
+ * Opens the adapters that the configuration names. The only place that chooses between them. When `stopping` aborts, calls of
+ * the payment provider that are under way end.
+ */
+export function openAdapters(config: Config, log: Log, stopping: AbortSignal): Adapters {
   const { appName, timeZone } = config;
   const movableClock = config.clock.kind === 'movable' ? new MovableClock(config.clock.file) : null;
   const clock = movableClock ?? systemClock;
   const { mailer, mailbox } = openMail(config, clock);
-  const { payments, sandbox, run, close } = openPayments(config, clock, log);
+  const { payments, sandbox, run, close } = openPayments(config, { clock, log, stopping });
   return {
     clock,
     payments,
@@ -47,9 +51,13 @@ interface OpenedPayments extends Pick<Adapters, 'payments' | 'run' | 'close'> {
 }
 
 /** The payment provider, or the sandbox that stands in for it. */
-function openPayments({ payments: chosen }: Config, clock: Clock, log: Log): OpenedPayments {
+function openPayments(
+  { payments: chosen }: Config,
+  { clock, log, stopping }: { readonly clock: Clock; readonly log: Log; readonly stopping: AbortSignal },
+): OpenedPayments {
   if (chosen.kind === 'stripe') {
-    return { payments: new StripePayments(chosen), sandbox: null, run: () => Promise.resolve(), close: () => {} };
+    const payments = guarded(new StripePayments(chosen), { elapsed: () => clock.elapsed(), log, stopping });
+    return { payments, sandbox: null, run: () => Promise.resolve(), close: () => {} };
   }
   const { file, webhookSecret } = chosen;
   const store = new SandboxPaymentStore(file);

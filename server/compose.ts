@@ -18,11 +18,14 @@ export interface Composition {
   readonly onConnection: () => void;
   /** Begins what goes on beside the requests. `origin` is where the application listens by now. */
   readonly start: (origin: string) => void;
-  /** Brings answers to their end that would go on for as long as somebody reads them. */
-  readonly endStreams: () => void;
+  /** Ends what would keep requests from ending: live answers at once, calls of the payment provider after a second. */
+  readonly windDown: () => void;
   /** Ends that and closes every file. Requests must be over. */
   readonly stop: () => Promise<void>;
 }
+
+/** How long a call of the payment provider may go on once the server closes, in milliseconds. */
+const LAST_CALLS_MS = 1000;
 
 /** Makes the data folder, and keeps what is in it from other users of the machine. */
 function prepare(folder: string, log: Log): void {
@@ -38,7 +41,8 @@ function prepare(folder: string, log: Log): void {
 export async function compose(config: Config, assetFolder: string | null): Promise<Composition> {
   const log = createLog({ level: config.logLevel });
   prepare(config.dataFolder, log);
-  const adapters = openAdapters(config, log);
+  const stopping = new AbortController();
+  const adapters = openAdapters(config, log, stopping.signal);
   const { clock, payments, mailer, devRoutes } = adapters;
   const store = openStore({
     folder: config.dataFolder,
@@ -55,7 +59,6 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   const services = { config, log, clock, store, payments, streams, hashing, mailHealth: mailer, ...guards };
   const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
-  const stopping = new AbortController();
   const running: Promise<unknown>[] = [];
   let stopWorkers = () => Promise.resolve();
   return {
@@ -65,7 +68,10 @@ export async function compose(config: Config, assetFolder: string | null): Promi
       running.push(adapters.run(origin, stopping.signal));
       stopWorkers = startWorkers({ ...services, mailer });
     },
-    endStreams: () => streams.close(),
+    windDown() {
+      streams.close();
+      setTimeout(() => stopping.abort(), LAST_CALLS_MS).unref();
+    },
     async stop() {
       stopping.abort();
       await Promise.all([stopWorkers(), ...running]);

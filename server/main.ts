@@ -37,7 +37,7 @@ function ownOrigin(host: string, port: number): string {
 
 process.umask(PRIVATE_UMASK);
 const config = readConfig();
-const { app, onConnection, start, endStreams, stop } = await compose(config, CLIENT).catch(endWithWords);
+const { app, onConnection, start, windDown, stop } = await compose(config, CLIENT).catch(endWithWords);
 const server = listen({
   fetch: app.fetch,
   port: config.port,
@@ -63,7 +63,7 @@ let isStopping = false;
 function shutDown(): void {
   if (isStopping) return;
   isStopping = true;
-  endStreams();
+  windDown();
   server.close(() => void stop());
   setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS).unref();
   setTimeout(() => server.closeAllConnections(), LONGEST_FAREWELL_MS).unref();

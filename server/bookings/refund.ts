@@ -4,7 +4,7 @@ import type { BookingRow, RefundRow } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking.ts';
 import { type RefundOutcome, recordRefund } from '#events/paying.ts';
 import { Rejected } from '#events/refusal.ts';
-import { ProviderError } from '../payments/port.ts';
+import { CallPostponed, ProviderError } from '../payments/port.ts';
 import type { BookingDependencies } from './dependencies.ts';
 
 /** The provider's key of a refund: the same for every try, so that money goes back once. */
@@ -13,7 +13,10 @@ export function refundKey(booking: string, refund: Pick<RefundRow, 'cause' | 'pa
   return `refund:${booking}:${refund.cause}:${refund.payment}`;
 }
 
-/** Asks the provider for a refund and records how it went. Answers whether the money is on its way. */
+/**
+ * Asks the provider for a refund and records how it went. Returns whether the money is on its way. Throws `CallPostponed`, and records
+ * nothing, when the provider cannot be asked now.
+ */
 export async function carryOutRefund(
   { store, payments }: Pick<BookingDependencies, 'store' | 'payments'>,
   booking: Pick<BookingRow, 'id'>,
@@ -25,6 +28,7 @@ export async function carryOutRefund(
     const done = await payments.refund({ key: refundKey(booking.id, refund), payment, amount });
     outcome = { kind: 'succeeded', payment, refund: done.id };
   } catch (error) {
+    if (error instanceof CallPostponed) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     outcome = { kind: 'failed', payment, attempt: refund.attempts + 1, reason };
   }

@@ -56,6 +56,11 @@ export interface WebhookNotice {
   readonly refund?: string;
 }
 
+export interface FetchOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Calls end with `ProviderUnreachable` when their signal aborts. What was asked may have happened all the same. */
 export interface PaymentProvider {
   /** As in `/webhooks/<name>`. */
   readonly name: string;
@@ -63,15 +68,15 @@ export interface PaymentProvider {
   readonly takesRealMoney: boolean;
   /** The origin of its pay pages, to which our forms lead; null when those are our own. */
   readonly payOrigin: string | null;
-  createCheckout(request: CheckoutRequest): Promise<Checkout>;
+  createCheckout(request: CheckoutRequest, signal?: AbortSignal): Promise<Checkout>;
   /** Throws `NoSuchCheckout` for one that the provider does not know. */
-  fetch(checkout: string): Promise<Checkout>;
+  fetch(checkout: string, options?: FetchOptions): Promise<Checkout>;
   /** Closes a checkout so that it can no longer be paid. One that was paid meanwhile is answered complete. Throws as `fetch`. */
-  expire(checkout: string): Promise<Checkout>;
+  expire(checkout: string, signal?: AbortSignal): Promise<Checkout>;
   /** Returns money. Throws `ProviderError` when that failed; the same key may be tried again. */
-  refund(request: RefundRequest): Promise<{ readonly id: string }>;
+  refund(request: RefundRequest, signal?: AbortSignal): Promise<{ readonly id: string }>;
   /** Throws `ProviderError` for a refund that the provider does not know. */
-  fetchRefund(refund: string): Promise<Refund>;
+  fetchRefund(refund: string, signal?: AbortSignal): Promise<Refund>;
   /** Verifies signature and age of a notice, at most 300 s off on either side. Throws `WebhookRejected`. */
   parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice>;
 }
@@ -81,6 +86,19 @@ export class ProviderError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'ProviderError';
+  }
+}
+
+/** The provider did not answer, or answered that it cannot at present: says nothing about what it was asked. */
+export class ProviderUnreachable extends ProviderError {}
+
+/** We made no call, or ended it to stop. It says nothing about the provider; the call can be made again after so long. */
+export class CallPostponed extends ProviderUnreachable {
+  readonly afterMs: number;
+
+  constructor(message: string, afterMs: number) {
+    super(message);
+    this.afterMs = afterMs;
   }
 }
 

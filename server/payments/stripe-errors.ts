@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import { ProviderError } from './port.ts';
+import { ProviderError, ProviderUnreachable } from './port.ts';
 
 type StripeError = Stripe.errors.StripeError;
 
@@ -29,6 +29,11 @@ function word(label: string, value: unknown): string[] {
   return typeof value === 'string' && /^[\w.[\]-]{1,80}$/.test(value) ? [`${label} ${value}`] : [];
 }
 
+/** No answer, one that is not JSON, or a fault of Stripe's own. */
+function isUnreachable(error: unknown): boolean {
+  return isStripeError(error) && (error.statusCode === undefined || error.statusCode >= 500);
+}
+
 function inWords(error: unknown): string {
   if (error instanceof z.ZodError) {
     return `Stripe's answer makes no sense: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`;
@@ -47,5 +52,6 @@ function inWords(error: unknown): string {
  * keys and what people typed, so neither they nor the error itself go any further.
  */
 export function providerError(error: unknown): ProviderError {
-  return error instanceof ProviderError ? error : new ProviderError(inWords(error));
+  if (error instanceof ProviderError) return error;
+  return isUnreachable(error) ? new ProviderUnreachable(inWords(error)) : new ProviderError(inWords(error));
 }

@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import {
   type Checkout,
   type CheckoutRequest,
+  type FetchOptions,
   NoSuchCheckout,
   type PaymentProvider,
   ProviderError,
@@ -24,8 +26,8 @@ import { isMissing, isRefusedEmail, isSpentKey, isStripeError, providerError } f
 import { checkTime, noticeOf } from './stripe-notices.ts';
 import { TOLERANCE_SECONDS } from './webhook-signature.ts';
 
-/** How long Stripe may take to answer, all of it, and how often a call that may have got lost is made again. */
-const TIMEOUT_MS = 10_000;
+/** How long Stripe may take to answer once, in milliseconds, and how often a call that may have got lost is made again. */
+const TIMEOUT_MS = 5000;
 const RETRIES = 1;
 
 /**
@@ -54,6 +56,8 @@ export class StripePayments implements PaymentProvider {
   readonly payOrigin = 'https://checkout.stripe.com';
   readonly takesRealMoney: boolean;
   readonly #parts: StripeParts;
+  /** Ends the requests of the call that is under way: the SDK passes no signal on. */
+  readonly #signal = new AsyncLocalStorage<AbortSignal | undefined>();
   #loading: Promise<Stripe> | null = null;
 
   constructor(parts: StripeParts) {
@@ -61,8 +65,8 @@ export class StripePayments implements PaymentProvider {
     this.takesRealMoney = parts.isLive;
   }
 
-  async createCheckout(request: CheckoutRequest): Promise<Checkout> {
-    return this.#ask(async (stripe) => {
+  async createCheckout(request: CheckoutRequest, signal?: AbortSignal): Promise<Checkout> {
+    return this.#ask(signal, async (stripe) => {
       const open = async (params: SessionParams, idempotencyKey: string) =>
         readSession(await stripe.checkout.sessions.create(params, { idempotencyKey }));
       const params = sessionParams(request);
@@ -82,12 +86,12 @@ export class StripePayments implements PaymentProvider {
     });
   }
 
-  async fetch(id: string): Promise<Checkout> {
-    return this.#askFor(id, async (stripe) => checkoutOf(await retrieve(stripe, id)));
+  async fetch(id: string, { signal }: FetchOptions = {}): Promise<Checkout> {
+    return this.#askFor(id, signal, async (stripe) => checkoutOf(await retrieve(stripe, id)));
   }
 
-  async expire(id: string): Promise<Checkout> {
-    return this.#askFor(id, async (stripe) => {
+  async expire(id: string, signal?: AbortSignal): Promise<Checkout> {
+    return this.#askFor(id, signal, async (stripe) => {
       try {
         return checkoutOf(readSession(await stripe.checkout.sessions.expire(id, WITH_PAYMENT)));
       } catch (error) {
@@ -104,8 +108,8 @@ export class StripePayments implements PaymentProvider {
    * Looks first whether the money is on its way already: Stripe forgets keys after a day, and repeats under the same key
    * what it answered before the bank sent a refund back. A refund of the whole amount that the owner made by hand counts.
    */
-  async refund({ key, payment, amount }: RefundRequest): Promise<{ id: string }> {
-    return this.#ask(async (stripe) => {
+  async refund({ key, payment, amount }: RefundRequest, signal?: AbortSignal): Promise<{ id: string }> {
+    return this.#ask(signal, async (stripe) => {
       const known = readRefunds(await stripe.refunds.list({ payment_intent: payment, limit: 100 }));
       const ours = known.filter(({ metadata }) => metadata?.['key'] === key);
       const byHand = known.filter((each) => each.metadata?.['key'] === undefined && each.amount === amount);
@@ -120,9 +124,11 @@ export class StripePayments implements PaymentProvider {
     });
   }
 
-  async fetchRefund(id: string): Promise<Refund> {
+  async fetchRefund(id: string, signal?: AbortSignal): Promise<Refund> {
     if (!STRIPE_ID.test(id)) throw new ProviderError('there is no such refund');
-    return this.#ask(async (stripe) => refundOf(await stripe.refunds.retrieve(id, { expand: ['payment_intent'] })));
+    return this.#ask(signal, async (stripe) =>
+      refundOf(await stripe.refunds.retrieve(id, { expand: ['payment_intent'] })),
+    );
   }
 
   async parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice> {
@@ -143,22 +149,30 @@ export class StripePayments implements PaymentProvider {
     const { secretKey, timeoutMs: timeout = TIMEOUT_MS, retries: maxNetworkRetries = RETRIES } = this.#parts;
     this.#loading ??= import('stripe').then(({ Stripe }) => {
       // The other client counts its time anew with every byte that arrives.
-      const httpClient = Stripe.createFetchHttpClient();
+      const httpClient = Stripe.createFetchHttpClient((input: URL | RequestInfo, init?: RequestInit) => {
+        const signals = [init?.signal, this.#signal.getStore()].filter((signal) => signal instanceof AbortSignal);
+        return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+      });
       return new Stripe(secretKey, { httpClient, timeout, maxNetworkRetries, telemetry: false });
     });
     return this.#loading;
   }
 
-  async #ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
+  async #ask<Answer>(signal: AbortSignal | undefined, call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
     try {
-      return await call(await this.#stripe());
+      const stripe = await this.#stripe();
+      return await this.#signal.run(signal, () => call(stripe));
     } catch (error) {
       throw providerError(error);
     }
   }
 
-  #askFor<Answer>(id: string, call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
-    return this.#ask(async (stripe) => {
+  #askFor<Answer>(
+    id: string,
+    signal: AbortSignal | undefined,
+    call: (stripe: Stripe) => Promise<Answer>,
+  ): Promise<Answer> {
+    return this.#ask(signal, async (stripe) => {
       if (!STRIPE_ID.test(id)) throw new NoSuchCheckout();
       try {
         return await call(stripe);

@@ -2,24 +2,45 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isRefusedByDisk } from '#db/sqlite.ts';
 import type { WorkerDependencies } from './worker.ts';
 
+interface Options extends Pick<WorkerDependencies, 'log'> {
+  readonly worker: string;
+  readonly signal: AbortSignal;
+  /** How many are worked on side by side; one if it is not given. */
+  readonly atOnce?: number;
+}
+
 /**
  * Does something for each of many. One that fails is logged and left for the next round, so that it holds up no other; but while
  * the disk takes nothing, none would succeed: then it throws.
  */
 export async function forEachAlone<Item extends { readonly id: string }>(
-  items: readonly Item[],
-  { worker, log, signal }: Pick<WorkerDependencies, 'log'> & { readonly worker: string; readonly signal: AbortSignal },
+  items: Iterable<Item> | AsyncIterable<Item>,
+  { worker, log, signal, atOnce = 1 }: Options,
   step: (item: Item) => Promise<void>,
 ): Promise<void> {
-  for (const item of items) {
-    if (signal.aborted) return;
+  const refusals: unknown[] = [];
+  const tryStep = async (item: Item): Promise<void> => {
     try {
       await step(item);
     } catch (error) {
-      if (isRefusedByDisk(error)) throw error;
-      log.warn({ err: error, worker, id: item.id }, 'work failed, will be tried again');
+      if (isRefusedByDisk(error)) refusals.push(error);
+      else log.warn({ err: error, worker, id: item.id }, 'work failed, will be tried again');
     }
-    // Requests come between.
-    await nextTurn();
-  }
+  };
+  const waiting = each(items);
+  const workThrough = async (): Promise<void> => {
+    while (!signal.aborted && refusals.length === 0) {
+      const next = await waiting.next();
+      if (next.done || signal.aborted) return;
+      await tryStep(next.value);
+      // Requests come between.
+      await nextTurn();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, workThrough));
+  if (refusals.length > 0) throw refusals[0];
+}
+
+async function* each<Item>(items: Iterable<Item> | AsyncIterable<Item>): AsyncGenerator<Item, void> {
+  yield* items;
 }

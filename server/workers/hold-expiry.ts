@@ -1,23 +1,33 @@
+import PQueue from 'p-queue';
 import { bookingOf } from '#events/booking.ts';
 import { expire } from '../bookings/expire.ts';
-import { ProviderError } from '../payments/port.ts';
 import { follow } from './follower.ts';
+import type { Worker } from './worker.ts';
+
+/** Holds given back side by side: a checkout that the provider does not close holds up no other. */
+const AT_ONCE = 4;
 
 /**
- * Gives slots back when their holds lapse. Holds all last equally long, so they fall due in log order. One whose checkout
- * cannot be closed now is left to reconciliation, so that it holds up no other.
+ * Gives slots back when their holds lapse. Holds all last equally long, so they fall due in log order. One that cannot be given back
+ * now, because its checkout cannot be closed or the process ends, is left to reconciliation.
  */
-export const holdExpiry = follow({
-  name: 'hold-expiry',
-  types: ['SlotHeld'],
-  dueAt: (event) => event.data.expiresAt,
-  async handle(event, dependencies) {
-    const cause = { correlation: event.correlation, causation: event.id };
-    try {
-      await expire(dependencies, bookingOf(event.stream), 'lapsed', cause);
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      dependencies.log.warn({ err: error, worker: 'hold-expiry' }, 'a checkout could not be closed in time');
-    }
-  },
-});
+export const holdExpiry: Worker = async (dependencies, signal) => {
+  const { log } = dependencies;
+  const queue = new PQueue({ concurrency: AT_ONCE });
+  const follower = follow({
+    name: 'hold-expiry',
+    types: ['SlotHeld'],
+    dueAt: (event) => event.data.expiresAt,
+    async handle(event) {
+      await queue.onSizeLessThan(1);
+      const id = bookingOf(event.stream);
+      const cause = { correlation: event.correlation, causation: event.id };
+      const expiring = queue.add(() => expire(dependencies, id, 'lapsed', cause));
+      expiring.catch((error: unknown) => log.warn({ err: error, worker: 'hold-expiry', id }, LEFT_FOR_LATER));
+    },
+  });
+  await follower(dependencies, signal);
+  await queue.onIdle();
+};
+
+const LEFT_FOR_LATER = 'a hold could not be given back in time, will be tried again';

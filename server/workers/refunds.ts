@@ -1,11 +1,15 @@
-import { bookingsWithRefundsDue, refundsOf } from '#db/projections/bookings.ts';
-import type { RefundRow } from '#db/projections/bookings.ts';
+import PQueue from 'p-queue';
+import { type BookingRow, type RefundRow, bookingsWithRefundsDue, refundsOf } from '#db/projections/bookings.ts';
 import { carryOutRefund } from '../bookings/refund.ts';
+import { CallPostponed } from '../payments/port.ts';
 import { backoffCeiling } from './backoff.ts';
-import type { Worker } from './worker.ts';
+import type { Worker, WorkerDependencies } from './worker.ts';
 
-/** How often to look when nothing is known to be due. */
+/** How often to look when nothing is known to be due, and how long to leave a refund whose outcome could not be recorded. */
 const IDLE_MS = 60_000;
+
+/** Refunds carried out side by side: one that the provider does not answer delays no other. */
+const AT_ONCE = 4;
 
 /** When a refund is to be tried: at once, or a while after its last failure. */
 function dueAt(refund: RefundRow): number {
@@ -16,28 +20,81 @@ function dueAt(refund: RefundRow): number {
  * Carries requested refunds out and tries failed ones again, ever more rarely, until they succeed. What is due follows from
  * the bookings alone, so one stubborn refund holds nobody else's up and a restart forgets nothing.
  */
-export const refunds: Worker = async (dependencies, signal) => {
-  const { store, clock, log } = dependencies;
-  while (!signal.aborted) {
-    const wake = new AbortController();
-    const stop = store.onCommit((events) => {
-      if (events.some((event) => event.type === 'RefundRequested')) wake.abort();
-    });
-    let next = clock.now() + IDLE_MS;
-    try {
-      for (const booking of await bookingsWithRefundsDue(store.read.bookings)) {
-        for (const refund of refundsOf(booking)) {
-          if (refund.status === 'succeeded' || signal.aborted) continue;
-          if (dueAt(refund) > clock.now()) next = Math.min(next, dueAt(refund));
-          else if (!(await carryOutRefund(dependencies, booking, refund))) {
-            next = Math.min(next, clock.now() + backoffCeiling(refund.attempts + 1));
-          }
-        }
-      }
-    } catch (error) {
-      log.error({ err: error, worker: 'refunds' }, 'work failed, will be tried again');
-    }
-    await clock.wait(Math.max(0, next - clock.now()), AbortSignal.any([signal, wake.signal]));
-    stop();
+export const refunds: Worker = (dependencies, signal) => new Refunding(dependencies, signal).run();
+
+class Refunding {
+  readonly #dependencies: WorkerDependencies;
+  readonly #signal: AbortSignal;
+  readonly #queue = new PQueue({ concurrency: AT_ONCE });
+  /** Payments whose refunds are being carried out, or wait for their turn. */
+  readonly #underWay = new Set<string>();
+  /** Until when, in elapsed time, payments are left although their refunds are due. */
+  readonly #leftUntil = new Map<string, number>();
+  #wake = new AbortController();
+
+  constructor(dependencies: WorkerDependencies, signal: AbortSignal) {
+    this.#dependencies = dependencies;
+    this.#signal = signal;
   }
-};
+
+  async run(): Promise<void> {
+    const { store, clock, log } = this.#dependencies;
+    const stop = store.onCommit((events) => {
+      if (events.some((event) => event.type === 'RefundRequested')) this.#wake.abort();
+    });
+    while (!this.#signal.aborted) {
+      this.#wake = new AbortController();
+      let pause = IDLE_MS;
+      try {
+        pause = await this.#begin();
+      } catch (error) {
+        log.error({ err: error, worker: 'refunds' }, 'work failed, will be tried again');
+      }
+      await clock.wait(pause, AbortSignal.any([this.#signal, this.#wake.signal]));
+    }
+    stop();
+    await this.#queue.onIdle();
+  }
+
+  /** Begins what is due. Returns in how many milliseconds the next refund is, or when to look again. */
+  async #begin(): Promise<number> {
+    let pause = IDLE_MS;
+    for (const booking of await bookingsWithRefundsDue(this.#dependencies.store.read.bookings)) {
+      for (const refund of refundsOf(booking)) {
+        if (refund.status === 'succeeded' || this.#underWay.has(refund.payment)) continue;
+        const due = this.#dueIn(refund);
+        if (due > 0) pause = Math.min(pause, due);
+        else void this.#carryOut(booking, refund);
+      }
+    }
+    return pause;
+  }
+
+  #dueIn(refund: RefundRow): number {
+    const { clock } = this.#dependencies;
+    const leftUntil = this.#leftUntil.get(refund.payment) ?? 0;
+    return Math.max(dueAt(refund) - clock.now(), leftUntil - clock.elapsed());
+  }
+
+  async #carryOut(booking: BookingRow, refund: RefundRow): Promise<void> {
+    const { payment } = refund;
+    this.#underWay.add(payment);
+    this.#leftUntil.delete(payment);
+    try {
+      await this.#queue.add(async () => {
+        if (!this.#signal.aborted) await carryOutRefund(this.#dependencies, booking, refund);
+      });
+    } catch (error) {
+      this.#leave(payment, error);
+    }
+    this.#underWay.delete(payment);
+    this.#wake.abort();
+  }
+
+  #leave(payment: string, error: unknown): void {
+    const { clock, log } = this.#dependencies;
+    const isPostponed = error instanceof CallPostponed;
+    if (!isPostponed) log.error({ err: error, worker: 'refunds', payment }, 'work failed, will be tried again');
+    this.#leftUntil.set(payment, clock.elapsed() + (isPostponed ? error.afterMs : IDLE_MS));
+  }
+}

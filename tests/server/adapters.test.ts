@@ -8,7 +8,7 @@ const LOCAL = { COOKIE_SECRET: 'a-secret-that-is-long-enough-for-cookies' };
 
 function open(env: Record<string, string> = {}) {
   const config = loadConfig({ ...LOCAL, DATA_FOLDER: tempFolder(), ...env });
-  const adapters = openAdapters(config, createLog({ level: 'silent' }));
+  const adapters = openAdapters(config, createLog({ level: 'silent' }), new AbortController().signal);
   onTestFinished(() => adapters.close());
   return adapters;
 }

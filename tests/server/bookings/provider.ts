@@ -14,6 +14,8 @@ export class WatchedProvider implements PaymentProvider {
   readonly down = new Set<Call>();
   /** Checkouts and payments about which every call fails. */
   readonly broken = new Set<string>();
+  /** Checkouts and payments about which no call is answered. */
+  readonly hanging = new Set<string>();
   readonly refunds: RefundRequest[] = [];
   readonly checkouts: CheckoutRequest[] = [];
   readonly books: SandboxPaymentStore;
@@ -58,6 +60,7 @@ export class WatchedProvider implements PaymentProvider {
 
   async #do<Answer>(call: Call, about: string, ask: () => Promise<Answer>): Promise<Answer> {
     if (this.down.has(call) || this.broken.has(about)) throw new ProviderError('out of reach');
+    if (this.hanging.has(about)) await new Promise(() => {});
     const answer = await ask();
     const act = this.#after.get(call);
     this.#after.delete(call);

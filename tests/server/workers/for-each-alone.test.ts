@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createLog } from '#server/log.ts';
@@ -15,7 +16,7 @@ function open() {
       step(id);
       done.push(id);
     });
-  return { run, done, lines, stop: () => stopping.abort() };
+  return { run, done, lines, log, signal: stopping.signal, stop: () => stopping.abort() };
 }
 
 test('one that fails is logged and holds up no other', async () => {
@@ -45,4 +46,33 @@ test('a stop comes between two', async () => {
     if (id === 'two') stop();
   });
   expect(done).toEqual(['one', 'two']);
+});
+
+test('side by side, one that does not end holds up no other', async () => {
+  const { log, stop, signal } = open();
+  const { promise: hanging, resolve: end } = Promise.withResolvers<void>();
+  const { promise: othersDone, resolve } = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const all = forEachAlone(ITEMS, { worker: 'test', log, signal, atOnce: 2 }, async ({ id }) => {
+    if (id === 'one') await hanging;
+    done.push(id);
+    if (id === 'three') resolve();
+  });
+  await othersDone;
+  expect(done).toEqual(['two', 'three']);
+  stop();
+  end();
+  await all;
+});
+
+test('never more than so many at once', async () => {
+  const { log, signal } = open();
+  let running = 0;
+  const seen: number[] = [];
+  await forEachAlone(ITEMS, { worker: 'test', log, signal, atOnce: 2 }, async () => {
+    seen.push(++running);
+    await nextTurn();
+    running -= 1;
+  });
+  expect(Math.max(...seen)).toBe(2);
 });

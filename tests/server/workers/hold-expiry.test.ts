@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { holdExpiry } from '#server/workers/hold-expiry.ts';
 import { reconciliation } from '#server/workers/reconciliation.ts';
 import { HOUR, MINUTE, openSite } from '../bookings/site.ts';
-import { run, until } from './run.ts';
+import { leave, run, until } from './run.ts';
 
 test('a hold is given back when its 30 minutes are over, not before', async () => {
   const site = openSite();
@@ -110,4 +110,16 @@ test('a hold whose checkout cannot be closed holds up no other, and is given bac
   site.payments.broken.clear();
   site.clock.advance(MINUTE);
   await until(() => site.state(stuck)?.status === 'expired');
+});
+
+test('a hold whose checkout the provider does not answer about delays no other', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const stuck = await ada.holds();
+  const other = await site.visitor().holds({ claim: 'pm' });
+  site.payments.hanging.add(ada.checkout);
+  site.clock.advance(30 * MINUTE);
+  leave(site, holdExpiry);
+  await until(() => site.state(other)?.status === 'expired');
+  expect(site.state(stuck)?.status).toBe('held');
 });

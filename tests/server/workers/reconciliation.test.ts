@@ -3,7 +3,7 @@ import { expire } from '#server/bookings/expire.ts';
 import { reconciliation } from '#server/workers/reconciliation.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { HOUR, MINUTE, openSite } from '../bookings/site.ts';
-import { run, until } from './run.ts';
+import { leave, run, until } from './run.ts';
 
 const CAUSE = { correlation: 'a test' };
 
@@ -94,6 +94,19 @@ test('more unsettled bookings than are read at once are all asked about', async 
   }
   run(site, reconciliation);
   await until(() => site.state(id)?.status === 'confirmed');
+});
+
+test('a checkout that is not answered about delays no other', async () => {
+  const site = openSite();
+  const [ada, ben] = [site.visitor(), site.visitor()];
+  const first = await ada.holds();
+  const second = await ben.holds({ claim: 'pm' });
+  ada.pays();
+  ben.pays();
+  site.payments.hanging.add(ada.checkout);
+  leave(site, reconciliation);
+  await until(() => site.state(second)?.status === 'confirmed');
+  expect(site.state(first)?.status).toBe('held');
 });
 
 test('stopped, it asks about no one else', async () => {

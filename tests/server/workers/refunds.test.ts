@@ -3,7 +3,8 @@ import { fulfil } from '#server/bookings/fulfil.ts';
 import { refunds } from '#server/workers/refunds.ts';
 import type { Claim } from '#shared/session-type.ts';
 import { MINUTE, type Site, openSite } from '../bookings/site.ts';
-import { run, until } from './run.ts';
+import { leave, run, until } from './run.ts';
+import { CallPostponed } from '#server/payments/port.ts';
 
 /** A visitor pays for the booking twice over: one payment is to go back. */
 async function paidTwice(site: Site, claim: Claim = 'am') {
@@ -99,4 +100,30 @@ test('a restart waits no less and forgets nothing', async () => {
   expect(site.payments.refunds).toHaveLength(1);
   site.clock.advance(1000);
   await until(isDone(site, id));
+});
+
+test('a refund that the provider does not answer delays no other, also none that is asked for later', async () => {
+  const site = openSite();
+  const stuck = await paidTwice(site);
+  site.payments.hanging.add(stuck.payment);
+  leave(site, refunds);
+  await until(() => site.payments.refunds.length === 1);
+  const other = await paidTwice(site, 'pm');
+  await until(isDone(site, other.id));
+  expect(await refundOf(site, stuck.id)).toEqual({ refund: 'requested', refunded: 0 });
+});
+
+test('a refund for which the provider cannot be asked now counts as no try, and is tried when it can', async () => {
+  const site = openSite();
+  const { id } = await paidTwice(site);
+  site.payments.after('refund', () => Promise.reject(new CallPostponed('it rests', 10_000)));
+  run(site, refunds);
+  await until(() => site.payments.refunds.length === 1);
+  await site.clock.idle();
+  site.clock.advance(9_999);
+  await site.clock.idle();
+  expect(site.payments.refunds).toHaveLength(1);
+  site.clock.advance(1);
+  await until(isDone(site, id));
+  expect(failures(site, id)).toBe(0);
 });

@@ -21,6 +21,13 @@ export function run(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker, by
   return { stop, abort: () => stopping.abort(), sent };
 }
 
+/** Starts a worker that will not end, because the provider leaves it without an answer. */
+export function leave(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker): void {
+  const stopping = new AbortController();
+  void worker({ ...site, mailer: { name: 'test', send: async () => {} } }, stopping.signal);
+  onTestFinished(() => stopping.abort());
+}
+
 /** Lets everything go on that can without time passing, until this is so. */
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await nextTurn();

@@ -203,6 +203,7 @@ describe('a hold that lapses', () => {
   test('but was paid in the last moment is confirmed', async () => {
     const { shop, ada, history, id, clock } = await held();
     run(shop, holdExpiry);
+    await clock.idle();
     ada.pays();
     clock.advance(30 * MINUTE);
     await until(() => history(id).includes('BookingConfirmed'));

@@ -2,6 +2,10 @@ import { setupServer } from 'msw/node';
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Clock } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import { guarded } from '#server/payments/guarded.ts';
+import type { PaymentProvider } from '#server/payments/port.ts';
 import { StripePayments } from '#server/payments/stripe.ts';
 import { openApplication } from '../../bookings/application.ts';
 import { Visitor } from '../../bookings/visitor.ts';
@@ -11,7 +15,7 @@ import { FakeStripe, SECRET_KEY } from './fake-stripe.ts';
 
 export const WEBHOOK_SECRET = 'whsec_0123456789abcdef';
 
-const ENV = {
+export const ENV = {
   PUBLIC_URL: 'https://oak.example',
   STRIPE_SECRET_KEY: SECRET_KEY,
   STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -71,14 +75,32 @@ export function openAdapter(network: Network, { now = NOW, ...change }: Patience
   return { clock, stripe, payments: new StripePayments({ ...secrets, ...HASTE, ...change }) };
 }
 
+type Guard = (payments: PaymentProvider, clock: HandClock) => PaymentProvider;
+
+/** A shop whose calls of Stripe may last so long, and end when it is left. */
+export function openGuardedShop(network: Network, { longestMs }: { readonly longestMs: number }) {
+  const stopping = new AbortController();
+  const log = createLog({ level: 'silent' });
+  const guard = (payments: PaymentProvider, clock: HandClock, { signal } = stopping) =>
+    guarded(payments, { elapsed: () => clock.elapsed(), log, stopping: signal, longestMs });
+  const shop = openShop(network, { timeoutMs: 60_000 }, guard);
+  return {
+    ...shop,
+    leave: () => stopping.abort(),
+    /** The provider as the next start opens it. */
+    reopened: () => guard(shop.adapter(), shop.clock, new AbortController()),
+  };
+}
+
 /** The application with Stripe as its payment provider, and the Stripe that answers it. */
-export function openShop(network: Network, change: Patience = {}) {
+export function openShop(network: Network, change: Patience = {}, guard: Guard = (payments) => payments) {
+  const openAlone = ({ payments }: Pick<Config, 'payments'>) => {
+    if (payments.kind !== 'stripe') throw new Error('Stripe is not chosen');
+    return new StripePayments({ ...payments, ...HASTE, ...change });
+  };
   const application = openApplication({
     env: ENV,
-    openPayments({ payments }) {
-      if (payments.kind !== 'stripe') throw new Error('Stripe is not chosen');
-      return new StripePayments({ ...payments, ...HASTE, ...change });
-    },
+    openPayments: (config, handClock) => guard(openAlone(config), handClock),
   });
   const { app, clock } = application;
   const stripe = new FakeStripe(() => clock.now());
@@ -98,6 +120,7 @@ export function openShop(network: Network, change: Patience = {}) {
   return {
     ...application,
     stripe,
+    adapter: () => openAlone(application.config),
     post,
     notify,
     /** Says that a session is complete, as it stands now. */

@@ -1,0 +1,75 @@
+import { CallPostponed, ProviderUnreachable } from './port.ts';
+
+/** Checkouts or refunds, with no answer in between, that have to fail before the provider is left alone. */
+const SUSPICIOUS = 3;
+
+/** For how long it is, in milliseconds, before one call tries whether it answers again. */
+const REST_MS = 10_000;
+
+export interface BreakerParts {
+  /** Milliseconds, by a clock that only goes forward. */
+  readonly elapsed: () => number;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Circuit breaker: while the provider does not answer, calls are refused at once instead of waiting for their time to run out.
+ * It opens when calls about several subjects fail in a row: one that keeps failing may be a fault of that subject. After a rest
+ * one call is let through; an answer closes the breaker, a failure begins another rest. A no is an answer.
+ */
+export class Breaker {
+  readonly #parts: BreakerParts;
+  /** What the calls were about that failed since the last answer. */
+  readonly #failed = new Set<string>();
+  #isOpen = false;
+  #restsUntil = 0;
+  #isTrying = false;
+
+  constructor(parts: BreakerParts) {
+    this.#parts = parts;
+  }
+
+  /** Makes a call. Throws `CallPostponed` while the breaker is open. */
+  async run<Answer>(subject: string, call: () => Promise<Answer>): Promise<Answer> {
+    const isTrial = this.#isOpen;
+    if (isTrial) this.#beginTrial();
+    try {
+      const answer = await call();
+      this.#answered();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ProviderUnreachable)) this.#answered();
+      else if (!(error instanceof CallPostponed)) this.#failedWith(subject, isTrial);
+      throw error;
+    } finally {
+      if (isTrial) this.#isTrying = false;
+    }
+  }
+
+  #beginTrial(): void {
+    const left = this.#restsUntil - this.#parts.elapsed();
+    if (left > 0 || this.#isTrying) {
+      throw new CallPostponed('the payment provider does not answer and is left alone for now', Math.max(left, 1000));
+    }
+    this.#isTrying = true;
+  }
+
+  #answered(): void {
+    this.#failed.clear();
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#parts.onClose();
+  }
+
+  #failedWith(subject: string, isTrial: boolean): void {
+    if (this.#isOpen && !isTrial) return;
+    this.#failed.add(subject);
+    if (this.#failed.size < SUSPICIOUS && !this.#isOpen) return;
+    this.#failed.clear();
+    this.#restsUntil = this.#parts.elapsed() + REST_MS;
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    this.#parts.onOpen();
+  }
+}
