@@ -11,13 +11,16 @@ export interface ManageLink {
 export class ManageLinks {
   readonly #insert;
   readonly #select;
-  readonly #forget;
+  readonly #forgetAll;
 
   constructor(db: SqliteDatabase) {
     this.#insert = db.prepare<[string, string, number]>(
       'INSERT OR IGNORE INTO manage_links (token, booking, generation) VALUES (?, ?, ?)',
     );
-    this.#forget = db.prepare<[string]>('DELETE FROM manage_links WHERE booking = ?');
+    const forget = db.prepare<[string]>('DELETE FROM manage_links WHERE booking = ?');
+    this.#forgetAll = db.transaction((bookings: readonly string[]) => {
+      for (const booking of bookings) forget.run(booking);
+    });
     this.#select = db.prepare<[string], ManageLink>('SELECT booking, generation FROM manage_links WHERE token = ?');
   }
 
@@ -26,9 +29,9 @@ export class ManageLinks {
     this.#insert.run(hash('sha256', token), booking, generation);
   }
 
-  /** Ends every link of a booking: there is nothing personal left to see. */
-  forget(booking: string): void {
-    this.#forget.run(booking);
+  /** Ends every link of some bookings, in one transaction: there is nothing personal left to see. */
+  forget(bookings: readonly string[]): void {
+    this.#forgetAll(bookings);
   }
 
   find(token: string): ManageLink | null {

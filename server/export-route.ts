@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { refuseAccess, signInPath } from '#shared/access.ts';
 import { exportData } from './accounts/profile.ts';
@@ -9,6 +10,19 @@ import type { Services } from './services.ts';
 /** The page that offers it. */
 const PAGE = '/app/profile';
 
+/** The export as JSON, in parts: an account may have thousands of bookings. */
+async function* jsonOf({ about, bookings }: Awaited<ReturnType<typeof exportData>>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(`${JSON.stringify(about, null, 2).slice(0, -'\n}'.length)},\n  "bookings": [`);
+  let separator = '\n';
+  for await (const page of bookings) {
+    const texts = page.map((booking) => JSON.stringify(booking, null, 2).replaceAll(/^/gm, '    '));
+    yield encoder.encode(separator + texts.join(',\n'));
+    separator = ',\n';
+  }
+  yield encoder.encode(separator === '\n' ? ']\n}' : '\n  ]\n}');
+}
+
 /** What a signed-in user takes along of their data: a file, so that a plain link saves it. */
 export function exportRoute(services: Services, sealer: Sealer): Hono<{ Variables: RequestVariables }> {
   const routes = new Hono<{ Variables: RequestVariables }>();
@@ -17,9 +31,11 @@ export function exportRoute(services: Services, sealer: Sealer): Hono<{ Variable
     const { current } = context.signIn;
     const refusal = refuseAccess(current?.role ?? null, 'user');
     if (refusal !== null || current === null) return c.redirect(signInPath(refusal ?? 'not-signed-in', PAGE), 303);
-    const data = await exportData(context, current);
+    const body = Readable.toWeb(
+      Readable.from(jsonOf(await exportData(context, current))),
+    ) as ReadableStream<Uint8Array>;
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
-    return c.body(JSON.stringify(data, null, 2), 200, {
+    return c.body(body, 200, {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="my-data.json"',
       'cache-control': 'no-store',

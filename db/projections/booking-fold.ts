@@ -17,10 +17,16 @@ function personalColumns(personal: PersonalDetails | null) {
 }
 
 function withRefunds(row: BookingRow, refunds: readonly RefundRow[]): BookingRow {
-  const refunded = refunds
-    .filter((refund) => refund.status === 'succeeded' && refund.currency === CURRENCY)
-    .reduce((sum, refund) => sum + refund.amount, 0);
-  return { ...row, refunds: JSON.stringify(refunds), refund: overallRefund(refunds), refunded };
+  const ofPrice = refunds.filter(({ currency }) => currency === CURRENCY);
+  const sum = (some: readonly RefundRow[]) => some.reduce((cents, { amount }) => cents + amount, 0);
+  return {
+    ...row,
+    refunds: JSON.stringify(refunds),
+    refund: overallRefund(refunds),
+    refunding: sum(ofPrice),
+    refunded: sum(ofPrice.filter(({ status }) => status === 'succeeded')),
+    failing: sum(ofPrice.filter(({ status }) => status === 'failed')),
+  };
 }
 
 function changeRefund(row: BookingRow, payment: string, change: (refund: RefundRow) => RefundRow): BookingRow {
@@ -56,10 +62,13 @@ function held(event: Extract<BookingRecorded, { type: 'SlotHeld' }>): BookingRow
     attempts: 0,
     captured: 0,
     refunded: 0,
+    refunding: 0,
+    failing: 0,
     refund: 'none',
     refunds: '[]',
     history: '[]',
     account: null,
+    customer: null,
     person,
     ...personalColumns(personal),
   };
@@ -152,7 +161,11 @@ function changedRow(row: BookingRow, event: Exclude<BookingRecorded, { type: 'Sl
 
 /** The row after an event; null before the first. */
 export function bookingRowAfter(row: BookingRow | null, event: BookingRecorded): BookingRow {
-  if (event.type === 'SlotHeld') return held(event);
+  if (event.type === 'SlotHeld') return withCustomer(held(event));
   if (!row) throw new Error(`${event.type} of a booking that was never held`);
-  return { ...changedRow(row, event), history: historyAfter(row, event) };
+  return withCustomer({ ...changedRow(row, event), history: historyAfter(row, event) });
+}
+
+function withCustomer(row: BookingRow): BookingRow {
+  return { ...row, customer: row.account ?? row.email_key };
 }

@@ -35,6 +35,9 @@ export interface BookingRow {
   /** Money captured and money that went back, in the currency of the price; there may be `refunds` of other money. */
   readonly captured: number;
   readonly refunded: number;
+  /** What has to go back, in the same currency: `refunded` included, and `failing`, which has not gone through yet. */
+  readonly refunding: number;
+  readonly failing: number;
   readonly refund: RefundStatus;
   /** JSON array of `RefundRow`. */
   readonly refunds: string;
@@ -42,6 +45,8 @@ export interface BookingRow {
   readonly history: string;
   /** The account it belongs to. */
   readonly account: string | null;
+  /** What lists of a customer's bookings go by: the account, or of a guest's booking its address as it is compared. */
+  readonly customer: string | null;
   readonly person: string;
   /** The e-mail address as it is compared. */
   readonly email_key: string | null;
@@ -53,9 +58,12 @@ export interface BookingRow {
   readonly notes: string | null;
 }
 
-/** Whether it was ever paid for: a visit, or time that was lost before its payment arrived. */
-export function wasPaid({ status, confirmed_at }: Pick<BookingRow, 'status' | 'confirmed_at'>): boolean {
-  return confirmed_at !== null || status === 'refunded';
+/** Before a payment; every later state is of a visit, or of time that was lost before its payment arrived. */
+export const UNPAID = ['held', 'expired'] as const satisfies readonly BookingStatus[];
+
+/** Whether it was ever paid for. */
+export function wasPaid({ status }: Pick<BookingRow, 'status'>): boolean {
+  return !UNPAID.some((unpaid) => unpaid === status);
 }
 
 /** A refund of a booking. */

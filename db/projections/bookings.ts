@@ -11,7 +11,7 @@ const CATEGORY = `${bookingType.category}-`;
 
 export const bookings: Projection<BookingRow> = {
   name: 'bookings',
-  version: 4,
+  version: 5,
   columns: {
     id: 'TEXT PRIMARY KEY',
     status: 'TEXT NOT NULL',
@@ -36,10 +36,13 @@ export const bookings: Projection<BookingRow> = {
     attempts: 'INTEGER NOT NULL',
     captured: 'INTEGER NOT NULL',
     refunded: 'INTEGER NOT NULL',
+    refunding: 'INTEGER NOT NULL',
+    failing: 'INTEGER NOT NULL',
     refund: 'TEXT NOT NULL',
     refunds: 'TEXT NOT NULL',
     history: 'TEXT NOT NULL',
     account: 'TEXT',
+    customer: 'TEXT',
     person: 'TEXT NOT NULL',
     email_key: 'TEXT',
     name: 'TEXT',
@@ -54,8 +57,10 @@ export const bookings: Projection<BookingRow> = {
     `CREATE INDEX bookings_refunds_due ON bookings (refund) WHERE refund IN ('requested', 'failed')`,
     `CREATE INDEX bookings_ahead ON bookings (date) WHERE status = 'confirmed'`,
     `CREATE INDEX bookings_forfeited ON bookings (id) WHERE status = 'forfeited' AND is_final = 0`,
-    'CREATE INDEX bookings_of_account ON bookings (account) WHERE account IS NOT NULL',
-    'CREATE INDEX bookings_of_email ON bookings (email_key) WHERE email_key IS NOT NULL',
+    'CREATE INDEX bookings_of_customer ON bookings (customer) WHERE customer IS NOT NULL',
+    // All that counts, sums and the order of the list need.
+    `CREATE INDEX bookings_of_customer_by_time ON bookings (customer, date DESC, claim DESC, id, status,
+       free_changes_through, captured, refunding, refunded, failing) WHERE customer IS NOT NULL`,
   ],
   rowIsStream: true,
   concerns: (event) => event.stream.startsWith(CATEGORY),
@@ -114,25 +119,6 @@ export function openForfeits(db: Kysely<ReadTables>): Promise<Pick<BookingRow, '
     .select(['id', 'date'])
     .where('status', '=', 'forfeited')
     .where('is_final', '=', 0)
-    .orderBy('id')
-    .execute();
-}
-
-/** Bookings of an account, or made with its address (in the form in which addresses are compared) by nobody's account. */
-export function bookingsOfAccount(
-  db: Kysely<ReadTables>,
-  account: string,
-  address: string | null,
-): Promise<BookingRow[]> {
-  return db
-    .selectFrom('bookings')
-    .selectAll()
-    .where((where) =>
-      where.or([
-        where('account', '=', account),
-        ...(address === null ? [] : [where.and([where('email_key', '=', address), where('account', 'is', null)])]),
-      ]),
-    )
     .orderBy('id')
     .execute();
 }

@@ -3,7 +3,7 @@ import { userById } from '#db/projections/users.ts';
 import { bookingStream } from '#events/booking.ts';
 import { claimBooking } from '#events/visiting.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { bookingsOf } from './profile.ts';
+import { bookingPages } from './booking-pages.ts';
 
 /** Gives an account the booking that its owner makes, whatever address they give; one that is another's stays so. */
 export async function claimOwn(
@@ -24,13 +24,16 @@ export async function claimBookings(
   cause: Cause,
 ): Promise<void> {
   const row = await userById(store.read.users, account);
-  if (!row) return;
-  for (const booking of await bookingsOf({ store }, row)) {
-    if (booking.account !== null) continue;
-    await store.change({
-      streams: { booking: bookingStream(booking.id) },
-      decide: (states) => claimBooking(states, account),
-      cause,
-    });
+  if (row?.verified !== 1 || row.email_key === null) return;
+  for await (const page of bookingPages({ store }, [row.email_key])) {
+    await Promise.all(
+      page.map(({ id }) =>
+        store.change({
+          streams: { booking: bookingStream(id) },
+          decide: (states) => claimBooking(states, account),
+          cause,
+        }),
+      ),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cause } from '#db/change.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountStream } from '#events/account.ts';
@@ -5,9 +6,10 @@ import { bookingStream } from '#events/booking.ts';
 import { forgetCustomer } from '#events/forgetting.ts';
 import { deleteAccount as decideDeletion, rolesStream } from '#events/roles.ts';
 import { comparable } from '#shared/comparable.ts';
+import { customerOf } from '../bookings/of-account.ts';
 import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { bookingsOf } from './profile.ts';
+import { PAGE, bookingPages } from './booking-pages.ts';
 
 type Dependencies = Pick<AccountDependencies, 'store'>;
 
@@ -22,16 +24,28 @@ export async function forgetAccount(
   cause: Cause,
 ): Promise<void> {
   const persons = new Set<string>();
-  for (const id of bookings) {
-    await store.change({ streams: { booking: bookingStream(id) }, decide: forgetCustomer, cause });
-    const booking = store.stateOf(bookingStream(id));
-    if (booking) persons.add(booking.person);
-    store.manageLinks.forget(id);
+  for (const ids of inPages(bookings)) {
+    await Promise.all(
+      ids.map((id) => store.change({ streams: { booking: bookingStream(id) }, decide: forgetCustomer, cause })),
+    );
+    for (const id of ids) {
+      const booking = store.stateOf(bookingStream(id));
+      if (booking) persons.add(booking.person);
+    }
+    store.manageLinks.forget(ids);
   }
   const state = store.stateOf(accountStream(account));
   if (state) persons.add(state.person);
   store.credentials.forget(account);
-  store.forget([...persons]);
+  for (const page of inPages([...persons])) {
+    store.forget(page);
+    await nextTurn();
+  }
+}
+
+/** What is done in one turn of the event loop each. */
+function* inPages(ids: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < ids.length; start += PAGE) yield ids.slice(start, start + PAGE);
 }
 
 /**
@@ -49,7 +63,8 @@ export async function deleteAccount(
   if (!row || row.email_key !== comparable(typedEmail)) {
     throw new Refused('invalid', { fields: { email: 'This is not the address of your account.' } });
   }
-  const bookings = (await bookingsOf(dependencies, row)).map(({ id }) => id);
+  const bookings: string[] = [];
+  for await (const page of bookingPages(dependencies, customerOf(row))) bookings.push(...page.map(({ id }) => id));
   await store.change({
     streams: { account: accountStream(account), roles: rolesStream },
     decide: (states) => decideDeletion(states, { account, bookings }),

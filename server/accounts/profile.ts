@@ -1,5 +1,6 @@
 import type { Cause } from '#db/change.ts';
-import { type BookingRow, bookingsOfAccount } from '#db/projections/bookings.ts';
+import type { BookingRow } from '#db/projections/bookings.ts';
+import { type Customer, countVisitsFrom } from '#db/projections/customer-bookings.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
 import { changeProfile as decideProfile } from '#events/account-changes.ts';
 import { type ProfileDetails, accountStream } from '#events/account.ts';
@@ -7,7 +8,9 @@ import { civilDateAt } from '#events/business-time.ts';
 import type { Profile, Session } from '#shared/account.ts';
 import type { OwnDetails } from '#shared/booking-form.ts';
 import type { City } from '#shared/cities.ts';
+import { customerOf } from '../bookings/of-account.ts';
 import { Refused } from '../rpc/refused.ts';
+import { bookingPages } from './booking-pages.ts';
 import { accountMark } from './account-mark.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { isChangeWaiting, isOldMissing } from './email-links.ts';
@@ -30,14 +33,6 @@ export async function sessionOf(
   return { authenticated: true, user };
 }
 
-/** The bookings of an account: its own, and those that guests made with its address, once that is confirmed. */
-export function bookingsOf(
-  { store }: Pick<AccountDependencies, 'store'>,
-  { id, verified, email_key: address }: Pick<UserRow, 'id' | 'verified' | 'email_key'>,
-): Promise<BookingRow[]> {
-  return bookingsOfAccount(store.read.bookings, id, verified === 1 ? address : null);
-}
-
 async function rowOf({ store }: Pick<AccountDependencies, 'store'>, account: string): Promise<UserRow> {
   const row = await userById(store.read.users, account);
   if (!row) throw new Refused('not-found');
@@ -55,7 +50,6 @@ export async function profile(reader: Reader, { account, role, signIn }: SignedI
   const { store, clock, config } = reader;
   const row = await rowOf(reader, account);
   const today = civilDateAt(clock.now(), config.timeZone);
-  const bookings = await bookingsOf(reader, row);
   return {
     name: row.name ?? '',
     email: row.email ?? '',
@@ -74,7 +68,7 @@ export async function profile(reader: Reader, { account, role, signIn }: SignedI
       signedInAt: each.signed_in_at,
       lastSeenAt: each.seen_at,
     })),
-    visitsAhead: bookings.filter(({ status, date }) => status === 'confirmed' && date >= today).length,
+    visitsAhead: await countVisitsFrom(store.read.bookings, customerOf(row), today),
   };
 }
 
@@ -109,36 +103,49 @@ export async function changeProfile(
   });
 }
 
-/** All there is about somebody, for them to keep. Instants are in ISO form, amounts in cents. */
-export async function exportData(reader: Reader, signedIn: SignedIn): Promise<object> {
-  const { sessions, createdAt, lastSignInAt, visitsAhead: _, ...about } = await profile(reader, signedIn);
-  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-  const bookings = await bookingsOf(reader, await rowOf(reader, signedIn.account));
+function iso(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+function exportedBooking(row: BookingRow): object {
   return {
-    exportedAt: iso(reader.clock.now()),
-    account: { ...about, createdAt: iso(createdAt), lastSignInAt: iso(lastSignInAt) },
-    signIns: sessions.map(({ device, signedInAt, lastSeenAt }) => ({
-      device,
-      signedInAt: iso(signedInAt),
-      lastSeenAt: iso(lastSeenAt),
-    })),
-    bookings: bookings.map((each) => ({
-      id: each.id,
-      status: each.status,
-      service: each.service,
-      date: each.date,
-      claim: each.claim,
-      area: each.area,
-      tasks: JSON.parse(each.tasks) as string[],
-      priceCents: each.price,
-      paidCents: each.captured,
-      refundedCents: each.refunded,
-      bookedAt: iso(each.held_at),
-      name: each.name,
-      email: each.email,
-      phone: each.phone,
-      address: each.address,
-      notes: each.notes,
-    })),
+    id: row.id,
+    status: row.status,
+    service: row.service,
+    date: row.date,
+    claim: row.claim,
+    area: row.area,
+    tasks: JSON.parse(row.tasks) as string[],
+    priceCents: row.price,
+    paidCents: row.captured,
+    refundedCents: row.refunded,
+    bookedAt: iso(row.held_at),
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    notes: row.notes,
   };
+}
+
+/** All there is about an account's owner, for them to keep; its bookings come a page at a time. Instants are in ISO form, amounts in cents. */
+export async function exportData(reader: Reader, signedIn: SignedIn) {
+  const { sessions, createdAt, lastSignInAt, visitsAhead: _, ...about } = await profile(reader, signedIn);
+  const customer = customerOf(await rowOf(reader, signedIn.account));
+  return {
+    about: {
+      exportedAt: iso(reader.clock.now()),
+      account: { ...about, createdAt: iso(createdAt), lastSignInAt: iso(lastSignInAt) },
+      signIns: sessions.map(({ device, signedInAt, lastSeenAt }) => ({
+        device,
+        signedInAt: iso(signedInAt),
+        lastSeenAt: iso(lastSeenAt),
+      })),
+    },
+    bookings: exportedBookings(reader, customer),
+  };
+}
+
+async function* exportedBookings(reader: Reader, customer: Customer): AsyncGenerator<object[], void, void> {
+  for await (const page of bookingPages(reader, customer)) yield page.map(exportedBooking);
 }

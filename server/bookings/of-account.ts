@@ -1,6 +1,16 @@
-import { type BookingRow, bookingById, bookingsOfAccount, refundsOfPrice, wasPaid } from '#db/projections/bookings.ts';
-import { userById } from '#db/projections/users.ts';
+import { bookingById } from '#db/projections/bookings.ts';
+import {
+  type Customer,
+  type ListedBooking,
+  type Moment,
+  aheadTotals,
+  bookingsBehind,
+  paidTotals,
+  visitsAhead,
+} from '#db/projections/customer-bookings.ts';
+import { type UserRow, userById } from '#db/projections/users.ts';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
 import type {
   BookingFilter,
   BookingList,
@@ -9,7 +19,7 @@ import type {
   DashboardPart,
   PaidState,
 } from '#shared/managed-booking.ts';
-import { hoursOf } from '#shared/session-type.ts';
+import { type Claim, hoursOf } from '#shared/session-type.ts';
 import type { BookingDependencies } from './dependencies.ts';
 import { moneyOf } from './money.ts';
 
@@ -19,15 +29,27 @@ type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 const ROWS = 5;
 const PAGE_SIZE = 20;
 
+const CLAIMS: readonly Claim[] = ['am', 'pm', 'full'];
+const BEHIND = ['completed', 'cancelled'] as const;
+
+/** Which of the rows under a filter. */
+interface Rows {
+  readonly filter: BookingFilter;
+  /** How many of all are upcoming; read only with an offset. */
+  readonly upcoming: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 const CANCELLED: ReadonlySet<PaidState> = new Set(['cancelled', 'forfeited', 'refunded']);
 
-function nextOf(row: BookingRow, isUpcoming: boolean, today: string): BookingSummary['next'] {
+function nextOf(row: ListedBooking, isUpcoming: boolean, today: string): BookingSummary['next'] {
   if (CANCELLED.has(row.status as PaidState)) return 'book-again';
   if (!isUpcoming) return 'receipt';
   return row.free_changes_through !== null && today <= row.free_changes_through ? 'change' : 'add-to-calendar';
 }
 
-function summary({ clock, config: { timeZone } }: Reader, row: BookingRow): BookingSummary {
+function summary({ clock, config: { timeZone } }: Reader, row: ListedBooking): BookingSummary {
   const { id: eventId, service, date, claim, area, free_changes_through } = row;
   const { paidCents, refundedCents, refund, reason } = moneyOf(row);
   const isUpcoming = row.status === 'confirmed' && clock.now() < instantOf(date, hoursOf(claim).end, timeZone);
@@ -49,59 +71,64 @@ function summary({ clock, config: { timeZone } }: Reader, row: BookingRow): Book
   };
 }
 
-function byTime(a: BookingSummary, b: BookingSummary): number {
-  if (a.isUpcoming !== b.isUpcoming) return a.isUpcoming ? -1 : 1;
-  const [earlier, later] = [`${a.date} ${a.claim}`, `${b.date} ${b.claim}`];
-  const order = earlier < later ? -1 : Number(earlier > later);
-  return a.isUpcoming ? order : -order;
+function momentOf({ clock, config: { timeZone } }: Pick<Reader, 'clock' | 'config'>): Moment {
+  const now = clock.now();
+  const today = civilDateAt(now, timeZone);
+  return { today, claimsNotOver: CLAIMS.filter((claim) => now < instantOf(today, hoursOf(claim).end, timeZone)) };
+}
+
+/** Whose bookings an account sees: its own, and those that guests made with its address, once that is confirmed. */
+export function customerOf({ id, verified, email_key }: Pick<UserRow, 'id' | 'verified' | 'email_key'>): Customer {
+  return verified === 1 && email_key !== null ? [id, email_key] : [id];
+}
+
+async function customerById({ store }: Reader, account: string): Promise<Customer> {
+  const user = await userById(store.read.users, account);
+  return user ? customerOf(user) : [account];
+}
+
+async function cardsOf(reader: Reader, customer: Customer): Promise<DashboardCards> {
+  const db = reader.store.read.bookings;
+  const moment = momentOf(reader);
+  const { captured, refunding, refunded, failing } = await paidTotals(db, customer);
+  const { freeChangesThrough } = await aheadTotals(db, customer, moment);
+  const first = async (change: { readonly freeChangesThrough?: CivilDate }) => {
+    const [row] = await visitsAhead(db, customer, moment, { ...change, limit: 1, offset: 0 });
+    return row ? summary(reader, row) : null;
+  };
+  return {
+    nextVisit: await first({}),
+    freeChanges: freeChangesThrough === null ? null : await first({ freeChangesThrough }),
+    money: { paidCents: captured, refundingCents: refunding, refundedCents: refunded, failingCents: failing },
+  };
 }
 
 /** In the order of a list: what is ahead, the soonest on top, and then what is over, the latest on top. */
-function inOrder(reader: Reader, rows: readonly BookingRow[]): BookingSummary[] {
-  return rows.map((row) => summary(reader, row)).toSorted(byTime);
-}
-
-/** What was ever paid, of an account's own bookings and of those that guests made with its confirmed address. */
-async function paidRows({ store }: Reader, account: string): Promise<BookingRow[]> {
-  const user = await userById(store.read.users, account);
-  const address = user?.verified === 1 ? user.email_key : null;
-  const rows = await bookingsOfAccount(store.read.bookings, account, address);
-  return rows.filter(wasPaid);
-}
-
-function cardsOf(reader: Reader, rows: readonly BookingRow[]): DashboardCards {
-  const today = civilDateAt(reader.clock.now(), reader.config.timeZone);
-  const upcoming = inOrder(reader, rows).filter(({ isUpcoming }) => isUpcoming);
-  const through = ({ freeChangesThrough }: BookingSummary) => freeChangesThrough ?? '';
-  const [freeChanges = null] = upcoming
-    .filter((each) => through(each) >= today)
-    .toSorted((a, b) => (through(a) < through(b) ? -1 : Number(through(a) > through(b))));
-  const refunds = rows.flatMap(refundsOfPrice);
-  const sum = (amounts: readonly { readonly amount: number }[]) =>
-    amounts.reduce((cents, { amount }) => cents + amount, 0);
-  return {
-    nextVisit: upcoming[0] ?? null,
-    freeChanges,
-    money: {
-      paidCents: rows.reduce((cents, { captured }) => cents + captured, 0),
-      refundingCents: sum(refunds),
-      refundedCents: sum(refunds.filter(({ status }) => status === 'succeeded')),
-      failingCents: sum(refunds.filter(({ status }) => status === 'failed')),
-    },
+async function rowsInOrder(
+  reader: Reader,
+  customer: Customer,
+  { filter, upcoming, limit, offset }: Rows,
+): Promise<BookingSummary[]> {
+  const db = reader.store.read.bookings;
+  const moment = momentOf(reader);
+  const showsAhead = filter === 'all' || filter === 'upcoming';
+  const ahead = showsAhead ? await visitsAhead(db, customer, moment, { limit, offset }) : [];
+  const rest = {
+    parts: BEHIND.filter((part) => filter === 'all' || filter === part),
+    limit: limit - ahead.length,
+    offset: Math.max(0, offset - (showsAhead ? upcoming : 0)),
   };
+  const behind = rest.limit > 0 && rest.parts.length > 0 ? await bookingsBehind(db, customer, moment, rest) : [];
+  return [...ahead, ...behind].map((row) => summary(reader, row));
 }
 
 /** An account's dashboard as it becomes known: the cards, and then at most five bookings, as they are when they are asked for. */
 export async function* dashboard(reader: Reader, account: string): AsyncGenerator<DashboardPart, void, void> {
-  yield { part: 'cards', cards: cardsOf(reader, await paidRows(reader, account)) };
-  const sorted = inOrder(reader, await paidRows(reader, account));
-  yield { part: 'rows', rows: sorted.slice(0, ROWS), total: sorted.length };
-}
-
-function isIn(filter: BookingFilter, { state, isUpcoming }: BookingSummary): boolean {
-  if (filter === 'all') return true;
-  if (filter === 'upcoming') return isUpcoming;
-  return filter === 'cancelled' ? CANCELLED.has(state) : !isUpcoming && !CANCELLED.has(state);
+  const customer = await customerById(reader, account);
+  yield { part: 'cards', cards: await cardsOf(reader, customer) };
+  const { all: total } = await paidTotals(reader.store.read.bookings, customer);
+  const rows = await rowsInOrder(reader, customer, { filter: 'all', upcoming: 0, limit: ROWS, offset: 0 });
+  yield { part: 'rows', rows, total };
 }
 
 /** All bookings of an account under a filter, 20 a page; a page beyond the last is the last. */
@@ -110,22 +137,16 @@ export async function bookingList(
   account: string,
   { filter, page: asked }: { readonly filter: BookingFilter; readonly page: number },
 ): Promise<BookingList> {
-  const all = inOrder(reader, await paidRows(reader, account));
-  const count = (each: BookingFilter) => all.filter((booking) => isIn(each, booking)).length;
-  const found = all.filter((booking) => isIn(filter, booking));
-  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const customer = await customerById(reader, account);
+  const db = reader.store.read.bookings;
+  const { all, cancelled } = await paidTotals(db, customer);
+  const { upcoming } = await aheadTotals(db, customer, momentOf(reader));
+  const counts = { all, upcoming, completed: all - upcoming - cancelled, cancelled };
+  const pages = Math.max(1, Math.ceil(counts[filter] / PAGE_SIZE));
   const page = Math.min(Math.max(1, asked), pages);
-  return {
-    rows: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
-    counts: {
-      all: all.length,
-      upcoming: count('upcoming'),
-      completed: count('completed'),
-      cancelled: count('cancelled'),
-    },
-    page,
-    pages,
-  };
+  const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  const rows = await rowsInOrder(reader, customer, { filter, upcoming: counts.upcoming, ...range });
+  return { rows, counts, page, pages };
 }
 
 /** Whether a booking is an account's own, or was made as a guest with its confirmed address and nobody's since. */

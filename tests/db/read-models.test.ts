@@ -9,7 +9,7 @@ import { day, hold, lapse, pay } from './changes.ts';
 import { openIn, withFile } from './folder.ts';
 import { readRows } from './rows.ts';
 
-const BOOKINGS = 'read-bookings-4.db';
+const BOOKINGS = 'read-bookings-5.db';
 const AVAILABILITY = 'read-availability-1.db';
 
 /** A closed folder with a confirmed, a held and an expired booking. */

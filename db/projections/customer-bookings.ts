@@ -1,0 +1,189 @@
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { Claim } from '#shared/session-type.ts';
+import type { BookingStatus } from '#events/booking.ts';
+import { type BookingRow, UNPAID } from './booking-row.ts';
+
+/** The bookings of one customer. Each query reads no more rows than it returns, or counts and sums inside an index. */
+
+type Db = Kysely<{ bookings: BookingRow }>;
+type Bookings = ExpressionBuilder<{ bookings: BookingRow }, 'bookings'>;
+
+/**
+ * What a customer's bookings are listed under (column `customer`): the account's id, and its address, as addresses are compared,
+ * once that is confirmed.
+ */
+export type Customer = readonly [key: string, ...more: string[]];
+
+/** What decides whether a visit is ahead: the date, and the claims of that date that are not over yet. */
+export interface Moment {
+  readonly today: CivilDate;
+  readonly claimsNotOver: readonly Claim[];
+}
+
+const CANCELLED = ['cancelled', 'forfeited', 'refunded'] as const satisfies readonly BookingStatus[];
+
+/** Paid bookings that are not ahead: visits that are over, and those that were cancelled or refunded. */
+export type PartBehind = 'completed' | 'cancelled';
+
+function isAhead(where: Bookings, { today, claimsNotOver }: Moment) {
+  return where.and([
+    where('status', '=', 'confirmed'),
+    where('date', '>=', today),
+    where.or([where('date', '>', today), where('claim', 'in', claimsNotOver)]),
+  ]);
+}
+
+function isIn(where: Bookings, part: PartBehind, moment: Moment) {
+  if (part === 'cancelled') return where('status', 'in', CANCELLED);
+  return where.and([where('status', 'not in', [...UNPAID, ...CANCELLED]), where.not(isAhead(where, moment))]);
+}
+
+/** Counts and sums over all that a customer ever paid for; amounts are cents. */
+export interface PaidTotals {
+  readonly all: number;
+  readonly cancelled: number;
+  readonly captured: number;
+  readonly refunding: number;
+  readonly refunded: number;
+  readonly failing: number;
+}
+
+export function paidTotals(db: Db, customer: Customer): Promise<PaidTotals> {
+  return db
+    .selectFrom('bookings')
+    .select((select) => {
+      const { fn } = select;
+      const sum = (column: 'captured' | 'refunding' | 'refunded' | 'failing') =>
+        fn.coalesce(fn.sum<number>(column), select.val(0)).as(column);
+      return [
+        fn.countAll<number>().as('all'),
+        fn.countAll<number>().filterWhere('status', 'in', CANCELLED).as('cancelled'),
+        sum('captured'),
+        sum('refunding'),
+        sum('refunded'),
+        sum('failing'),
+      ];
+    })
+    .where('customer', 'in', customer)
+    .where('status', 'not in', UNPAID)
+    .executeTakeFirstOrThrow();
+}
+
+/** Visits ahead, and the earliest last date of free changes of one, from today on; null when there is none. */
+export interface AheadTotals {
+  readonly upcoming: number;
+  readonly freeChangesThrough: CivilDate | null;
+}
+
+export function aheadTotals(db: Db, customer: Customer, moment: Moment): Promise<AheadTotals> {
+  return db
+    .selectFrom('bookings')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('upcoming'),
+      fn.min('free_changes_through').filterWhere('free_changes_through', '>=', moment.today).as('freeChangesThrough'),
+    ])
+    .where('customer', 'in', customer)
+    .where((where) => isAhead(where, moment))
+    .executeTakeFirstOrThrow();
+}
+
+interface Range {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Ids by date and claim, of each of the customer's keys from the index and merged. */
+async function idsByTime(
+  db: Db,
+  customer: Customer,
+  direction: 'asc' | 'desc',
+  which: (where: Bookings) => ReturnType<typeof isAhead>,
+  { limit, offset }: Range,
+): Promise<string[]> {
+  const of = (key: string) =>
+    db.selectFrom('bookings').select(['id', 'date', 'claim']).where('customer', '=', key).where(which);
+  const [own, ...guests] = customer.map(of);
+  const rows = await guests
+    .reduce((all, each) => all.unionAll(each), own!)
+    .orderBy('date', direction)
+    .orderBy('claim', direction)
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What a line of the list shows. */
+const LISTED = [
+  'id',
+  'status',
+  'service',
+  'date',
+  'claim',
+  'area',
+  'free_changes_through',
+  'captured',
+  'refunds',
+] as const satisfies readonly (keyof BookingRow)[];
+
+export type ListedBooking = Pick<BookingRow, (typeof LISTED)[number]>;
+
+async function listed(db: Db, ids: readonly string[]): Promise<ListedBooking[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('bookings').select(LISTED).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Visits ahead, the soonest first; those alone whose free changes end on a date, if one is given. */
+export async function visitsAhead(
+  db: Db,
+  customer: Customer,
+  moment: Moment,
+  { freeChangesThrough, ...range }: Range & { readonly freeChangesThrough?: CivilDate },
+): Promise<ListedBooking[]> {
+  const which = (where: Bookings) => {
+    const ahead = isAhead(where, moment);
+    return freeChangesThrough ? where.and([ahead, where('free_changes_through', '=', freeChangesThrough)]) : ahead;
+  };
+  return listed(db, await idsByTime(db, customer, 'asc', which, range));
+}
+
+/** Paid bookings that are not ahead, the latest first. */
+export async function bookingsBehind(
+  db: Db,
+  customer: Customer,
+  moment: Moment,
+  { parts, ...range }: Range & { readonly parts: readonly PartBehind[] },
+): Promise<ListedBooking[]> {
+  const which = (where: Bookings) => where.or(parts.map((part) => isIn(where, part, moment)));
+  return listed(db, await idsByTime(db, customer, 'desc', which, range));
+}
+
+/** How many visits stand on this date or a later one. */
+export async function countVisitsFrom(db: Db, customer: Customer, date: CivilDate): Promise<number> {
+  const { visits } = await db
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.countAll<number>().as('visits'))
+    .where('customer', 'in', customer)
+    .where('date', '>=', date)
+    .where('status', '=', 'confirmed')
+    .executeTakeFirstOrThrow();
+  return visits;
+}
+
+/** Bookings in any state, unpaid holds included, by id after the given one; at most so many. */
+export async function bookingsAfter(db: Db, customer: Customer, after: string, limit: number): Promise<BookingRow[]> {
+  const of = (key: string) =>
+    db.selectFrom('bookings').select('id').where('customer', '=', key).where('id', '>', after);
+  const [own, ...guests] = customer.map(of);
+  const found = await guests
+    .reduce((all, each) => all.unionAll(each), own!)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const ids = found.map(({ id }) => id);
+  return ids.length === 0 ? [] : db.selectFrom('bookings').selectAll().where('id', 'in', ids).orderBy('id').execute();
+}

@@ -1,0 +1,105 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { BookingRow } from '#db/projections/bookings.ts';
+import {
+  aheadTotals,
+  bookingsAfter,
+  bookingsBehind,
+  countVisitsFrom,
+  paidTotals,
+  visitsAhead,
+} from '#db/projections/customer-bookings.ts';
+import { bookingStream } from '#events/booking.ts';
+import { DATE, PERSONAL } from '../../events/facts.ts';
+import { CAUSE, day, hold, pay } from '../changes.ts';
+import { openIn } from '../folder.ts';
+
+const CUSTOMER = ['account-1', PERSONAL.email] as const;
+const MOMENT = { today: day(2), claimsNotOver: ['pm', 'full'] } as const;
+
+/** A store with a paid booking a day, every other one adopted by the account, and an unpaid hold. */
+async function openWithBookings() {
+  const opened = openIn();
+  const { store } = opened;
+  for (const index of [0, 1, 2, 3, 4, 5]) {
+    const booking = `b${index}`;
+    await store.change(hold(booking, { date: day(index) }));
+    await store.change(pay(booking, { date: day(index) }));
+    if (index % 2 === 0) continue;
+    await store.change({
+      streams: { booking: bookingStream(booking) },
+      decide: () => ({ booking: [{ type: 'BookingClaimed' as const, data: { account: 'account-1' } }] }),
+      cause: CAUSE,
+    });
+  }
+  await store.change(hold('b6', { date: day(6) }));
+  return opened;
+}
+
+describe("a customer's bookings", () => {
+  const WHOLE = { limit: 10, offset: 0 };
+
+  test('are those of the account and of its address, merged by time', async () => {
+    const { store } = await openWithBookings();
+    const db = store.read.bookings;
+    const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+    // The morning of today is over.
+    expect(ids(await visitsAhead(db, CUSTOMER, MOMENT, WHOLE))).toEqual(['b3', 'b4', 'b5']);
+    const behind = { parts: ['completed', 'cancelled'] as const };
+    expect(ids(await bookingsBehind(db, CUSTOMER, MOMENT, { ...behind, ...WHOLE }))).toEqual(['b2', 'b1', 'b0']);
+    expect(ids(await bookingsBehind(db, CUSTOMER, MOMENT, { ...behind, limit: 1, offset: 1 }))).toEqual(['b1']);
+    expect(ids(await bookingsAfter(db, CUSTOMER, 'b1', 4))).toEqual(['b2', 'b3', 'b4', 'b5']);
+    expect(ids(await bookingsAfter(db, ['account-1'], '', 10))).toEqual(['b1', 'b3', 'b5']);
+    expect(await countVisitsFrom(db, CUSTOMER, day(1))).toBe(5);
+  });
+
+  test('are counted and summed without what was never paid', async () => {
+    const { store } = await openWithBookings();
+    const db = store.read.bookings;
+    expect(await paidTotals(db, CUSTOMER)).toEqual({
+      all: 6,
+      cancelled: 0,
+      captured: 6 * 29_900,
+      refunding: 0,
+      refunded: 0,
+      failing: 0,
+    });
+    expect(await aheadTotals(db, CUSTOMER, MOMENT)).toMatchObject({ upcoming: 3 });
+    expect(await aheadTotals(db, ['account-2'], MOMENT)).toEqual({ upcoming: 0, freeChangesThrough: null });
+    expect(await paidTotals(db, ['account-2'])).toMatchObject({ all: 0, captured: 0 });
+  });
+
+  test('are read by an index in the order in which they are shown', async () => {
+    const { folder, close } = await openWithBookings();
+    close();
+    const file = readdirSync(folder).find((name) => /^read-bookings-\d+\.db$/.test(name))!;
+    const sqlite = new Database(join(folder, file));
+    onTestFinished(() => void sqlite.close());
+    const plans: string[] = [];
+    const db = new Kysely<{ bookings: BookingRow }>({
+      dialect: new SqliteDialect({ database: sqlite }),
+      log({ query: { sql, parameters } }) {
+        const steps = sqlite.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
+        plans.push(steps.map(({ detail }) => detail).join('\n'));
+      },
+    });
+    for (const customer of [CUSTOMER, ['account-1']] as const) {
+      await paidTotals(db, customer);
+      await aheadTotals(db, customer, MOMENT);
+      await visitsAhead(db, customer, MOMENT, WHOLE);
+      await visitsAhead(db, customer, MOMENT, { ...WHOLE, freeChangesThrough: DATE });
+      await bookingsBehind(db, customer, MOMENT, { ...WHOLE, parts: ['completed', 'cancelled'] });
+      await bookingsAfter(db, customer, '', 10);
+      await countVisitsFrom(db, customer, DATE);
+    }
+    expect(plans).toHaveLength(20);
+    for (const plan of plans) {
+      expect(plan).toMatch(/SEARCH bookings USING (?:COVERING INDEX bookings_of_customer|PRIMARY KEY)/);
+      // Ids of the same time alone may be sorted.
+      expect(plan).not.toMatch(/SCAN bookings|TEMP B-TREE(?! FOR LAST TERM OF ORDER BY)/);
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { DomainEvent } from '#events/registry.ts';
+import { PAGE } from '#server/accounts/booking-pages.ts';
+import type { Store } from '#db/store.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { DATE } from '../../events/facts.ts';
+import { hold, pay } from '../../db/changes.ts';
+import { ADA, BEN, type Person, type Town, openTown } from './town.ts';
+
+const COUNT = PAGE + 7;
+
+/** Paid bookings that a guest made with Ada's address, one a day; returns their ids. */
+async function bookAsGuest({ store }: Town, count: number, first = DATE): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, index) => `018f0000-0000-7000-8000-${String(index).padStart(12, '0')}`);
+  await Promise.all(
+    ids.map(async (id, index) => {
+      const date = addDays(first, index);
+      await store.change(hold(id, { date }));
+      await store.change(pay(id, { date }));
+    }),
+  );
+  return ids;
+}
+
+/** How many events of a type each commit had: a commit is what one turn of the event loop does. */
+function commitsWith(store: Store, type: DomainEvent['type']): number[] {
+  const sizes: number[] = [];
+  store.onCommit((events) => {
+    const size = events.filter((event) => event.type === type).length;
+    if (size > 0) sizes.push(size);
+  });
+  return sizes;
+}
+
+async function openWithBookings(): Promise<{ town: Town; ada: Person; ids: string[] }> {
+  const town = openTown();
+  await town.resident(BEN);
+  const ids = await bookAsGuest(town, COUNT);
+  return { town, ids, ada: await town.resident(ADA) };
+}
+
+test('bookings of a guest are adopted some at a time', async () => {
+  const town = openTown();
+  await town.resident(BEN);
+  const ids = await bookAsGuest(town, COUNT);
+  const sizes = commitsWith(town.store, 'BookingClaimed');
+  await town.resident(ADA);
+  expect(sizes).toEqual([PAGE, 7]);
+  const account = await town.idOf(ADA.email);
+  expect(ids.every((id) => town.state(id)?.account === account)).toBe(true);
+});
+
+test('data are exported some bookings at a time, in one JSON document', async () => {
+  const { ada, ids } = await openWithBookings();
+  const response = await ada.browser.request('/app/profile/export');
+  const chunks = await Array.fromAsync(response.body!.pipeThrough(new TextDecoderStream()));
+  const bookingsIn = (text: string) => text.match(/"bookedAt"/g)?.length ?? 0;
+  expect(chunks.map(bookingsIn).filter((count) => count > 0)).toEqual([PAGE, 7]);
+  const data = JSON.parse(chunks.join('')) as { bookings: { id: string }[] };
+  expect(data.bookings.map(({ id }) => id)).toEqual(ids);
+  expect(chunks.join('')).toBe(JSON.stringify(data, null, 2));
+});
+
+test('the export of an account without bookings is one JSON document too', async () => {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const text = await (await ada.browser.request('/app/profile/export')).text();
+  const data = JSON.parse(text) as { bookings: unknown[] };
+  expect(data.bookings).toEqual([]);
+  expect(text).toBe(JSON.stringify(data, null, 2));
+});
+
+test('a deleted account’s bookings are forgotten some at a time', async () => {
+  const { town, ada, ids } = await openWithBookings();
+  const sizes = commitsWith(town.store, 'CustomerForgotten');
+  expect(await ada.call('deleteAccount', { email: ADA.email })).toMatchObject({ status: 200 });
+  // The worker that finishes what a crash cut off may share a turn with the request.
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(2 * PAGE);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(COUNT);
+  expect((await town.row(ids[COUNT - 1]!))?.email).toBeNull();
+});
+
+test('pages of all bookings follow one another: what is ahead, and then what is over', async () => {
+  const town = openTown();
+  await town.resident(BEN);
+  const ids = await bookAsGuest(town, 45);
+  const ada = await town.resident(ADA);
+  town.clock.advance(30 * 24 * 60 * 60_000);
+  await ada.call('signIn', { email: ADA.email, password: ADA.password });
+  const pages = [];
+  for (const page of [1, 2, 3]) pages.push((await ada.ask('bookings', { filter: 'all', page })).body);
+  expect(pages.map(({ rows }) => rows.length)).toEqual([20, 20, 5]);
+  const rows = pages.flatMap((page) => page.rows);
+  const upcoming = rows.filter(({ isUpcoming }) => isUpcoming).map(({ eventId }) => eventId);
+  expect(upcoming.length).toBeGreaterThan(20);
+  expect(rows.map(({ eventId }) => eventId)).toEqual([
+    ...ids.slice(-upcoming.length),
+    ...ids.slice(0, -upcoming.length).toReversed(),
+  ]);
+  expect(pages[0]).toMatchObject({ page: 1, pages: 3, counts: { all: 45, upcoming: upcoming.length, cancelled: 0 } });
+  const over = (await ada.ask('bookings', { filter: 'completed', page: 1 })).body;
+  expect(over.rows.map(({ eventId }) => eventId)).toEqual(ids.slice(0, -upcoming.length).toReversed().slice(0, 20));
+});
