@@ -8,6 +8,7 @@ import { componentsPage } from './dev/components-page.ts';
 import { openGuards } from './limits/guards.ts';
 import { type Log, createLog } from './log.ts';
 import { OpenStreams } from './open-streams.ts';
+import { coalesced } from './payments/coalesced.ts';
 import { makeFolder, makePrivate } from './private-folder.ts';
 import { renderComponents, renderPage } from './render/render-page.tsx';
 import { startWorkers } from './workers/index.ts';
@@ -43,7 +44,8 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   prepare(config.dataFolder, log);
   const stopping = new AbortController();
   const adapters = openAdapters(config, log, stopping.signal);
-  const { clock, payments, mailer, devRoutes } = adapters;
+  const { clock, mailer, devRoutes } = adapters;
+  const payments = coalesced(adapters.payments, { clock, stopping: stopping.signal });
   const store = openStore({
     folder: config.dataFolder,
     now: () => clock.now(),

@@ -58,13 +58,19 @@ server.once('error', (error: NodeJS.ErrnoException) => {
   void stop();
 });
 
+/** A connection that another service never answers would keep the process alive until it gives up. */
+async function end(): Promise<never> {
+  await stop();
+  process.exit();
+}
+
 let isStopping = false;
 
 function shutDown(): void {
   if (isStopping) return;
   isStopping = true;
   windDown();
-  server.close(() => void stop());
+  server.close(() => void end());
   setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS).unref();
   setTimeout(() => server.closeAllConnections(), LONGEST_FAREWELL_MS).unref();
 }

@@ -14,10 +14,10 @@ function describe(booking: Booking): string {
   return `${SESSION_NAMES[booking.service]}, ${longDate(booking.date)}, ${claimHours(claimOf(booking.units))}`;
 }
 
-/** A checkout as the provider knows it; null when it does not. */
+/** A checkout as the provider knew it a moment ago; null when it does not. Nobody can pay twice there. */
 async function look({ payments }: BookingDependencies, id: string | undefined): Promise<Checkout | null> {
   if (id === undefined) return null;
-  return payments.fetch(id).catch((error: unknown) => {
+  return payments.fetch(id, { mayBeRecent: true }).catch((error: unknown) => {
     if (error instanceof NoSuchCheckout) return null;
     throw error;
   });

@@ -25,7 +25,7 @@ export async function ticket({ store }: Pick<BookingDependencies, 'store'>, even
 /** A checkout, if the provider tells it soon. */
 function lookBriefly(payments: PaymentProvider, checkout: string): Promise<Checkout | null> {
   const patience = new Promise<null>((resolve) => void setTimeout(resolve, PATIENCE_MS, null).unref());
-  return Promise.race([payments.fetch(checkout).catch(() => null), patience]);
+  return Promise.race([payments.fetch(checkout, { mayBeRecent: true }).catch(() => null), patience]);
 }
 
 /** What became of a hold, as its visitor is told. */

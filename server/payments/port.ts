@@ -57,6 +57,8 @@ export interface WebhookNotice {
 }
 
 export interface FetchOptions {
+  /** Whether an answer of a few seconds ago will do: for what is only shown. */
+  readonly mayBeRecent?: boolean;
   readonly signal?: AbortSignal;
 }
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { onTestFinished } from 'vitest';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking.ts';
 import type { Recorded } from '#events/event.ts';
@@ -9,6 +10,7 @@ import { type Config, loadConfig } from '#server/config.ts';
 import { openGuards } from '#server/limits/guards.ts';
 import { OpenStreams } from '#server/open-streams.ts';
 import { createLog } from '#server/log.ts';
+import { coalesced } from '#server/payments/coalesced.ts';
 import type { PaymentProvider } from '#server/payments/port.ts';
 import { openIn } from '../../db/folder.ts';
 import { tempFolder } from '../../temp-folder.ts';
@@ -18,6 +20,8 @@ import { HandClock } from '../hand-clock.ts';
 interface Parts<Provider extends PaymentProvider> {
   readonly now?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** How often the provider is asked the same about one checkout at most: any time, unless a test is about that. */
+  readonly everyMs?: number;
   readonly openPayments: (config: Config, clock: HandClock) => Provider;
 }
 
@@ -25,7 +29,12 @@ interface Parts<Provider extends PaymentProvider> {
  * The whole application over a fresh folder, a payment provider and a clock moved by hand. Its pages are the flash they
  * were given, as JSON.
  */
-export function openApplication<Provider extends PaymentProvider>({ now = NOW, env, openPayments }: Parts<Provider>) {
+export function openApplication<Provider extends PaymentProvider>({
+  now = NOW,
+  env,
+  everyMs = 0,
+  openPayments,
+}: Parts<Provider>) {
   const clock = new HandClock(now);
   const folder = tempFolder();
   const COOKIE_SECRET = 'a secret of the tests, long enough for all';
@@ -39,8 +48,10 @@ export function openApplication<Provider extends PaymentProvider>({ now = NOW, e
   const mailHealth = { canSend: true };
   const guards = openGuards({ config, log, store, clock, now: () => clock.now() });
   const services = { config, log, clock, store, payments, streams, hashing, mailHealth, ...guards };
+  const stopping = new AbortController();
+  onTestFinished(() => stopping.abort());
   const app = createApp({
-    services,
+    services: { ...services, payments: coalesced(payments, { clock, stopping: stopping.signal, everyMs }) },
     assets: new Map(),
     devRoutes: new Hono(),
     renderPage: ({ flash }) => Promise.resolve(Response.json(flash)),

@@ -16,6 +16,8 @@ export class WatchedProvider implements PaymentProvider {
   readonly broken = new Set<string>();
   /** Checkouts and payments about which no call is answered. */
   readonly hanging = new Set<string>();
+  /** Every call, in order. */
+  readonly calls: Call[] = [];
   readonly refunds: RefundRequest[] = [];
   readonly checkouts: CheckoutRequest[] = [];
   readonly books: SandboxPaymentStore;
@@ -25,6 +27,11 @@ export class WatchedProvider implements PaymentProvider {
   constructor({ books, sandbox }: { books: SandboxPaymentStore; sandbox: SandboxPayments }) {
     this.books = books;
     this.sandbox = sandbox;
+  }
+
+  /** How often it was asked this. */
+  count(call: Call): number {
+    return this.calls.filter((each) => each === call).length;
   }
 
   /** What happens once the provider has answered the next such call, before the shop hears of it. */
@@ -59,6 +66,7 @@ export class WatchedProvider implements PaymentProvider {
   }
 
   async #do<Answer>(call: Call, about: string, ask: () => Promise<Answer>): Promise<Answer> {
+    this.calls.push(call);
     if (this.down.has(call) || this.broken.has(about)) throw new ProviderError('out of reach');
     if (this.hanging.has(about)) await new Promise(() => {});
     const answer = await ask();

@@ -14,9 +14,10 @@ export const HOUR = 60 * MINUTE;
 export type Site = ReturnType<typeof openSite>;
 
 /** The application with the sandbox as its payment provider. */
-export function openSite(now: number = NOW, env: Readonly<Record<string, string>> = {}) {
+export function openSite(now: number = NOW, env: Readonly<Record<string, string>> = {}, everyMs = 0) {
   const application = openApplication({
     now,
+    everyMs,
     env,
     openPayments({ payments }, clock) {
       if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { type CivilDate, addDays } from '#shared/civil-date.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { startServer } from './server.ts';
+
+const FAR: CivilDate = addDays(new Date().toISOString().slice(0, 10) as CivilDate, 10);
+/** What a request takes on a busy machine, beside the five seconds that the provider has. */
+const SLACK_MS = 2500;
+
+/** The product behind a proxy to its payment provider that takes every connection and says nothing. */
+async function withSilentProvider() {
+  const sockets = new Set<{ destroy: () => void }>();
+  const proxy = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as { port: number };
+  const server = await startServer({
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT: '0',
+    STRIPE_SECRET_KEY: 'sk_test_0123456789abcdef',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+    NODE_USE_ENV_PROXY: '1',
+    HTTPS_PROXY: `http://127.0.0.1:${port}`,
+  });
+  onTestFinished(async () => {
+    await server.stop();
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
+  return { server, asked: once(proxy, 'connection') };
+}
+
+function books(origin: string, daysLater: number): Promise<Response> {
+  const details = {
+    service: 'half-day',
+    date: addDays(FAR, daysLater),
+    claim: 'am',
+    area: 'Ventura',
+    tasks: [],
+    address: '1 Main Street',
+    name: 'Ada Reyes',
+    email: 'ada@example.com',
+    phone: '805 555 0199',
+    notes: '',
+    key: randomUUID(),
+  };
+  return fetch(origin + rpcPath('hold'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(details),
+  });
+}
+
+async function timed<Result>(act: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
+  const begin = performance.now();
+  const result = await act();
+  return { ms: performance.now() - begin, result };
+}
+
+test('while the payment provider is silent visitors wait five seconds, and then nobody waits', async () => {
+  const { server } = await withSilentProvider();
+  const { origin } = server;
+  const first = await timed(() => Promise.all([0, 1, 2, 3, 4].map((day) => books(origin, day))));
+  expect(first.result.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+  expect(await first.result[0]!.json()).toMatchObject({ refusal: 'payments-down' });
+  expect(first.ms).toBeLessThan(5000 + SLACK_MS);
+  const next = await timed(() => books(origin, 5));
+  expect([next.result.status, next.result.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(next.ms).toBeLessThan(SLACK_MS);
+});
+
+test('a stop does not wait for a provider that is silent: who is still there hears why', async () => {
+  const { server, asked } = await withSilentProvider();
+  const waiting = books(server.origin, 0);
+  await asked;
+  const stopped = await timed(() => server.stop());
+  expect(stopped.result).toBe(0);
+  expect(stopped.ms).toBeLessThan(1000 + SLACK_MS);
+  expect((await waiting).status).toBe(503);
+});
