@@ -1,4 +1,11 @@
-import type { AccountEvent, AccountState, MailKind, ProfileDetails, Side } from './account.ts';
+import {
+  type AccountEvent,
+  type AccountState,
+  type MailKind,
+  type ProfileDetails,
+  type Side,
+  maySignIn,
+} from './account.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** What the owner of an account, or whoever has its mail, can change of it. Instants are milliseconds. */
@@ -19,6 +26,7 @@ export const MAIL_PAUSE_MS: Readonly<Record<MailKind, number>> = {
   reset: 2 * 60_000,
   change: 2 * 60_000,
   warning: 60 * 60_000,
+  attack: 24 * 60 * 60_000,
 };
 
 /** Milliseconds until the next mail of a kind may go out; 0 when it may now. */
@@ -35,6 +43,12 @@ function isTooSoon(account: NonNullable<AccountState>, kind: MailKind, now: numb
 export function noteRepeatedRegistration({ account }: OneAccount, now: number): AccountDecision {
   if (account?.status !== 'active' || isTooSoon(account, 'warning', now)) return NOTHING;
   return { account: [{ type: 'RegistrationRepeated', data: { askedAt: now } }] };
+}
+
+/** Warns an account's owner that its password is guessed at from many networks; at most once a day. */
+export function noticeSignInAttack({ account }: OneAccount, now: number): AccountDecision {
+  if (account === null || !maySignIn(account) || isTooSoon(account, 'attack', now)) return NOTHING;
+  return { account: [{ type: 'SignInAttackNoticed', data: { askedAt: now } }] };
 }
 
 /** Asks for the link that confirms the address once more; nothing to do once it is confirmed, or within two minutes. */

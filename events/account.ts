@@ -35,6 +35,8 @@ export type AccountEvent =
       }
     >
   | Fact<'RegistrationRepeated', { readonly askedAt: number }>
+  /** Its password was guessed at from many networks. */
+  | Fact<'SignInAttackNoticed', { readonly askedAt: number }>
   | Fact<'VerificationRequested', { readonly askedAt: number }>
   | Fact<'EmailVerified', { readonly by: 'link' | 'reset' }>
   | Fact<'ProfileChanged', { readonly person: string; readonly personal: ProfileDetails }>
@@ -95,7 +97,7 @@ export interface Account {
 }
 
 /** Mail that strangers or the impatient can ask for. */
-export type MailKind = 'verification' | 'reset' | 'warning' | 'change';
+export type MailKind = 'verification' | 'reset' | 'warning' | 'change' | 'attack';
 
 /** Null before it was registered. */
 export type AccountState = Account | null;
@@ -108,6 +110,8 @@ function evolveAccount(account: Account, event: Exclude<AccountEvent, { type: 'A
   switch (event.type) {
     case 'RegistrationRepeated':
       return asked(account, 'warning', event.data.askedAt);
+    case 'SignInAttackNoticed':
+      return asked(account, 'attack', event.data.askedAt);
     case 'VerificationRequested':
       return asked(account, 'verification', event.data.askedAt);
     case 'PasswordResetRequested':
@@ -154,7 +158,7 @@ export const accountType: StreamType<AccountState, AccountEvent> = {
       return evolveAccount(state, event);
     }
     const { person, isFirst, askedAt } = event.data;
-    const asked = { verification: askedAt, reset: null, warning: null, change: null };
+    const asked = { verification: askedAt, reset: null, warning: null, change: null, attack: null };
     return { status: 'active', person, isVerified: false, isFirst, emailChange: null, asked };
   },
 };

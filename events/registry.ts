@@ -63,6 +63,7 @@ export const eventShapes: Readonly<Record<DomainEvent['type'], EventShape>> = {
   RefundSucceeded: plain,
   ReminderRequested: plain,
   RegistrationRepeated: plain,
+  SignInAttackNoticed: plain,
   SlotHeld: personal,
   SlotReclaimed: plain,
   SlotRefilled: plain,

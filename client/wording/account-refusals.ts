@@ -78,6 +78,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'We cannot send another mail yet',
       text: 'One about a change of your address has just gone out, and we leave a pause after each, so that no mailbox fills up. Nothing was changed, and the new address still stands in the form. Press the button again in a few minutes, with your password.',
     },
+    'sign-in-paused': {
+      title: 'Sign-in is paused for this email address',
+      text: 'Too many wrong passwords came for it, from many places. A browser that has signed in before still can. With any other, choose a new password: the link we email you lets you in at once.',
+    },
     'too-many': {
       title: 'Too many tries',
       text: 'Wait a few minutes before the next one.',

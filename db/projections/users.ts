@@ -62,6 +62,7 @@ function registered(event: Extract<AccountRecorded, { type: 'AccountRegistered' 
 function evolveRow(row: UserRow, event: Exclude<AccountRecorded, { type: 'AccountRegistered' }>): UserRow {
   switch (event.type) {
     case 'RegistrationRepeated':
+    case 'SignInAttackNoticed':
     case 'VerificationRequested':
     case 'PasswordResetRequested':
       return row;

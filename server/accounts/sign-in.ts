@@ -1,5 +1,5 @@
 import type { Cause } from '#db/change.ts';
-import { requestVerification } from '#events/account-changes.ts';
+import { noticeSignInAttack, requestVerification } from '#events/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account.ts';
 import { comparable } from '#shared/comparable.ts';
 import { Refused } from '../rpc/refused.ts';
@@ -33,12 +33,14 @@ async function upgrade({ store, hashing }: AccountDependencies, account: string,
 /**
  * The account that an address and a password open. Everything else is refused `wrong-credentials`, in the same words and the
  * same time: an unknown address, a wrong password, an account that is shut, one whose address is not confirmed (then the link
- * for that goes out once more). Throws `Refused` `busy` when too many try at once.
+ * for that goes out once more). `onWrong` hears of a wrong password and returns whether the account is under attack by it: then its
+ * owner is told. Throws `Refused` `busy` when too many try at once.
  */
 export async function authenticate(
   dependencies: AccountDependencies,
   { email, password }: { readonly email: string; readonly password: string },
   cause: Cause,
+  onWrong: () => boolean = () => false,
 ): Promise<string> {
   const { store, clock } = dependencies;
   const account = store.credentials.addressRow(comparable(email))?.account ?? null;
@@ -52,6 +54,14 @@ export async function authenticate(
       await store.change({
         streams: { account: accountStream(account) },
         decide: (states) => requestVerification(states, clock.now()),
+        cause,
+      });
+    }
+    // Asked for every address, so that the same is done for those that nobody has.
+    if (!isRight && onWrong() && account !== null) {
+      await store.change({
+        streams: { account: accountStream(account) },
+        decide: (states) => noticeSignInAttack(states, clock.now()),
         cause,
       });
     }

@@ -7,6 +7,7 @@ import { addDays, daysBetween } from '#shared/civil-date.ts';
 import { type BookingDependencies, bookingTime } from '../bookings/dependencies.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import { GuessWatch } from './guess-watch.ts';
 import { HoldGuard } from './hold-guard.ts';
 import { Limiter } from './limiter.ts';
 import { Turns } from './turns.ts';
@@ -17,6 +18,7 @@ const SENT_AWAY = 'more is asked than can be answered: some are sent away';
 export interface Guards {
   readonly limiter: Limiter;
   readonly holdGuard: HoldGuard;
+  readonly guessWatch: GuessWatch;
   /** None when there are no limits. */
   readonly turns: Turns | null;
 }
@@ -42,6 +44,7 @@ export function openGuards(parts: Parts): Guards {
   return {
     limiter: new Limiter({ factor, now }),
     holdGuard,
+    guessWatch: new GuessWatch({ factor, now }),
     turns: factor === 0 ? null : new Turns({ now, onSentAway: () => log.warn(SENT_AWAY) }),
   };
 }

@@ -85,6 +85,8 @@ export async function accountLetters(
       return toOwner(templates.verifyAddress(makeLink(dependencies, id, 'verify'), business));
     case 'RegistrationRepeated':
       return toOwner(templates.addressInUse({ name }, business));
+    case 'SignInAttackNoticed':
+      return toOwner(templates.signInAttack({ name }, business));
     case 'PasswordResetRequested':
       return toOwner(templates.passwordReset({ name }, makeLink(dependencies, id, 'reset'), business));
     case 'PasswordChanged':

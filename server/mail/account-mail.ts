@@ -5,6 +5,7 @@ import type { Recorded } from '#events/event.ts';
 export const ACCOUNT_MAIL_CAUSES = [
   'AccountRegistered',
   'RegistrationRepeated',
+  'SignInAttackNoticed',
   'VerificationRequested',
   'PasswordResetRequested',
   'PasswordChanged',

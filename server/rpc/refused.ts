@@ -13,6 +13,7 @@ type RefusalOfServer =
   | 'other-account'
   | 'wrong-credentials'
   | 'too-many'
+  | 'sign-in-paused'
   | 'too-many-holds'
   | 'holds-full'
   | 'mail-just-sent'
@@ -60,6 +61,7 @@ const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
   'link-ended': 410,
   'address-taken': 409,
   'too-many': 429,
+  'sign-in-paused': 429,
   'too-many-holds': 429,
   'holds-full': 429,
   'mail-just-sent': 429,

@@ -2,6 +2,7 @@ import { comparable } from '#shared/comparable.ts';
 import type { HandlerContext, Limit } from './handler.ts';
 import { isKnownFor, knownBrowser } from './known-browser.ts';
 import { byNetwork, bySubject } from './limit-to.ts';
+import { Refused } from './refused.ts';
 
 /** A browser in which some account was signed in before has tries of its own, which nobody elsewhere can use up. */
 export function signInLimit(context: HandlerContext): Limit {
@@ -11,10 +12,19 @@ export function signInLimit(context: HandlerContext): Limit {
 
 /**
  * Guesses at one address are counted by the networks that they come from, never by the address alone: an attacker's networks
- * use up what they have. A browser that is known for another account is counted like a stranger's.
+ * use up what they have. A browser that is known for another account is counted like a stranger's. While an address is guessed at from
+ * many networks, only browsers that are known for it may try: throws `Refused` with `sign-in-paused`.
  */
 export function signInLimitByInput({ email }: { readonly email: string }, context: HandlerContext): Limit | null {
   if (isKnownFor(context, email)) return null;
+  const retryAfter = context.guessWatch.wait(comparable(email));
+  if (retryAfter > 0) throw new Refused('sign-in-paused', { retryAfter });
   const limit = bySubject('signIn', comparable(email), context);
   return knownBrowser(context) === null ? limit : { ...byNetwork('signIn')(context), ...limit };
+}
+
+/** Counts a wrong password, unless the account's own browser sent it. Returns whether the address is under attack by it. */
+export function noteGuess(context: HandlerContext, email: string): boolean {
+  if (isKnownFor(context, email)) return false;
+  return context.guessWatch.wrong(comparable(email), context.request.networks);
 }

@@ -5,6 +5,7 @@ import {
   confirmEmailChange,
   notePasswordChange,
   noteRepeatedRegistration,
+  noticeSignInAttack,
   repeatRegistration,
   requestEmailChange,
   requestPasswordReset,
@@ -43,6 +44,7 @@ describe('mail that anybody can ask for', () => {
   const kinds = [
     ['verification', requestVerification, 'VerificationRequested', [registered()]],
     ['reset', requestPasswordReset, 'PasswordResetRequested', [registered(), VERIFIED]],
+    ['attack', noticeSignInAttack, 'SignInAttackNoticed', [registered(), VERIFIED]],
     ['warning', noteRepeatedRegistration, 'RegistrationRepeated', [registered(), VERIFIED]],
   ] as const;
 
@@ -60,6 +62,10 @@ describe('mail that anybody can ask for', () => {
     expect(ask(given(...past, DISABLED), 1000)).toEqual({ account: [] });
     expect(ask(given(...past, DELETED), 1000)).toEqual({ account: [] });
     expect(ask(given(), 1000)).toEqual({ account: [] });
+  });
+
+  test('no attack is told of to somebody who has not confirmed the address', () => {
+    expect(noticeSignInAttack(given(registered()), 1000)).toEqual({ account: [] });
   });
 
   test('one kind does not hold up another', () => {

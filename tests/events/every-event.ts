@@ -69,6 +69,7 @@ export const EVERY_EVENT: Samples = {
   },
   RefundSucceeded: { type: 'RefundSucceeded', data: { payment: 'pay1', refund: 'r1' } },
   ReminderRequested: { type: 'ReminderRequested', data: { kind: 'day-before', date } },
+  SignInAttackNoticed: { type: 'SignInAttackNoticed', data: { askedAt: 1 } },
   RegistrationRepeated: { type: 'RegistrationRepeated', data: { askedAt: 1 } },
   SlotHeld: facts.slotHeld('full'),
   SlotReclaimed: { type: 'SlotReclaimed', data: { date, units } },

@@ -74,6 +74,24 @@ export function addressInUse({ name }: ToSomebody, business: Business): MailCont
   );
 }
 
+/** To the owner of an account whose password is guessed at from many networks. */
+export function signInAttack({ name }: ToSomebody, business: Business): MailContent {
+  return letter(
+    {
+      subject: 'Someone is guessing your password',
+      preview: 'They did not get in. Here is how you still can.',
+      heading: 'Someone is guessing your password',
+      blocks: [
+        `${hello(name)}, many wrong passwords came for your account, from many places at once. None of them was right. Nothing was changed.`,
+        'We have stopped taking passwords from browsers that have not signed in to your account before. Yours still work. To sign in with a new one, choose a new password: the link we email you lets you in at once.',
+        { actions: [{ words: 'Choose a new password', url: `${business.url}/forgot-password` }] },
+        'If your password is long and you use it nowhere else, there is nothing else to do. We write about this once a day at most.',
+      ],
+    },
+    business,
+  );
+}
+
 /** To whoever forgot the password. */
 export function passwordReset({ name }: ToSomebody, link: string, business: Business): MailContent {
   return letter(

@@ -8,7 +8,7 @@ import { accountForm, causeOf, done } from '../account-form.ts';
 import { letIn, letOut } from '../let-in.ts';
 import { validField } from '../valid-field.ts';
 import { byNetwork } from '../limit-to.ts';
-import { signInLimit, signInLimitByInput } from '../sign-in-limit.ts';
+import { noteGuess, signInLimit, signInLimitByInput } from '../sign-in-limit.ts';
 
 /** The sign-in page with what its address said, so that it still leads where it was to lead. */
 function signInPage(form: URLSearchParams): string {
@@ -36,7 +36,8 @@ export const signIn = accountForm('signIn', {
   limitByInput: signInLimitByInput,
   accountAct: { act: 'sign-in', address: ({ email }) => email },
   async run({ redirect, ...credentials }, context) {
-    await letIn(context, await authenticate(context, credentials, causeOf(context)));
+    const onWrong = () => noteGuess(context, credentials.email);
+    await letIn(context, await authenticate(context, credentials, causeOf(context), onWrong));
     return done(safeRedirect(redirect, context.config.publicUrl));
   },
 });

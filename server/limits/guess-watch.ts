@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import type { Networks } from '../http/client-address.ts';
+
+/** Addresses watched; those that were left alone longest are forgotten first. */
+const MOST_ADDRESSES = 20_000;
+/** Wrong passwords for one address within an hour that make an attack, and how many of them one network can add. */
+const ATTACK = 50;
+const MOST_OF_NETWORK = 5;
+const HOUR_MS = 3_600_000;
+
+interface Guesses {
+  /** When counting began, and when it ends: milliseconds, by a clock that only goes forward. */
+  until: number;
+  total: number;
+  readonly byNetwork: Map<string, number>;
+}
+
+interface GuessWatchOptions {
+  /** How many times the usual number of guesses; 0 for no limit. */
+  readonly factor: number;
+  /** Milliseconds, only going forward. */
+  readonly now: () => number;
+}
+
+/**
+ * Notices when one account is guessed at from many networks. A single network cannot make an attack, however often it guesses: it has
+ * its own limits. Addresses that nobody has are watched alike, so that nothing tells them apart. Forgets at a restart.
+ */
+export class GuessWatch {
+  readonly #most: number;
+  readonly #now: () => number;
+  readonly #guesses = new LRUCache<string, Guesses>({ max: MOST_ADDRESSES });
+
+  constructor({ factor, now }: GuessWatchOptions) {
+    this.#most = factor === 0 ? Infinity : ATTACK * factor;
+    this.#now = now;
+  }
+
+  /** Seconds for which browsers that are not known for this address are kept from guessing; 0 when they are not. */
+  wait(address: string): number {
+    const guesses = this.#guesses.get(address);
+    if (!guesses || guesses.total < this.#most) return 0;
+    return Math.max(0, Math.ceil((guesses.until - this.#now()) / 1000));
+  }
+
+  /** Counts a wrong password. Returns whether it makes an attack, which lasts for an hour from now. */
+  wrong(address: string, networks: Networks): boolean {
+    const network = networks.at(-1)?.name;
+    if (network === undefined) return false;
+    const guesses = this.#guessesOf(address);
+    const ofNetwork = guesses.byNetwork.get(network) ?? 0;
+    if (ofNetwork >= MOST_OF_NETWORK || guesses.total >= this.#most) return false;
+    guesses.byNetwork.set(network, ofNetwork + 1);
+    guesses.total += 1;
+    if (guesses.total < this.#most) return false;
+    guesses.until = this.#now() + HOUR_MS;
+    return true;
+  }
+
+  #guessesOf(address: string): Guesses {
+    const known = this.#guesses.get(address);
+    if (known && this.#now() < known.until) return known;
+    const guesses = { until: this.#now() + HOUR_MS, total: 0, byNetwork: new Map<string, number>() };
+    this.#guesses.set(address, guesses);
+    return guesses;
+  }
+}
