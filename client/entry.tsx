@@ -20,6 +20,7 @@ const router = createAppRouter({
     phone: null,
     origin: location.origin,
     profiles: [],
+    takesBookings: true,
     takesRealMoney: true,
     timeZone: 'UTC',
   },

@@ -6,8 +6,8 @@ import { Rejected, isRefusal } from '#events/refusal.ts';
 import type { Cause, Change, Committed, NewEvents, Streams } from './change.ts';
 import { decode, encode } from './codec.ts';
 import type { DiskFailure } from './disk-guard.ts';
-import { EventLog, type Head } from './event-log.ts';
-import { chainHash } from './hash-chain.ts';
+import { EventLog } from './event-log.ts';
+import { type Head, chainHash } from './hash-chain.ts';
 import { Idempotency } from './idempotency.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 import { UnitGuard } from './unit-guard.ts';
@@ -42,6 +42,8 @@ export interface CommitterParts {
   readonly now: () => number;
   /** Says whether what is written can be relied on. */
   readonly disk: { readonly failure: DiskFailure | null };
+  /** Notes in the log, within a transaction, how far the vault has come. */
+  readonly noteVault: () => void;
   /** Hears of every commit, before its changes are acknowledged. */
   readonly onCommit: (events: readonly Recorded<DomainEvent>[]) => void;
 }
@@ -55,6 +57,7 @@ export class Committer {
   readonly #vault: Vault;
   readonly #now: () => number;
   readonly #disk: CommitterParts['disk'];
+  readonly #noteVault: CommitterParts['noteVault'];
   readonly #onCommit: CommitterParts['onCommit'];
   readonly #log: EventLog;
   readonly #idempotency: Idempotency;
@@ -69,14 +72,15 @@ export class Committer {
   #head: Head;
   #queue: Pending[] = [];
 
-  constructor({ db, vault, now, disk, onCommit }: CommitterParts) {
+  constructor({ db, vault, now, disk, noteVault, onCommit }: CommitterParts) {
     this.#db = db;
     this.#vault = vault;
     this.#now = now;
     this.#disk = disk;
+    this.#noteVault = noteVault;
     this.#onCommit = onCommit;
     this.#log = new EventLog(db);
-    this.#idempotency = new Idempotency(db, vault.secret('idempotency'));
+    this.#idempotency = new Idempotency(db, () => vault.secret('idempotency'));
     this.#units = new UnitGuard(db);
     this.#begin = db.prepare('BEGIN IMMEDIATE');
     this.#commit = db.prepare('COMMIT');
@@ -84,8 +88,9 @@ export class Committer {
     this.#head = this.#log.head();
   }
 
-  get position(): number {
-    return this.#head.position;
+  /** Where the log ends. */
+  get head(): Head {
+    return this.#head;
   }
 
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
@@ -148,6 +153,7 @@ export class Committer {
     this.#begin.run();
     try {
       outcomes = batch.map(({ change }) => this.#run(change, events));
+      if (events.length > 0) this.#noteVault();
       this.#commit.run();
     } catch (error) {
       this.#head = before;

@@ -1,4 +1,5 @@
-import { GENESIS, type HashedFields } from './hash-chain.ts';
+import { GENESIS, type HashedFields, type Head } from './hash-chain.ts';
+import { LOG_SIDE } from './pairing.ts';
 import { type SqliteDatabase, type SqliteStatement, migrate } from './sqlite.ts';
 
 // The triggers hold for every program that opens the file, not only for ours.
@@ -56,6 +57,7 @@ const STEPS = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX postponed_by_lane ON postponed (follower, lane, position);
   CREATE INDEX postponed_by_due ON postponed (follower, due) WHERE due IS NOT NULL;`,
+  LOG_SIDE,
 ];
 
 /** An event as its row. */
@@ -67,12 +69,6 @@ export interface EventRow extends HashedFields {
 export interface Place {
   readonly position: number;
   readonly stream: string;
-}
-
-/** Where the log ends. */
-export interface Head {
-  readonly position: number;
-  readonly hash: string;
 }
 
 const COLUMNS = 'position, stream, revision, id, type, version, at, correlation, causation, data, hash';
@@ -102,6 +98,12 @@ export class EventLog {
 
   head(): Head {
     return this.#head.get() ?? { position: 0, hash: GENESIS };
+  }
+
+  /** The hash of the event at a position; null when there is none. */
+  hashAt(position: number): string | null {
+    if (position === 0) return GENESIS;
+    return this.readAfter(position - 1, 1).find((row) => row.position === position)?.hash ?? null;
   }
 
   insert(row: HashedFields, hash: string): void {

@@ -14,6 +14,12 @@ export interface HashedFields {
   readonly data: string;
 }
 
+/** Where the log ends: the last event's position, and the hash over all up to it. */
+export interface Head {
+  readonly position: number;
+  readonly hash: string;
+}
+
 /** The hash before the first event. */
 export const GENESIS = '0'.repeat(64);
 

@@ -21,14 +21,15 @@ const SWEPT_EVERY_MS = 86_400_000;
  * for is kept only as a hash under a key of the vault: without that, nobody can tell by trying what it was.
  */
 export class Idempotency {
-  readonly #secret: Buffer;
+  readonly #makeSecret: () => Buffer;
+  #secret: Buffer | null = null;
   #sweptAt = -Infinity;
   readonly #select;
   readonly #insert;
   readonly #sweep;
 
-  constructor(db: SqliteDatabase, secret: Buffer) {
-    this.#secret = secret;
+  constructor(db: SqliteDatabase, makeSecret: () => Buffer) {
+    this.#makeSecret = makeSecret;
     this.#select = db.prepare<[string], { body: string; answer: string }>(
       'SELECT body, answer FROM idempotency WHERE key = ?',
     );
@@ -55,6 +56,7 @@ export class Idempotency {
   }
 
   #hash(body: string): string {
+    this.#secret ??= this.#makeSecret();
     return createHmac('sha256', this.#secret).update(body).digest('hex');
   }
 }

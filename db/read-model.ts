@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { ColumnValue, Projection } from './projections/projection.ts';
-import { type SqliteDatabase, type SqliteStatement, openSqlite, sqliteCode } from './sqlite.ts';
+import { type SqliteDatabase, type SqliteStatement, openSqlite, openSqliteReader, sqliteCode } from './sqlite.ts';
 
 const KEPT_STATEMENTS = 100;
 /** Rows kept in memory after they were written. A replay writes far more at once, most of which no next event concerns. */
@@ -199,6 +199,20 @@ export class ReadModel<Row extends object> {
   /** Closes the file without that promise. */
   release(): void {
     this.#sqlite.close();
+  }
+}
+
+/** Up to where a file in a folder knows the log; null when it cannot be read, or may be torn. */
+export function trustedPosition(file: string): number | null {
+  let db: SqliteDatabase | null = null;
+  try {
+    db = openSqliteReader(file);
+    const found = db.prepare<[], { position: number; boot: string }>('SELECT position, boot FROM progress').get();
+    return found && (found.boot === 'closed' || found.boot === BOOT) ? found.position : null;
+  } catch {
+    return null;
+  } finally {
+    db?.close();
   }
 }
 

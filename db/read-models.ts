@@ -11,7 +11,7 @@ import { type ProjectionName, projections } from './projections/index.ts';
 import type { Projection } from './projections/projection.ts';
 import type { RefillRow } from './projections/refills.ts';
 import type { UserRow } from './projections/users.ts';
-import { type ReadModel, openReadModel, rebuiltFile } from './read-model.ts';
+import { ReadModel, openReadModel, rebuiltFile } from './read-model.ts';
 import type { Vault } from './vault.ts';
 
 const PAGE = 1000;
@@ -56,7 +56,8 @@ export function catchUp(model: AnyReadModel, log: EventLog, vault: Vault, onPage
 
 /** The open read models of the writer's process: always level with the log, replaced by rebuilt ones when there are any. */
 export class ReadModels {
-  readonly #folder: string;
+  /** Null when they are kept in memory, and made anew each time. */
+  readonly #folder: string | null;
   readonly #log: EventLog;
   readonly #vault: Vault;
   readonly #models = new Map<ProjectionName, AnyReadModel>();
@@ -64,7 +65,7 @@ export class ReadModels {
   /** The last position that every model should have reached. */
   #applied: number;
 
-  constructor(folder: string, log: EventLog, vault: Vault) {
+  constructor(folder: string | null, log: EventLog, vault: Vault) {
     this.#folder = folder;
     this.#log = log;
     this.#vault = vault;
@@ -122,7 +123,9 @@ export class ReadModels {
 
   /** Swaps in every rebuilt file that is waiting; answers their names. */
   takeRebuilt(): ProjectionName[] {
-    const waiting = [...this.#models].filter(([, { projection }]) => existsSync(rebuiltFile(this.#folder, projection)));
+    const folder = this.#folder;
+    if (folder === null) return [];
+    const waiting = [...this.#models].filter(([, { projection }]) => existsSync(rebuiltFile(folder, projection)));
     for (const [name, model] of waiting) {
       model.release();
       this.#open(name);
@@ -137,7 +140,10 @@ export class ReadModels {
 
   #open(name: ProjectionName): void {
     const projection = projections[name] as unknown as Projection<object>;
-    const model = openReadModel(this.#folder, projection, this.#log.head().position);
+    const model =
+      this.#folder === null
+        ? new ReadModel(':memory:', projection)
+        : openReadModel(this.#folder, projection, this.#log.head().position);
     catchUp(model, this.#log, this.#vault);
     this.#models.set(name, model);
   }

@@ -1,4 +1,5 @@
-import { type SqliteDatabase, migrate, openForStart, openSqlite } from './sqlite.ts';
+import { openCopy } from './copies.ts';
+import { type SqliteDatabase, isRefusedAtStart, migrate, openForStart, openSqlite } from './sqlite.ts';
 
 /**
  * What the sandbox payment provider knows: its own file, as a real provider's books are its own. It holds nothing personal.
@@ -104,11 +105,23 @@ const CHECKOUT = `number || '-' || token AS id, key, booking, amount, currency, 
 export class SandboxPaymentStore {
   readonly #db: SqliteDatabase;
   readonly #statements: ReturnType<typeof prepare>;
+  /** Why nothing can be written, when the disk took nothing as the file was opened. */
+  readonly refused: unknown;
   #opening: Opening[] = [];
 
   /** Throws `StartFailure` for a file that cannot be used. */
   constructor(file: string) {
-    this.#db = openForStart(file, 'Remove it: no real payment is in it.', () => openBooks(file));
+    let refused: unknown = null;
+    this.#db = openForStart(file, 'Remove it: no real payment is in it.', () => {
+      try {
+        return openBooks(file);
+      } catch (error) {
+        if (!isRefusedAtStart(error)) throw error;
+        refused = error;
+        return openCopy(file, (db) => migrate(db, [SCHEMA]));
+      }
+    });
+    this.refused = refused;
     this.#statements = prepare(this.#db);
   }
 
@@ -220,10 +233,15 @@ export class SandboxPaymentStore {
 
 function openBooks(file: string): SqliteDatabase {
   const db = openSqlite(file, 'copy');
-  // Fast, and whole after a power cut.
-  db.pragma('synchronous = NORMAL');
-  migrate(db, [SCHEMA]);
-  return db;
+  try {
+    // Fast, and whole after a power cut.
+    db.pragma('synchronous = NORMAL');
+    migrate(db, [SCHEMA]);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 /** The row that an id names; one that names none finds none. */

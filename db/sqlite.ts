@@ -92,6 +92,15 @@ export function isRefusedByDisk(error: unknown): boolean {
   return TAKES_NOTHING.test(sqliteCode(error) ?? '');
 }
 
+/** The same at a start, when files are still to be made: those through which a database is shared, a lock, a folder. */
+const NOT_MADE = /^SQLITE_(CANTOPEN|IOERR_SHM|IOERR_LOCK)|^E(?:NOSPC|DQUOT|FBIG|ROFS|ACCES|PERM)$/;
+
+/** Whether a start failed because the disk takes nothing at present. */
+export function isRefusedAtStart(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return isRefusedByDisk(error) || (typeof code === 'string' && NOT_MADE.test(code));
+}
+
 /** SQLite's words for a disk that cannot be relied on: what is on it is known only after a restart. */
 const BROKEN = /^SQLITE_(IOERR(?!_WRITE)|CORRUPT|NOTADB)/;
 

@@ -1,9 +1,13 @@
 /** The process cannot start. The message names the file that is at fault and says what its operator can do about it. */
 export class StartFailure extends Error {}
 
+/** What to do about a log or a vault that cannot be read. */
+export const RESTORE = 'Put it back from a backup, log.db and vault.db from the same one.';
+
 const MEANINGS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
+  EFBIG: 'files may not grow any more',
   EROFS: 'the disk is mounted read-only',
   EACCES: 'the user of this process may not',
   EPERM: 'the user of this process may not',

@@ -1,5 +1,4 @@
-import { type FSWatcher, mkdirSync, watch } from 'node:fs';
-import { join } from 'node:path';
+import { type FSWatcher, watch } from 'node:fs';
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Change, Committed, Streams } from './change.ts';
@@ -7,107 +6,121 @@ import { Checkpoints } from './checkpoints.ts';
 import { reveal } from './codec.ts';
 import { Committer } from './committer.ts';
 import { Credentials } from './credentials.ts';
-import { DiskGuard, type DiskFailure } from './disk-guard.ts';
-import { EventLog, type Place, ensureLogSchema } from './event-log.ts';
+import type { DiskFailure } from './disk-guard.ts';
+import { EventLog, type Place } from './event-log.ts';
+import { type Seal, sealOfDisk } from './fit.ts';
 import { ManageLinks } from './manage-links.ts';
+import { type OpenFiles, openFiles, openSealed, whyNotWritable } from './open-files.ts';
 import { ReadModels, type ReadQueries } from './read-models.ts';
-import { type SqliteDatabase, openForStart } from './sqlite.ts';
-import { ensureVaultSchema } from './vault-schema.ts';
+import { StoreSealed } from './sealed.ts';
+import { isRefusedAtStart } from './sqlite.ts';
+import { meaningOf } from './start-failure.ts';
 import { Vault } from './vault.ts';
-import { verifyTail } from './verify.ts';
-import { WRITER_LOCK, lockFolder } from './writer-lock.ts';
 
-/** Events checked against the hash chain at every start. */
-const CHECKED_AT_START = 1000;
-
-/** How often, in milliseconds, the files behind the names are compared with those that are open, when nothing is written. */
+/** How often, in milliseconds, the files are looked after when nothing is written. */
 const LOOKED_AFTER_EVERY_MS = 1000;
 
-const RESTORE = 'Put it back from a backup, log.db and vault.db from the same one.';
+const NOT_NOTED = 'log and vault could not note how far each of them is';
 
 export interface StoreOptions {
   /** Where the database files are; made when missing. */
   readonly folder: string;
   /** The instant, in milliseconds, that events are recorded at. */
   readonly now: () => number;
+  /** Why the disk has just refused another file, if it has: then the store is sealed from the start. */
+  readonly refused?: unknown;
   /** Told of what goes wrong beside a change, or is worth knowing. */
   readonly report?: (message: string, detail: unknown) => void;
   /** Told once, when the disk can no longer be relied on: the process must end and start again from what is on it. */
   readonly onFailure?: (failure: DiskFailure) => void;
 }
 
-/** The log was altered or torn: nothing is written to it any more. */
-export class LogDamaged extends Error {}
-
 /** The log, the vault and the read models of one folder, open for the one process that writes. */
 export class Store {
   readonly checkpoints: Checkpoints;
-  /** What opens a booking for its customer. */
-  readonly manageLinks: ManageLinks;
-  /** Who may sign in, and with what. */
-  readonly credentials: Credentials;
+  readonly #manageLinks: ManageLinks;
+  readonly #credentials: Credentials;
   readonly #committer: Committer;
   readonly #log: EventLog;
   readonly #vault: Vault;
   readonly #readModels: ReadModels;
-  readonly #files: SqliteDatabase[] = [];
-  readonly #lock: { release(): void };
-  readonly #disk: DiskGuard;
-  readonly #watcher: FSWatcher;
-  readonly #looking: NodeJS.Timeout;
+  readonly #files: OpenFiles;
+  readonly #watcher: FSWatcher | null = null;
+  readonly #looking: NodeJS.Timeout | null = null;
   readonly #report: (message: string, detail: unknown) => void;
   readonly #listeners = new Set<(events: readonly Recorded<DomainEvent>[]) => void>();
 
-  constructor({ folder, now, report = () => {}, onFailure = () => {} }: StoreOptions) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  /** `files` are the store's from now on: it closes them, also when it cannot be opened. */
+  constructor(files: OpenFiles, { folder, now, report = () => {} }: StoreOptions) {
+    const { log, vault, seal } = files;
+    this.#files = files;
     this.#report = report;
-    this.#disk = new DiskGuard(onFailure);
-    this.#lock = lockFolder(folder);
     try {
-      this.#disk.watch(join(folder, WRITER_LOCK));
-      const logFile = this.#open(join(folder, 'log.db'), ensureLogSchema);
-      const vaultFile = this.#open(join(folder, 'vault.db'), ensureVaultSchema);
-      this.#log = new EventLog(logFile);
-      const { bad } = verifyTail(this.#log, CHECKED_AT_START);
-      if (bad) throw new LogDamaged(`the log is damaged at position ${bad.position} (${bad.stream}): ${bad.why}`);
-      this.#vault = new Vault(vaultFile);
-      this.manageLinks = new ManageLinks(vaultFile);
-      this.credentials = new Credentials(vaultFile);
-      this.checkpoints = new Checkpoints(logFile);
-      this.#readModels = new ReadModels(folder, this.#log, this.#vault);
+      this.#log = new EventLog(log);
+      this.#vault = new Vault(vault);
+      this.#manageLinks = new ManageLinks(vault);
+      this.#credentials = new Credentials(vault);
+      this.checkpoints = new Checkpoints(log);
+      this.#readModels = new ReadModels(seal ? null : folder, this.#log, this.#vault);
       this.#committer = new Committer({
-        db: logFile,
+        db: log,
         vault: this.#vault,
         now,
-        disk: this.#disk,
+        disk: files.disk,
+        noteVault: () => files.pairing.noteVault(),
         onCommit: (events) => this.#afterCommit(events),
       });
     } catch (error) {
-      this.#release();
+      files.close();
       throw error;
     }
+    if (seal) return;
     this.#watcher = watch(folder, (_, file) => {
       if (file?.startsWith('rebuilt-') && file.endsWith('.db')) this.takeRebuilt();
     });
-    this.#looking = setInterval(() => this.#disk.check(), LOOKED_AFTER_EVERY_MS).unref();
+    this.#looking = setInterval(() => this.#lookAfterFiles(), LOOKED_AFTER_EVERY_MS).unref();
     // One may have appeared since the read models were opened.
     this.takeRebuilt();
   }
 
+  /** Why nothing is written, and perhaps nothing read, for as long as this store is open; null when it is open for all. */
+  get seal(): Seal | null {
+    return this.#files.seal;
+  }
+
+  /** How many of the last events were checked against the hash chain when the store was opened. */
+  get checked(): number {
+    return this.#files.checked;
+  }
+
   /** The last position of the log. */
   get position(): number {
-    return this.#committer.position;
+    return this.#committer.head.position;
+  }
+
+  /** What opens a booking for its customer. */
+  get manageLinks(): ManageLinks {
+    this.#demandWholeVault();
+    return this.#manageLinks;
+  }
+
+  /** Who may sign in, and with what. */
+  get credentials(): Credentials {
+    this.#demandWholeVault();
+    return this.#credentials;
   }
 
   /** Queries over the read models, level with the log; ask for it each time, it is level only now. */
   get read(): ReadQueries {
+    this.#demandWholeLog();
     this.#writeReadModels();
     return this.#readModels.queries;
   }
 
   /** What is missing for serving people, or null: the log open for writing and the read models level with it. */
   get unready(): string | null {
-    if (this.#disk.failure) return 'the log cannot be written';
+    if (this.seal) return this.seal.reason;
+    if (this.#files.disk.failure) return 'the log cannot be written';
     this.#writeReadModels();
     if (!this.#readModels.isLevelWith(this.position)) return 'the read models are behind the log';
     return null;
@@ -115,14 +128,15 @@ export class Store {
 
   /**
    * Decides and records a change; resolves after its COMMIT, with the read models level. Rejects with `Rejected` when the
-   * decision refuses, and with SQLite's own error when nothing could be written.
+   * decision refuses, and with what `isUnableToSave` knows when nothing could be written.
    */
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
-    return this.#committer.change(change);
+    return this.seal ? Promise.reject(new StoreSealed(this.seal)) : this.#committer.change(change);
   }
 
   /** The state of a stream as committed. */
   stateOf<State, Event extends Fact>(stream: Stream<State, Event>): State {
+    this.#demandWholeLog();
     return this.#committer.stateOf(stream);
   }
 
@@ -137,17 +151,20 @@ export class Store {
 
   /** A reader of some event types, in log order, personal data readable. */
   readerOf(types: readonly DomainEvent['type'][]): (after: number, limit: number) => Recorded<DomainEvent>[] {
+    this.#demandWholeLog();
     const read = this.#log.readerOf(types);
     return (after, limit) => read(after, limit).map((row) => reveal(this.#vault, row));
   }
 
   /** Where events of some types are, in log order. */
   placesOf(types: readonly DomainEvent['type'][]): (after: number, limit: number) => Place[] {
+    this.#demandWholeLog();
     return this.#log.placesOf(types);
   }
 
   /** The event at a position, personal data readable. */
   eventAt(position: number): Recorded<DomainEvent> {
+    this.#demandWholeLog();
     const [row] = this.#log.readAfter(position - 1, 1);
     if (row?.position !== position) throw new Error(`the log has no event at position ${position}`);
     return reveal(this.#vault, row);
@@ -167,22 +184,31 @@ export class Store {
   }
 
   close(): void {
-    clearInterval(this.#looking);
+    if (this.#looking) clearInterval(this.#looking);
     this.#committer.flush();
-    this.#watcher.close();
+    this.#watcher?.close();
     this.#attempt('a read model could not be closed', () => this.#readModels.close());
-    this.#release();
+    if (!this.seal && !this.#files.disk.failure) this.#attempt(NOT_NOTED, () => this.#noteEachOther());
+    this.#files.close();
   }
 
-  #open(file: string, ensureSchema: (db: SqliteDatabase) => void): SqliteDatabase {
-    const db = openForStart(file, RESTORE, () => this.#disk.open(file, ensureSchema));
-    this.#files.push(db);
-    return db;
+  /** What is not there cannot be told from what never was: better to say nothing than what may be wrong. */
+  #demandWholeLog(): void {
+    if (this.seal && !this.seal.isLogWhole) throw new StoreSealed(this.seal);
   }
 
-  #release(): void {
-    for (const file of this.#files) file.close();
-    this.#lock.release();
+  #demandWholeVault(): void {
+    if (this.seal && !this.seal.isVaultWhole) throw new StoreSealed(this.seal);
+  }
+
+  #lookAfterFiles(): void {
+    this.#files.disk.check();
+    if (!this.#files.disk.failure) this.#attempt(NOT_NOTED, () => this.#noteEachOther());
+  }
+
+  #noteEachOther(): void {
+    this.#files.pairing.noteVault();
+    this.#files.pairing.noteLog(this.#committer.head);
   }
 
   /** The events are committed: whatever goes wrong from here on must not look like a failed change. */
@@ -205,6 +231,28 @@ export class Store {
   }
 }
 
+/**
+ * Opens the store of a folder. When its files do not belong together, are damaged, or the disk takes nothing, the store is sealed:
+ * it refuses every change and says why. Throws `StartFailure`.
+ */
 export function openStore(options: StoreOptions): Store {
-  return new Store(options);
+  const { folder, refused = null, onFailure = () => {} } = options;
+  try {
+    if (refused !== null) throw refused;
+    const files = openFiles(folder, onFailure);
+    return files.seal ? sealedStore(files, options) : new Store(files, options);
+  } catch (error) {
+    if (!isRefusedAtStart(error)) throw error;
+    return sealedStore(openSealed(folder, sealOfDisk(whyNotWritable(folder) ?? meaningOf(error))), options);
+  }
+}
+
+/** A log that is damaged cannot always be read. */
+function sealedStore(files: OpenFiles, options: StoreOptions): Store {
+  try {
+    return new Store(files, options);
+  } catch (error) {
+    if (!files.seal?.isLogWhole) throw error;
+    return new Store(openSealed(options.folder, { ...files.seal, isLogWhole: false, isVaultWhole: false }), options);
+  }
 }

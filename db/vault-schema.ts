@@ -1,3 +1,4 @@
+import { VAULT_SIDE, countChanges } from './pairing.ts';
 import { type SqliteDatabase, migrate } from './sqlite.ts';
 
 /** Each step brings a file of the version before it up to its own; steps are added, never changed. */
@@ -50,6 +51,7 @@ const STEPS = [
      generation INTEGER NOT NULL
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX manage_links_of_booking ON manage_links (booking);`,
+  VAULT_SIDE,
 ];
 
 /** Brings the vault's tables up to what this program knows. */
@@ -57,4 +59,5 @@ export function ensureVaultSchema(db: SqliteDatabase): void {
   // What is deleted here must be gone from the file too.
   db.pragma('secure_delete = ON');
   migrate(db, STEPS);
+  countChanges(db);
 }

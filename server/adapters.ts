@@ -19,6 +19,8 @@ export interface Adapters {
   readonly clock: Clock;
   readonly payments: PaymentProvider;
   readonly mailer: WatchedMailer;
+  /** Why a stand-in cannot write, when the disk takes nothing; null for all well. */
+  readonly refused: unknown;
   /** The pages of the stand-ins in use, under `/dev`. */
   readonly devRoutes: Hono;
   /** What the stand-ins do by themselves until the signal aborts. `origin` is where this process can be reached. */
@@ -35,18 +37,19 @@ export function openAdapters(config: Config, log: Log, stopping: AbortSignal): A
   const movableClock = config.clock.kind === 'movable' ? new MovableClock(config.clock.file) : null;
   const clock = movableClock ?? systemClock;
   const { mailer, mailbox } = openMail(config, clock);
-  const { payments, sandbox, run, close } = openPayments(config, { clock, log, stopping });
+  const { payments, sandbox, refused, run, close } = openPayments(config, { clock, log, stopping });
   return {
     clock,
     payments,
     mailer: new WatchedMailer(mailer, clock),
     devRoutes: devRoutes({ appName, timeZone, clock, mailbox, sandbox, movableClock }),
+    refused,
     run,
     close,
   };
 }
 
-interface OpenedPayments extends Pick<Adapters, 'payments' | 'run' | 'close'> {
+interface OpenedPayments extends Pick<Adapters, 'payments' | 'refused' | 'run' | 'close'> {
   readonly sandbox: SandboxPayments | null;
 }
 
@@ -57,7 +60,7 @@ function openPayments(
 ): OpenedPayments {
   if (chosen.kind === 'stripe') {
     const payments = guarded(new StripePayments(chosen), { elapsed: () => clock.elapsed(), log, stopping });
-    return { payments, sandbox: null, run: () => Promise.resolve(), close: () => {} };
+    return { payments, sandbox: null, refused: null, run: () => Promise.resolve(), close: () => {} };
   }
   const { file, webhookSecret } = chosen;
   const store = new SandboxPaymentStore(file);
@@ -65,6 +68,7 @@ function openPayments(
   return {
     payments: sandbox,
     sandbox,
+    refused: store.refused,
     run: (origin, signal) => {
       const url = `${origin}/webhooks/${sandbox.name}`;
       return deliverWebhooks({ sandbox, store, clock, log, webhookSecret, url }, signal);

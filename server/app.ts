@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { StoreSealed, isUnableToSave } from '#db/sealed.ts';
 import { contract } from '#shared/contract.ts';
 import type { Asset } from './assets/load-assets.ts';
 import { serveAssets } from './assets/serve-assets.ts';
@@ -27,6 +28,7 @@ import type { PageRequest } from './render/render-page.tsx';
 import { contextOf } from './rpc/context.ts';
 import { knownAs, ownsCheckout } from './rpc/known-customer.ts';
 import { mountRpc } from './rpc/mount.ts';
+import { WHILE_NOTHING_IS_SAVED } from './rpc/refused.ts';
 import { handlers } from './rpc/registry.ts';
 import type { Services } from './services.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -94,9 +96,19 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.get('*', servePages({ services, sealer, renderPage, keeps: assets.size > 0 }));
   app.all('*', only('GET', 'HEAD'));
 
+  const nothingIsSaved = (c: Context<{ Variables: RequestVariables }>) => {
+    c.set('refusal', 'storage-down');
+    const headers = { 'retry-after': String(WHILE_NOTHING_IS_SAVED), 'cache-control': 'no-store' };
+    return c.text(
+      `We can't get at our booking records right now. Try again in a few minutes, or write to ${config.email}.`,
+      503,
+      headers,
+    );
+  };
   app.notFound((c) => c.text('There is nothing here.', 404));
   app.onError((error, c) => {
-    log.error({ err: error, request: c.get('requestId') }, 'request failed');
+    if (!(error instanceof StoreSealed)) log.error({ err: error, request: c.get('requestId') }, 'request failed');
+    if (isUnableToSave(error)) return nothingIsSaved(c);
     return c.text(`Something went wrong on our side (request ${c.get('requestId')}).`, 500);
   });
   return app;

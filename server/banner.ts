@@ -1,3 +1,4 @@
+import type { Seal } from '#db/fit.ts';
 import type { Config } from './config.ts';
 
 function paymentWords(payments: Config['payments']): string {
@@ -5,12 +6,31 @@ function paymentWords(payments: Config['payments']): string {
   return payments.isLive ? 'Stripe, live' : 'Stripe, test keys: no real money';
 }
 
+/** How much of the log the start has looked at. */
+export interface CheckedLog {
+  readonly checked: number;
+  readonly events: number;
+}
+
+function logWords({ checked, events }: CheckedLog): string {
+  const all = `${events.toLocaleString('en-US')} event${events === 1 ? '' : 's'}`;
+  if (checked >= events) return `${all}, all checked`;
+  return `${all}, the last ${checked.toLocaleString('en-US')} checked; the others are checked while nobody waits`;
+}
+
+/** What an operator has to know of a site that saves nothing. */
+export function sealWords({ reason, advice }: Seal): string {
+  return `\nNOTHING IS SAVED: ${reason}\n${advice}\n\n`;
+}
+
 /** What the product says when it starts: where it is, and what of it is only local. */
-export function banner({ appName, publicUrl, host, port, dataFolder, mail, payments, clock }: Config): string {
+export function banner(config: Config, log: CheckedLog | null): string {
+  const { appName, publicUrl, host, port, dataFolder, mail, payments, clock } = config;
   const lines = [
     `${appName} is open at http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
     ...(publicUrl === `http://localhost:${port}` ? [] : [`known to visitors as ${publicUrl}`]),
     `  data      ${dataFolder}`,
+    ...(log === null ? [] : [`  log       ${logWords(log)}`]),
     `  mail      ${mail.kind === 'resend' ? `by Resend, from ${mail.from}` : `stays here: ${publicUrl}/dev/mailbox`}`,
     `  payments  ${paymentWords(payments)}`,
     ...(clock.kind === 'movable' ? [`  clock     ${publicUrl}/dev/clock`] : []),

@@ -1,7 +1,9 @@
+import type { Seal } from '#db/fit.ts';
 import { openStore } from '#db/store.ts';
 import { HashingQueue, HASHING_LIMITS } from './accounts/hashing-queue.ts';
 import { openAdapters } from './adapters.ts';
 import { createApp } from './app.ts';
+import type { CheckedLog } from './banner.ts';
 import { loadAssets } from './assets/load-assets.ts';
 import type { Config } from './config.ts';
 import { componentsPage } from './dev/components-page.ts';
@@ -14,6 +16,11 @@ import { renderComponents, renderPage } from './render/render-page.tsx';
 import { startWorkers } from './workers/index.ts';
 
 export interface Composition {
+  readonly log: Log;
+  /** Why nothing is saved, if so. */
+  readonly seal: Seal | null;
+  /** How much of the log was checked. */
+  readonly checkedLog: CheckedLog;
   readonly app: ReturnType<typeof createApp>;
   /** To be called for each new connection. */
   readonly onConnection: () => void;
@@ -49,6 +56,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   const store = openStore({
     folder: config.dataFolder,
     now: () => clock.now(),
+    refused: adapters.refused,
     report: (message, detail) => log.warn(detail instanceof Error ? { err: detail } : { detail }, message),
     onFailure(failure) {
       log.fatal({ err: failure }, `${failure.message}: ending, to start again from what is on the disk`);
@@ -63,10 +71,16 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const running: Promise<unknown>[] = [];
   let stopWorkers = () => Promise.resolve();
+  if (store.seal) log.error({ advice: store.seal.advice }, `nothing is saved: ${store.seal.reason}`);
   return {
+    log,
+    seal: store.seal,
+    checkedLog: { checked: store.checked, events: store.position },
     app: createApp({ services, assets, devRoutes, renderPage }),
     onConnection: () => guards.turns?.accepted(),
     start(origin) {
+      // What acts on the outside must know what has happened, and be able to note what it did.
+      if (store.seal) return;
       running.push(adapters.run(origin, stopping.signal));
       stopWorkers = startWorkers({ ...services, mailer });
     },

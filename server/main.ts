@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { StartFailure } from '#db/start-failure.ts';
-import { banner } from './banner.ts';
-import { compose } from './compose.ts';
+import { banner, sealWords } from './banner.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { readEnvironment } from './environment.ts';
 import { listen, serverLimits } from './http/listen.ts';
 import { PRIVATE_UMASK } from './private-folder.ts';
+import { RunningSite } from './running-site.ts';
 
 const CLIENT = join(import.meta.dirname, '../client');
 
@@ -37,17 +37,19 @@ function ownOrigin(host: string, port: number): string {
 
 process.umask(PRIVATE_UMASK);
 const config = readConfig();
-const { app, onConnection, start, windDown, stop } = await compose(config, CLIENT).catch(endWithWords);
+const site = await RunningSite.open(config, CLIENT).catch(endWithWords);
 const server = listen({
-  fetch: app.fetch,
+  fetch: (request, env) => site.current.app.fetch(request, env),
   port: config.port,
   hostname: config.host,
   trustedProxy: config.trustedProxy,
   limits: serverLimits(config),
-  onConnection,
+  onConnection: () => site.current.onConnection(),
   onListening(port) {
-    process.stdout.write(banner({ ...config, port }));
-    start(ownOrigin(config.host, port));
+    const { seal, checkedLog } = site.current;
+    process.stdout.write(banner({ ...config, port }, seal ? null : checkedLog));
+    if (seal) process.stderr.write(sealWords(seal));
+    site.start(ownOrigin(config.host, port));
   },
 });
 
@@ -55,12 +57,12 @@ server.once('error', (error: NodeJS.ErrnoException) => {
   const reason = error.code === 'EADDRINUSE' ? `Port ${config.port} is taken. Set PORT to another one.` : error.message;
   process.stderr.write(`${reason}\n`);
   process.exitCode = 1;
-  void stop();
+  void site.stop();
 });
 
 /** A connection that another service never answers would keep the process alive until it gives up. */
 async function end(): Promise<never> {
-  await stop();
+  await site.stop();
   process.exit();
 }
 
@@ -69,7 +71,7 @@ let isStopping = false;
 function shutDown(): void {
   if (isStopping) return;
   isStopping = true;
-  windDown();
+  site.windDown();
   server.close(() => void end());
   setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS).unref();
   setTimeout(() => server.closeAllConnections(), LONGEST_FAREWELL_MS).unref();

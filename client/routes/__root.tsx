@@ -2,6 +2,7 @@ import headingFont from '@fontsource/barlow-semi-condensed/files/barlow-semi-con
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
 import { THEME_COLOUR } from '#shared/business.ts';
 import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
+import { ClosedDeskNotice } from '../layout/closed-desk-notice.tsx';
 import { FlashNotice } from '../layout/flash-notice.tsx';
 import { usePageFocus } from '../layout/page-focus.ts';
 import { SiteFooter } from '../layout/site-footer.tsx';
@@ -54,6 +55,7 @@ function Root() {
           </a>
           <SiteHeader site={site} />
           <main id="main" tabIndex={-1}>
+            <ClosedDeskNotice site={site} />
             <FlashNotice notice={notice} whom={whom} page={page} />
             <Outlet />
           </main>

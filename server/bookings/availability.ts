@@ -1,4 +1,4 @@
-import { type AvailabilityRow, dayOf, daysBetweenDates } from '#db/projections/availability.ts';
+import { dayOf, daysBetweenDates } from '#db/projections/availability.ts';
 import { type BookingTime, bookingWindow, civilDateAt, isShortNotice, whenBookable } from '#events/business-time.ts';
 import { type DayState, unitsHeldBy } from '#events/day.ts';
 import { freeChangesLeft } from '#events/notice.ts';
@@ -43,13 +43,19 @@ function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: string |
   };
 }
 
-async function rowsBetween(
+/** A day of which nothing can be sold. */
+const SHUT: DayState = { am: { kind: 'closed' }, pm: { kind: 'closed' }, forfeitures: [] };
+
+/** What is known of the days between two dates. While an operator has to see to the log, nothing of it is offered. */
+async function daysBetweenBoth(
   { store }: Reader,
   from: CivilDate,
   to: CivilDate,
-): Promise<Map<CivilDate, AvailabilityRow>> {
+): Promise<(date: CivilDate) => DayState> {
+  if (store.seal !== null && store.seal.kind !== 'disk') return () => SHUT;
   const rows = await daysBetweenDates(store.read.availability, from, to);
-  return new Map(rows.map((row) => [row.date, row]));
+  const states = new Map(rows.map((row) => [row.date, dayOf(row)]));
+  return (date) => states.get(date) ?? dayOf(undefined);
 }
 
 /**
@@ -69,10 +75,10 @@ export async function availability(
   const asked = range.to && range.to < end ? range.to : end;
   const count = Math.min(MOST_DATES, Math.max(0, daysBetween(from, asked) + 1));
   const to = addDays(from, count - 1);
-  const rows = await rowsBetween(reader, from, to);
+  const stateOf = await daysBetweenBoth(reader, from, to);
   const days = Array.from({ length: count }, (_, index) => {
     const date = addDays(from, index);
-    const state = dayOf(rows.get(date));
+    const state = stateOf(date);
     const day = dayFor(date, state, time, own);
     return visit === null ? day : withOwnVisit(day, state, visit);
   });
@@ -115,12 +121,12 @@ export async function nearestSlots(
   const notBefore = wanted.date < today ? today : wanted.date;
   const middle = notBefore > end ? end : notBefore;
   const most = MOST_DATES / 2;
-  const rows = await rowsBetween(reader, addDays(middle, -most), addDays(middle, most));
+  const stateOf = await daysBetweenBoth(reader, addDays(middle, -most), addDays(middle, most));
   const nearest: Slot[] = [];
   for (let distance = 0; distance <= most && nearest.length < NEAREST; distance++) {
     for (const days of distance === 0 ? [0] : [-distance, distance]) {
       const date = addDays(middle, days);
-      const day = dayFor(date, dayOf(rows.get(date)), time, own);
+      const day = dayFor(date, stateOf(date), time, own);
       nearest.push(...openClaims(day, wanted.service).map((claim) => ({ date, claim })));
     }
   }

@@ -36,8 +36,8 @@ export function servePages({
   renderPage,
   keeps,
 }: PageParts): HonoHandler<{ Variables: RequestVariables }> {
-  const { config, log, payments } = services;
-  const site: Site = {
+  const { config, log, payments, store } = services;
+  const site: Omit<Site, 'takesBookings'> = {
     name: config.appName,
     email: config.email,
     phone: config.showPhone ? config.phone : null,
@@ -57,9 +57,10 @@ export function servePages({
     const isSomebodys = flash !== null || ownHold(context.cookies) !== null || context.signIn.isSent;
     // What somebody typed or was sent must not be found on the disk of a shared machine.
     const isPersonal = isPrivate || SECRET_PAGE.test(c.req.path) || isSomebodys;
-    const page = { request: c.req.raw, id, rpc, site, flash, onError };
+    const takesBookings = store.seal === null;
+    const page = { request: c.req.raw, id, rpc, site: { ...site, takesBookings }, flash, onError };
 
-    if (keeps && !isPersonal && keptPages.has(c.req.path) && !c.req.url.includes('?')) {
+    if (keeps && takesBookings && !isPersonal && keptPages.has(c.req.path) && !c.req.url.includes('?')) {
       // Not this visitor's request: it must not end when they leave.
       const request = new Request(config.publicUrl + c.req.path, { headers: { 'user-agent': 'Mozilla/5.0' } });
       const render = (keptRpc: AppRpc) => renderPage({ ...page, request, rpc: keptRpc });

@@ -1,4 +1,4 @@
-import { isRefusedByDisk } from '#db/sqlite.ts';
+import { StoreSealed, isUnableToSave } from '#db/sealed.ts';
 import { type RefusalName, Rejected } from '#events/refusal.ts';
 import type { Slot } from '#shared/availability.ts';
 import { RpcError } from '#shared/rpc-error.ts';
@@ -96,7 +96,7 @@ export class Refused extends Error {
 }
 
 /** Seconds in which room may have been made on a full disk. */
-const WHILE_DISK_IS_FULL = 30;
+export const WHILE_NOTHING_IS_SAVED = 30;
 
 /** What the other side may learn of an error. A fault is reported here, and leaves only the request's id behind. */
 export function toRpcError(error: unknown, requestId: string, report: (error: unknown) => void): RpcError {
@@ -105,10 +105,11 @@ export function toRpcError(error: unknown, requestId: string, report: (error: un
     const extras = error instanceof Refused ? error.extras : {};
     return new RpcError({ status: STATUS[error.refusal], message: error.refusal, refusal: error.refusal, ...extras });
   }
-  report(error);
-  if (isRefusedByDisk(error)) {
+  // Why the store is sealed was logged once.
+  if (!(error instanceof StoreSealed)) report(error);
+  if (isUnableToSave(error)) {
     const refusal = 'storage-down';
-    return new RpcError({ status: STATUS[refusal], message: refusal, refusal, retryAfter: WHILE_DISK_IS_FULL });
+    return new RpcError({ status: STATUS[refusal], message: refusal, refusal, retryAfter: WHILE_NOTHING_IS_SAVED });
   }
   const message = `Something went wrong on our side (request ${requestId}).`;
   return new RpcError({ status: 500, message, refusal: null });

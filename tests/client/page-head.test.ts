@@ -7,6 +7,7 @@ const site = {
   phone: null,
   origin: 'https://halfday.example',
   profiles: [],
+  takesBookings: true,
   takesRealMoney: true,
   timeZone: 'America/Los_Angeles',
 };

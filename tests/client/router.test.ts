@@ -13,6 +13,7 @@ test('the router behaves as the specification says', () => {
       phone: null,
       origin: 'https://example.com',
       profiles: [],
+      takesBookings: true,
       takesRealMoney: true,
       timeZone: 'America/Los_Angeles',
     },

@@ -236,7 +236,14 @@ test('a failure after the COMMIT does not make the change happen again', async (
     throw new Error('a clumsy listener');
   };
   const disk = { failure: null };
-  const committer = new Committer({ db: log, vault: new Vault(vault), now: () => NOW, disk, onCommit });
+  const committer = new Committer({
+    db: log,
+    vault: new Vault(vault),
+    now: () => NOW,
+    disk,
+    noteVault: () => {},
+    onCommit,
+  });
   const changes = [committer.change(hold('b1')), committer.change(hold('b2', { date: day(1) }))];
   expect(() => committer.flush()).toThrow('a clumsy listener');
   await Promise.all(changes);

@@ -1,16 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { MOST_SIGN_INS } from '#db/credentials.ts';
 import { NOW } from '../events/facts.ts';
-import { openIn, withFile } from './folder.ts';
-import { tempFolder } from '../temp-folder.ts';
+import { openIn, unname, withFile } from './folder.ts';
 
 const DAY = 86_400_000;
 
 test('a vault of the first version keeps its keys and gets the tables it lacks', () => {
-  const folder = tempFolder();
+  const { folder, close } = openIn();
+  close();
+  unname(folder, ['log.db']);
+  rmSync(join(folder, 'vault.db'));
   const old = new Database(join(folder, 'vault.db'));
   old.exec('CREATE TABLE person_keys (person TEXT PRIMARY KEY, key BLOB NOT NULL) STRICT, WITHOUT ROWID');
   old.prepare('INSERT INTO person_keys VALUES (?, ?)').run('p1', Buffer.alloc(32, 7));

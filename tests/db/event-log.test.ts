@@ -56,7 +56,7 @@ test('a log written by a newer program is not opened', async () => {
   const { folder, close } = openIn();
   close();
   withFile(folder, 'log.db', (db) => db.pragma('user_version = 99'));
-  expect(() => openIn(folder)).toThrow('newer version (schema 99, known 3)');
+  expect(() => openIn(folder)).toThrow(/newer version \(schema 99, known \d+\)/);
 });
 
 test('log and vault flush each commit to the disk, read models leave it to the system', () => {

@@ -73,3 +73,17 @@ export function tamper(folder: string, sql: string, ...values: unknown[]): void 
     db.prepare(sql).run(...values);
   });
 }
+
+/** Takes a folder back to how programs left it that knew nothing of the naming. */
+export function unname(folder: string, files: readonly ('log.db' | 'vault.db')[]): void {
+  for (const file of files) {
+    withFile(folder, file, (db) => {
+      const triggers = db.prepare<[], string>(
+        `SELECT name FROM sqlite_master WHERE name LIKE '%\\_counts\\_%' ESCAPE '\\'`,
+      );
+      for (const name of triggers.pluck().all()) db.exec(`DROP TRIGGER ${name}`);
+      db.exec('DROP TABLE shop');
+      db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true })) - 1}`);
+    });
+  }
+}

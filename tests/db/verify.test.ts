@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { EventRow } from '#db/event-log.ts';
 import { chainHash } from '#db/hash-chain.ts';
 import { openFolderReader } from '#db/rebuild.ts';
-import { LogDamaged } from '#db/store.ts';
+import { StoreSealed } from '#db/sealed.ts';
 import { type Verification, verifyChain } from '#db/verify.ts';
-import { hold, openMany } from './changes.ts';
+import { bookingStream } from '#events/booking.ts';
+import { day, hold, openMany } from './changes.ts';
 import { openIn, tamper } from './folder.ts';
-import { logRows } from './rows.ts';
+import { logRows, readRows } from './rows.ts';
 
 /** A closed folder with this many events. */
 async function folderWith(events: number): Promise<string> {
@@ -145,15 +146,30 @@ test.each([
   [2000, 2000],
   [2000, 1500],
   [2000, 1001],
-])('a store does not open on a log of %i events that is damaged at %i, and says where', async (count, position) => {
-  const folder = await folderWith(count);
-  tamper(folder, `UPDATE events SET at = 0 WHERE position = ?`, position);
-  expect(() => openIn(folder)).toThrow(LogDamaged);
-  expect(() => openIn(folder)).toThrow(`the log is damaged at position ${position}`);
-});
+])(
+  'on a log of %i events that is damaged at %i a start writes nothing, shows what there is, and says where',
+  async (count, position) => {
+    const folder = await folderWith(count);
+    tamper(folder, `UPDATE events SET correlation = 'another' WHERE position = ?`, position);
+    const { store } = openIn(folder);
+    expect(store.seal).toMatchObject({ kind: 'damage' });
+    expect(store.unready).toContain(`log.db is damaged at event ${position}`);
+    await expect(store.change(hold('b2', { date: day(1) }))).rejects.toThrow(StoreSealed);
+    expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', status: 'held' }]);
+  },
+);
 
 test('a hole among the last events is found at the start, too', async () => {
   const folder = await folderWith(2000);
   tamper(folder, 'DELETE FROM events WHERE position = 1000');
-  expect(() => openIn(folder)).toThrow('the log is damaged at position 1001');
+  expect(openIn(folder).store.unready).toContain('log.db is damaged at event 1001');
+});
+
+test('a damaged log that cannot be read is not shown as if nothing had happened', async () => {
+  const folder = await folderWith(9);
+  tamper(folder, `UPDATE events SET data = 'no JSON' WHERE position = 5`);
+  const { store } = openIn(folder);
+  expect(store.unready).toContain('log.db is damaged at event 5');
+  expect(() => store.read).toThrow(StoreSealed);
+  expect(() => store.stateOf(bookingStream('b1'))).toThrow(StoreSealed);
 });

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { endedStart } from './ended-start.ts';
+import { HttpCustomer } from './http-customer.ts';
 import { startServer } from './server.ts';
 
 function dataFolder(): string {
@@ -31,6 +32,51 @@ test.each([
   const { code, err } = await endedStart({ DATA_FOLDER: folder });
   expect(err).toMatch(words);
   expect(err).toContain(join(folder, file));
+  expect(err).not.toMatch(STACK);
+  expect(code).toBe(1);
+});
+
+/** A data folder as a server that sold something left it. */
+async function usedFolder(): Promise<string> {
+  const folder = dataFolder();
+  const server = await startServer({ DATA_FOLDER: folder });
+  await new HttpCustomer(server.origin).book(5);
+  await server.stop();
+  return folder;
+}
+
+/** Overwrites the middle of a file. */
+function spoil(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 4096);
+  writeFileSync(file, bytes);
+}
+
+const RESTORE = 'Put it back from a backup, log.db and vault.db from the same one.';
+
+test.each([
+  ['garbage for a log', 'log.db', (file: string) => writeFileSync(file, GARBAGE), 'is not a database'],
+  [
+    'a log that was cut',
+    'log.db',
+    (file: string) => truncateSync(file, statSync(file).size / 2),
+    'is damaged or cut off',
+  ],
+  ['garbage for a vault', 'vault.db', (file: string) => writeFileSync(file, GARBAGE), 'is not a database'],
+  [
+    'a vault that was cut',
+    'vault.db',
+    (file: string) => truncateSync(file, statSync(file).size / 2),
+    'is damaged or cut off',
+  ],
+  ['a vault with a spoiled page', 'vault.db', spoil, 'is damaged'],
+])('%s ends the start with its file and what to do', async (_, name, damage, words) => {
+  const folder = await usedFolder();
+  const file = join(folder, name);
+  damage(file);
+  const { code, err } = await endedStart({ DATA_FOLDER: folder });
+  expect(err).toContain(`${file} ${words}`);
+  expect(err).toContain(RESTORE);
   expect(err).not.toMatch(STACK);
   expect(code).toBe(1);
 });

@@ -19,13 +19,20 @@ export interface RunningServer {
   readonly stop: () => Promise<number | null>;
 }
 
-/** Starts the built product on a free port, with a data folder of its own unless one is named, which then is kept. */
-export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+/**
+ * Starts the built product on a free port, with a data folder of its own unless one is named, which then is kept. It has started
+ * when this path is answered well. `program` may set the stage for it.
+ */
+export async function startServer(
+  environment: Readonly<Record<string, string>> = {},
+  path = '/readyz',
+  { program = process.execPath, args = [] as readonly string[] } = {},
+): Promise<RunningServer> {
   const kept = environment['DATA_FOLDER'];
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'halfday-e2e-')));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(program, [...args, MAIN], {
     env: { PATH: process.env['PATH'], PORT: String(port), DATA_FOLDER: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -46,7 +53,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     return child.exitCode;
   };
   try {
-    await isReady(origin, child);
+    await isReady(origin + path, child);
   } catch (error) {
     await stop();
     throw new Error(`the product did not start:\n${printed}`, { cause: error });
@@ -54,12 +61,12 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   return { origin, folder, output: () => printed, process: child, stop };
 }
 
-async function isReady(origin: string, child: ChildProcess): Promise<void> {
+async function isReady(address: string, child: ChildProcess): Promise<void> {
   const deadline = AbortSignal.timeout(START_MS);
   for (;;) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
     deadline.throwIfAborted();
-    const response = await fetch(`${origin}/readyz`, { signal: deadline }).catch(() => null);
+    const response = await fetch(address, { signal: deadline }).catch(() => null);
     if (response?.ok) return;
     await new Promise((resolve) => {
       setTimeout(resolve, 20);

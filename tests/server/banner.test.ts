@@ -6,7 +6,7 @@ const LOCAL = { COOKIE_SECRET: 'a-secret-that-is-long-enough-for-cookies', DATA_
 const KEYS = { STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
 
 function lines(env: Record<string, string> = {}): string[] {
-  return banner(loadConfig({ ...LOCAL, ...env })).split('\n');
+  return banner(loadConfig({ ...LOCAL, ...env }), { checked: 0, events: 0 }).split('\n');
 }
 
 test('the first line says where the site is', () => {
@@ -26,6 +26,18 @@ test('it is said whether mail goes out', () => {
   expect(lines({ RESEND_API_KEY: 're_0123456789', RESEND_FROM: 'visits@oak.example' })).toContain(
     '  mail      by Resend, from visits@oak.example',
   );
+});
+
+test.each([
+  [{ checked: 0, events: 0 }, '0 events, all checked'],
+  [{ checked: 1, events: 1 }, '1 event, all checked'],
+  [{ checked: 1000, events: 1000 }, '1,000 events, all checked'],
+  [
+    { checked: 1000, events: 51_234 },
+    '51,234 events, the last 1,000 checked; the others are checked while nobody waits',
+  ],
+])('it is said how much of the log was checked: %o', (log, words) => {
+  expect(banner(loadConfig(LOCAL), log).split('\n')).toContain(`  log       ${words}`);
 });
 
 test('no key is shown, and no clock that cannot be moved', () => {

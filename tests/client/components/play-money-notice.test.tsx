@@ -8,6 +8,7 @@ const SITE = {
   phone: null,
   origin: 'https://oak.example',
   profiles: [],
+  takesBookings: true,
   timeZone: 'UTC',
 };
 

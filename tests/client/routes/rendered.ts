@@ -10,6 +10,7 @@ export const SITE: Site = {
   phone: null,
   origin: 'https://oak.example',
   profiles: [],
+  takesBookings: true,
   takesRealMoney: true,
   timeZone: 'America/Los_Angeles',
 };

@@ -15,6 +15,7 @@ const SITE: Site = {
   phone: null,
   origin: 'https://example.com',
   profiles: [],
+  takesBookings: true,
   takesRealMoney: true,
   timeZone: 'America/Los_Angeles',
 };

@@ -11,6 +11,7 @@ const SITE = {
   phone: null,
   origin: 'https://example.com',
   profiles: [],
+  takesBookings: true,
   takesRealMoney: true,
   timeZone: 'America/Los_Angeles',
 };

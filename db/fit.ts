@@ -1,0 +1,123 @@
+import type { CopyFacts, LogFacts, Survey, VaultFacts } from './survey.ts';
+
+/** Why nothing is written to a folder, in words for its operator. */
+export interface Seal {
+  /** What is wrong, in a sentence. */
+  readonly reason: string;
+  /** What the operator can do about it. */
+  readonly advice: string;
+  /** `disk`: it takes nothing at present. `misfit`: files are missing or older than others. `damage`: the log was altered. */
+  readonly kind: 'disk' | 'misfit' | 'damage';
+  /** Whether every event that is known of is there, so that what the log says may be shown. */
+  readonly isLogWhole: boolean;
+  /** The same of the vault. */
+  readonly isVaultWhole: boolean;
+  /** Whether the operator can accept the loss and go on with what there is. */
+  readonly isAcceptable: boolean;
+}
+
+const STOP = 'Stop the server and put';
+const ACCEPT =
+  'If there is no newer one, `npm run events -- accept` shows what is lost and lets the site go on without it.';
+const MISSING_LOG = `${STOP} log.db back from a backup, with log.db-wal if there is one. To begin with an empty site instead, move everything out of the folder.`;
+const MISSING_VAULT = `${STOP} vault.db back from a backup, however old: without it no customer's details can be read and nobody can sign in. To begin with an empty site instead, move everything out of the folder.`;
+const MISSING_BOTH = `${STOP} log.db and vault.db back from a backup. To begin with an empty site instead, move everything out of the folder.`;
+const OLDER_LOG = `${STOP} the newest log.db there is in its place, with its log.db-wal. ${ACCEPT}`;
+const OLDER_VAULT = `${STOP} the newest vault.db there is in its place, with its vault.db-wal. ${ACCEPT}`;
+const SAME_BACKUP = `${STOP} log.db and vault.db back from the same backup.`;
+
+function misfit(reason: string, advice: string, more: Partial<Seal> = {}): Seal {
+  return { kind: 'misfit', reason, advice, isLogWhole: false, isVaultWhole: false, isAcceptable: false, ...more };
+}
+
+function events(count: number): string {
+  return count === 1 ? '1 event is' : `${count} events are`;
+}
+
+/** The read model that knows most of the log. */
+function furthest(copies: readonly CopyFacts[]): CopyFacts | null {
+  return copies.toSorted((a, b) => b.position - a.position)[0] ?? null;
+}
+
+function withoutLog(vault: VaultFacts | null, copies: readonly CopyFacts[]): Seal | null {
+  const last = furthest(copies);
+  const isKnown = last !== null && last.position > 0;
+  if (!vault && !isKnown) return null;
+  const names = vault ? 'log.db is' : 'log.db and vault.db are';
+  const from = isKnown ? ` ${last.file} knows events up to number ${last.position}.` : '';
+  const upTo = Math.max(vault?.log.position ?? 0, last?.position ?? 0);
+  const known = upTo > 0 && vault ? ` There were at least ${upTo} events.` : from;
+  return misfit(`${names} missing or empty.${known}`, vault ? MISSING_LOG : MISSING_BOTH);
+}
+
+function olderLog(end: number, file: string, known: number): Seal {
+  const missing = `at least ${events(known - end)} missing`;
+  return misfit(
+    `log.db is older than ${file}: it ends at event ${end}, ${file} knows event ${known}; ${missing}.`,
+    OLDER_LOG,
+    {
+      isAcceptable: true,
+    },
+  );
+}
+
+function olderVault(log: LogFacts, vault: VaultFacts): Seal {
+  const changes = log.vaultState - vault.state;
+  const lost = changes === 1 ? '1 change of it is' : `${changes} changes of it are`;
+  return misfit(`vault.db is older than log.db: ${lost} missing, customers' keys among them perhaps.`, OLDER_VAULT, {
+    isLogWhole: true,
+    isAcceptable: true,
+  });
+}
+
+function together(log: LogFacts, vault: VaultFacts): Seal | null {
+  const end = log.head.position;
+  // Files from before log and vault named each other know nothing that could not fit.
+  if (vault.shop === null) return log.vaultState > 0 ? olderVault(log, vault) : null;
+  if (vault.log.position > end) return olderLog(end, 'vault.db', vault.log.position);
+  if (log.shop !== null && log.shop !== vault.shop) {
+    return misfit('log.db and vault.db do not belong together: each names another site.', SAME_BACKUP);
+  }
+  if (log.hashAsNoted !== vault.log.hash) {
+    return misfit(`log.db is not the one that vault.db knows: event ${vault.log.position} is another.`, SAME_BACKUP);
+  }
+  if (log.shop === null) return misfit('log.db is from before it and vault.db named each other.', SAME_BACKUP);
+  return vault.state < log.vaultState ? olderVault(log, vault) : null;
+}
+
+/**
+ * Whether what a folder holds belongs together, so that it can be written to; else why not. A file that is missing, or older
+ * than what another one knows of it, is never taken for new.
+ */
+export function judge({ log, vault, copies, tail }: Survey): Seal | null {
+  if (!log) return withoutLog(vault, copies);
+  const isNew = log.head.position === 0 && log.vaultState === 0;
+  if (!vault && isNew && withoutLog(null, copies) === null) return null;
+  if (!vault) return misfit('vault.db is missing or empty.', MISSING_VAULT, { isLogWhole: true });
+  const fault = together(log, vault);
+  if (fault) return fault;
+  const last = furthest(copies);
+  if (last && last.position > log.head.position) return olderLog(log.head.position, last.file, last.position);
+  if (!tail?.bad) return null;
+  const { position, stream, why } = tail.bad;
+  return {
+    kind: 'damage',
+    reason: `log.db is damaged at event ${position} (${stream}): ${why}.`,
+    advice: SAME_BACKUP,
+    isLogWhole: true,
+    isVaultWhole: true,
+    isAcceptable: false,
+  };
+}
+
+/** Nothing can be written at present. */
+export function sealOfDisk(why: string): Seal {
+  return {
+    kind: 'disk',
+    reason: `The data folder cannot be written: ${why}.`,
+    advice: 'Make room, or make it writable: the site goes on by itself then.',
+    isLogWhole: true,
+    isVaultWhole: true,
+    isAcceptable: false,
+  };
+}

@@ -1,0 +1,130 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openCopy } from './copies.ts';
+import { DiskGuard, type DiskFailure } from './disk-guard.ts';
+import { ensureLogSchema } from './event-log.ts';
+import { type Seal, judge } from './fit.ts';
+import { Pairing } from './pairing.ts';
+import { type SqliteDatabase, openForStart } from './sqlite.ts';
+import { RESTORE, StartFailure, meaningOf } from './start-failure.ts';
+import { LOG_FILE, VAULT_FILE, survey, surveyCopies, surveyLog, surveyVault } from './survey.ts';
+import { ensureVaultSchema } from './vault-schema.ts';
+import { WRITER_LOCK, lockFolder, tryLockFolder } from './writer-lock.ts';
+
+/** Log and vault of a folder, open. */
+export interface OpenFiles {
+  readonly log: SqliteDatabase;
+  readonly vault: SqliteDatabase;
+  readonly disk: Pick<DiskGuard, 'failure' | 'check'>;
+  readonly pairing: Pick<Pairing, 'noteVault' | 'noteLog'>;
+  /** Why nothing is written to them, if so: then they are copies. */
+  readonly seal: Seal | null;
+  /** How many of the last events were checked. */
+  readonly checked: number;
+  close(): void;
+}
+
+/**
+ * Opens log and vault for writing, as the only process that does. When they do not belong together nothing is changed, and copies
+ * are opened for reading. Throws `StartFailure`, and SQLite's or the system's own error when the disk takes nothing.
+ */
+export function openFiles(folder: string, onFailure: (failure: DiskFailure) => void): OpenFiles {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const opened: { close(): void }[] = [];
+  const close = () => {
+    for (const each of opened.splice(0).toReversed()) each.close();
+  };
+  try {
+    const lock = lockFolder(folder);
+    opened.push({ close: () => lock.release() });
+    const found = survey(folder);
+    const seal = judge(found);
+    if (seal) {
+      close();
+      return openSealed(folder, seal);
+    }
+    const disk = new DiskGuard(onFailure);
+    disk.watch(join(folder, WRITER_LOCK));
+    const open = (name: string, prepare: (db: SqliteDatabase) => void) => {
+      const file = join(folder, name);
+      const db = openForStart(file, RESTORE, () => disk.open(file, prepare));
+      opened.push(db);
+      return db;
+    };
+    const log = open(LOG_FILE, ensureLogSchema);
+    const vault = open(VAULT_FILE, ensureVaultSchema);
+    const pairing = new Pairing(log, vault);
+    pairing.noteVault();
+    return { log, vault, disk, pairing, seal: null, checked: found.tail?.checked ?? 0, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Opens copies of log and vault for reading alone; of a log that is not whole, nothing. */
+export function openSealed(folder: string, why: Seal): OpenFiles {
+  const seal = why.kind === 'disk' ? judgeCopies(folder, why) : why;
+  const log = openCopy(seal.isLogWhole ? join(folder, LOG_FILE) : '', ensureLogSchema);
+  // An older one still has the names of most who are in the log.
+  const vault = openCopy(seal.isLogWhole ? join(folder, VAULT_FILE) : '', ensureVaultSchema);
+  return {
+    log,
+    vault,
+    disk: { failure: null, check: () => {} },
+    pairing: { noteVault: () => {}, noteLog: () => {} },
+    seal,
+    checked: 0,
+    close() {
+      log.close();
+      vault.close();
+    },
+  };
+}
+
+/** Where the files themselves could not be looked into, their copies are: a full disk must not hide that one is missing. */
+function judgeCopies(folder: string, onDisk: Seal): Seal {
+  try {
+    const log = openCopy(join(folder, LOG_FILE), () => {});
+    const vault = openCopy(join(folder, VAULT_FILE), () => {});
+    const facts = surveyVault(vault);
+    const found = { ...surveyLog(log, facts), vault: facts, copies: surveyCopies(folder) };
+    log.close();
+    vault.close();
+    return judge(found) ?? onDisk;
+  } catch (error) {
+    if (error instanceof StartFailure) throw error;
+    // There is no room for copies either.
+    return { ...onDisk, isLogWhole: false, isVaultWhole: false };
+  }
+}
+
+/** What a start needs room for, and a little more. */
+const ROOM_BYTES = 1024 * 1024;
+
+/** Why a folder takes no writes, in words; null when it does. */
+export function whyNotWritable(folder: string): string | null {
+  const probe = join(folder, 'room.tmp');
+  try {
+    writeFileSync(probe, Buffer.alloc(ROOM_BYTES), { flush: true });
+    return null;
+  } catch (error) {
+    return meaningOf(error);
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
+
+/** Whether a start would find the folder in order by now, and able to take writes. */
+export function isMended(folder: string): boolean {
+  if (whyNotWritable(folder) !== null) return false;
+  const lock = tryLockFolder(folder);
+  if (!lock) return false;
+  try {
+    return judge(survey(folder)) === null;
+  } catch {
+    return false;
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isMended } from '#db/open-files.ts';
+import { StartFailure } from '#db/start-failure.ts';
+import { type Composition, compose } from './compose.ts';
+import type { Config } from './config.ts';
+
+/** How often it is tried whether a disk takes writes again. */
+const TRIED_EVERY_MS = 5000;
+
+/** How long a composition that was replaced goes on for the requests that it began. */
+const FAREWELL_MS = 10_000;
+
+/** What answers the requests: replaced by a fresh one when the disk, which took nothing at the start, takes writes again. */
+export class RunningSite {
+  readonly #compose: () => Promise<Composition>;
+  readonly #folder: string;
+  readonly #stopping = new AbortController();
+  readonly #leaving = new Set<Composition>();
+  #current: Composition;
+
+  private constructor(folder: string, first: Composition, again: () => Promise<Composition>) {
+    this.#folder = folder;
+    this.#current = first;
+    this.#compose = again;
+  }
+
+  /** Throws `StartFailure`. */
+  static async open(config: Config, assetFolder: string | null): Promise<RunningSite> {
+    const open = () => compose(config, assetFolder);
+    return new RunningSite(config.dataFolder, await open(), open);
+  }
+
+  get current(): Composition {
+    return this.#current;
+  }
+
+  /** Begins what goes on beside the requests. `origin` is where the application listens by now. */
+  start(origin: string): void {
+    this.#current.start(origin);
+    if (this.#current.seal?.kind === 'disk') void this.#goOnWhenMended(origin);
+  }
+
+  async #goOnWhenMended(origin: string): Promise<void> {
+    const { signal } = this.#stopping;
+    while (this.#current.seal && !signal.aborted) {
+      await wait(TRIED_EVERY_MS, undefined, { signal }).catch(() => {});
+      if (!signal.aborted && isMended(this.#folder)) await this.#replace(origin);
+    }
+  }
+
+  async #replace(origin: string): Promise<void> {
+    const next = await this.#compose().catch((error: unknown) => {
+      // Another process may have been quicker.
+      if (!(error instanceof StartFailure)) throw error;
+      return null;
+    });
+    if (next === null) return;
+    if (next.seal?.kind === 'disk' || this.#stopping.signal.aborted) return next.stop();
+    const before = this.#current;
+    this.#current = next;
+    if (next.seal === null) next.log.warn('the data folder can be written again: everything goes on');
+    next.start(origin);
+    before.windDown();
+    this.#leaving.add(before);
+    setTimeout(() => void this.#leave(before), FAREWELL_MS).unref();
+  }
+
+  async #leave(composition: Composition): Promise<void> {
+    if (this.#leaving.delete(composition)) await composition.stop();
+  }
+
+  /** Has everything come to its end that requests wait for. */
+  windDown(): void {
+    this.#stopping.abort();
+    this.#current.windDown();
+  }
+
+  /** Ends what goes on and closes every file. Requests must be over. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all([this.#current.stop(), ...Array.from(this.#leaving, (each) => this.#leave(each))]);
+  }
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { HttpCustomer } from './http-customer.ts';
+import { startServer } from './server.ts';
+
+/** A data folder in which a shop has sold something and was killed. */
+async function killedShop(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'halfday-sealed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const server = await startServer({ DATA_FOLDER: folder });
+  await new HttpCustomer(server.origin).book(5);
+  const ended = once(server.process, 'exit');
+  server.process.kill('SIGKILL');
+  await ended;
+  return folder;
+}
+
+const remove = (folder: string, name: string) => {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, name + suffix), { force: true });
+};
+
+const REGISTRATION = { name: 'Mallory', email: 'mallory@example.com', password: 'first come first served' };
+
+test.each([
+  ['log.db', 'log.db is missing or empty'],
+  ['vault.db', 'vault.db is missing or empty'],
+])('a start without %s says so, sells nothing, makes no owner and shows what it can', async (file, words) => {
+  const folder = await killedShop();
+  remove(folder, file);
+  const server = await startServer({ DATA_FOLDER: folder }, '/healthz');
+  onTestFinished(async () => void (await server.stop()));
+  const visitor = new HttpCustomer(server.origin);
+  const ready = await visitor.get('/readyz');
+  expect([ready.status, ready.text]).toEqual([503, expect.stringContaining(words)]);
+  expect(server.output()).toContain(`NOTHING IS SAVED: ${words}`);
+  expect(server.output()).toContain(`Stop the server and put ${file} back from a backup`);
+  for (const path of ['/', '/pricing', '/about', '/legal/terms', '/book']) {
+    const page = await visitor.get(path);
+    expect([path, page.status]).toEqual([path, 200]);
+    expect(page.text).toContain('We can’t take bookings online right now');
+    expect(page.text).toContain('mailto:hello@halfday.example');
+  }
+  expect((await visitor.get('/')).text).toContain('Nothing of this length is open at the moment.');
+  const held = await visitor.hold(6);
+  expect([held.status, held.retryAfter]).toEqual([503, '30']);
+  expect(held.text).toContain('storage-down');
+  const registered = await visitor.call('register', REGISTRATION);
+  expect([registered.status, JSON.parse(registered.text)]).toMatchObject([503, { refusal: 'storage-down' }]);
+  expect(existsSync(join(folder, file))).toBe(false);
+  expect(await server.stop()).toBe(0);
+});
