@@ -11,9 +11,16 @@ const IDLE_MS = 60_000;
 /** Refunds carried out side by side: one that the provider does not answer delays no other. */
 const AT_ONCE = 4;
 
-/** When a refund is to be tried: at once, or a while after its last failure. */
-function dueAt(refund: RefundRow): number {
-  return refund.attempts === 0 ? refund.at : refund.at + backoffCeiling(refund.attempts);
+/** Milliseconds until a refund is to be tried: none, or a while after its last failure. A clock set back makes that no longer. */
+function pauseBefore({ attempts, at }: RefundRow, now: number): number {
+  const longest = attempts === 0 ? 0 : backoffCeiling(attempts);
+  return Math.min(Math.max(at + longest - now, 0), longest);
+}
+
+/** A refund that is left alone after so many tries, until this much time has elapsed. */
+interface Rest {
+  readonly attempts: number;
+  readonly until: number;
 }
 
 /**
@@ -28,8 +35,8 @@ class Refunding {
   readonly #queue = new PQueue({ concurrency: AT_ONCE });
   /** Payments whose refunds are being carried out, or wait for their turn. */
   readonly #underWay = new Set<string>();
-  /** Until when, in elapsed time, payments are left although their refunds are due. */
-  readonly #leftUntil = new Map<string, number>();
+  /** By payment. */
+  readonly #rests = new Map<string, Rest>();
   #wake = new AbortController();
 
   constructor(dependencies: WorkerDependencies, signal: AbortSignal) {
@@ -72,29 +79,33 @@ class Refunding {
 
   #dueIn(refund: RefundRow): number {
     const { clock } = this.#dependencies;
-    const leftUntil = this.#leftUntil.get(refund.payment) ?? 0;
-    return Math.max(dueAt(refund) - clock.now(), leftUntil - clock.elapsed());
+    const { payment, attempts } = refund;
+    const known = this.#rests.get(payment);
+    if (known?.attempts === attempts) return known.until - clock.elapsed();
+    const pause = pauseBefore(refund, clock.now());
+    this.#rests.set(payment, { attempts, until: clock.elapsed() + pause });
+    return pause;
   }
 
   async #carryOut(booking: BookingRow, refund: RefundRow): Promise<void> {
     const { payment } = refund;
     this.#underWay.add(payment);
-    this.#leftUntil.delete(payment);
+    this.#rests.delete(payment);
     try {
       await this.#queue.add(async () => {
         if (!this.#signal.aborted) await carryOutRefund(this.#dependencies, booking, refund);
       });
     } catch (error) {
-      this.#leave(payment, error);
+      this.#leave(refund, error);
     }
     this.#underWay.delete(payment);
     this.#wake.abort();
   }
 
-  #leave(payment: string, error: unknown): void {
+  #leave({ payment, attempts }: RefundRow, error: unknown): void {
     const { clock, log } = this.#dependencies;
     const isPostponed = error instanceof CallPostponed;
     if (!isPostponed) log.error({ err: error, worker: 'refunds', payment }, 'work failed, will be tried again');
-    this.#leftUntil.set(payment, clock.elapsed() + (isPostponed ? error.afterMs : IDLE_MS));
+    this.#rests.set(payment, { attempts, until: clock.elapsed() + (isPostponed ? error.afterMs : IDLE_MS) });
   }
 }

@@ -62,6 +62,20 @@ test('a refund that fails is tried again a second later, then two, under the sam
   expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
 });
 
+test('a refund that failed is tried again in time although the clock was set back an hour', async () => {
+  const site = openSite();
+  const { id } = await paidTwice(site);
+  site.payments.down.add('refund');
+  run(site, refunds);
+  await until(() => failures(site, id) === 1);
+  await site.clock.idle();
+  site.clock.setBack(60 * MINUTE);
+  site.payments.down.clear();
+  await site.clock.idle();
+  site.clock.advance(1000);
+  await until(isDone(site, id));
+});
+
 test('the refund that the pay page lets fail succeeds on the second try', async () => {
   const site = openSite();
   const ada = site.visitor();
