@@ -26,10 +26,10 @@ export async function users({ store }: Dependencies, query: UsersQuery): Promise
   return { users: listed, page, pageSize, total, pages: Math.max(1, Math.ceil(total / pageSize)) };
 }
 
-/** Gives or takes the admin's role. Throws `Rejected`: `not-allowed`, `unknown-account`, `cannot-sign-in`, `last-admin`. */
+/** Gives or takes the admin's role; of the account's sign-in sessions only `keeps` stays. Throws `Rejected`: `not-allowed`, `unknown-account`, `cannot-sign-in`, `last-admin`. */
 export async function changeRole(
   { store }: Dependencies,
-  { role, ...who }: ByAdmin & { readonly role: Role },
+  { role, keeps, ...who }: ByAdmin & { readonly role: Role; readonly keeps?: string },
   cause: Cause,
 ): Promise<void> {
   const { events } = await store.change({
@@ -37,7 +37,7 @@ export async function changeRole(
     decide: (states) => decideRole(states, { ...who, role }),
     cause,
   });
-  if (events.length > 0) store.credentials.endSignIns(who.account);
+  if (events.length > 0) store.credentials.endSignIns(who.account, keeps);
 }
 
 /** Shuts an account out or lets it in again. Throws `Rejected`: `not-allowed`, `unknown-account`, `last-admin`. */

@@ -8,9 +8,18 @@ import type { AccountDependencies } from './dependencies.ts';
 import { newToken } from './tokens.ts';
 
 const COOKIE = 'session';
-const LIFE_SECONDS = 7 * 86_400;
+const DAY_MS = 86_400_000;
+/** A sign-in session ends when it was not used for so long. */
+const UNUSED_MS = 7 * DAY_MS;
+/** A sign-in session ends so long after signing in, however much it is used. */
+const LONGEST_MS = 30 * DAY_MS;
 /** A sign-in session is prolonged when it is used, but not written for each request. */
 const PROLONGED_EVERY_MS = 15 * 60_000;
+
+/** When a session that is used now ends, in milliseconds. */
+function endOf(signedInAt: number, now: number): number {
+  return Math.min(now + UNUSED_MS, signedInAt + LONGEST_MS);
+}
 
 /** Whoever a request comes from. */
 export interface SignedIn {
@@ -60,9 +69,20 @@ export class SignInCookie {
     const now = clock.now();
     const token = newToken();
     const row = { id: randomUUIDv7(), account, device: this.#device(), signed_in_at: now };
-    store.credentials.startSignIn(token, { ...row, expires_at: now + LIFE_SECONDS * 1000 });
-    this.#send(token);
+    const endsAt = endOf(now, now);
+    store.credentials.startSignIn(token, { ...row, expires_at: endsAt });
+    this.#send(token, endsAt);
     this.#known = this.#lookUp(token);
+  }
+
+  /** Gives the session another token, as when its rights change. It ends no later for that. */
+  renew(): void {
+    const { current } = this;
+    if (!current) return;
+    const token = newToken();
+    this.#dependencies.store.credentials.renewSignIn(current.signIn.id, token);
+    this.#known = this.#lookUp(token);
+    if (this.#known) this.#send(token, this.#known.signIn.expires_at);
   }
 
   /** Signs out. */
@@ -77,14 +97,17 @@ export class SignInCookie {
     if (current) this.#dependencies.store.credentials.endSignIn(current.account, current.signIn.id);
   }
 
-  #send(token: string): void {
-    this.#cookies.set(COOKIE, token, { maxAgeSeconds: LIFE_SECONDS });
+  #send(token: string, endsAt: number): void {
+    const maxAgeSeconds = Math.ceil((endsAt - this.#dependencies.clock.now()) / 1000);
+    this.#cookies.set(COOKIE, token, { maxAgeSeconds });
   }
 
   #lookUp(token: string | null): SignedIn | null {
     const { store, clock } = this.#dependencies;
-    const signIn = token === null ? null : store.credentials.signIn(token, clock.now());
-    if (!signIn || !maySignIn(store.stateOf(accountStream(signIn.account)))) return null;
+    const now = clock.now();
+    const signIn = token === null ? null : store.credentials.signIn(token, now);
+    if (!signIn || now >= signIn.signed_in_at + LONGEST_MS) return null;
+    if (!maySignIn(store.stateOf(accountStream(signIn.account)))) return null;
     const { account } = signIn;
     return { account, role: isAdmin(store.stateOf(rolesStream), account) ? 'admin' : 'user', signIn };
   }
@@ -97,13 +120,14 @@ export class SignInCookie {
     return found;
   }
 
-  #prolong(token: string, { id, seen_at }: SignInRow): void {
+  #prolong(token: string, { id, seen_at, signed_in_at }: SignInRow): void {
     const { store, clock } = this.#dependencies;
     const now = clock.now();
     if (now - seen_at < PROLONGED_EVERY_MS) return;
     try {
-      store.credentials.prolongSignIn(id, now, now + LIFE_SECONDS * 1000);
-      this.#send(token);
+      const endsAt = endOf(signed_in_at, now);
+      store.credentials.prolongSignIn(id, now, endsAt);
+      this.#send(token, endsAt);
     } catch {
       // A disk that takes nothing is reported by whatever has to write. Reading goes on.
     }

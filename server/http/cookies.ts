@@ -12,7 +12,7 @@ interface CookieSettings {
   readonly now: number;
 }
 
-/** `1f2m3n.value`: the second, in base 36, at which the cookie ends, and its value. */
+/** `1f2m3n4p.value`: the millisecond, in base 36, at which the cookie ends, and its value. */
 const DATED = /^([0-9a-z]{1,10})\.(.*)$/s;
 
 /**
@@ -36,11 +36,11 @@ export class Cookies {
     const sent = this.#sent[this.#name(name)];
     const signed = sent === undefined ? null : this.#sealer.verify(`cookie:${name}`, sent);
     const [, ends = '', value = ''] = DATED.exec(signed ?? '') ?? [];
-    return parseInt(ends, 36) * 1000 > this.#settings.now ? value : null;
+    return parseInt(ends, 36) > this.#settings.now ? value : null;
   }
 
   set(name: string, value: string, { maxAgeSeconds }: CookieLife): void {
-    const ends = Math.floor(this.#settings.now / 1000) + maxAgeSeconds;
+    const ends = this.#settings.now + maxAgeSeconds * 1000;
     this.#write(name, this.#sealer.sign(`cookie:${name}`, `${ends.toString(36)}.${value}`), maxAgeSeconds);
   }
 

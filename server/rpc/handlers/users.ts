@@ -66,18 +66,15 @@ export const users: Handler<UsersQuery, UsersPage> = {
   run: (query, context) => list(context, query),
 };
 
-/** Rights that an admin gave or took of themselves hold under a new token. */
-function renewOwn(context: HandlerContext, before: string, account: string): void {
-  if (before === account) context.signIn.start(before);
-}
-
 export const changeRole = accountForm('changeRole', {
   ...admins,
   async run(input, context) {
     const { account, role } = input;
-    const { account: by } = signedInOf(context);
-    await giveRole(context, { account, by, role }, causeOf(context));
-    renewOwn(context, by, account);
+    const { account: by, signIn } = signedInOf(context);
+    const isOwn = by === account;
+    await giveRole(context, { account, by, role, ...(isOwn && { keeps: signIn.id }) }, causeOf(context));
+    // Rights that an admin gave or took of themselves hold under a new token.
+    if (isOwn) context.signIn.renew();
     return told(context, input, role === 'admin' ? 'user-made-admin' : 'user-made-plain');
   },
 });

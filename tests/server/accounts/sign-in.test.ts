@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { HashingQueue } from '#server/accounts/hashing-queue.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
+import { rpcPath } from '#shared/rpc.ts';
 import { withFile } from '../../db/folder.ts';
 import { HOUR, openSite } from '../bookings/site.ts';
 import { ADA, BEN, openTown, tokenIn } from './town.ts';
@@ -120,11 +121,46 @@ describe('a sign-in session', () => {
   test('lasts seven days from its last use', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
-    for (let day = 0; day < 10; day++) {
-      town.clock.advance(6 * DAY);
+    for (let time = 0; time < 3; time++) {
+      town.clock.advance(7 * DAY - 1);
       expect(await ada.isSignedIn()).toBe(true);
     }
     town.clock.advance(7 * DAY);
+    expect(await ada.isSignedIn()).toBe(false);
+  });
+
+  test('ends thirty days after signing in, used or not, and its cookie with it', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    for (let day = 1; day < 30; day++) {
+      town.clock.advance(DAY);
+      expect(await ada.isSignedIn()).toBe(true);
+    }
+    town.clock.advance(DAY / 2);
+    const response = await ada.browser.request(rpcPath('session'));
+    expect(response.headers.getSetCookie().join()).toMatch(/^session=.*; Max-Age=43200;/);
+    town.clock.advance(DAY / 2 - 1);
+    expect(await ada.isSignedIn()).toBe(true);
+    town.clock.advance(1);
+    expect(await ada.isSignedIn()).toBe(false);
+  });
+
+  test('ends no later because its own rights changed meanwhile', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const adasId = await town.idOf(ADA.email);
+    await ada.call('changeRole', { account: await town.idOf(BEN.email), role: 'admin' });
+    await ben.call('signIn', { email: BEN.email, password: BEN.password });
+    for (let day = 1; day < 30; day++) {
+      town.clock.advance(DAY);
+      await ada.isSignedIn();
+    }
+    const before = ada.browser.cookie('session');
+    expect(await ada.call('changeRole', { account: adasId, role: 'user' })).toMatchObject({ status: 200 });
+    expect(ada.browser.cookie('session')).not.toBe(before);
+    expect((await ada.session()).user?.role).toBe('user');
+    town.clock.advance(DAY);
     expect(await ada.isSignedIn()).toBe(false);
   });
 
