@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingFields } from './booking-details.ts';
 import { CITIES } from './cities.ts';
 import { LIMITS } from './limits.ts';
+import { PASSWORD, type PasswordFault, passwordFault } from './password.ts';
 import { LONGEST_REDIRECT } from './redirect.ts';
 
 /**
@@ -11,28 +12,27 @@ import { LONGEST_REDIRECT } from './redirect.ts';
 
 const { name, email, phone, address } = bookingFields;
 
-/** Of a password, in bytes of UTF-8. */
-export const PASSWORD_BYTES = { least: 10, most: 256 } as const;
-
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
-}
+const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
+  'too-short': `Use at least ${PASSWORD.leastCharacters} characters.`,
+  'too-few-different': `Use at least ${PASSWORD.leastDifferent} different characters.`,
+  'too-long':
+    'Use a shorter password: each letter with an accent, and each symbol or foreign letter, counts as two to four.',
+};
 
 const newPassword = z
   .string('Choose a password.')
   .min(1, 'Choose a password.')
-  .max(PASSWORD_BYTES.most, `Use a password of at most ${PASSWORD_BYTES.most} characters.`)
-  .refine((value) => bytesOf(value) >= PASSWORD_BYTES.least, `Use at least ${PASSWORD_BYTES.least} characters.`)
-  .refine(
-    (value) => bytesOf(value) <= PASSWORD_BYTES.most,
-    'Use a shorter password: each letter with an accent, and each symbol or foreign letter, counts as two to four.',
-  );
+  .max(PASSWORD.mostBytes, `Use a password of at most ${PASSWORD.mostBytes} characters.`)
+  .check((context) => {
+    const fault = passwordFault(context.value);
+    if (fault) context.issues.push({ code: 'custom', message: PASSWORD_FAULTS[fault], input: context.value });
+  });
 
 /** A password that was chosen before: nothing is asked of it but to be short enough to be looked at. */
 const knownPassword = z
   .string('Enter your password.')
   .min(1, 'Enter your password.')
-  .max(PASSWORD_BYTES.most, 'The password is wrong.');
+  .max(PASSWORD.mostBytes, 'The password is wrong.');
 
 const token = z.string('Reset token is required').min(1, 'Reset token is required').max(200, 'The link is not whole.');
 

@@ -1,13 +1,13 @@
 import type { Profile } from '#shared/account.ts';
 import { CITIES } from '#shared/cities.ts';
 import { LIMITS } from '#shared/limits.ts';
+import { PASSWORD_HINT } from '#shared/password.ts';
 import { Badge } from '../components/badge.tsx';
 import { Notice } from '../components/notice.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import { CommandButton } from './command-button.tsx';
-import { PASSWORD_HINT } from './password-hint.ts';
 import type { Posted } from './posted.ts';
 import { useAccountForm } from './use-account-form.ts';
 

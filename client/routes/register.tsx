@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { PASSWORD_HINT } from '#shared/password.ts';
 import { AccountForm } from '../account/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { AuthError } from '../account/auth-error.tsx';
 import { type EmailSearch, readEmailSearch } from '../account/auth-search.ts';
 import { CheckMail } from '../account/check-mail.tsx';
-import { PASSWORD_HINT } from '../account/password-hint.ts';
 import { postedOf } from '../account/posted.ts';
 import { useAccountForm } from '../account/use-account-form.ts';
 import { TextField } from '../components/text-field.tsx';

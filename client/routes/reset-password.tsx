@@ -1,8 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { PASSWORD_HINT } from '#shared/password.ts';
 import { AccountForm } from '../account/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
-import { PASSWORD_HINT } from '../account/password-hint.ts';
 import { type Posted, postedOf } from '../account/posted.ts';
 import { secretHeaders } from '../account/secret-address.ts';
 import { useAccountForm } from '../account/use-account-form.ts';

@@ -1,0 +1,21 @@
+/** What is asked of a new password, by the page that takes it and by the server alike. */
+export const PASSWORD = { leastCharacters: 10, leastDifferent: 5, mostBytes: 256 } as const;
+
+/** Beside the field, before anything is typed. */
+export const PASSWORD_HINT = `At least ${PASSWORD.leastCharacters} characters, ${PASSWORD.leastDifferent} of them different. An emoji counts as one. Four words in a row that nobody would guess are good.`;
+
+/** Accents, joiners and skin tones belong to the character before them. */
+const CHARACTERS = /[^\p{M}\p{Cf}\p{Emoji_Modifier}]/gu;
+
+export type PasswordFault = 'too-short' | 'too-few-different' | 'too-long';
+
+/**
+ * What is wrong with a new password; null when nothing is. Length and variety count characters as people see them, so that four
+ * emoji are not as good as sixteen letters; the upper limit counts bytes of UTF-8, which is what hashing it costs.
+ */
+export function passwordFault(password: string): PasswordFault | null {
+  if (new TextEncoder().encode(password).length > PASSWORD.mostBytes) return 'too-long';
+  const characters = password.normalize('NFC').match(CHARACTERS) ?? [];
+  if (characters.length < PASSWORD.leastCharacters) return 'too-short';
+  return new Set(characters).size < PASSWORD.leastDifferent ? 'too-few-different' : null;
+}
