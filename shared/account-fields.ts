@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { bookingFields } from './booking-details.ts';
 import { CITIES } from './cities.ts';
-import { LIMITS } from './limits.ts';
 import { PASSWORD, type PasswordFault, passwordFault } from './password.ts';
 import { LONGEST_REDIRECT } from './redirect.ts';
 
@@ -75,13 +74,7 @@ export const accountInputs = {
   changePassword: z.strictObject({ current: knownPassword, password: newPassword }),
   endSession: z.strictObject({ id }),
   endOtherSessions: z.strictObject({}),
-  deleteAccount: z.strictObject({
-    email: z
-      .string('Type your e-mail address.')
-      .trim()
-      .min(1, 'Type your e-mail address.')
-      .max(LIMITS.email, 'This is not your e-mail address.'),
-  }),
+  deleteAccount: z.strictObject({ password: knownPassword }),
   changeRole: z.strictObject({ account: id, role: z.enum(['user', 'admin'], 'Choose a role.'), from }),
   setDisabled: z.strictObject({ account: id, isDisabled: z.boolean(), from }),
   resendVerificationTo: z.strictObject({ account: id, from }),

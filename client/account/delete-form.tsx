@@ -20,14 +20,9 @@ export function DeleteForm({ profile, posted }: ProfilePart) {
         </p>
       </div>
       <AccountForm form={form} button="Delete my account" look="danger">
-        <TextField
-          {...form.field('email')}
-          label="Type your e-mail address to confirm"
-          type="email"
-          autoComplete="off"
-          inputMode="email"
-          spellCheck={false}
-        />
+        {/* Tells password managers whose password it is. It is not sent: it has no name. */}
+        <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
+        <TextField {...form.field('password')} label="Your password" type="password" autoComplete="current-password" />
       </AccountForm>
     </div>
   );

@@ -5,11 +5,10 @@ import { accountStream } from '#events/account.ts';
 import { bookingStream } from '#events/booking.ts';
 import { forgetCustomer } from '#events/forgetting.ts';
 import { deleteAccount as decideDeletion, rolesStream } from '#events/roles.ts';
-import { comparable } from '#shared/comparable.ts';
 import { customerOf } from '../bookings/of-account.ts';
-import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages } from './booking-pages.ts';
+import { demandPassword } from './sign-in.ts';
 
 type Dependencies = Pick<AccountDependencies, 'store'>;
 
@@ -49,22 +48,21 @@ function* inPages(ids: readonly string[]): Generator<readonly string[]> {
 }
 
 /**
- * Deletes an account for good, when its owner types its address. Bookings stay, without anybody's name. Throws `Refused`
- * `invalid` for another address and `Rejected` with `last-admin`.
+ * Deletes an account for good, with its password. Bookings stay, without anybody's name. Throws `Refused`: `invalid` for a wrong
+ * password, `busy`; and `Rejected`: `last-admin`, `unknown-account`.
  */
 export async function deleteAccount(
-  dependencies: Dependencies,
+  dependencies: AccountDependencies,
   account: string,
-  typedEmail: string,
+  password: string,
   cause: Cause,
 ): Promise<void> {
   const { store } = dependencies;
   const row = await userById(store.read.users, account);
-  if (!row || row.email_key !== comparable(typedEmail)) {
-    throw new Refused('invalid', { fields: { email: 'This is not the address of your account.' } });
-  }
   const bookings: string[] = [];
-  for await (const page of bookingPages(dependencies, customerOf(row))) bookings.push(...page.map(({ id }) => id));
+  const customer = row ? customerOf(row) : [account];
+  for await (const page of bookingPages(dependencies, customer)) bookings.push(...page.map(({ id }) => id));
+  await demandPassword(dependencies, account, password, 'password');
   await store.change({
     streams: { account: accountStream(account), roles: rolesStream },
     decide: (states) => decideDeletion(states, { account, bookings }),

@@ -190,7 +190,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByRole('button', { name: 'Make a plain user' }).click();
     await page.getByText('This is the only admin').waitFor();
     await account.open('/app/profile');
-    await page.getByLabel('Type your e-mail address').fill(OWNER_ACCOUNT.email);
+    await account.part('Delete the account').getByLabel('Your password').fill(OWNER_ACCOUNT.password);
     await account.button('Delete my account').click();
     await account.heading('This is the only admin').waitFor();
     await account.open('/app/admin/users');

@@ -110,10 +110,10 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const end = account.part('Delete the account');
     await end.getByText('What goes').waitFor();
     await end.getByText('What stays').waitFor();
-    await end.getByLabel('Type your e-mail address').fill('somebody@example.com');
+    await end.getByLabel('Your password').fill('not the password');
     await account.button('Delete my account').click();
     await end.getByText('Error: ').waitFor();
-    await end.getByLabel('Type your e-mail address').fill(renewed.email);
+    await end.getByLabel('Your password').fill(renewed.password);
     await account.button('Delete my account').click();
     await account.arrives('/');
     await page.getByText('Your account is deleted.').waitFor();

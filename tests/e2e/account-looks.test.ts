@@ -124,8 +124,8 @@ test('an account is made, confirmed and left by keyboard alone', async () => {
   await tabTo(page, page.getByRole('link', { name: 'Profile' }));
   await keyboard.press('Enter');
   await account.arrives('/app/profile');
-  await tabTo(page, page.getByLabel('Type your e-mail address'));
-  await keyboard.type(who.email);
+  await tabTo(page, account.part('Delete the account').getByLabel('Your password'));
+  await keyboard.type(who.password);
   await tabTo(page, account.button('Delete my account'));
   await keyboard.press('Enter');
   await account.arrives('/');
@@ -169,7 +169,8 @@ test('password managers are told what each field is for', async () => {
       [null, 'username'],
       ['current', 'current-password'],
       ['password', 'new-password'],
-      ['email', 'off'],
+      [null, 'username'],
+      ['password', 'current-password'],
     ]);
 });
 

@@ -51,7 +51,7 @@ test('a refusal without script is in view, however far down its form', async () 
   await account.open('/login?redirect=/app/profile');
   await account.signIn(OWNER_ACCOUNT);
   await account.arrives('/app/profile');
-  await account.page.getByLabel('Type your e-mail address').fill(OWNER_ACCOUNT.email);
+  await account.part('Delete the account').getByLabel('Your password').fill(OWNER_ACCOUNT.password);
   await account.button('Delete my account').click();
   const refusal = account.page.getByRole('alert').filter({ hasText: 'This is the only admin' });
   await refusal.and(account.page.locator(':focus')).waitFor();

@@ -84,7 +84,8 @@ test('no form takes fields that it does not have', () => {
   }
 });
 
-test('whoever deletes an account without typing its address is asked to', () => {
-  const parsed = accountInputs.deleteAccount.safeParse({ email: ' ' });
-  expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Type your e-mail address.']);
+test('deleting an account asks for its password', () => {
+  for (const input of [{}, { password: '' }]) {
+    expect(errorsOf('deleteAccount', input)).toEqual({ password: 'Enter your password.' });
+  }
 });

@@ -106,8 +106,9 @@ export const endOtherSessions = accountForm('endOtherSessions', {
 
 export const deleteAccount = accountForm('deleteAccount', {
   ...own,
-  async run({ email }, context) {
-    await removeAccount(context, signedInOf(context).account, email, causeOf(context));
+  ...limitedByAccount('signIn'),
+  async run({ password }, context) {
+    await removeAccount(context, signedInOf(context).account, password, causeOf(context));
     letOut(context);
     forgetBrowser(context.cookies);
     return done('/', 'account-deleted');

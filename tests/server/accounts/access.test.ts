@@ -24,7 +24,7 @@ const INPUTS: Partial<Record<keyof Contract, object>> = {
   changeEmail: { email: 'mallory@example.com', password: ADA.password },
   changePassword: { current: ADA.password, password: 'eleven green bottles' },
   endSession: { id: 'x' },
-  deleteAccount: { email: ADA.email },
+  deleteAccount: { password: ADA.password },
   users: ALL_USERS,
   changeRole: { account: 'x', role: 'admin' },
   setDisabled: { account: 'x', isDisabled: true },

@@ -57,7 +57,7 @@ describe('the list of users', () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const ben = await town.resident(BEN);
-    await ben.call('deleteAccount', { email: BEN.email });
+    await ben.call('deleteAccount', { password: BEN.password });
     expect((await ada.users()).body).toMatchObject({ total: 1 });
   });
 });
@@ -120,7 +120,7 @@ describe('an admin', () => {
     const account = await town.idOf(BEN.email);
     const answer = await ada.call('changeRole', { account, role: 'admin' });
     expect(answer).toMatchObject({ status: 409, refusal: 'cannot-sign-in' });
-    expect(await ada.call('deleteAccount', { email: ADA.email })).toMatchObject({ refusal: 'last-admin' });
+    expect(await ada.call('deleteAccount', { password: ADA.password })).toMatchObject({ refusal: 'last-admin' });
   });
 
   test('who loses the role has lost it with the next request', async () => {

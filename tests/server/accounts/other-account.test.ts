@@ -57,7 +57,7 @@ describe('a form from the page of somebody who was signed in before', () => {
   test.each([
     ['changeEmail', { email: 'new@example.com', password: BEN.password }],
     ['changePassword', { current: BEN.password, password: 'eleven green bottles' }],
-    ['deleteAccount', { email: BEN.email }],
+    ['deleteAccount', { password: BEN.password }],
     ['endOtherSessions', {}],
     ['resendVerification', {}],
     ['withdrawEmailChange', {}],

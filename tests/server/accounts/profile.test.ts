@@ -5,6 +5,7 @@ import { openFolderReader, rebuild } from '#db/rebuild.ts';
 import { verifyChain } from '#db/verify.ts';
 import { accountStream } from '#events/account.ts';
 import { deleteAccount, rolesStream } from '#events/roles.ts';
+import { POLICIES } from '#server/limits/policies.ts';
 import { type MailEventOf, lettersFor } from '#server/mail/letters.ts';
 import { readRows } from '../../db/rows.ts';
 import { until } from '../workers/run.ts';
@@ -113,7 +114,7 @@ describe('a new password', () => {
     const account = await town.idOf(BEN.email);
     await Promise.all([
       ben.call('changePassword', { current: BEN.password, password: NEW }),
-      ben.call('deleteAccount', { email: BEN.email }),
+      ben.call('deleteAccount', { password: BEN.password }),
     ]);
     expect(town.store.credentials.passwordHash(account)).toBeNull();
   });
@@ -183,20 +184,45 @@ describe('a guest’s bookings', () => {
 });
 
 describe('deleting an account', () => {
-  test('takes its address typed', async () => {
+  test('takes the password, by form and by script', async () => {
     const town = openTown();
     await town.resident(ADA);
     const ben = await town.resident(BEN);
-    const { location, flash } = await ben.post('deleteAccount', { email: ADA.email });
-    expect(location).toBe('/app/profile');
-    expect(flash?.fields).toEqual({ email: 'This is not the address of your account.' });
-    expect(await ben.isSignedIn()).toBe(true);
+    const before = town.store.position;
+    const wrong = { password: 'The password is wrong.' };
+    const none = { password: 'Enter your password.' };
+    for (const [fields, said] of [
+      [{ password: ADA.password }, wrong],
+      [{ email: BEN.email, password: '' }, none],
+      [{ email: BEN.email }, none],
+    ] as const) {
+      const { location, flash } = await ben.post('deleteAccount', { form: 'deleteAccount', ...fields });
+      expect([location, flash?.refusal, flash?.fields]).toEqual(['/app/profile', 'invalid', said]);
+      expect(JSON.stringify(flash?.values)).not.toContain(ADA.password);
+      expect(await ben.call('deleteAccount', fields as never)).toMatchObject({ status: 422, refusal: 'invalid' });
+    }
+    expect([town.store.position, await ben.isSignedIn()]).toEqual([before, true]);
+    const right = { form: 'deleteAccount', password: BEN.password };
+    expect(await ben.post('deleteAccount', right)).toMatchObject({ flash: { notice: 'account-deleted' } });
+    expect(await ben.isSignedIn()).toBe(false);
+  });
+
+  test('by guessing its password is counted as signing in is', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const guess = () => ben.call('deleteAccount', { password: 'not the password' });
+    for (let time = 0; time < POLICIES.signIn.key.burst; time++) expect((await guess()).status).toBe(422);
+    expect(await guess()).toMatchObject({ status: 429, refusal: 'too-many' });
   });
 
   test('is refused to the last admin', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
-    expect(await ada.call('deleteAccount', { email: ADA.email })).toMatchObject({ status: 409, refusal: 'last-admin' });
+    expect(await ada.call('deleteAccount', { password: ADA.password })).toMatchObject({
+      status: 409,
+      refusal: 'last-admin',
+    });
     expect(await ada.isSignedIn()).toBe(true);
   });
 
@@ -209,7 +235,7 @@ describe('deleting an account', () => {
     await ben.call('changeProfile', { ...PROFILE, name: 'Benjamin Ito' });
     const phone = town.person();
     await phone.call('signIn', { email: BEN.email, password: BEN.password });
-    const answer = await ben.call('deleteAccount', { email: 'Ben@Example.com' });
+    const answer = await ben.call('deleteAccount', { password: BEN.password });
     expect(answer).toEqual({ status: 200, redirect: '/', notice: 'account-deleted' });
     expect([await ben.isSignedIn(), await phone.isSignedIn()]).toEqual([false, false]);
 

@@ -3,7 +3,7 @@ import type { DashboardPart } from '#shared/managed-booking.ts';
 import { readNdjson } from '#shared/ndjson.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { DATE, at } from '../../events/facts.ts';
-import { BEN, type Person, openTown } from '../accounts/town.ts';
+import { BEN, PASSWORD, type Person, openTown } from '../accounts/town.ts';
 import { Customer, customer, UNKNOWN } from './customer.ts';
 
 async function parts({ browser }: Person): Promise<DashboardPart[]> {
@@ -91,7 +91,7 @@ describe('whose bookings', () => {
     await town.resident(BEN);
     const guest = await customer(town);
     const ada = await town.resident();
-    expect(await ada.call('deleteAccount', { email: 'ada@example.com' })).toMatchObject({ status: 200 });
+    expect(await ada.call('deleteAccount', { password: PASSWORD })).toMatchObject({ status: 200 });
     expect(await guest.view()).toEqual(UNKNOWN);
     expect((await town.row(guest.id))?.email).toBeNull();
   });

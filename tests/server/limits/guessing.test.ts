@@ -82,7 +82,7 @@ test('a deleted account is not known by its browser any more', async () => {
   const town = openTown();
   await town.resident(ADA);
   const ben = await town.resident(BEN);
-  await ben.call('deleteAccount', { email: BEN.email });
+  await ben.call('deleteAccount', { password: BEN.password });
   expect([ben.browser.cookie('known'), ben.browser.cookie('session')]).toEqual([undefined, undefined]);
 });
 
