@@ -20,6 +20,12 @@ export interface Cause {
   readonly causation?: string;
 }
 
+/** What makes a change happen once, and who may have it. A repetition is a new request: it is authorized as of now. */
+export interface AuthorizedOnce<S extends Streams> extends Once {
+  /** Whether the caller may have this; asked before anything is decided, and before an earlier answer is given again. */
+  readonly authorize: (states: States<S>) => Refusal | null;
+}
+
 /** A change: the streams it reads, and a pure decision over their states. */
 export interface Change<S extends Streams> {
   readonly streams: S;
@@ -27,7 +33,7 @@ export interface Change<S extends Streams> {
   readonly decide: (states: States<S>, newcomer: string) => NewEvents<S> | Refusal;
   readonly cause: Cause;
   /** Makes the change happen once per key. */
-  readonly once?: Once;
+  readonly once?: AuthorizedOnce<S>;
 }
 
 /** What became of a change. */

@@ -8,7 +8,7 @@ import { decode, encode } from './codec.ts';
 import type { DiskFailure } from './disk-guard.ts';
 import { EventLog } from './event-log.ts';
 import { type Head, chainHash } from './hash-chain.ts';
-import { Idempotency } from './idempotency.ts';
+import { Idempotency, type Once } from './idempotency.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 import { UnitGuard } from './unit-guard.ts';
 import type { Vault } from './vault.ts';
@@ -91,6 +91,11 @@ export class Committer {
   /** Where the log ends. */
   get head(): Head {
     return this.#head;
+  }
+
+  /** The answer that a command was given before; null when it is new. Throws `Rejected` with `key-reused`. */
+  earlierAnswer(once: Once): { readonly answer: unknown } | null {
+    return this.#idempotency.answerTo(once);
   }
 
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
@@ -182,14 +187,16 @@ export class Committer {
     // Not the change's own affair: when the vault cannot write, the transaction is undone.
     const { newcomer } = this.#vault;
     try {
-      const earlier = once ? this.#idempotency.answerTo(once) : null;
-      if (earlier) return { committed: { events: [], earlier } };
       const states: Record<string, unknown> = {};
       for (const name of names) {
         const current = this.#load(streams[name]!);
         currents[name] = current;
         states[name] = current.state;
       }
+      const unauthorized = once?.authorize(states) ?? null;
+      if (unauthorized) return { error: new Rejected(unauthorized.refusal) };
+      const earlier = once ? this.#idempotency.answerTo(once) : null;
+      if (earlier) return { committed: { events: [], earlier } };
       const decision = change.decide(states, newcomer);
       if (isRefusal(decision)) return { error: new Rejected(decision.refusal) };
       decided = decision;

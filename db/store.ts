@@ -9,6 +9,7 @@ import { Credentials } from './credentials.ts';
 import type { DiskFailure } from './disk-guard.ts';
 import { EventLog, type Place } from './event-log.ts';
 import { type Seal, sealOfDisk } from './fit.ts';
+import type { Once } from './idempotency.ts';
 import { ManageLinks } from './manage-links.ts';
 import { type OpenFiles, openFiles, openSealed, whyNotWritable } from './open-files.ts';
 import { ReadModels, type ReadQueries } from './read-models.ts';
@@ -132,6 +133,14 @@ export class Store {
    */
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
     return this.seal ? Promise.reject(new StoreSealed(this.seal)) : this.#committer.change(change);
+  }
+
+  /**
+   * The answer that a command was given before, or null when it is new; for what must not begin a second time before its change.
+   * Throws `Rejected` with `key-reused`.
+   */
+  earlierAnswer(once: Once): { readonly answer: unknown } | null {
+    return this.#committer.earlierAnswer(once);
   }
 
   /** The state of a stream as committed. */

@@ -71,7 +71,10 @@ export type AccountEvent =
   | Fact<
       'AccountDeleted',
       {
-        /** Its bookings, of which nothing personal is to stay either. */
+        /**
+         * Bookings known when it was decided, of which nothing personal is to stay either: also those that guests made with its
+         * address.
+         */
         readonly bookings: readonly string[];
       }
     >;

@@ -42,6 +42,8 @@ export type BookingEvent =
         readonly currency: typeof CURRENCY;
         readonly expiresAt: number;
         readonly method: 'online' | 'owner';
+        /** The account that was signed in; null for a guest. */
+        readonly account: string | null;
         readonly person: string;
         readonly personal: PersonalDetails;
       }
@@ -99,7 +101,7 @@ export type BookingEvent =
   | Fact<'NoShowRecorded', DateUnits>
   | Fact<'NoShowUndone', DateUnits>
   | Fact<'ReminderRequested', { readonly kind: ReminderKind; readonly date: CivilDate }>
-  /** The booking belongs to an account from now on. */
+  /** A guest's booking belongs to an account from now on. */
   | Fact<'BookingClaimed', { readonly account: string }>
   /** Its customer's key is gone, and with it all that was personal. */
   | Fact<'CustomerForgotten', { readonly person: string }>;

@@ -159,7 +159,7 @@ export const bookingType: StreamType<BookingState, BookingEvent> = {
       if (state === null) throw new Error(`${event.type} before SlotHeld`);
       return evolveBooking(state, event);
     }
-    const { service, date, units, price, currency, expiresAt, person } = event.data;
+    const { service, date, units, price, currency, expiresAt, account, person } = event.data;
     return {
       status: 'held',
       service,
@@ -179,7 +179,7 @@ export const bookingType: StreamType<BookingState, BookingEvent> = {
       moves: 0,
       isFinal: false,
       reminders: [],
-      account: null,
+      account,
     };
   },
 };

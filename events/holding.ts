@@ -1,6 +1,7 @@
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Claim, PRICE_CENTS, sessionTypeOf, unitsOf } from '#shared/session-type.ts';
-import { type BookingEvent, type BookingState, CURRENCY, type PersonalDetails } from './booking.ts';
+import { type AccountState, maySignIn } from './account.ts';
+import { type Booking, type BookingEvent, type BookingState, CURRENCY, type PersonalDetails } from './booking.ts';
 import { type BookingTime, whenBookable } from './business-time.ts';
 import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from './day.ts';
 import { type Refusal, isRefusal, refuse } from './refusal.ts';
@@ -29,9 +30,22 @@ export interface HoldRequest {
   readonly claim: Claim;
   readonly area: string;
   readonly tasks: readonly string[];
+  /** The account that is signed in; null for a guest. */
+  readonly account: string | null;
   readonly person: string;
   readonly personal: PersonalDetails;
   readonly time: BookingTime;
+}
+
+/**
+ * Whether a visitor may hold a slot as this account, or as a guest (null). Refuses `unknown-account` once the account was deleted
+ * or disabled: nothing comes to belong to it after that.
+ */
+export function authorizeHolder(
+  { account = null }: { readonly account?: AccountState },
+  holder: string | null,
+): Refusal | null {
+  return holder === null || maySignIn(account) ? null : refuse('unknown-account');
 }
 
 /**
@@ -46,7 +60,7 @@ export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest):
   if (!areFree(day, units)) return refuse('slot-taken');
   const service = sessionTypeOf(request.claim);
   const expiresAt = request.time.now + HOLD_MINUTES * 60_000;
-  const { area, tasks, person, personal, date } = request;
+  const { area, tasks, account, person, personal, date } = request;
   return {
     booking: [
       {
@@ -61,6 +75,7 @@ export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest):
           currency: CURRENCY,
           expiresAt,
           method: 'online',
+          account,
           person,
           personal,
         },
@@ -78,18 +93,40 @@ export function isStanding(booking: BookingState, now: number): boolean {
   return booking?.status === 'held' && now < booking.expiresAt;
 }
 
-/** Corrects the details of a standing hold. Refuses `not-held`. */
-export function reviseHold({ booking }: { booking: BookingState }, revision: HoldRevision, now: number) {
-  if (!isStanding(booking, now)) return refuse('not-held');
-  const { area, tasks, person, personal } = revision;
-  return { booking: [{ type: 'HoldRevised', data: { area, tasks, person, personal } }] } satisfies {
-    booking: BookingEvent[];
-  };
+/** Whether a hold is one that a visitor may know of: a guest's, or of the account that they are signed in to. */
+export function isOpenTo({ account: owner }: Pick<Booking, 'account'>, account: string | null): boolean {
+  return owner === null || owner === account;
 }
 
-/** Records a checkout opened at the payment provider, once, for a standing hold. Refuses `not-held`. */
+/** What a visitor with a standing hold asks for: other details, unless null, and the account that they are signed in to. */
+export interface HoldKept {
+  readonly revision: HoldRevision | null;
+  readonly account: string | null;
+}
+
+/**
+ * Corrects the details of a standing hold; one that was made as a guest belongs to the account that its visitor has signed in to
+ * since. Refuses `not-held`, also for a hold of another account or of a customer who is forgotten.
+ */
+export function reviseHold(
+  { booking }: { readonly booking: BookingState },
+  { revision, account }: HoldKept,
+  now: number,
+): { readonly booking: readonly BookingEvent[] } | Refusal {
+  if (booking === null || !isStanding(booking, now) || booking.isForgotten) return refuse('not-held');
+  if (!isOpenTo(booking, account)) return refuse('not-held');
+  const events: BookingEvent[] = [];
+  if (revision) {
+    const { area, tasks, person, personal } = revision;
+    events.push({ type: 'HoldRevised', data: { area, tasks, person, personal } });
+  }
+  if (account !== null && booking.account === null) events.push({ type: 'BookingClaimed', data: { account } });
+  return { booking: events };
+}
+
+/** Records a checkout opened at the payment provider, once, for a standing hold. Refuses `not-held`, also once forgotten. */
 export function openCheckout({ booking }: { booking: BookingState }, checkout: string, now: number) {
-  if (booking === null || !isStanding(booking, now)) return refuse('not-held');
+  if (booking === null || !isStanding(booking, now) || booking.isForgotten) return refuse('not-held');
   const isKnown = booking.checkouts.includes(checkout);
   const attempt = booking.checkouts.length + 1;
   const events: BookingEvent[] = isKnown ? [] : [{ type: 'CheckoutOpened', data: { checkout, attempt } }];

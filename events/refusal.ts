@@ -4,6 +4,8 @@ export type RefusalName =
   | 'too-soon'
   | 'too-far'
   | 'not-held'
+  /** Its visitor has traded the hold for another time since, or given it back. */
+  | 'overtaken'
   | 'already-held'
   | 'checkout-open'
   | 'unknown-booking'

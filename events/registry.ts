@@ -25,6 +25,11 @@ function askedLongAgo(data: unknown): unknown {
   return { ...(data as object), askedAt: 0 };
 }
 
+/** Early holds did not say whose account they were: that came as a `BookingClaimed` after them. */
+function heldByGuest(data: unknown): unknown {
+  return { ...(data as object), account: null };
+}
+
 /** One line for every event type; a missing or misspelt one fails the type check. */
 export const eventShapes: Readonly<Record<DomainEvent['type'], EventShape>> = {
   BookingCancelled: plain,
@@ -64,7 +69,7 @@ export const eventShapes: Readonly<Record<DomainEvent['type'], EventShape>> = {
   ReminderRequested: plain,
   RegistrationRepeated: plain,
   SignInAttackNoticed: plain,
-  SlotHeld: personal,
+  SlotHeld: { ...personal, upcasts: [heldByGuest] },
   SlotReclaimed: plain,
   SlotRefilled: plain,
   UnitsClosed: plain,

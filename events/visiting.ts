@@ -1,3 +1,4 @@
+import { type AccountState, maySignIn } from './account.ts';
 import type { BookingEvent, BookingState } from './booking.ts';
 import { unitStart } from './business-time.ts';
 import { hasStarted } from './changing.ts';
@@ -46,8 +47,15 @@ export function undoNoShow({ booking }: Visit): Recording {
   return { booking: [{ type: 'NoShowUndone', data: { date, units } }] };
 }
 
-/** The booking belongs to an account from now on. Refuses `unknown-booking`, and `already-claimed` by another one. */
-export function claimBooking({ booking }: Visit, account: string): Recording {
+/**
+ * A guest's booking belongs to an account from now on. Refuses `unknown-account` for one that cannot sign in, `unknown-booking`,
+ * and `already-claimed` by another one.
+ */
+export function claimBooking(
+  { booking, account: state }: Visit & { readonly account: AccountState },
+  account: string,
+): Recording {
+  if (!maySignIn(state)) return refuse('unknown-account');
   if (booking === null) return refuse('unknown-booking');
   if (booking.account === account) return { booking: [] };
   if (booking.account !== null) return refuse('already-claimed');

@@ -29,7 +29,7 @@ interface Explanation {
 
 /** What the visitor had typed, for the form, when this is their own booking. */
 async function typedBy(context: HandlerContext, booking: string): Promise<Flash['values']> {
-  if (ownHold(context.cookies) !== booking) return {};
+  if (ownHold(context) !== booking) return {};
   const row = await bookingById(context.store.read.bookings, booking);
   if (!row) return {};
   const { service, area, address, name, email, phone, notes } = row;
@@ -42,7 +42,7 @@ async function typedBy(context: HandlerContext, booking: string): Promise<Flash[
 async function explain(context: HandlerContext, { booking, service, status }: Fulfilment): Promise<Explanation | null> {
   if (status !== 'expired' && status !== 'refunded') return null;
   const row = await bookingById(context.store.read.bookings, booking);
-  const nearest = row ? await nearestSlots(context, row, ownHold(context.cookies)) : [];
+  const nearest = row ? await nearestSlots(context, row, ownHold(context)) : [];
   const refusal = status === 'refunded' ? 'slot-lost' : 'hold-lapsed';
   return { refusal, service, nearest, values: await typedBy(context, booking) };
 }

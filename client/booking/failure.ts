@@ -25,6 +25,7 @@ const FINAL = new Set([
   'not-held',
   'overtaken',
   'other-account',
+  'session-ended',
   'already-held',
   'key-reused',
   'invalid',

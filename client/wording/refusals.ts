@@ -42,6 +42,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'Somebody else is signed in now',
       text: 'This page was opened while another account was signed in. So nothing was booked or charged, and nothing that was typed is kept. The form begins anew, for whoever is signed in now.',
     },
+    'session-ended': {
+      title: 'You were signed out meanwhile',
+      text: 'Nothing was booked or charged. To book for your account, sign in first. To book without an account, press the button again.',
+    },
     invalid: {
       title: 'Some answers need another look',
       text: 'Nothing was charged. Each one says what to do.',

@@ -37,7 +37,7 @@ function changeRefund(row: BookingRow, payment: string, change: (refund: RefundR
 export type BookingRecorded = Recorded<BookingEvent>;
 
 function held(event: Extract<BookingRecorded, { type: 'SlotHeld' }>): BookingRow {
-  const { service, date, units, area, tasks, price, method, expiresAt, person, personal } = event.data;
+  const { service, date, units, area, tasks, price, method, expiresAt, account, person, personal } = event.data;
   return {
     id: bookingOf(event.stream),
     status: 'held',
@@ -67,7 +67,7 @@ function held(event: Extract<BookingRecorded, { type: 'SlotHeld' }>): BookingRow
     refund: 'none',
     refunds: '[]',
     history: '[]',
-    account: null,
+    account,
     customer: null,
     person,
     ...personalColumns(personal),

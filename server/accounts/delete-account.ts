@@ -2,10 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cause } from '#db/change.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountStream } from '#events/account.ts';
-import { bookingStream } from '#events/booking.ts';
+import { type BookingState, bookingStream } from '#events/booking.ts';
 import { forgetCustomer } from '#events/forgetting.ts';
 import { deleteAccount as decideDeletion, rolesStream } from '#events/roles.ts';
-import { customerOf } from '../bookings/of-account.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages } from './booking-pages.ts';
 import { demandPassword } from './sign-in.ts';
@@ -14,25 +13,26 @@ type Dependencies = Pick<AccountDependencies, 'store'>;
 
 /**
  * Forgets a deleted account's people: strips its bookings of what is personal, destroys every key that this was sealed under,
- * and empties the vault of the rest. Once or several times comes to the same, so a worker finishes what a crash cut off.
+ * and empties the vault of the rest. `guests` are bookings that guests made with its address. Nothing comes to belong to the
+ * account any more, so all that does is found here, whenever it was held. Once or several times comes to the same: a worker
+ * finishes what a crash cut off.
  */
 export async function forgetAccount(
   { store }: Dependencies,
   account: string,
-  bookings: readonly string[],
+  guests: readonly string[],
   cause: Cause,
 ): Promise<void> {
   const persons = new Set<string>();
-  for (const ids of inPages(bookings)) {
-    await Promise.all(
-      ids.map((id) => store.change({ streams: { booking: bookingStream(id) }, decide: forgetCustomer, cause })),
-    );
-    for (const id of ids) {
-      const booking = store.stateOf(bookingStream(id));
-      if (booking) persons.add(booking.person);
-    }
-    store.manageLinks.forget(ids);
-  }
+  const forgetBookings = async (ids: readonly string[]) => {
+    const decide = (states: { readonly booking: BookingState }) => forgetCustomer(states, account);
+    await Promise.all(ids.map((id) => store.change({ streams: { booking: bookingStream(id) }, decide, cause })));
+    const forgotten = ids.filter((id) => store.stateOf(bookingStream(id))?.isForgotten === true);
+    for (const id of forgotten) persons.add(store.stateOf(bookingStream(id))!.person);
+    store.manageLinks.forget(forgotten);
+  };
+  for (const ids of inPages(guests)) await forgetBookings(ids);
+  for await (const page of bookingPages({ store }, [account])) await forgetBookings(page.map(({ id }) => id));
   const state = store.stateOf(accountStream(account));
   if (state) persons.add(state.person);
   store.credentials.forget(account);
@@ -59,14 +59,15 @@ export async function deleteAccount(
 ): Promise<void> {
   const { store } = dependencies;
   const row = await userById(store.read.users, account);
-  const bookings: string[] = [];
-  const customer = row ? customerOf(row) : [account];
-  for await (const page of bookingPages(dependencies, customer)) bookings.push(...page.map(({ id }) => id));
+  const guests: string[] = [];
+  if (row?.verified === 1 && row.email_key !== null) {
+    for await (const page of bookingPages(dependencies, [row.email_key])) guests.push(...page.map(({ id }) => id));
+  }
   await demandPassword(dependencies, account, password, 'password');
   await store.change({
     streams: { account: accountStream(account), roles: rolesStream },
-    decide: (states) => decideDeletion(states, { account, bookings }),
+    decide: (states) => decideDeletion(states, { account, bookings: guests }),
     cause,
   });
-  await forgetAccount(dependencies, account, bookings, cause);
+  await forgetAccount(dependencies, account, guests, cause);
 }

@@ -62,10 +62,14 @@ export class SignInCookie {
     return before !== null && now?.account === before.account && now.role === before.role;
   }
 
-  /** Signs an account in, under a token that nobody had before; whoever was signed in here is not any more. */
+  /**
+   * Signs an account in, under a token that nobody had before; whoever was signed in here is not any more. Leaves nobody signed in
+   * when the account was deleted or disabled meanwhile.
+   */
   start(account: string): void {
-    this.#forgetRow();
     const { store, clock } = this.#dependencies;
+    if (!maySignIn(store.stateOf(accountStream(account)))) return this.end();
+    this.#forgetRow();
     const now = clock.now();
     const token = newToken();
     const row = { id: randomUUIDv7(), account, device: this.#device(), signed_in_at: now };

@@ -1,20 +1,45 @@
+import { bookingById } from '#db/projections/bookings.ts';
+import { userById } from '#db/projections/users.ts';
+import { type Access, type Caller, bookingAccess, linkAccess } from '#events/access.ts';
+import { accountStream } from '#events/account.ts';
 import { bookingStream } from '#events/booking.ts';
 import type { BookingDependencies } from './dependencies.ts';
 
-/** What somebody may do with a booking: all, nothing any more since its link was replaced, or nothing at all. */
-export type Access = 'granted' | 'replaced' | 'locked';
+type Reader = Pick<BookingDependencies, 'store'>;
 
-/** What the links that somebody has opened are good for now. */
-export function accessByLinks(
-  { store }: Pick<BookingDependencies, 'store'>,
-  booking: string,
-  tokens: readonly string[],
-): Access {
-  const generations = tokens.flatMap((token) => {
+/** What a browser has with it: the tokens of the links that were opened there, and the account that is signed in. */
+interface Carried {
+  readonly tokens: readonly string[];
+  readonly account: string | null;
+}
+
+function linksOf({ store }: Reader, booking: string, tokens: readonly string[]): readonly number[] {
+  return tokens.flatMap((token) => {
     const link = store.manageLinks.find(token);
     return link?.booking === booking ? [link.generation] : [];
   });
-  const moves = store.stateOf(bookingStream(booking))?.moves;
-  if (moves === undefined || generations.length === 0) return 'locked';
-  return generations.includes(moves) ? 'granted' : 'replaced';
+}
+
+/** Whether a booking was made with an account's address, which is confirmed. */
+async function isOfAddress({ store }: Reader, booking: string, account: string): Promise<boolean> {
+  const user = await userById(store.read.users, account);
+  if (user?.verified !== 1 || user.email_key === null) return false;
+  return (await bookingById(store.read.bookings, booking))?.email_key === user.email_key;
+}
+
+/** What a browser shows for itself when it asks for this booking. */
+export async function callerOf(reader: Reader, booking: string, { tokens, account }: Carried): Promise<Caller> {
+  const isOwnAddress = account !== null && (await isOfAddress(reader, booking, account));
+  return { links: linksOf(reader, booking, tokens), account, isOwnAddress };
+}
+
+/** What a caller may do with a booking now. */
+export function accessOf({ store }: Reader, booking: string, caller: Caller): Access {
+  const account = caller.account === null ? null : store.stateOf(accountStream(caller.account));
+  return bookingAccess({ booking: store.stateOf(bookingStream(booking)), account }, caller);
+}
+
+/** What the links that somebody has opened are good for now. */
+export function accessByLinks(reader: Reader, booking: string, tokens: readonly string[]): Access {
+  return linkAccess(reader.store.stateOf(bookingStream(booking)), linksOf(reader, booking, tokens));
 }

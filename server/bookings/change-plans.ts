@@ -1,6 +1,8 @@
 import type { Store } from '#db/store.ts';
-import type { Cause } from '#db/change.ts';
+import type { Cause, Committed } from '#db/change.ts';
 import type { Once } from '#db/idempotency.ts';
+import { type BookingAndAccount, type Caller, bookingAccess } from '#events/access.ts';
+import { accountStream } from '#events/account.ts';
 import { type Booking, type BookingState, bookingStream } from '#events/booking.ts';
 import {
   type MoveOntoHold,
@@ -15,7 +17,7 @@ import { type Refusal, Rejected, isRefusal, refuse } from '#events/refusal.ts';
 import type { Slot } from '#shared/availability.ts';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { unitsOf } from '#shared/session-type.ts';
-import type { Access } from './access.ts';
+import { accessOf } from './access.ts';
 import { type BookingDependencies, bookingTime } from './dependencies.ts';
 import { withCheckoutsClosed } from './expire.ts';
 
@@ -26,25 +28,34 @@ const MOST_TRIES = 5;
 interface Command {
   readonly eventId: string;
   readonly key: string;
-  readonly access: Access;
+  readonly caller: Caller;
   /** Where the customer saw the visit. */
   readonly from: Slot;
 }
 
-/** Who may not see a booking is told the same as of one that nobody has. */
-function refuseAccess(access: Access): Refusal | null {
+/** Refuses whoever may not see a booking as if there were none. */
+function refuseAccess(states: BookingAndAccount, caller: Caller): Refusal | null {
+  const access = bookingAccess(states, caller);
   if (access === 'granted') return null;
   return refuse(access === 'replaced' ? 'link-replaced' : 'unknown-booking');
 }
 
+/** The stream of the caller's account, on which what they may do depends. */
+function accountOf({ account }: Caller) {
+  return account === null ? {} : { account: accountStream(account) };
+}
+
 /** Makes a change over the booking as it is now. Throws `Rejected` with `unknown-booking` for one that nobody has. */
-async function overBooking(store: Store, id: string, change: (booking: Booking) => Promise<unknown>): Promise<void> {
+async function overBooking<Result>(
+  store: Store,
+  id: string,
+  change: (booking: Booking) => Promise<Result>,
+): Promise<Result> {
   for (let tries = 1; ; tries++) {
     const booking = store.stateOf(bookingStream(id));
     if (booking === null) throw new Rejected('unknown-booking');
     try {
-      await change(booking);
-      return;
+      return await change(booking);
     } catch (error) {
       const isOutdated = error instanceof Rejected && error.refusal === 'changed-meanwhile';
       if (!isOutdated || tries === MOST_TRIES) throw error;
@@ -55,28 +66,29 @@ async function overBooking(store: Store, id: string, change: (booking: Booking) 
 interface Move {
   readonly cause: Cause;
   readonly once: Once;
-  readonly mayNot: Refusal | null;
+  readonly caller: Caller;
   readonly request: Omit<Reschedule, 'time'>;
 }
 
-function moveFreely(dependencies: BookingDependencies, known: Booking, { cause, once, mayNot, request: asked }: Move) {
+function moveFreely(dependencies: BookingDependencies, known: Booking, { cause, once, caller, request: asked }: Move) {
   const { store } = dependencies;
   const { booking: id, date } = asked;
   const request = { ...asked, time: bookingTime(dependencies) };
-  const streams = { booking: bookingStream(id), day: dayStream(known.date) };
+  const streams = { booking: bookingStream(id), day: dayStream(known.date), ...accountOf(caller) };
+  const authorized = { ...once, authorize: (states: BookingAndAccount) => refuseAccess(states, caller) };
   if (known.date === date) {
     return store.change({
       streams,
-      decide: (states) => mayNot ?? rescheduleWithinDay(states, request),
+      decide: (states) => rescheduleWithinDay(states, request),
       cause,
-      once,
+      once: authorized,
     });
   }
   return store.change({
     streams: { ...streams, target: dayStream(date) },
-    decide: (states) => mayNot ?? reschedule(states, request),
+    decide: (states) => reschedule(states, request),
     cause,
-    once,
+    once: authorized,
   });
 }
 
@@ -91,64 +103,71 @@ export function hasSomeOf(booking: BookingState, status: Booking['status'], { da
 async function moveOntoHold(
   dependencies: BookingDependencies,
   known: Booking,
-  { cause, once, mayNot, request }: Move,
+  { cause, once, caller, request }: Move,
   hold: string,
 ) {
   const { store } = dependencies;
   const { booking: id, date } = request;
-  const own = bookingStream(hold);
-  const day = dayStream(known.date);
-  const target = dayStream(date);
-  const move = (states: MoveOntoHold, closed: readonly string[]) =>
-    mayNot ?? rescheduleOntoHold(states, { booking: hold, closed }, { ...request, time: bookingTime(dependencies) });
   const isWithinDay = known.date === date;
+  const streams = {
+    own: bookingStream(hold),
+    booking: bookingStream(id),
+    day: dayStream(known.date),
+    ...(!isWithinDay && { target: dayStream(date) }),
+    ...accountOf(caller),
+  };
+  const move = (states: MoveOntoHold, closed: readonly string[]) =>
+    rescheduleOntoHold(states, { booking: hold, closed }, { ...request, time: bookingTime(dependencies) });
   // Asked before anything is closed: who cannot have the time for the visit can go on paying for it.
+  const own = store.stateOf(streams.own);
   const first = move(
     {
-      own: store.stateOf(own),
+      own,
       booking: known,
-      day: store.stateOf(day),
-      ...(!isWithinDay && { target: store.stateOf(target) }),
+      day: store.stateOf(streams.day),
+      ...(!isWithinDay && { target: store.stateOf(dayStream(date)) }),
     },
-    store.stateOf(own)?.checkouts ?? [],
+    own?.checkouts ?? [],
   );
   if (isRefusal(first)) return null;
   return withCheckoutsClosed(dependencies, hold, cause, (closed) =>
-    isWithinDay
-      ? store.change({
-          streams: { own, booking: bookingStream(id), day },
-          decide: (states) => move(states, closed),
-          cause,
-          once,
-        })
-      : store.change({
-          streams: { own, booking: bookingStream(id), day, target },
-          decide: (states) => move(states, closed),
-          cause,
-          once,
-        }),
+    store.change({
+      streams,
+      decide: (states) => move(states, closed),
+      cause,
+      once: { ...once, authorize: (states: BookingAndAccount) => refuseAccess(states, caller) },
+    }),
   );
+}
+
+/** How often the visit had been moved once this change was made; null when it changed nothing, having been done before. */
+function generationAfter({ events }: Committed): number | null {
+  const [moved = null] = events.flatMap((event) => (event.type === 'BookingRescheduled' ? [event.data.move] : []));
+  return moved;
 }
 
 /**
  * Moves a visit from where its customer saw it. Time that they hold themselves and have not paid for is given up for it. Sending
- * the same again, even by a link that the first time has replaced, changes nothing. Throws `Rejected`: `unknown-booking`,
- * `link-replaced`, `key-reused`, and what `reschedule` refuses; and `ProviderError` when their own hold could not be ended.
+ * the same again changes nothing, and is answered only to those who may see the booking by then. Returns the generation of the
+ * link that this very request has made good, or null. Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, and
+ * what `reschedule` refuses; and `ProviderError` when their own hold could not be ended.
  */
 export async function moveVisit(
   dependencies: BookingDependencies,
-  { eventId: id, key, access, from, date, claim }: Command & Slot,
+  { eventId: id, key, caller, from, date, claim }: Command & Slot,
   ownHold: string | null,
   cause: Cause,
-): Promise<void> {
+): Promise<number | null> {
   const { store } = dependencies;
   const once = { key: `reschedule:${key}`, body: JSON.stringify({ id, from, date, claim }), answer: { booking: id } };
   const request = { booking: id, from, date, claim };
-  const move = { cause, once, mayNot: refuseAccess(access), request };
-  await overBooking(store, id, async (known) => {
+  const move = { cause, once, caller, request };
+  return overBooking(store, id, async (known) => {
     const isHeld = ownHold !== null && hasSomeOf(store.stateOf(bookingStream(ownHold)), 'held', request);
-    const moved = isHeld ? await moveOntoHold(dependencies, known, move, ownHold) : null;
-    return moved ?? moveFreely(dependencies, known, move);
+    // A repetition must not end a hold, nor may a stranger's request.
+    const mayEndHold = isHeld && accessOf(dependencies, id, caller) === 'granted' && store.earlierAnswer(once) === null;
+    const moved = mayEndHold ? await moveOntoHold(dependencies, known, move, ownHold) : null;
+    return generationAfter(moved ?? (await moveFreely(dependencies, known, move)));
   });
 }
 
@@ -158,17 +177,15 @@ export async function moveVisit(
  */
 export async function cancelVisit(
   dependencies: BookingDependencies,
-  { eventId: id, key, access, from, expects }: Command & { readonly expects: CancelOutcome },
+  { eventId: id, key, caller, from, expects }: Command & { readonly expects: CancelOutcome },
   cause: Cause,
 ): Promise<void> {
   const { store, clock, config } = dependencies;
   const once = { key: `cancel:${key}`, body: JSON.stringify({ id, from, expects }), answer: { booking: id } };
-  const mayNot = refuseAccess(access);
   await overBooking(store, id, (known) =>
     store.change({
-      streams: { booking: bookingStream(id), day: dayStream(known.date) },
+      streams: { booking: bookingStream(id), day: dayStream(known.date), ...accountOf(caller) },
       decide: (states) =>
-        mayNot ??
         cancelBooking(states, {
           booking: id,
           by: 'customer',
@@ -178,7 +195,7 @@ export async function cancelVisit(
           timeZone: config.timeZone,
         }),
       cause,
-      once,
+      once: { ...once, authorize: (states: BookingAndAccount) => refuseAccess(states, caller) },
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { type BookingRow, bookingById, refundsOfPrice, wasPaid } from '#db/projections/bookings.ts';
 import { type HalfRefilled, refilledHalf } from '#db/projections/refills.ts';
+import type { Access } from '#events/access.ts';
 import { type Booking, bookingStream } from '#events/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { canReschedule, cancelOutcome } from '#events/changing.ts';
@@ -8,7 +9,6 @@ import { canBeRefilled } from '#events/refilling.ts';
 import { Rejected } from '#events/refusal.ts';
 import { ownCalendarPath } from '#shared/calendar-path.ts';
 import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/managed-booking.ts';
-import type { Access } from './access.ts';
 import type { BookingDependencies } from './dependencies.ts';
 import { moneyOf } from './money.ts';
 

@@ -1,4 +1,3 @@
-import { bookingById } from '#db/projections/bookings.ts';
 import {
   type Customer,
   type ListedBooking,
@@ -147,12 +146,4 @@ export async function bookingList(
   const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const rows = await rowsInOrder(reader, customer, { filter, upcoming: counts.upcoming, ...range });
   return { rows, counts, page, pages };
-}
-
-/** Whether a booking is an account's own, or was made as a guest with its confirmed address and nobody's since. */
-export async function belongsTo({ store }: Pick<Reader, 'store'>, account: string, booking: string): Promise<boolean> {
-  const row = await bookingById(store.read.bookings, booking);
-  if (!row || row.account !== null) return row?.account === account;
-  const user = await userById(store.read.users, account);
-  return user?.verified === 1 && user.email_key !== null && user.email_key === row.email_key;
 }

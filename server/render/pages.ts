@@ -9,7 +9,7 @@ import type { RequestVariables } from '../middleware/request-log.ts';
 import { pagePolicy } from '../middleware/security-headers.ts';
 import { contextOf } from '../rpc/context.ts';
 import { giveBackKept } from '../rpc/kept-form.ts';
-import { ownHold } from '../rpc/own-hold.ts';
+import { sendsHold } from '../rpc/own-hold.ts';
 import { handlers } from '../rpc/registry.ts';
 import { callInProcess } from '../rpc/run.ts';
 import type { Services } from '../services.ts';
@@ -54,7 +54,7 @@ export function servePages({
     const rpc = callInProcess(handlers, context, onError);
     const flash = readFlash(context.cookies, sealer, c.req.path) ?? giveBackKept(context, sealer, c.req.path);
     const isPrivate = PRIVATE_PAGE.test(c.req.path);
-    const isSomebodys = flash !== null || ownHold(context.cookies) !== null || context.signIn.isSent;
+    const isSomebodys = flash !== null || sendsHold(context.cookies) || context.signIn.isSent;
     // What somebody typed or was sent must not be found on the disk of a shared machine.
     const isPersonal = isPrivate || SECRET_PAGE.test(c.req.path) || isSomebodys;
     const takesBookings = store.seal === null;

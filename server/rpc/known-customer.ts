@@ -14,14 +14,14 @@ type Asking = Pick<HandlerContext, 'store' | 'cookies' | 'signIn'>;
 export function knownAs(asking: Asking): string | null {
   const account = asking.signIn.current?.account ?? knownAccount(asking);
   if (account !== null) return `account ${account}`;
-  const held = ownHold(asking.cookies);
+  const held = ownHold(asking);
   const isPaid = held !== null && asking.store.stateOf(bookingStream(held))?.wasConfirmed === true;
   const booking = isPaid ? held : openedBooking(asking);
   return booking === null ? null : `booking ${booking}`;
 }
 
 /** Whether a browser comes back from paying: the checkout is one of the booking that it holds. */
-export function ownsCheckout({ store, cookies }: Pick<Asking, 'store' | 'cookies'>, checkout: string): boolean {
-  const held = ownHold(cookies);
-  return held !== null && (store.stateOf(bookingStream(held))?.checkouts.includes(checkout) ?? false);
+export function ownsCheckout(asking: Asking, checkout: string): boolean {
+  const held = ownHold(asking);
+  return held !== null && (asking.store.stateOf(bookingStream(held))?.checkouts.includes(checkout) ?? false);
 }

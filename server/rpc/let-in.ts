@@ -1,4 +1,3 @@
-import { bookingStream } from '#events/booking.ts';
 import { Rejected } from '#events/refusal.ts';
 import { claimBookings } from '../accounts/claim-bookings.ts';
 import { dropFlash } from '../http/flash-cookie.ts';
@@ -6,15 +5,15 @@ import { causeOf } from './account-form.ts';
 import type { HandlerContext } from './handler.ts';
 import { dropKeptOfOthers } from './kept-form.ts';
 import { rememberBrowser } from './known-browser.ts';
-import { forgetOwnHold, ownHold } from './own-hold.ts';
+import { forgetOwnHold, ownHold, sendsHold } from './own-hold.ts';
 
 /**
  * Signs an account in here, and gives it the bookings that its owner made as a guest. What somebody else typed here before is
  * not for its eyes.
  */
 export async function letIn(context: HandlerContext, account: string): Promise<void> {
-  forgetHoldIf(context, (owner) => owner !== account);
   context.signIn.start(account);
+  forgetHoldOfOthers(context);
   dropFlash(context.cookies);
   dropKeptOfOthers(context, account);
   rememberBrowser(context.cookies, account);
@@ -31,14 +30,11 @@ export async function letIn(context: HandlerContext, account: string): Promise<v
  * somebody else. A guest's stays.
  */
 export function letOut(context: HandlerContext): void {
-  const { signIn } = context;
-  forgetHoldIf(context, (owner) => owner === signIn.current?.account);
-  signIn.end();
+  context.signIn.end();
+  forgetHoldOfOthers(context);
 }
 
-/** Has this browser forget what it holds or held, when that is an account's and it is to be so. */
-function forgetHoldIf({ store, cookies }: HandlerContext, isToGo: (owner: string) => boolean): void {
-  const held = ownHold(cookies);
-  const owner = held === null ? null : (store.stateOf(bookingStream(held))?.account ?? null);
-  if (owner !== null && isToGo(owner)) forgetOwnHold(cookies);
+/** Has this browser forget what it holds or held when that belongs to an account that is not signed in here. */
+function forgetHoldOfOthers(context: HandlerContext): void {
+  if (sendsHold(context.cookies) && ownHold(context) === null) forgetOwnHold(context.cookies);
 }

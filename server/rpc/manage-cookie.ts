@@ -1,6 +1,6 @@
 import { MANAGE_TOKEN, manageToken } from '../bookings/manage-link.ts';
-import { type Access, accessByLinks } from '../bookings/access.ts';
-import { belongsTo } from '../bookings/of-account.ts';
+import type { Access, Caller } from '#events/access.ts';
+import { accessOf, callerOf } from '../bookings/access.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { HandlerContext } from './handler.ts';
 
@@ -25,12 +25,15 @@ export function rememberToken(cookies: Cookies, token: string): void {
   cookies.set(COOKIE, [token, ...others].slice(0, MOST).join('.'), { maxAgeSeconds: SECONDS });
 }
 
-/** What whoever is asking may do with a booking: by a link they have opened, or since it belongs to their account. */
+/** What this browser shows for itself when it asks for a booking: the links opened there, and the account signed in. */
+export function callerFor(context: HandlerContext, booking: string): Promise<Caller> {
+  const account = context.signIn.current?.account ?? null;
+  return callerOf(context, booking, { tokens: tokensOf(context.cookies), account });
+}
+
+/** What this browser may do with a booking now. */
 export async function accessTo(context: HandlerContext, booking: string): Promise<Access> {
-  const byLinks = accessByLinks(context, booking, tokensOf(context.cookies));
-  const { current } = context.signIn;
-  if (byLinks === 'granted' || !current) return byLinks;
-  return (await belongsTo(context, current.account, booking)) ? 'granted' : byLinks;
+  return accessOf(context, booking, await callerFor(context, booking));
 }
 
 /** A booking whose link this browser has opened; null for none. */
@@ -42,12 +45,7 @@ export function openedBooking({ store, cookies }: Pick<HandlerContext, 'store' |
   return null;
 }
 
-/** Whether this browser has opened a link to it, be it the one that is good now or one that a move has replaced. */
-export function hasOpenedLink(context: HandlerContext, booking: string): boolean {
-  return accessByLinks(context, booking, tokensOf(context.cookies)) !== 'locked';
-}
-
-/** Lets a browser that has opened a booking's link go on with it, once a move has replaced that. */
+/** Lets a browser that opened a booking's link go on with the one that its own move has made. */
 export function keepAccess(context: HandlerContext, booking: string, generation: number): void {
   rememberToken(context.cookies, manageToken(context, booking, generation));
 }

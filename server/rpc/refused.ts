@@ -10,6 +10,7 @@ type RefusalOfServer =
   | 'storage-down'
   | 'busy'
   | 'not-signed-in'
+  | 'session-ended'
   | 'other-account'
   | 'wrong-credentials'
   | 'too-many'
@@ -17,7 +18,6 @@ type RefusalOfServer =
   | 'too-many-holds'
   | 'holds-full'
   | 'mail-just-sent'
-  | 'overtaken'
   | 'own-visit'
   | 'address-taken';
 
@@ -51,6 +51,7 @@ const STATUS: Readonly<Record<RefusalName | RefusalOfServer, number>> = {
   'unknown-account': 404,
   'not-found': 404,
   'not-signed-in': 401,
+  'session-ended': 409,
   'other-account': 409,
   'wrong-credentials': 401,
   'not-allowed': 403,

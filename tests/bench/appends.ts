@@ -49,7 +49,7 @@ function holding(free: Iterator<Holding, never>): Append {
       streams: { booking: newBookingStream(booking), day: dayStream(request.date) },
       decide: (states, newcomer) => holdSlot(states, { ...request, person: newcomer }),
       cause: { correlation: booking },
-      once: { key: `hold:${booking}`, body: JSON.stringify(request), answer: { booking } },
+      once: { key: `hold:${booking}`, body: JSON.stringify(request), answer: { booking }, authorize: () => null },
     });
   };
 }

@@ -16,7 +16,7 @@ async function live(store: Store, { booking, request }: Holding): Promise<void> 
     streams: { booking: newBookingStream(booking), day: dayStream(date) },
     decide: (states, person) => holdSlot(states, { ...request, person }),
     cause,
-    once: { key: `hold:${booking}`, body: booking, answer: { booking } },
+    once: { key: `hold:${booking}`, body: booking, answer: { booking }, authorize: () => null },
   });
   const checkout = `checkout-${booking}`;
   await store.change({

@@ -25,6 +25,9 @@ export function* holdings(): Generator<Holding, never> {
     const date = addDays(FIRST_DATE, Math.floor(index / 2));
     const claim = index % 2 === 0 ? 'am' : 'pm';
     const tasks = ['tv-mounting', 'door-repairs'];
-    yield { booking, request: { booking, date, claim, area: 'Ventura', tasks, personal: PERSONAL, time } };
+    yield {
+      booking,
+      request: { booking, date, claim, area: 'Ventura', tasks, account: null, personal: PERSONAL, time },
+    };
   }
 }

@@ -3,6 +3,7 @@ import { type PersonalDetails, bookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { expireHold, holdSlot, openCheckout } from '#events/holding.ts';
 import { capturePayment } from '#events/paying.ts';
+import type { Refusal } from '#events/refusal.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import type { Claim } from '#shared/session-type.ts';
 import { DATE, NOW, PERSONAL, ZONE, context, payment, request } from '../events/facts.ts';
@@ -25,6 +26,7 @@ interface Holding {
   readonly personal?: PersonalDetails;
   readonly person?: string;
   readonly once?: Once;
+  readonly authorize?: () => Refusal | null;
 }
 
 function streams(booking: string, date: CivilDate) {
@@ -33,13 +35,18 @@ function streams(booking: string, date: CivilDate) {
 
 type States = Parameters<typeof holdSlot>[0];
 
-export function hold(booking: string, { date = DATE, claim = 'am', personal = PERSONAL, person, once }: Holding = {}) {
+const anybody = () => null;
+
+export function hold(
+  booking: string,
+  { date = DATE, claim = 'am', personal = PERSONAL, person, once, authorize = anybody }: Holding = {},
+) {
   return {
     streams: streams(booking, date),
     decide: (states: States, newcomer: string) =>
       holdSlot(states, request(claim, { booking, date, person: person ?? newcomer, personal, time: TIME })),
     cause: CAUSE,
-    ...(once && { once }),
+    ...(once && { once: { ...once, authorize } }),
   };
 }
 

@@ -128,5 +128,5 @@ test('an event of an earlier version is brought up to date on reading, and stays
   ]);
   const rows = logRows(folder);
   expect(rows.slice(0, 3)).toEqual(stored);
-  expect(rows.map((row) => row.version)).toEqual([1, 1, 1, 3]);
+  expect(rows.map((row) => row.version)).toEqual([2, 1, 1, 3]);
 });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { Rejected } from '#events/refusal.ts';
+import { Rejected, refuse } from '#events/refusal.ts';
 import { NOW, PERSONAL } from '../events/facts.ts';
 import { day, hold, stumble } from './changes.ts';
 import { openIn, withFile } from './folder.ts';
@@ -35,6 +35,25 @@ test('the same key with another body is refused', async () => {
   expect(countOf(folder, 'events')).toBe(2);
 });
 
+test('a repetition is authorized as of now, and so is the first time; nobody learns that the key is known', async () => {
+  const { store } = openIn();
+  const authorize = () => refuse('unknown-account');
+  await expect(store.change(hold('b1', { once, authorize }))).rejects.toEqual(new Rejected('unknown-account'));
+  expect(store.position).toBe(0);
+  await store.change(hold('b1', { once }));
+  for (const again of [once, { ...once, body: 'another' }]) {
+    await expect(store.change(hold('b2', { once: again, authorize }))).rejects.toEqual(new Rejected('unknown-account'));
+  }
+});
+
+test('a command’s answer can be asked for without sending it again', async () => {
+  const { store } = openIn();
+  expect(store.earlierAnswer(once)).toBeNull();
+  await store.change(hold('b1', { once }));
+  expect(store.earlierAnswer(once)).toEqual({ answer: { booking: 'b1' } });
+  expect(() => store.earlierAnswer({ ...once, body: 'another' })).toThrow(new Rejected('key-reused'));
+});
+
 test('within one tick a command is done once, and its key refused to another body', async () => {
   const { store, folder } = openIn();
   const outcomes = await Promise.allSettled([
@@ -54,7 +73,9 @@ test('a command that was refused or failed left no answer: it is decided anew', 
   const { store } = openIn();
   await store.change(hold('taken'));
   await expect(store.change(hold('b1', { once }))).rejects.toEqual(new Rejected('slot-taken'));
-  await expect(store.change({ ...stumble('b1'), once })).rejects.toThrow('a mistake in a rule');
+  await expect(store.change({ ...stumble('b1'), once: { ...once, authorize: () => null } })).rejects.toThrow(
+    'a mistake in a rule',
+  );
   const held = await store.change(hold('b1', { date: day(1), once }));
   expect(held.events).toHaveLength(2);
 });

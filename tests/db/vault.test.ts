@@ -37,7 +37,8 @@ test('personal data is in no byte of the log or the vault, nor of what they writ
   await store.change(hold('b1', { once }));
   await store.change({
     streams: { booking: bookingStream('b1') },
-    decide: (states, person) => reviseHold(states, { area: 'Ventura', tasks: [], person, personal: PERSONAL }, NOW),
+    decide: (states, person) =>
+      reviseHold(states, { revision: { area: 'Ventura', tasks: [], person, personal: PERSONAL }, account: null }, NOW),
     cause: CAUSE,
   });
   await store.change(pay('b1'));

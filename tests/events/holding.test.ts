@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { expireHold, holdSlot, openCheckout, reviseHold } from '#events/holding.ts';
+import { accountType } from '#events/account.ts';
+import { fold } from '#events/event.ts';
+import {
+  type BookingAndDayEvents,
+  type HoldRevision,
+  authorizeHolder,
+  expireHold,
+  holdSlot,
+  openCheckout,
+  reviseHold,
+} from '#events/holding.ts';
 import type { Claim } from '#shared/session-type.ts';
+import { DELETED, DISABLED, VERIFIED, registered } from './account-facts.ts';
 import * as facts from './facts.ts';
 import { given } from './given.ts';
 
@@ -82,6 +93,29 @@ describe('holding a slot', () => {
   });
 });
 
+describe('a hold of somebody who is signed in', () => {
+  test('says whose it is from the start', () => {
+    const { booking } = given().when((state) =>
+      holdSlot(state, request('am', { account: 'a1' })),
+    ) as BookingAndDayEvents;
+    expect(booking).toMatchObject([{ type: 'SlotHeld', data: { account: 'a1' } }]);
+    expect(given({ booking }).state.booking?.account).toBe('a1');
+  });
+
+  test.each([
+    ['can sign in', [registered(), VERIFIED], null],
+    ['is deleted', [registered(), VERIFIED, DELETED], { refusal: 'unknown-account' }],
+    ['is disabled', [registered(), VERIFIED, DISABLED], { refusal: 'unknown-account' }],
+    ['is not there', [], { refusal: 'unknown-account' }],
+  ])('whose account %s', (_, past, refusal) => {
+    expect(authorizeHolder({ account: fold(accountType, past) }, 'a1')).toEqual(refusal);
+  });
+
+  test('asks nothing of a guest', () => {
+    expect(authorizeHolder({}, null)).toBeNull();
+  });
+});
+
 describe('revising a hold', () => {
   const revision = {
     area: 'Ventura',
@@ -89,33 +123,57 @@ describe('revising a hold', () => {
     person: 'p2',
     personal: { ...facts.PERSONAL, name: 'Ada R.' },
   };
+  const kept = { revision, account: null };
+  const revised = { type: 'HoldRevised', data: revision } as const;
+  const claimed = { type: 'BookingClaimed', data: { account: 'a1' } } as const;
 
   test('the details of a standing hold can be corrected; its slot, price and time stay', () => {
-    expect(given(held('am')).when((state) => reviseHold(state, revision, NOW))).toEqual({
+    expect(given(held('am')).when((state) => reviseHold(state, kept, NOW))).toEqual({
       booking: [{ type: 'HoldRevised', data: revision }],
     });
   });
 
   test('the slot of a hold is no part of a revision', () => {
     const sly = { ...revision, claim: 'full', date: '2027-03-20', price: 1 };
-    expect(given(held('am')).when((state) => reviseHold(state, sly, NOW))).toEqual({
+    expect(given(held('am')).when((state) => reviseHold(state, { revision: sly, account: null }, NOW))).toEqual({
       booking: [{ type: 'HoldRevised', data: revision }],
     });
   });
 
   test('what is not held cannot be revised', () => {
     const refusal = { refusal: 'not-held' };
-    expect(given().when((state) => reviseHold(state, revision, NOW))).toEqual(refusal);
-    expect(given(held('am'), lapsed('am')).when((state) => reviseHold(state, revision, NOW))).toEqual(refusal);
-    expect(given(held('am'), confirmed('am')).when((state) => reviseHold(state, revision, NOW))).toEqual(refusal);
+    expect(given().when((state) => reviseHold(state, kept, NOW))).toEqual(refusal);
+    expect(given(held('am'), lapsed('am')).when((state) => reviseHold(state, kept, NOW))).toEqual(refusal);
+    expect(given(held('am'), confirmed('am')).when((state) => reviseHold(state, kept, NOW))).toEqual(refusal);
   });
 
   test('a hold can be corrected until its 30 minutes are over, not after, though its expiry is not recorded', () => {
     const past = given(held('am'));
-    expect(past.when((state) => reviseHold(state, revision, HALF_AN_HOUR_LATER - 1))).toHaveProperty('booking.0');
-    expect(past.when((state) => reviseHold(state, revision, HALF_AN_HOUR_LATER))).toEqual({ refusal: 'not-held' });
+    expect(past.when((state) => reviseHold(state, kept, HALF_AN_HOUR_LATER - 1))).toHaveProperty('booking.0');
+    expect(past.when((state) => reviseHold(state, kept, HALF_AN_HOUR_LATER))).toEqual({ refusal: 'not-held' });
+  });
+
+  test('a guest’s hold belongs to the account that its visitor has signed in to since, corrected or not', () => {
+    const keep = (revised: HoldRevision | null) =>
+      given(held('am')).when((state) => reviseHold(state, { revision: revised, account: 'a1' }, NOW));
+    expect(keep(revision)).toEqual({ booking: [revised, claimed] });
+    expect(keep(null)).toEqual({ booking: [claimed] });
+  });
+
+  test('an account’s hold is corrected by that account alone', () => {
+    const past = given(held('am'), { booking: [claimed] });
+    const by = (account: string | null) => past.when((state) => reviseHold(state, { revision, account }, NOW));
+    expect(by('a1')).toEqual({ booking: [revised] });
+    for (const account of ['a2', null]) expect(by(account)).toEqual({ refusal: 'not-held' });
+  });
+
+  test('nothing personal is added to a hold whose customer is forgotten', () => {
+    const past = given(held('am'), { booking: [FORGOTTEN] });
+    expect(past.when((state) => reviseHold(state, kept, NOW))).toEqual({ refusal: 'not-held' });
   });
 });
+
+const FORGOTTEN = { type: 'CustomerForgotten', data: { person: 'p1' } } as const;
 
 function opened(checkout: string, attempt: number) {
   return { type: 'CheckoutOpened', data: { checkout, attempt } } as const;
@@ -127,6 +185,11 @@ describe('opening a checkout', () => {
     expect(given(held('am'), { booking: [opened('c1', 1)] }).when((state) => openCheckout(state, 'c2', NOW))).toEqual({
       booking: [opened('c2', 2)],
     });
+  });
+
+  test('no checkout opens for a hold whose customer is forgotten', () => {
+    const past = given(held('am'), { booking: [FORGOTTEN] });
+    expect(past.when((state) => openCheckout(state, 'c1', NOW))).toEqual({ refusal: 'not-held' });
   });
 
   test('a checkout is recorded once', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { bookingType } from '#events/booking.ts';
+import { fold } from '#events/event.ts';
 import { type Upcast, currentVersion, eventShapes, upcast } from '#events/registry.ts';
 import { EVERY_EVENT } from './every-event.ts';
 
@@ -23,6 +25,14 @@ describe('the registry', () => {
   test.each(Object.values(EVERY_EVENT))('$type of the current version is read as it was written', ({ type, data }) => {
     expect(upcast(eventShapes[type], currentVersion(type), data)).toBe(data);
   });
+});
+
+test('a hold of the time before holds said whose account they are is a guest’s, until it is claimed', () => {
+  const { account: _, ...data } = EVERY_EVENT.SlotHeld.data;
+  const held = { type: 'SlotHeld', data: upcast(eventShapes.SlotHeld, 1, data) } as typeof EVERY_EVENT.SlotHeld;
+  expect(held.data).toEqual({ ...data, account: null });
+  expect(fold(bookingType, [held])?.account).toBeNull();
+  expect(fold(bookingType, [held, EVERY_EVENT.BookingClaimed])?.account).toBe('a1');
 });
 
 /** A made-up event whose price went from dollars to cents, and later got a currency. */

@@ -13,10 +13,10 @@ type Procedure = (typeof contract)['availabilityLive'];
 export const availabilityLive: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: availability.schema,
   run(range, context) {
-    const { streams, request, cookies } = context;
+    const { streams, request } = context;
     const leave = streams.enter(request.networks, () => knownAs(context) !== null);
     if (!leave) throw new Refused('busy');
-    const own = ownHold(cookies);
+    const own = ownHold(context);
     const signal = AbortSignal.any([request.signal, streams.closing]);
     return endingWith((ending) => liveAvailability(context, range, own, ending), signal, leave);
   },

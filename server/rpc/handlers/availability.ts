@@ -12,5 +12,5 @@ const date = z.custom<CivilDate>(isCivilDate, 'not a date');
 
 export const availability: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.strictObject({ from: date.exactOptional(), to: date.exactOptional() }),
-  run: (range, context) => readAvailability(context, range, ownHold(context.cookies)),
+  run: (range, context) => readAvailability(context, range, ownHold(context)),
 };

@@ -41,8 +41,8 @@ export const bookingForm: FormPost = {
  * while: the answers in it must not be found out by trying.
  */
 function keyOf(key: unknown, values: BookingFormValues, context: HandlerContext): unknown {
-  const { cookies, store, config } = context;
-  const own = ownHold(cookies);
+  const { store, config } = context;
+  const own = ownHold(context);
   const booking = own === null ? null : store.stateOf(bookingStream(own));
   if (!booking || !z.uuid().safeParse(key).success) return key;
   const bytes = createHmac('sha256', config.cookieSecret)

@@ -6,7 +6,7 @@ import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { cancelVisit } from '../../bookings/change-plans.ts';
 import type { Handler } from '../handler.ts';
 import { byNetwork } from '../limit-to.ts';
-import { accessTo } from '../manage-cookie.ts';
+import { callerFor } from '../manage-cookie.ts';
 import { eventId, seenSlot, visitOf } from './managed-booking.ts';
 
 type Procedure = (typeof contract)['cancel'];
@@ -29,8 +29,8 @@ export const cancel: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   },
   limit: byNetwork('changePlans'),
   async run(input, context) {
-    const access = await accessTo(context, input.eventId);
-    await cancelVisit(context, { ...input, access }, { correlation: context.request.id });
+    const caller = await callerFor(context, input.eventId);
+    await cancelVisit(context, { ...input, caller }, { correlation: context.request.id });
     return { redirect: bookingPath(input.eventId) };
   },
 };

@@ -9,5 +9,5 @@ type Procedure = (typeof contract)['currentHold'];
 
 export const currentHold: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.void(),
-  run: (_, context) => readHold(context, ownHold(context.cookies)),
+  run: (_, context) => readHold(context, ownHold(context)),
 };

@@ -38,7 +38,7 @@ export const forgetHold: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   form: { input: () => undefined, page: () => PAGE, secrets: 'all' },
   async run(_, context) {
     const { cookies, store } = context;
-    const booking = ownHold(cookies);
+    const booking = ownHold(context);
     if (booking === null) return { redirect: PAGE, notice: 'hold-forgotten' };
     const isPaid = await giveBackIfPossible(context, booking);
     forgetOwnHold(cookies);

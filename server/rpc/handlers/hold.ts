@@ -1,12 +1,11 @@
 import type { Cause } from '#db/change.ts';
 import { bookingStream } from '#events/booking.ts';
-import { HOLD_MINUTES } from '#events/holding.ts';
+import { HOLD_MINUTES, isOpenTo } from '#events/holding.ts';
 import { type RefusalName, Rejected } from '#events/refusal.ts';
 import { bookingRequest } from '#shared/booking-details.ts';
 import type { contract } from '#shared/contract.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { unitsOf } from '#shared/session-type.ts';
-import { claimOwn } from '../../accounts/claim-bookings.ts';
 import { nearestSlots } from '../../bookings/availability.ts';
 import { checkoutUrl } from '../../bookings/checkout.ts';
 import { hold as holdSlot, whyNotOpen } from '../../bookings/hold.ts';
@@ -29,8 +28,10 @@ const CURABLE = new Set<string>(['slot-taken', 'too-soon', 'too-far']);
 async function helpful(error: unknown, input: Input, context: HandlerContext): Promise<unknown> {
   const refusal = refusalOf(error, input, context);
   if (refusal !== null && CURABLE.has(refusal)) {
-    return new Refused(refusal, { nearest: await nearestSlots(context, input, ownHold(context.cookies)) });
+    return new Refused(refusal, { nearest: await nearestSlots(context, input, ownHold(context)) });
   }
+  // Deleted between asking who is signed in and the change.
+  if (refusal === 'unknown-account') return new Refused('session-ended');
   if (error instanceof TooManyHolds) return tooMany(error, context);
   if (!(error instanceof ProviderError)) return error;
   context.log.error({ err: error, request: context.request.id }, 'no checkout could be opened');
@@ -56,16 +57,17 @@ function refusalOf(error: unknown, input: Input, context: HandlerContext): Refus
  * what came last counts: they keep that, and are told so.
  */
 async function whereToPay(context: HandlerContext, booking: string, email: string, cause: Cause): Promise<string> {
-  const { store, cookies, holdGuard } = context;
+  const { store, cookies, holdGuard, signIn } = context;
   try {
     return await checkoutUrl(context, booking, email, cause);
   } catch (error) {
     const isLate = error instanceof Rejected && error.refusal === 'not-held';
     if (!isLate || !store.stateOf(bookingStream(booking))?.isTraded) throw error;
     const latest = await holdGuard.latestOf(booking);
-    if (store.stateOf(bookingStream(latest))?.isTraded) forgetOwnHold(cookies);
+    const held = store.stateOf(bookingStream(latest));
+    if (held === null || held.isTraded || !isOpenTo(held, signIn.current?.account ?? null)) forgetOwnHold(cookies);
     else rememberHold(cookies, latest);
-    throw new Refused('overtaken');
+    throw new Rejected('overtaken');
   }
 }
 
@@ -74,17 +76,19 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
   heedsPageOwner: true,
   form: bookingForm,
   limit: byNetwork('hold'),
-  limitByInput: (_, { cookies }) => ({ policy: 'hold', key: ownHold(cookies) }),
+  limitByInput: (_, context) => ({ policy: 'hold', key: ownHold(context) }),
   async run(input, context) {
     const { request, clock, cookies, holdGuard, signIn } = context;
     const cause = { correlation: request.id };
+    const account = signIn.current?.account ?? null;
+    // It was filled in for an account: the hold is not to become a guest's, whose data nobody could ever delete.
+    if (account === null && signIn.isSent) throw new Refused('session-ended');
     try {
       const wish = { date: input.date, units: unitsOf(input.claim), until: clock.now() + HOLD_MINUTES * 60_000 };
-      const asking = { networks: request.networks, knownAs: knownAs(context), own: ownHold(cookies), wish };
-      const booking = await holdGuard.hold(asking, (own) => holdSlot(context, input, own, cause));
+      const asking = { networks: request.networks, knownAs: knownAs(context), own: ownHold(context), wish };
+      const booking = await holdGuard.hold(asking, (own) => holdSlot(context, input, { hold: own, account }, cause));
       // Before paying is possible: a visitor whose checkout could not be opened still has the hold.
       rememberHold(cookies, booking);
-      if (signIn.current) await claimOwn(context, signIn.current.account, booking, cause);
       return { redirect: await whereToPay(context, booking, input.email, cause) };
     } catch (error) {
       throw await helpful(error, input, context);

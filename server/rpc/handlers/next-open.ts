@@ -9,5 +9,5 @@ type Procedure = (typeof contract)['nextOpen'];
 
 export const nextOpen: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.void(),
-  run: (_, context) => readNextOpen(context, ownHold(context.cookies)),
+  run: (_, context) => readNextOpen(context, ownHold(context)),
 };

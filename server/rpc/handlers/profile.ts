@@ -106,7 +106,8 @@ export const endOtherSessions = accountForm('endOtherSessions', {
 
 export const deleteAccount = accountForm('deleteAccount', {
   ...own,
-  ...limitedByAccount('signIn'),
+  ...limitedByAccount('ownPassword'),
+  accountAct: { act: 'account-deletion', address: (_, context) => ownAddress(context) },
   async run({ password }, context) {
     await removeAccount(context, signedInOf(context).account, password, causeOf(context));
     letOut(context);

@@ -19,6 +19,6 @@ export const rescheduleAvailability: Handler<InputOf<Procedure>, OutputOf<Proced
     const access = await accessTo(context, visit);
     if (access === 'locked') throw new Rejected('unknown-booking');
     if (access === 'replaced') return null;
-    return availability(context, range, ownHold(context.cookies), visit);
+    return availability(context, range, ownHold(context), visit);
   },
 };

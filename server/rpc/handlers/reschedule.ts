@@ -13,7 +13,7 @@ import { hasSomeOf, moveVisit } from '../../bookings/change-plans.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { FormPost, Handler, HandlerContext } from '../handler.ts';
 import { byNetwork } from '../limit-to.ts';
-import { accessTo, hasOpenedLink, keepAccess } from '../manage-cookie.ts';
+import { callerFor, keepAccess } from '../manage-cookie.ts';
 import { forgetOwnHold, ownHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
 import { eventId, seenSlot, visitOf } from './managed-booking.ts';
@@ -55,14 +55,14 @@ const CURABLE = new Set<string>(['slot-taken', 'too-soon', 'too-far']);
 
 /** What the customer is told instead of a bare no: with open times near the one that was asked for. */
 async function helpful(error: unknown, input: Input, context: HandlerContext): Promise<unknown> {
-  const { store, cookies, log, request } = context;
+  const { store, log, request } = context;
   if (error instanceof ProviderError) {
     log.error({ err: error, request: request.id }, 'a hold could not be ended for a visit to move there');
     return new Refused('payments-down');
   }
   if (!(error instanceof Rejected) || !CURABLE.has(error.refusal)) return error;
   const row = await bookingById(store.read.bookings, input.eventId);
-  const own = ownHold(cookies);
+  const own = ownHold(context);
   const nearest = row ? await nearestSlots(context, { date: input.date, service: row.service }, own) : [];
   const isTaken = error.refusal === 'slot-taken';
   // Paid for with another booking of this browser: then nobody else has it.
@@ -82,19 +82,18 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
   limit: byNetwork('changePlans'),
   async run(input, context) {
     const { store, cookies, request } = context;
-    const access = await accessTo(context, input.eventId);
-    // Who may by their account needs no link, and would leave it to whoever comes to this browser next.
-    const isByLink = hasOpenedLink(context, input.eventId);
-    const hold = ownHold(cookies);
+    const caller = await callerFor(context, input.eventId);
+    const hold = ownHold(context);
+    let generation: number | null;
     try {
-      await moveVisit(context, { ...input, access }, hold, { correlation: request.id });
+      generation = await moveVisit(context, { ...input, caller }, hold, { correlation: request.id });
     } catch (error) {
       throw await helpful(error, input, context);
     }
     // The visit has its time now: the booking form is not to say that it lapsed.
     if (hold !== null && store.stateOf(bookingStream(hold))?.isTraded) forgetOwnHold(cookies);
-    const { moves = 0 } = store.stateOf(bookingStream(input.eventId)) ?? {};
-    if (isByLink) keepAccess(context, input.eventId, moves);
+    // Who may by their account needs no link, and would leave it to whoever comes to this browser next.
+    if (generation !== null && caller.links.includes(generation - 1)) keepAccess(context, input.eventId, generation);
     return { redirect: bookingPath(input.eventId), notice: 'visit-moved' };
   },
 };

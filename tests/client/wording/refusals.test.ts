@@ -7,6 +7,7 @@ const NAMES = [
   'too-far',
   'not-held',
   'overtaken',
+  'session-ended',
   'invalid',
   'key-reused',
   'payments-down',

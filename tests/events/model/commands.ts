@@ -27,7 +27,8 @@ function revise(name: string): Step {
     inWords: `${name} corrects the details`,
     run(shop, world) {
       const revision = { area: 'Ventura', tasks: [], person: name, personal: PERSONAL };
-      const answer = world.change(name, world.dateOf(name), (state) => reviseHold(state, revision, world.now));
+      const kept = { revision, account: null };
+      const answer = world.change(name, world.dateOf(name), (state) => reviseHold(state, kept, world.now));
       return [[answer], [shop.revise(name)]];
     },
   });

@@ -1,15 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openFolderReader, rebuild } from '#db/rebuild.ts';
-import { verifyChain } from '#db/verify.ts';
-import { accountStream } from '#events/account.ts';
-import { deleteAccount, rolesStream } from '#events/roles.ts';
-import { POLICIES } from '#server/limits/policies.ts';
-import { type MailEventOf, lettersFor } from '#server/mail/letters.ts';
-import { readRows } from '../../db/rows.ts';
-import { until } from '../workers/run.ts';
-import { ADA, BEN, type Person, type Town, openTown, tokenIn } from './town.ts';
+import { ADA, BEN, books, openTown, tokenIn } from './town.ts';
 
 const PROFILE = { name: 'Ada B. Reyes', phone: '805 555 0142', address: '12 Anacapa St', area: 'Ventura' } as const;
 
@@ -129,15 +119,6 @@ describe('a new password', () => {
   });
 });
 
-/** Books and pays a visit. Answers its id. */
-async function books(town: Town, person: Person, email: string): Promise<string> {
-  const id = await person.browser.holds({ email, name: 'Ben Ito', address: '9 Oak Rd', notes: 'Ring twice' });
-  person.browser.pays();
-  await person.browser.returns();
-  await until(() => town.state(id)?.status === 'confirmed');
-  return id;
-}
-
 describe('one’s own data', () => {
   test('can be taken along, with the bookings made with the address', async () => {
     const town = openTown();
@@ -180,113 +161,5 @@ describe('a guest’s bookings', () => {
     const token = tokenIn((await town.mailTo(BEN.email, 'Choose a new password')).text);
     await ben.call('resetPassword', { token, password: BEN.password });
     expect(town.state(id)?.account).toBe(await town.idOf(BEN.email));
-  });
-});
-
-describe('deleting an account', () => {
-  test('takes the password, by form and by script', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    const ben = await town.resident(BEN);
-    const before = town.store.position;
-    const wrong = { password: 'The password is wrong.' };
-    const none = { password: 'Enter your password.' };
-    for (const [fields, said] of [
-      [{ password: ADA.password }, wrong],
-      [{ email: BEN.email, password: '' }, none],
-      [{ email: BEN.email }, none],
-    ] as const) {
-      const { location, flash } = await ben.post('deleteAccount', { form: 'deleteAccount', ...fields });
-      expect([location, flash?.refusal, flash?.fields]).toEqual(['/app/profile', 'invalid', said]);
-      expect(JSON.stringify(flash?.values)).not.toContain(ADA.password);
-      expect(await ben.call('deleteAccount', fields as never)).toMatchObject({ status: 422, refusal: 'invalid' });
-    }
-    expect([town.store.position, await ben.isSignedIn()]).toEqual([before, true]);
-    const right = { form: 'deleteAccount', password: BEN.password };
-    expect(await ben.post('deleteAccount', right)).toMatchObject({ flash: { notice: 'account-deleted' } });
-    expect(await ben.isSignedIn()).toBe(false);
-  });
-
-  test('by guessing its password is counted as signing in is', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    const ben = await town.resident(BEN);
-    const guess = () => ben.call('deleteAccount', { password: 'not the password' });
-    for (let time = 0; time < POLICIES.signIn.key.burst; time++) expect((await guess()).status).toBe(422);
-    expect(await guess()).toMatchObject({ status: 429, refusal: 'too-many' });
-  });
-
-  test('is refused to the last admin', async () => {
-    const town = openTown();
-    const ada = await town.resident(ADA);
-    expect(await ada.call('deleteAccount', { password: ADA.password })).toMatchObject({
-      status: 409,
-      refusal: 'last-admin',
-    });
-    expect(await ada.isSignedIn()).toBe(true);
-  });
-
-  test('forgets the person and their bookings’ persons; the chain still holds, and a rebuild shows the same', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    const confirmed = town.recorded('BookingConfirmed');
-    const id = await books(town, town.person(), BEN.email);
-    const ben = await town.resident(BEN);
-    await ben.call('changeProfile', { ...PROFILE, name: 'Benjamin Ito' });
-    const phone = town.person();
-    await phone.call('signIn', { email: BEN.email, password: BEN.password });
-    const answer = await ben.call('deleteAccount', { password: BEN.password });
-    expect(answer).toEqual({ status: 200, redirect: '/', notice: 'account-deleted' });
-    expect([await ben.isSignedIn(), await phone.isSignedIn()]).toEqual([false, false]);
-
-    expect(await town.row(id)).toMatchObject({
-      status: 'confirmed',
-      name: null,
-      email: null,
-      address: null,
-      notes: null,
-    });
-    const rows = await readRows(town.store);
-    const personal = ['Ben Ito', 'Benjamin', BEN.email, '9 Oak Rd', PROFILE.address, PROFILE.phone, 'Ring twice'];
-    expect(personal.filter((text) => JSON.stringify(rows).includes(text))).toEqual([]);
-    const folder = town.config.dataFolder;
-    const databases = readdirSync(folder).filter((file) => /^(?:log|vault|read)\b.*\.db/.test(file));
-    const bytes = databases.map((file) => readFileSync(join(folder, file)).toString('latin1')).join();
-    expect(databases.length).toBeGreaterThan(5);
-    expect(personal.filter((text) => bytes.includes(text))).toEqual([]);
-
-    const reader = openFolderReader(folder);
-    expect(verifyChain(reader.log).bad).toBeNull();
-    reader.close();
-    for (const name of ['users', 'bookings'] as const) rebuild(folder, name);
-    town.store.takeRebuilt();
-    expect(await readRows(town.store)).toEqual(rows);
-    const mailer = { name: 'none', send: () => Promise.reject(new Error('nothing is sent here')) };
-    const event = (await confirmed) as MailEventOf<'BookingConfirmed'>;
-    const [told, ...others] = await lettersFor(event, (await town.row(id))!, { ...town, mailer });
-    expect(others).toEqual([]);
-    expect(told).toMatchObject({ role: 'owner' });
-    expect(told!.content.text).toMatch(/^Customer +deleted customer$/m);
-
-    expect(await town.person().call('signIn', { email: BEN.email, password: BEN.password })).toMatchObject({
-      status: 401,
-    });
-    expect(await town.resident(BEN)).toBeDefined();
-  });
-
-  test('is finished at the next start when a crash cut it off', async () => {
-    const town = openTown();
-    await town.resident(ADA);
-    const ben = await town.resident(BEN);
-    const account = await town.idOf(BEN.email);
-    // As far as the log, and no further.
-    await town.store.change({
-      streams: { account: accountStream(account), roles: rolesStream },
-      decide: (states) => deleteAccount(states, { account, bookings: [] }),
-      cause: { correlation: 'test' },
-    });
-    expect(await ben.isSignedIn()).toBe(false);
-    await until(() => town.store.credentials.passwordHash(account) === null);
-    expect(town.store.credentials.addressRow(BEN.email)).toBeUndefined();
   });
 });

@@ -109,6 +109,18 @@ export function tokenIn(text: string): string {
 
 export type Town = ReturnType<typeof openTown>;
 
+/** What Ben types when he books. */
+export const BENS_VISIT = { name: 'Ben Ito', address: '9 Oak Rd', notes: 'Ring twice' };
+
+/** Books and pays a visit. Answers its id. */
+export async function books(town: Town, person: Person, email: string): Promise<string> {
+  const id = await person.browser.holds({ ...BENS_VISIT, email });
+  person.browser.pays();
+  await person.browser.returns();
+  await until(() => town.state(id)?.status === 'confirmed');
+  return id;
+}
+
 /** The site with its workers for accounts, and everybody who uses it. */
 export function openTown(open: () => Site = openSite) {
   const site = open();

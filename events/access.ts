@@ -1,0 +1,40 @@
+import { type AccountState, maySignIn } from './account.ts';
+import type { BookingState } from './booking.ts';
+
+/** Who may see and change a booking (SPEC.md leaves it open): its manage link, and the account that it belongs to. */
+
+/** What a browser shows for itself when it asks for a booking. */
+export interface Caller {
+  /** Generations of the booking's manage links that it has opened: how often the booking had been moved when each was made. */
+  readonly links: readonly number[];
+  /** The account that is signed in there. */
+  readonly account: string | null;
+  /** Whether the booking was made with the confirmed address of that account. */
+  readonly isOwnAddress: boolean;
+}
+
+/** What a caller may do with a booking: all, nothing any more since its link was replaced, or nothing at all. */
+export type Access = 'granted' | 'replaced' | 'locked';
+
+/** What manage links are good for now: a move replaces them, and nothing opens a booking whose customer is forgotten. */
+export function linkAccess(booking: BookingState, links: readonly number[]): Access {
+  if (booking === null || booking.isForgotten || links.length === 0) return 'locked';
+  return links.includes(booking.moves) ? 'granted' : 'replaced';
+}
+
+/** The booking, and the account of the caller if one is signed in. */
+export interface BookingAndAccount {
+  readonly booking: BookingState;
+  readonly account?: AccountState;
+}
+
+/**
+ * What a caller may do with a booking now: by its current link, or because it belongs to their account, which can sign in, or
+ * was made with that account's confirmed address and belongs to no other.
+ */
+export function bookingAccess({ booking, account = null }: BookingAndAccount, caller: Caller): Access {
+  const byLink = linkAccess(booking, caller.links);
+  if (byLink === 'granted' || booking === null || caller.account === null || !maySignIn(account)) return byLink;
+  const isOwn = booking.account === null ? caller.isOwnAddress : booking.account === caller.account;
+  return isOwn ? 'granted' : byLink;
+}

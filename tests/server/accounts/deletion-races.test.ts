@@ -1,0 +1,192 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { bookingStream } from '#events/booking.ts';
+import { hold } from '#server/bookings/hold.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { DATE } from '../../events/facts.ts';
+import { openSite } from '../bookings/site.ts';
+import { details } from '../bookings/visitor.ts';
+import { until } from '../workers/run.ts';
+import { ADA, BEN, type Town, books, openTown, tokenIn } from './town.ts';
+
+/** An account is deleted while something else of it is on its way. */
+
+const TYPED = { name: 'Benedict Ito', address: '77 Hidden Lane', notes: 'The spare key is under the fern' };
+
+function day(index: number) {
+  return addDays(DATE, index);
+}
+
+/** Which of these texts stand in any file of the data folder, in folders inside it too. */
+function foundIn({ config, store }: Town, texts: readonly string[]): string[] {
+  // Rows are written when somebody reads.
+  void store.read;
+  const files = readdirSync(config.dataFolder, { recursive: true, withFileTypes: true }).filter((file) =>
+    file.isFile(),
+  );
+  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['log.db', 'vault.db']));
+  const bytes = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString('latin1')).join('\n');
+  return texts.filter((text) => bytes.includes(text));
+}
+
+/** A town without limits, with an owner and somebody to delete. */
+async function settled() {
+  const town = openTown(() => openSite(undefined, { RATE_LIMIT: '0' }));
+  await town.resident(ADA);
+  const ben = await town.resident(BEN);
+  return { town, ben, account: await town.idOf(BEN.email) };
+}
+
+describe('a hold of an account that is deleted', () => {
+  test('sixteen times over, holds that are sent until the deletion is answered are refused or forgotten', async () => {
+    const town = openTown(() => openSite(undefined, { RATE_LIMIT: '0' }));
+    await town.resident(ADA);
+    const held: string[] = [];
+    const refused: (string | undefined)[] = [];
+    let next = 0;
+    for (let race = 0; race < 16; race++) {
+      const who = { ...BEN, email: `ben${race}@example.com` };
+      const ben = await town.resident(who);
+      const answered = new AbortController();
+      const deletion = ben.call('deleteAccount', { password: who.password }).finally(() => answered.abort());
+      const windows = Array.from({ length: 4 }, () => ben.browser.copy());
+      await Promise.all(
+        windows.map(async (window) => {
+          while (!answered.signal.aborted) {
+            const each = window.copy();
+            const answer = await each.hold({ ...TYPED, date: day(next++ % 40), claim: next % 2 ? 'am' : 'pm' });
+            if (answer.status === 200) held.push(town.sandbox.look(each.checkout)?.booking ?? '');
+            else refused.push(answer.refusal);
+            // Lets the deletion go on.
+            await nextTurn();
+          }
+        }),
+      );
+      expect(await deletion).toMatchObject({ status: 200 });
+    }
+    expect(new Set(refused).difference(new Set(['slot-taken', 'session-ended', 'not-held']))).toEqual(new Set());
+    expect(held.length).toBeGreaterThan(0);
+    for (const id of held) {
+      expect(town.store.stateOf(bookingStream(id))).toMatchObject({ isForgotten: true, account: expect.any(String) });
+      expect(await town.row(id)).toMatchObject({ name: null, email: null, phone: null, address: null, notes: null });
+    }
+    const events = town.store.readerOf(['SlotHeld', 'HoldRevised'])(0, 10_000);
+    expect(events.filter(({ data }) => 'personal' in data && data.personal !== null)).toEqual([]);
+    expect(foundIn(town, Object.values(TYPED))).toEqual([]);
+  });
+
+  test('that is decided right after the deletion is refused, and writes nothing', async () => {
+    const { town, ben, account } = await settled();
+    const tries: Promise<string>[] = [];
+    town.store.onCommit((events) => {
+      if (!events.some(({ type }) => type === 'AccountDeleted')) return;
+      const request = { ...details(TYPED), key: crypto.randomUUID() };
+      tries.push(hold(town, request, { hold: null, account }, { correlation: 'a test' }));
+      void tries.at(-1)?.catch(() => {});
+    });
+    expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
+    expect(tries).toHaveLength(1);
+    await expect(tries[0]).rejects.toMatchObject({ refusal: 'unknown-account' });
+    expect(foundIn(town, Object.values(TYPED))).toEqual([]);
+  });
+
+  test('cannot be corrected by a copy of its cookie, nor be paid for anew', async () => {
+    const { town, ben } = await settled();
+    const id = await ben.browser.holds(TYPED);
+    const copy = ben.browser.copy();
+    await ben.call('deleteAccount', { password: BEN.password });
+    expect(await copy.hold({ ...TYPED, notes: 'Ring twice' })).toMatchObject({ refusal: 'session-ended' });
+    expect(await copy.hold({ ...TYPED, notes: 'Ring twice' })).toMatchObject({ refusal: 'slot-taken' });
+    expect(await copy.currentHold()).toBeNull();
+    expect(town.state(id)?.isForgotten).toBe(true);
+    expect(foundIn(town, [...Object.values(TYPED), 'Ring twice'])).toEqual([]);
+  });
+
+  test('from a browser whose session ended elsewhere is not taken for a guest’s; pressed once more it is', async () => {
+    const { town, ben } = await settled();
+    const phone = town.person();
+    await phone.call('signIn', { email: BEN.email, password: BEN.password });
+    await phone.call('endOtherSessions', {});
+    expect(await ben.browser.hold()).toMatchObject({ status: 409, refusal: 'session-ended' });
+    const id = await ben.browser.holds();
+    expect(town.state(id)?.account).toBeNull();
+  });
+});
+
+test('guest bookings that are claimed while the account is deleted are forgotten, and no later sign-in claims any', async () => {
+  const { town, ben, account } = await settled();
+  const id = await books(town, town.person(), BEN.email);
+  const { email, password } = BEN;
+  const [deleted, signedIn] = await Promise.all([
+    ben.call('deleteAccount', { password }),
+    town.person().call('signIn', { email, password }),
+  ]);
+  expect(deleted).toMatchObject({ status: 200 });
+  expect([200, 401]).toContain(signedIn.status);
+  expect(town.state(id)?.isForgotten).toBe(true);
+  expect(town.store.credentials.signIns(account, town.clock.now())).toEqual([]);
+  expect(foundIn(town, ['9 Oak Rd', 'Ring twice'])).toEqual([]);
+});
+
+test('of two deletions at once one is answered, the other finds nothing, and nothing is left', async () => {
+  const { town, ben, account } = await settled();
+  const answers = await Promise.all([1, 2].map(() => ben.call('deleteAccount', { password: BEN.password })));
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses[0]).toBe(200);
+  expect([404, 422]).toContain(statuses[1]);
+  expect(await ben.isSignedIn()).toBe(false);
+  expect(town.store.readerOf(['AccountDeleted'])(0, 10)).toHaveLength(1);
+  expect(town.store.credentials.passwordHash(account)).toBeNull();
+  expect(foundIn(town, [BEN.email, BEN.name])).toEqual([]);
+});
+
+test('a reset link that is used while the account is deleted opens nothing and leaves no password', async () => {
+  const { town, ben, account } = await settled();
+  await ben.call('forgotPassword', { email: BEN.email });
+  const token = tokenIn((await town.mailTo(BEN.email, 'Choose a new password')).text);
+  const other = town.person();
+  const [deleted, reset] = await Promise.all([
+    ben.call('deleteAccount', { password: BEN.password }),
+    other.call('resetPassword', { token, password: 'eleven green bottles' }),
+  ]);
+  // Whichever comes first: a new password ends what was typed with the old one.
+  expect([deleted.status, reset.status]).toSatisfy((both: number[]) => both.includes(200));
+  const isDeleted = deleted.status === 200;
+  expect(await other.isSignedIn()).toBe(!isDeleted);
+  expect(town.store.credentials.passwordHash(account) === null).toBe(isDeleted);
+  expect((await other.ask('resetLink', { token })).body).toEqual({ email: null });
+});
+
+test('a change of address that is confirmed while the account is deleted leaves the address free', async () => {
+  const { town, ben } = await settled();
+  await ben.call('changeEmail', { email: 'ito@example.com', password: BEN.password });
+  const tokens = await Promise.all(
+    ['ito@example.com', BEN.email].map(async (to) => {
+      const subject = to === BEN.email ? 'to be changed' : 'Confirm your new';
+      return tokenIn((await town.mailTo(to, subject)).text);
+    }),
+  );
+  await ben.call('confirmEmail', { token: tokens[0]! });
+  await Promise.all([
+    ben.call('deleteAccount', { password: BEN.password }),
+    ben.call('confirmEmail', { token: tokens[1]! }),
+  ]);
+  await until(() => town.store.credentials.addressRow('ito@example.com') === undefined);
+  expect(town.store.credentials.addressRow(BEN.email)).toBeUndefined();
+  expect(foundIn(town, ['ito@example.com', BEN.email])).toEqual([]);
+});
+
+test('data that is asked for while the account is deleted is handed out whole, or not at all', async () => {
+  const { ben } = await settled();
+  const copy = ben.browser.copy();
+  const [, response] = await Promise.all([
+    ben.call('deleteAccount', { password: BEN.password }),
+    copy.request('/app/profile/export'),
+  ]);
+  const text = await response.text();
+  const isWhole = response.status === 200 && text.includes(BEN.email) && text.includes(BEN.name);
+  expect(isWhole || response.headers.get('location') === '/login?redirect=%2Fapp%2Fprofile').toBe(true);
+  expect((await copy.request('/app/profile/export')).status).toBe(303);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { expire } from '#server/bookings/expire.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { DATE } from '../../events/facts.ts';
+import { ADA, openTown } from '../accounts/town.ts';
+import { Customer, customer, UNKNOWN } from './customer.ts';
+import { HOUR, openSite } from './site.ts';
+
+/** Copies of a browser's cookies, which it cannot be asked to forget. */
+
+const DAY = 24 * HOUR;
+
+test('a hold opens name, address and notes for 24 hours, and then for nobody, however long its cookie is kept', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  await ada.holds();
+  const copy = ada.copy();
+  site.clock.advance(DAY - 1);
+  expect(await copy.currentHold()).toMatchObject({ state: 'lapsed', details: { address: '12 Anacapa St' } });
+  site.clock.advance(1);
+  expect(await copy.currentHold()).toBeNull();
+  site.clock.advance(40 * DAY);
+  expect(await copy.currentHold()).toBeNull();
+});
+
+/** A browser in which an account holds a time, and a copy of its `hold` cookie elsewhere. */
+async function copied() {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const id = await ada.browser.holds();
+  const copy = town.visitor();
+  copy.setCookie('hold', ada.browser.cookie('hold') ?? '');
+  return { town, ada, copy, id, checkout: ada.browser.checkout };
+}
+
+test.each([true, false])(
+  'a hold of an account opens nothing elsewhere, while it is signed in: %s',
+  async (isSignedIn) => {
+    const { town, ada, copy, id, checkout } = await copied();
+    expect(await ada.browser.currentHold()).toMatchObject({ state: 'standing', details: { name: 'Ada Reyes' } });
+    if (!isSignedIn) await ada.call('signOut', {});
+    expect(await copy.currentHold()).toBeNull();
+    expect((await copy.availability({ from: DATE, to: DATE })).days).toMatchObject([{ am: 'gone' }]);
+    town.clock.advance(HOUR);
+    await expire(town, id, 'lapsed', { correlation: 'a test' });
+    expect(await copy.returns(checkout)).toBe('303 /book?service=half-day');
+    expect(await copy.flashOn('/book')).toMatchObject({ refusal: 'hold-lapsed', values: {} });
+  },
+);
+
+test('a hold of an account is not corrected, traded or given back by a copy of its cookie', async () => {
+  const { town, ada, copy, id } = await copied();
+  await ada.call('signOut', {});
+  expect(await copy.copy().hold({ name: 'Eve' })).toMatchObject({ refusal: 'slot-taken' });
+  expect(await copy.copy().hold({ claim: 'pm' })).toMatchObject({ status: 200 });
+  await copy.request(rpcPath('forgetHold'), { method: 'POST', body: new URLSearchParams() });
+  expect(town.history(id)).toEqual(['SlotHeld', 'CheckoutOpened']);
+});
+
+test('an opened manage link is open for 24 hours in that browser', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const copy = new Customer(site, ada.visitor.copy(), ada.id);
+  site.clock.advance(DAY - 1);
+  expect(await copy.view()).toMatchObject({ kind: 'booking' });
+  site.clock.advance(1);
+  expect(await copy.view()).toEqual(UNKNOWN);
+});

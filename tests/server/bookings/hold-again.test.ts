@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
+import { ADA, BEN, openTown } from '../accounts/town.ts';
+import { MINUTE, type Site, openSite } from './site.ts';
+import { type Visitor, details } from './visitor.ts';
+
+/** A hold's key and body, sent once more: by the browser that lost the answer, or by anybody who has them. */
+
+const KEY = randomUUID();
+const NOT_HELD = { status: 409, refusal: 'not-held' };
+const OVERTAKEN = { status: 409, refusal: 'overtaken' };
+
+describe('a browser that lost the answer', () => {
+  test('has its hold and the way to pay for it, while that stands as it was sent', async () => {
+    const site = openSite();
+    const first = await site.visitor().hold({}, KEY);
+    const before = site.store.position;
+    site.clock.advance(30 * MINUTE - 1);
+    const again = site.visitor();
+    expect(await again.hold({}, KEY)).toEqual(first);
+    expect(await again.currentHold()).toMatchObject({ state: 'standing', details: { name: 'Ada Reyes' } });
+    expect(site.store.position).toBe(before);
+  });
+
+  test('and signed in meanwhile has it as the guest it was, and pays', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    await town.visitor().hold({}, KEY);
+    const input = { ...details(), key: KEY };
+    expect(await ada.call('hold', input)).toMatchObject({ status: 200 });
+    const held = await ada.browser.currentHold();
+    expect(town.state(held?.eventId ?? '')?.account).toBeNull();
+  });
+});
+
+describe('whoever has only key and body is given nothing', () => {
+  test.each([
+    [
+      'was corrected',
+      'not-held',
+      async ({ ada }) => void (await ada.hold({ name: 'Ada R.', notes: 'The key is under the mat' })),
+    ],
+    [
+      'was given back',
+      'overtaken',
+      async ({ ada }) =>
+        void (await ada.request(rpcPath('forgetHold'), { method: 'POST', body: new URLSearchParams() })),
+    ],
+    ['was traded', 'overtaken', async ({ ada }) => void (await ada.hold({ claim: 'pm' }))],
+    [
+      'is paid',
+      'not-held',
+      async ({ ada }) => {
+        ada.pays();
+        await ada.returns();
+      },
+    ],
+    ['is over', 'not-held', ({ site }) => Promise.resolve(site.clock.advance(30 * MINUTE))],
+  ] satisfies [string, string, (parts: { site: Site; ada: Visitor }) => Promise<void>][])(
+    'once the hold %s',
+    async (_, refusal, become) => {
+      const site = openSite();
+      const ada = site.visitor();
+      await ada.hold({}, KEY);
+      await become({ site, ada });
+      const before = site.store.position;
+      const other = site.visitor();
+      expect(await other.hold({}, KEY)).toMatchObject({ status: 409, refusal });
+      expect(other.cookie('hold')).toBeUndefined();
+      expect(site.store.position).toBe(before);
+    },
+  );
+
+  test('of an account’s hold, signed out or signed in as somebody else; the account itself has it again', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const input = { ...details(), key: KEY };
+    const first = await ada.call('hold', input);
+    for (const other of [ben, town.person()]) {
+      expect(await other.call('hold', input)).toMatchObject(NOT_HELD);
+      expect(other.browser.cookie('hold')).toBeUndefined();
+    }
+    const phone = town.person();
+    await phone.call('signIn', { email: ADA.email, password: ADA.password });
+    expect(await phone.call('hold', input)).toEqual(first);
+    expect(await phone.browser.currentHold()).toMatchObject({ state: 'standing' });
+  });
+});
+
+test.each([
+  ['another date', { date: '2027-03-17' }],
+  ['another half of the day', { claim: 'pm' }],
+] as const)('sent again by a visitor who holds %s by now, it leaves that as it is', async (_, change) => {
+  const site = openSite();
+  const ada = site.visitor();
+  await ada.hold({}, KEY);
+  const held = await ada.holds(change);
+  const before = site.store.position;
+  expect(await ada.hold({}, KEY)).toMatchObject(OVERTAKEN);
+  expect(site.store.position).toBe(before);
+  expect(site.state(held)?.status).toBe('held');
+  expect(site.sandbox.look(ada.checkout)?.status).toBe('open');
+  expect(await ada.currentHold()).toMatchObject({ eventId: held, state: 'standing' });
+});

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { openTown } from '../accounts/town.ts';
+import { Customer, UNKNOWN, customer } from './customer.ts';
+import { openSite } from './site.ts';
+
+/** A move of a visit that is sent once more, and who may go on with the visit after one. */
+
+const TARGET = '2027-03-20';
+
+describe('moving a visit', () => {
+  test('happens once, however often it is sent by the link that is good by then', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const key = randomUUID();
+    await ada.moves(TARGET, 'am', key);
+    const links = ada.visitor.cookie('manage');
+    expect(await ada.moves(TARGET, 'am', key)).toMatchObject({ status: 200 });
+    expect(ada.visitor.cookie('manage')).toBe(links);
+    expect(site.history(ada.id).filter((type) => type === 'BookingRescheduled')).toHaveLength(1);
+    expect(await ada.moves(TARGET, 'pm', key)).toMatchObject({ refusal: 'key-reused' });
+  });
+
+  test('sent again by the link that it replaced is refused, and opens nothing, whatever happened since', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const old = ada.link;
+    const key = randomUUID();
+    await ada.moves(TARGET, 'am', key);
+    const phone = new Customer(site, site.visitor(), ada.id);
+    await phone.opens(old);
+    const replaced = { status: 410, refusal: 'link-replaced' };
+    expect(await phone.moves(TARGET, 'am', key)).toMatchObject(replaced);
+    await ada.sees();
+    await ada.moves('2027-03-21');
+    const links = phone.visitor.cookie('manage');
+    expect(await phone.moves(TARGET, 'am', key)).toMatchObject(replaced);
+    expect(phone.visitor.cookie('manage')).toBe(links);
+    phone.seen = { date: '2027-03-21', claim: 'am' };
+    expect(await phone.cancels('refund')).toMatchObject(replaced);
+    expect(await phone.view()).toEqual({ kind: 'replaced' });
+    expect((await ada.sees()).state).toBe('confirmed');
+  });
+
+  test('sent again by a browser that has opened no link, or signed out since, is answered like a stranger’s', async () => {
+    const town = openTown();
+    const guest = await customer(town);
+    const ada = await town.resident();
+    const hers = new Customer(town, ada.browser, guest.id);
+    const key = randomUUID();
+    expect(await hers.moves(TARGET, 'am', key)).toMatchObject({ status: 200 });
+    expect(await hers.moves(TARGET, 'am', key)).toMatchObject({ status: 200 });
+    const stranger = new Customer(town, town.visitor(), guest.id);
+    expect(await stranger.moves(TARGET, 'am', key)).toMatchObject(UNKNOWN);
+    await ada.call('signOut', {});
+    expect(await hers.moves(TARGET, 'am', key)).toMatchObject(UNKNOWN);
+  });
+
+  test('gives a browser the link of its own move, and not of one that came right after', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const phone = new Customer(site, site.visitor(), ada.id);
+    await phone.opens();
+    const answers = await Promise.all([ada.moves(TARGET), phone.moves('2027-03-21')]);
+    expect(answers).toMatchObject([{ status: 200 }, { status: 410, refusal: 'link-replaced' }]);
+    expect(await phone.view()).toEqual({ kind: 'replaced' });
+    expect((await ada.sees()).date).toBe(TARGET);
+  });
+
+  test('by the account alone leaves no link in a browser that had one of before', async () => {
+    const town = openTown();
+    const guest = await customer(town);
+    const old = guest.link;
+    const ada = await town.resident();
+    await guest.moves(TARGET);
+    const hers = new Customer(town, ada.browser, guest.id);
+    await hers.opens(old);
+    await hers.sees();
+    expect(await hers.moves('2027-03-21')).toMatchObject({ status: 200 });
+    await ada.call('signOut', {});
+    expect(await hers.view()).toEqual({ kind: 'replaced' });
+  });
+});
