@@ -72,8 +72,8 @@ export type AccountEvent =
       'AccountDeleted',
       {
         /**
-         * Bookings known when it was decided, of which nothing personal is to stay either: also those that guests made with its
-         * address.
+         * Bookings that guests made with its address, of which nothing personal is to stay either. Its own are known by its id;
+         * early deletions name them here, too.
          */
         readonly bookings: readonly string[];
       }

@@ -1,7 +1,23 @@
+import type { Cause } from '#db/change.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountOf } from '#events/account.ts';
+import { bookingPages } from '../accounts/booking-pages.ts';
 import { forgetAccount } from '../accounts/delete-account.ts';
+import { giveBack } from '../bookings/give-back.ts';
 import { follow } from './follower.ts';
+import type { WorkerDependencies } from './worker.ts';
+
+/** Gives back what a deleted account holds and has not paid: nobody could be visited. */
+async function giveHoldsBack(dependencies: WorkerDependencies, account: string, cause: Cause): Promise<void> {
+  for await (const page of bookingPages(dependencies, [account])) {
+    for (const { id } of page.filter(({ status }) => status === 'held')) {
+      // With the provider out of reach it lapses by itself.
+      await giveBack(dependencies, id, cause).catch((error: unknown) => {
+        dependencies.log.warn({ err: error, booking: id }, 'a deleted account still holds a time, until that lapses');
+      });
+    }
+  }
+}
 
 /**
  * Brings the vault level with what the log says of accounts, where a crash came between the two: who has which address, and
@@ -15,7 +31,8 @@ export const accountUpkeep = follow({
     const account = accountOf(event.stream);
     if (event.type === 'AccountDeleted') {
       const cause = { correlation: event.correlation, causation: event.id };
-      return forgetAccount(dependencies, account, event.data.bookings, cause);
+      await forgetAccount(dependencies, account, event.data.bookings, cause);
+      return giveHoldsBack(dependencies, account, cause);
     }
     const address = (await userById(store.read.users, account))?.email_key;
     if (address && store.credentials.addressRow(address)?.account === account) {
