@@ -5,7 +5,7 @@ import { ADA, BEN, PASSWORD, Person, openTown, tokenIn } from './town.ts';
 
 /** What the log says of who got at which account, or tried to. */
 
-const ACTS = new Set(['sign-in', 'sign-out', 'password-change', 'password-reset']);
+const ACTS = new Set(['sign-in', 'sign-out', 'password-change', 'password-reset', 'account-deletion']);
 const HOME = '203.0.113.7';
 const NEW_PASSWORD = 'a heron waits by the weir';
 
@@ -91,6 +91,19 @@ test('so are signing out, a new password and a reset', async () => {
   const [first, ...others] = acts().map(({ account }) => account);
   expect(others.slice(0, -1).every((account) => account === first)).toBe(true);
   expect(acts().at(-1)?.account).toBeNull();
+});
+
+test('an attempt to delete the account is a line that names the account', async () => {
+  const { town, acts } = await settled();
+  const ben = await town.resident(BEN);
+  town.lines.length = 0;
+  await ben.call('deleteAccount', { password: 'not the password' });
+  await ben.call('deleteAccount', { password: BEN.password });
+  expect(acts()).toMatchObject([
+    { msg: 'account-deletion', outcome: 'invalid' },
+    { msg: 'account-deletion', outcome: 'done', account: acts()[0]?.account },
+  ]);
+  expect(acts()[0]?.account).toMatch(/^[\w-]{16}$/);
 });
 
 test('no line holds the address, and without the secret nobody finds it by the name in the line', async () => {
