@@ -1,5 +1,5 @@
 import type { EventLog, EventRow } from './event-log.ts';
-import { GENESIS, chainHash } from './hash-chain.ts';
+import { GENESIS, type Head, chainHash } from './hash-chain.ts';
 
 const PAGE = 1000;
 
@@ -18,25 +18,33 @@ export interface Verification {
   readonly bad: BadEvent | null;
 }
 
-/** Where a walk along the chain begins: after this position, with this hash. */
-interface Start {
-  readonly position: number;
-  readonly hash: string;
+export interface Walk {
+  /** Where it begins: after this position, with this hash. */
+  readonly start?: Head;
+  /** The last position to look at. */
+  readonly end?: number;
+  /** Events read at once. */
+  readonly page?: number;
+  /** Hears of every event that is as it was written. */
+  readonly onEvent?: (row: EventRow) => void;
 }
 
 function bad({ position, stream, revision, type }: EventRow, why: string): BadEvent {
   return { position, stream, revision, type, why };
 }
 
-/** Walks the hash chain to its end, or to the first event that was altered, moved, inserted, or follows one removed. */
-export function verifyChain(
+/**
+ * Walks the hash chain to its end, or to the first event that was altered, moved, inserted, or follows one removed. Yields the
+ * position it has reached after each page.
+ */
+export function* walkChain(
   log: EventLog,
-  onPage?: (position: number) => void,
-  start: Start = { position: 0, hash: GENESIS },
-): Verification {
+  { start = { position: 0, hash: GENESIS }, end = Infinity, page = PAGE, onEvent }: Walk = {},
+): Generator<number, Verification, void> {
   let { position, hash } = start;
   for (;;) {
-    const rows = log.readAfter(position, PAGE);
+    const size = Math.min(page, end - position);
+    const rows = size > 0 ? log.readAfter(position, size) : [];
     for (const row of rows) {
       if (row.position !== position + 1) {
         return { events: position, head: hash, bad: bad(row, `follows position ${position}: events are missing`) };
@@ -44,10 +52,21 @@ export function verifyChain(
       if (chainHash(hash, row) !== row.hash) {
         return { events: position, head: hash, bad: bad(row, 'its hash does not match its content') };
       }
+      onEvent?.(row);
       ({ position, hash } = row);
     }
-    onPage?.(position);
-    if (rows.length < PAGE) return { events: position, head: hash, bad: null };
+    yield position;
+    if (rows.length < page) return { events: position, head: hash, bad: null };
+  }
+}
+
+/** Walks the whole chain at once, telling how far it has come. */
+export function verifyChain(log: EventLog, onPage?: (position: number) => void, walk: Walk = {}): Verification {
+  const steps = walkChain(log, walk);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    onPage?.(step.value);
   }
 }
 
@@ -56,5 +75,5 @@ export function verifyTail(log: EventLog, count: number): Verification {
   const from = Math.max(0, log.head().position - count);
   const [first] = from > 0 ? log.readAfter(from - 1, 1) : [];
   if (from > 0 && first?.position !== from) return verifyChain(log);
-  return verifyChain(log, undefined, { position: from, hash: first?.hash ?? GENESIS });
+  return verifyChain(log, undefined, { start: { position: from, hash: first?.hash ?? GENESIS } });
 }

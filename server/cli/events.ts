@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { misfitOf } from '#db/examination.ts';
 import { isProjectionName, projections } from '#db/projections/index.ts';
 import { dataFolderOf } from '../config.ts';
 import { readEnvironment } from '../environment.ts';
 import { PRIVATE_UMASK } from '../private-folder.ts';
+import { accept } from './accept.ts';
 import { rebuildReadModels } from './rebuild.ts';
 import { verifyLog } from './verify.ts';
 
@@ -15,8 +17,13 @@ const USAGE = `Usage: npm run events -- <command>
 
   rebuild [name]  Replay the log into a fresh read model (${NAMES.join(', ')}; all when none is
                   named) while the site serves, and have it swapped in.
-  verify          Walk the hash chain over every event. Prints how many there are and the last
-                  one's hash, or names the first that is not as it was written and exits with 1.
+  verify          Look at every event: whether it is as it was written, whether what is personal of
+                  it has its key or its person was forgotten, and whether log and vault belong
+                  together. Prints how many events there are and the last one's hash; says what is
+                  wrong and exits with 1.
+  accept [--yes]  When a start says that log.db or vault.db is older than the other and there is no
+                  newer one: show what is lost and, once you agree, let the site go on without it.
+                  --yes agrees without being asked.
   help            This text.
 
 The log is the one in DATA_FOLDER (./data when that is not set).`;
@@ -27,12 +34,14 @@ const MISUSED = 2;
 /** Runs the command. Answers the process's exit code: 0 when all went well. */
 async function run(words: readonly string[], folder: () => string): Promise<number> {
   const [command, name, ...more] = words;
-  const isMisused = more.length > 0 || (name !== undefined && command !== 'rebuild');
+  const takesMore = command === 'rebuild' || (command === 'accept' && name === '--yes');
+  const isMisused = more.length > 0 || (name !== undefined && !takesMore);
   if (!isMisused && (command === 'help' || command === '--help' || command === '-h')) {
     console.log(USAGE);
     return 0;
   }
   if (!isMisused && command === 'verify') return verifyLog(folder());
+  if (!isMisused && command === 'accept') return accept(folder(), { isSure: name === '--yes' });
   if (!isMisused && command === 'rebuild') {
     if (name === undefined) return rebuildReadModels(folder(), NAMES.filter(isProjectionName));
     if (isProjectionName(name)) return rebuildReadModels(folder(), [name]);
@@ -46,6 +55,8 @@ async function run(words: readonly string[], folder: () => string): Promise<numb
 function logFolder(): string {
   const folder = dataFolderOf(readEnvironment());
   if (existsSync(join(folder, 'log.db'))) return folder;
+  const misfit = existsSync(folder) ? misfitOf(folder) : null;
+  if (misfit) throw new Error(`${misfit.reason}\n${misfit.advice}`);
   throw new Error(`There is no event log in ${folder}. DATA_FOLDER says where to look.`);
 }
 

@@ -1,29 +1,64 @@
-import { openFolderReader } from '#db/rebuild.ts';
-import { verifyChain } from '#db/verify.ts';
+import { type Examination, examine } from '#db/examination.ts';
 import { progressOn } from './progress.ts';
 
-/** Walks the hash chain and prints what it finds. Answers the exit code: 1 when an event is not as it was written. */
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** Says whether each event is as it was written. Returns whether they are. */
+function sayChain({ events, head, bad }: Examination['chain']): boolean {
+  if (!bad) {
+    console.log(`${events} events, each as it was written.\nhead ${head}`);
+    return true;
+  }
+  const { position, stream, revision, type, why } = bad;
+  console.error(`The first bad event is at position ${position}: ${type}, revision ${revision} of ${stream}: ${why}.`);
+  console.error(`The ${events} events before it are as they were written; the last one's hash is ${head}`);
+  return false;
+}
+
+/** Says whether the personal details of each event can be read, or were meant to be forgotten. */
+function sayKeys(keys: Examination['keys']): boolean {
+  if (keys === null) return false;
+  const { personal, forgotten, lost, accepted } = keys;
+  const [first] = lost;
+  if (accepted.length > 0)
+    console.log(`${count(accepted.length, 'event has', 'events have')} lost their keys with a loss that was accepted.`);
+  if (!first) {
+    console.log(
+      `${count(personal, 'event')} with personal details: each has its key, or its person was forgotten (${forgotten}).`,
+    );
+    return true;
+  }
+  const { position, type, stream } = first;
+  console.error(
+    `The personal details of ${count(lost.length, 'event')} cannot be read: vault.db lacks their keys, and nobody asked to be forgotten.`,
+  );
+  console.error(`The first is at position ${position}: ${type} of ${stream}. Put back the newest vault.db there is.`);
+  return false;
+}
+
+function sayFit(misfit: Examination['misfit']): boolean {
+  if (misfit === null) console.log('log.db and vault.db belong together.');
+  else console.error(`${misfit.reason}\n${misfit.advice}`);
+  return misfit === null;
+}
+
+/**
+ * Looks at every event: whether it is as it was written, and whether what is personal of it has its key. Prints what it finds.
+ * Returns the exit code: 1 when anything is not as it should be.
+ */
 export function verifyLog(folder: string): number {
-  const reader = openFolderReader(folder);
   const progress = progressOn(process.stderr, 'verifying');
+  let found: Examination;
   try {
-    const end = reader.log.head().position;
-    const { events, head, bad } = verifyChain(reader.log, (position) =>
-      progress.reached(position, Math.max(end, position)),
-    );
-    progress.done();
-    if (!bad) {
-      console.log(`${events} events, each as it was written.\nhead ${head}`);
-      return 0;
-    }
-    const { position, stream, revision, type, why } = bad;
-    console.error(
-      `The first bad event is at position ${position}: ${type}, revision ${revision} of ${stream}: ${why}.`,
-    );
-    console.error(`The ${events} events before it are as they were written; the last one's hash is ${head}`);
-    return 1;
+    found = examine(folder, (position, end) => progress.reached(position, end));
   } finally {
     progress.done();
-    reader.close();
   }
+  const isWhole = sayChain(found.chain);
+  // Events after a bad one were not looked at.
+  const isReadable = !isWhole || sayKeys(found.keys);
+  const isFit = sayFit(found.misfit);
+  return isWhole && isReadable && isFit ? 0 : 1;
 }

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { projections } from '#db/projections/index.ts';
@@ -9,24 +7,12 @@ import { hold, openMany, pay } from '../../db/changes.ts';
 import { openIn, tamper, withFile } from '../../db/folder.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { logRows, readRows } from '../../db/rows.ts';
+import { events } from './command.ts';
 
 const NAMES = Object.keys(projections);
 
 // Each starts processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
-
-/** Runs the command line as a process of its own over a data folder. */
-async function events(folder: string, ...words: string[]) {
-  const child = spawn(process.execPath, ['server/cli/events.ts', ...words], {
-    env: { DATA_FOLDER: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const ended = once(child, 'exit');
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = (await ended) as [number];
-  return { code, out, err };
-}
 
 async function folderWithLog() {
   const open = openIn();
@@ -45,7 +31,15 @@ test('verify counts the events of a whole log and prints the hash of the last', 
   const { folder } = await folderWithLog();
   const { code, out, err } = await events(folder, 'verify');
   const head = logRows(folder).at(-1)!.hash;
-  expect({ code, out }).toEqual({ code: 0, out: `1505 events, each as it was written.\nhead ${head}\n` });
+  const keys = '1 event with personal details: each has its key, or its person was forgotten (0).';
+  const said = [
+    `1505 events, each as it was written.`,
+    `head ${head}`,
+    keys,
+    'log.db and vault.db belong together.',
+    '',
+  ];
+  expect({ code, out }).toEqual({ code: 0, out: said.join('\n') });
   expect(err).toBe('verifying 66% (1000 of 1505 events)\nverifying 100% (1505 of 1505 events)\n');
 });
 
@@ -54,7 +48,7 @@ test('verify names the first bad event and exits with 1', async () => {
   close();
   tamper(folder, `UPDATE events SET data = '{}' WHERE position IN (1203, 1300)`);
   const { code, out, err } = await events(folder, 'verify');
-  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect({ code, out }).toEqual({ code: 1, out: 'log.db and vault.db belong together.\n' });
   expect(err).toContain(
     'The first bad event is at position 1203: CheckoutOpened, revision 1202 of booking-b1: its hash does not match its content.',
   );

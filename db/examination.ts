@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { EventLog } from './event-log.ts';
+import { type Seal, judge } from './fit.ts';
+import { KeyCheck, type LostKey } from './lost-keys.ts';
+import { openFolderReader } from './rebuild.ts';
+import { openSqliteReader } from './sqlite.ts';
+import { LOG_FILE, VAULT_FILE, survey } from './survey.ts';
+import { type Verification, verifyChain } from './verify.ts';
+
+/** How often files that a server is writing to are looked at until they seem to fit: they are not looked at in one moment. */
+const LOOKS = 5;
+
+/** What there is to say of a whole folder. */
+export interface Examination {
+  readonly chain: Verification;
+  /** Null when there is no vault. */
+  readonly keys: {
+    /** Events with personal details. */
+    readonly personal: number;
+    /** Persons who were forgotten by an event. */
+    readonly forgotten: number;
+    /** Events that lost their key, and those of them whose loss the operator has accepted. */
+    readonly lost: readonly LostKey[];
+    readonly accepted: readonly LostKey[];
+  } | null;
+  /** Why log and vault do not belong together, if so. */
+  readonly misfit: Seal | null;
+}
+
+/** Why log and vault of a folder do not belong together; null when they do. A server may be writing to them. */
+export function misfitOf(folder: string): Seal | null {
+  let seal: Seal | null = null;
+  for (let look = 0; look < LOOKS; look++) {
+    seal = judge(survey(folder));
+    if (seal?.kind !== 'misfit') return null;
+  }
+  return seal;
+}
+
+/** Up to where the operator has accepted that keys are lost. */
+function acceptedUntil(folder: string): number {
+  const db = openSqliteReader(join(folder, LOG_FILE));
+  try {
+    const isNamed = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'shop'`).get() !== undefined;
+    return isNamed ? (db.prepare<[], number>('SELECT keys_lost_until FROM shop').pluck().get() ?? 0) : 0;
+  } finally {
+    db.close();
+  }
+}
+
+/** Looks at every event of a folder, while a server may be writing to it. */
+export function examine(folder: string, onPage?: (position: number, end: number) => void): Examination {
+  const misfit = misfitOf(folder);
+  if (!existsSync(join(folder, VAULT_FILE))) return { chain: chainOf(folder), keys: null, misfit };
+  const reader = openFolderReader(folder);
+  try {
+    const check = new KeyCheck(reader.vault);
+    const end = reader.log.head().position;
+    const chain = verifyChain(reader.log, (position) => onPage?.(position, Math.max(end, position)), {
+      onEvent: (row) => check.take(row),
+    });
+    const until = acceptedUntil(folder);
+    const { personal, forgotten } = check;
+    const lost = check.lost.filter(({ position }) => position > until);
+    return {
+      chain,
+      keys: { personal, forgotten, lost, accepted: check.lost.slice(0, check.lost.length - lost.length) },
+      misfit,
+    };
+  } finally {
+    reader.close();
+  }
+}
+
+function chainOf(folder: string): Verification {
+  const db = openSqliteReader(join(folder, LOG_FILE));
+  try {
+    return verifyChain(new EventLog(db));
+  } finally {
+    db.close();
+  }
+}
+
+/** The events whose personal details cannot be read any more, though no event says so. */
+export function lostKeysOf(folder: string): readonly LostKey[] {
+  return examine(folder).keys?.lost ?? [];
+}

@@ -1,0 +1,66 @@
+import { type DomainEvent, eventShapes } from '#events/registry.ts';
+import type { EventRow } from './event-log.ts';
+import type { Vault } from './vault.ts';
+
+/** An event whose personal details cannot be read, though no event says that its person was forgotten. */
+export type LostKey = Pick<EventRow, 'position' | 'stream' | 'type'>;
+
+function isPersonal(type: string): boolean {
+  return Object.hasOwn(eventShapes, type) && eventShapes[type as DomainEvent['type']].isPersonal;
+}
+
+/**
+ * Proves that every personal event can be read with its person's key, or that its person was forgotten by an event. Takes the
+ * events of the whole log, in order; only persons without a key are remembered.
+ */
+export class KeyCheck {
+  readonly #vault: Vault;
+  readonly #lost = new Map<string, LostKey[]>();
+  readonly #forgotten = new Set<string>();
+  /** The persons of streams that have personal events without a key. */
+  readonly #personOf = new Map<string, string>();
+  #personal = 0;
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  take(row: EventRow): void {
+    if (row.type === 'CustomerForgotten') this.#forgotten.add((JSON.parse(row.data) as { person: string }).person);
+    const owner = row.type === 'AccountDeleted' ? this.#personOf.get(row.stream) : undefined;
+    if (owner !== undefined) this.#forgotten.add(owner);
+    if (!isPersonal(row.type)) return;
+    this.#personal += 1;
+    const { person, personal } = JSON.parse(row.data) as { person: string; personal: string };
+    if (this.#canOpen(person, row.stream, personal)) return;
+    const { position, stream, type } = row;
+    this.#personOf.set(stream, person);
+    this.#lost.set(person, [...(this.#lost.get(person) ?? []), { position, stream, type }]);
+  }
+
+  /** Whether there is a key, and the right one. */
+  #canOpen(person: string, stream: string, personal: string): boolean {
+    try {
+      return this.#vault.open(person, stream, personal) !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  /** How many events have personal details. */
+  get personal(): number {
+    return this.#personal;
+  }
+
+  /** How many persons were forgotten. */
+  get forgotten(): number {
+    return [...this.#lost.keys()].filter((person) => this.#forgotten.has(person)).length;
+  }
+
+  /** In log order. */
+  get lost(): LostKey[] {
+    return [...this.#lost]
+      .flatMap(([person, events]) => (this.#forgotten.has(person) ? [] : events))
+      .toSorted((a, b) => a.position - b.position);
+  }
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
+import { acceptLoss, whatToAccept } from '#db/accept.ts';
+import { lostKeysOf } from '#db/examination.ts';
+
+const CONSEQUENCES: readonly string[] = [
+  'Bookings, payments and changes that are missing are not known here any more: compare with your payment provider and your mail.',
+  'Accounts that are missing have to register again. What cannot be read any more is shown as "deleted customer".',
+];
+
+/**
+ * Shows what an older log or vault has lost, and has both say that they fit once the operator agrees. Returns the exit code: 1 when
+ * nothing was accepted though something is wrong.
+ */
+export async function accept(folder: string, { isSure }: { readonly isSure: boolean }): Promise<number> {
+  const seal = whatToAccept(folder);
+  if (seal === null) {
+    console.log('log.db and vault.db belong together: there is nothing to accept.');
+    return 0;
+  }
+  console.log(seal.reason);
+  if (!seal.isAcceptable) {
+    console.error(`This cannot be accepted. ${seal.advice}`);
+    return 1;
+  }
+  if (seal.isLogWhole)
+    console.log(`${lostKeysOf(folder).length} events have personal details that cannot be read any more.`);
+  for (const consequence of CONSEQUENCES) console.log(consequence);
+  if (!isSure && !(await agrees())) {
+    console.error('Nothing was changed.');
+    return 1;
+  }
+  acceptLoss(folder);
+  console.log('Accepted: start the server.');
+  return 0;
+}
+
+async function agrees(): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  // Without a terminal the input may end without an answer.
+  const end = once(terminal, 'close').then(() => '');
+  try {
+    return (await Promise.race([terminal.question('Go on without it? Type yes: '), end])).trim() === 'yes';
+  } finally {
+    terminal.close();
+  }
+}

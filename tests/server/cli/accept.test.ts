@@ -1,0 +1,116 @@
+import { expect, test, vi } from 'vitest';
+import { forgetCustomer } from '#events/forgetting.ts';
+import { bookingStream } from '#events/booking.ts';
+import { CAUSE, day, hold } from '../../db/changes.ts';
+import { openIn, withFile } from '../../db/folder.ts';
+import { readRows } from '../../db/rows.ts';
+import { killed, putBack, removeAll, shop } from '../../db/shop-files.ts';
+import { events } from './command.ts';
+
+// Each starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+/** A folder that nobody writes to, with three bookings, and what it was after the first. */
+async function closedShop() {
+  const { store, folder, earlier, close } = await shop();
+  store.credentials.claimAddress('late@example.com', 'unknown', 'hash');
+  close();
+  return { folder, earlier };
+}
+
+test('verify is content with a customer who was forgotten by an event', async () => {
+  const { store, folder } = await shop();
+  const person = store.stateOf(bookingStream('b2'))?.person ?? '';
+  await store.change({ streams: { booking: bookingStream('b2') }, decide: forgetCustomer, cause: CAUSE });
+  store.forget([person]);
+  const { code, out } = await events(folder, 'verify');
+  expect(out).toContain('3 events with personal details: each has its key, or its person was forgotten (1).');
+  expect(code).toBe(0);
+});
+
+test('verify names the first event whose key is gone though nobody was forgotten', async () => {
+  const { folder } = await closedShop();
+  withFile(folder, 'vault.db', (db) => db.exec('DELETE FROM person_keys'));
+  const { code, err } = await events(folder, 'verify');
+  expect(err).toContain('The personal details of 3 events cannot be read');
+  expect(err).toContain('The first is at position 1: SlotHeld of booking-b1.');
+  expect(code).toBe(1);
+});
+
+test('verify tells a key that is another one from none at all no less', async () => {
+  const { folder } = await closedShop();
+  withFile(folder, 'vault.db', (db) => db.exec('UPDATE person_keys SET key = randomblob(32)'));
+  const { code, err } = await events(folder, 'verify');
+  expect(err).toContain('The personal details of 3 events cannot be read');
+  expect(code).toBe(1);
+});
+
+test('verify says when log and vault do not belong together', async () => {
+  const { folder, earlier } = await closedShop();
+  putBack(folder, earlier, 'log.db');
+  const { code, err } = await events(folder, 'verify');
+  expect(err).toContain('log.db is older than vault.db: it ends at event 2, vault.db knows event 6');
+  expect(code).toBe(1);
+});
+
+test.each([['log.db'], ['vault.db']])('verify and rebuild say when %s is missing, and change nothing', async (file) => {
+  const { folder } = await closedShop();
+  removeAll(folder, file);
+  for (const command of ['verify', 'rebuild']) {
+    const { code, err } = await events(folder, command);
+    expect(err).toContain(`${file} is missing or empty`);
+    expect(code).toBe(1);
+  }
+});
+
+test('an older log is accepted once the operator says so: the site goes on, and addresses of lost accounts are free', async () => {
+  const { folder, earlier } = await closedShop();
+  putBack(folder, earlier, 'log.db');
+  const asked = await events(folder, 'accept');
+  expect([asked.code, asked.err]).toEqual([1, 'Nothing was changed.\n']);
+  expect(asked.out).toContain('at least 4 events are missing');
+  const { code, out } = await events(folder, 'accept', '--yes');
+  expect([code, out]).toEqual([0, expect.stringContaining('Accepted: start the server.')]);
+  const { store, close } = openIn(folder);
+  expect(store.seal).toBeNull();
+  expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', name: 'Ada Reyes' }]);
+  expect(store.credentials.addressRow('late@example.com')).toBeUndefined();
+  await store.change(hold('b2', { date: day(1) }));
+  close();
+  expect((await events(folder, 'verify')).code).toBe(0);
+});
+
+test('an older vault is accepted: verify counts what cannot be read, and is content', async () => {
+  const { store, folder, earlier } = await shop();
+  for (let index = 0; index < 300; index++) await store.change(hold(`c${index}`, { date: day(10 + index) }));
+  const left = killed(folder);
+  putBack(left, earlier, 'vault.db');
+  const asked = await events(left, 'accept', '--yes');
+  expect(asked.out).toMatch(/\n\d+ events have personal details that cannot be read any more\./);
+  expect(asked.code).toBe(0);
+  const { code, out } = await events(left, 'verify');
+  expect(out).toMatch(/\d+ events have lost their keys with a loss that was accepted\./);
+  expect(code).toBe(0);
+  const again = openIn(left);
+  expect(again.store.seal).toBeNull();
+  again.close();
+  // The newer vault that was missing turns up: it lacks what has been written since.
+  putBack(left, folder, 'vault.db');
+  expect(openIn(left).store.unready).toContain('vault.db is older than log.db');
+});
+
+test('what fits needs no accepting, and what is missing cannot be accepted', async () => {
+  const { folder } = await closedShop();
+  expect((await events(folder, 'accept')).out).toContain('there is nothing to accept');
+  removeAll(folder, 'vault.db');
+  const { code, err } = await events(folder, 'accept', '--yes');
+  expect(err).toContain('This cannot be accepted.');
+  expect(code).toBe(1);
+});
+
+test('nothing is accepted while a server writes', async () => {
+  const { folder } = openIn();
+  const { code, err } = await events(folder, 'accept', '--yes');
+  expect(err).toContain('Another process is writing to');
+  expect(code).toBe(1);
+});
