@@ -1,3 +1,4 @@
+import type { BadEvent } from './verify.ts';
 import type { CopyFacts, LogFacts, Survey, VaultFacts } from './survey.ts';
 
 /** Why nothing is written to a folder, in words for its operator. */
@@ -98,8 +99,11 @@ export function judge({ log, vault, copies, tail }: Survey): Seal | null {
   if (fault) return fault;
   const last = furthest(copies);
   if (last && last.position > log.head.position) return olderLog(log.head.position, last.file, last.position);
-  if (!tail?.bad) return null;
-  const { position, stream, why } = tail.bad;
+  return tail?.bad ? sealOfDamage(tail.bad) : null;
+}
+
+/** The log was altered or torn. */
+export function sealOfDamage({ position, stream, why }: Pick<BadEvent, 'position' | 'stream' | 'why'>): Seal {
   return {
     kind: 'damage',
     reason: `log.db is damaged at event ${position} (${stream}): ${why}.`,

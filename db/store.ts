@@ -1,4 +1,5 @@
 import { type FSWatcher, watch } from 'node:fs';
+import { join } from 'node:path';
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Change, Committed, Streams } from './change.ts';
@@ -11,11 +12,13 @@ import { EventLog, type Place } from './event-log.ts';
 import { type Seal, sealOfDisk } from './fit.ts';
 import type { Once } from './idempotency.ts';
 import { ManageLinks } from './manage-links.ts';
+import { checkOlderEvents } from './older-events.ts';
 import { type OpenFiles, openFiles, openSealed, whyNotWritable } from './open-files.ts';
 import { ReadModels, type ReadQueries } from './read-models.ts';
 import { StoreSealed } from './sealed.ts';
 import { isRefusedAtStart } from './sqlite.ts';
 import { meaningOf } from './start-failure.ts';
+import { LOG_FILE } from './survey.ts';
 import { Vault } from './vault.ts';
 
 /** How often, in milliseconds, the files are looked after when nothing is written. */
@@ -32,6 +35,8 @@ export interface StoreOptions {
   readonly refused?: unknown;
   /** Told of what goes wrong beside a change, or is worth knowing. */
   readonly report?: (message: string, detail: unknown) => void;
+  /** Told when the log turns out to be damaged while it is open: nothing is written from then on. */
+  readonly onSealed?: (seal: Seal) => void;
   /** Told once, when the disk can no longer be relied on: the process must end and start again from what is on it. */
   readonly onFailure?: (failure: DiskFailure) => void;
 }
@@ -45,16 +50,24 @@ export class Store {
   readonly #log: EventLog;
   readonly #vault: Vault;
   readonly #readModels: ReadModels;
+  readonly #folder: string;
   readonly #files: OpenFiles;
+  /** Up to where the start did not look at the log. */
+  readonly #unchecked: number;
+  readonly #onSealed: (seal: Seal) => void;
+  /** What was found out about the log since it was opened. */
+  #found: Seal | null = null;
   readonly #watcher: FSWatcher | null = null;
   readonly #looking: NodeJS.Timeout | null = null;
   readonly #report: (message: string, detail: unknown) => void;
   readonly #listeners = new Set<(events: readonly Recorded<DomainEvent>[]) => void>();
 
   /** `files` are the store's from now on: it closes them, also when it cannot be opened. */
-  constructor(files: OpenFiles, { folder, now, report = () => {} }: StoreOptions) {
+  constructor(files: OpenFiles, { folder, now, report = () => {}, onSealed = () => {} }: StoreOptions) {
     const { log, vault, seal } = files;
+    this.#folder = folder;
     this.#files = files;
+    this.#onSealed = onSealed;
     this.#report = report;
     try {
       this.#log = new EventLog(log);
@@ -71,6 +84,7 @@ export class Store {
         noteVault: () => files.pairing.noteVault(),
         onCommit: (events) => this.#afterCommit(events),
       });
+      this.#unchecked = this.position - files.checked;
     } catch (error) {
       files.close();
       throw error;
@@ -86,7 +100,17 @@ export class Store {
 
   /** Why nothing is written, and perhaps nothing read, for as long as this store is open; null when it is open for all. */
   get seal(): Seal | null {
-    return this.#files.seal;
+    return this.#found ?? this.#files.seal;
+  }
+
+  /**
+   * Checks the events that were not looked at when the store was opened, some at each step, and yields how far it has come. Seals
+   * the store at the first that is not as it was written.
+   */
+  *checkOlderEvents(): Generator<number, void, void> {
+    if (this.#unchecked === 0 || this.seal) return;
+    this.#found = yield* checkOlderEvents(join(this.#folder, LOG_FILE), this.#unchecked);
+    if (this.#found) this.#onSealed(this.#found);
   }
 
   /** How many of the last events were checked against the hash chain when the store was opened. */
@@ -212,7 +236,7 @@ export class Store {
 
   #lookAfterFiles(): void {
     this.#files.disk.check();
-    if (!this.#files.disk.failure) this.#attempt(NOT_NOTED, () => this.#noteEachOther());
+    if (!this.seal && !this.#files.disk.failure) this.#attempt(NOT_NOTED, () => this.#noteEachOther());
   }
 
   #noteEachOther(): void {

@@ -45,6 +45,10 @@ function prepare(folder: string, log: Log): void {
     log.error({ folder, refused }, 'other users can read these files: their modes cannot be changed');
 }
 
+function sayNothingIsSaved(log: Log, { reason, advice }: Seal): void {
+  log.error({ advice }, `nothing is saved: ${reason}`);
+}
+
 /** Opens everything that the configuration asks for and puts it together. Throws `StartFailure`. */
 export async function compose(config: Config, assetFolder: string | null): Promise<Composition> {
   const log = createLog({ level: config.logLevel });
@@ -53,11 +57,16 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   const adapters = openAdapters(config, log, stopping.signal);
   const { clock, mailer, devRoutes } = adapters;
   const payments = coalesced(adapters.payments, { clock, stopping: stopping.signal });
+  let stopWorkers = () => Promise.resolve();
   const store = openStore({
     folder: config.dataFolder,
     now: () => clock.now(),
     refused: adapters.refused,
     report: (message, detail) => log.warn(detail instanceof Error ? { err: detail } : { detail }, message),
+    onSealed(seal) {
+      sayNothingIsSaved(log, seal);
+      void stopWorkers();
+    },
     onFailure(failure) {
       log.fatal({ err: failure }, `${failure.message}: ending, to start again from what is on the disk`);
       process.exit(1);
@@ -70,8 +79,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const running: Promise<unknown>[] = [];
-  let stopWorkers = () => Promise.resolve();
-  if (store.seal) log.error({ advice: store.seal.advice }, `nothing is saved: ${store.seal.reason}`);
+  if (store.seal) sayNothingIsSaved(log, store.seal);
   return {
     log,
     seal: store.seal,

@@ -3,6 +3,7 @@ import { forfeitures } from './forfeitures.ts';
 import { holdExpiry } from './hold-expiry.ts';
 import { keepGoing } from './keep-going.ts';
 import { mail } from './mail.ts';
+import { olderEvents } from './older-events.ts';
 import { parkedMail } from './parked-mail.ts';
 import { reconciliation } from './reconciliation.ts';
 import { refunds } from './refunds.ts';
@@ -15,6 +16,7 @@ const workers: Readonly<Record<string, Worker>> = {
   forfeitures,
   holdExpiry,
   mail,
+  olderEvents,
   parkedMail,
   reconciliation,
   refunds,

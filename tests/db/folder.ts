@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import type { Seal } from '#db/fit.ts';
 import { type Store, openStore } from '#db/store.ts';
 import { NOW } from '../events/facts.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -16,6 +17,7 @@ export interface OpenStore {
   readonly folder: string;
   readonly reports: readonly Report[];
   readonly failures: readonly Error[];
+  readonly sealed: readonly Seal[];
   /** Resolves with the next report that has this message. */
   readonly reported: (message: string) => Promise<Report>;
   readonly close: () => void;
@@ -25,6 +27,7 @@ export interface OpenStore {
 export function openIn(folder: string = tempFolder(), now: () => number = () => NOW): OpenStore {
   const reports: Report[] = [];
   const failures: Error[] = [];
+  const sealed: Seal[] = [];
   const listeners = new Set<(report: Report) => void>();
   const store = openStore({
     folder,
@@ -33,6 +36,7 @@ export function openIn(folder: string = tempFolder(), now: () => number = () => 
       reports.push({ message, detail });
       for (const listener of listeners) listener({ message, detail });
     },
+    onSealed: (seal) => sealed.push(seal),
     onFailure: (failure) => failures.push(failure),
   });
   let isOpen = true;
@@ -46,6 +50,7 @@ export function openIn(folder: string = tempFolder(), now: () => number = () => 
     folder,
     reports,
     failures,
+    sealed,
     reported: (message) =>
       new Promise((resolve) => {
         listeners.add((report) => {
