@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { bookingById } from '#db/projections/bookings.ts';
+import { isUnableToSave } from '#db/sealed.ts';
 import { Rejected } from '#events/refusal.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import type { Flash } from '#shared/flash.ts';
@@ -13,12 +14,16 @@ import { NoSuchCheckout, ProviderError } from './payments/port.ts';
 import { contextOf } from './rpc/context.ts';
 import type { HandlerContext } from './rpc/handler.ts';
 import { ownHold } from './rpc/own-hold.ts';
+import { WHILE_NOTHING_IS_SAVED } from './rpc/refused.ts';
 import type { RequestVariables } from './middleware/request-log.ts';
 import type { Services } from './services.ts';
 
 type Env = { Variables: RequestVariables };
 
 const LONGEST_ID = 255;
+
+const NOT_SAVED =
+  'We can’t save your booking right now, and the fault is on our side. If you paid, we’ll take your payment into account and email you as soon as we can. Please don’t pay again. Reload this page in a minute to see where it stands.';
 
 interface Explanation {
   readonly refusal: string;
@@ -69,6 +74,13 @@ export function paymentReturn(services: Services, sealer: Sealer): Hono<Env> {
     return c.redirect(service ? `/book?service=${service}` : '/book', 303);
   }
 
+  /** Loading the page again is all it takes; and the webhook and reconciliation go on asking. */
+  function notSaved(c: Context<Env>, context: HandlerContext, error: unknown): Response {
+    c.set('refusal', 'storage-down');
+    context.log.error({ err: error, request: context.request.id }, 'a payment could not be saved');
+    return c.text(NOT_SAVED, 503, { 'retry-after': String(WHILE_NOTHING_IS_SAVED) });
+  }
+
   routes.get(RETURN_PATH, async (c) => {
     const context = contextOf(services, sealer, c);
     const checkout = c.req.query('checkout') ?? '';
@@ -82,6 +94,7 @@ export function paymentReturn(services: Services, sealer: Sealer): Hono<Env> {
     } catch (error) {
       const isUnknown = error instanceof Rejected || error instanceof NoSuchCheckout;
       if (isUnknown) return toForm(c, context, { refusal: 'not-found' });
+      if (isUnableToSave(error)) return notSaved(c, context, error);
       if (!(error instanceof ProviderError)) throw error;
       context.log.error({ err: error, request: context.request.id }, 'the payment could not be looked up');
       return toForm(c, context, { refusal: 'payment-unclear' });

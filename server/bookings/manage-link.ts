@@ -9,14 +9,19 @@ export const MANAGE_TOKEN = /^[\w-]{43}$/;
 const PURPOSE = 'manage-link';
 
 /**
- * The token that opens a booking for whoever has it, until the booking is moved again (`generation` counts that). It follows
- * from the booking and the server's secret: a mail that is written once more after a crash has the same link, and neither log
- * nor vault holds anything to make it from. From now on it is good.
+ * The token that opens a booking for whoever has it, until the booking is moved again (`generation` counts that), once the vault
+ * has it. It follows from the booking and the server's secret: a mail that is written once more after a crash has the same link,
+ * and neither log nor vault holds anything to make it from.
  */
-export function manageToken({ store, config }: Parts, booking: string, generation: number): string {
+export function tokenOf({ config }: Pick<Parts, 'config'>, booking: string, generation: number): string {
   const signed = new Sealer(config.cookieSecret).sign(PURPOSE, `${booking}:${generation}`);
-  const token = signed.slice(signed.lastIndexOf('.') + 1);
-  store.manageLinks.remember(token, { booking, generation });
+  return signed.slice(signed.lastIndexOf('.') + 1);
+}
+
+/** The same token, good from now on. */
+export function manageToken(parts: Parts, booking: string, generation: number): string {
+  const token = tokenOf(parts, booking, generation);
+  parts.store.manageLinks.remember(token, { booking, generation });
   return token;
 }
 

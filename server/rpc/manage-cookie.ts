@@ -1,4 +1,4 @@
-import { MANAGE_TOKEN, manageToken } from '../bookings/manage-link.ts';
+import { MANAGE_TOKEN, tokenOf } from '../bookings/manage-link.ts';
 import type { Access, Caller } from '#events/access.ts';
 import { accessOf, callerOf } from '../bookings/access.ts';
 import type { Cookies } from '../http/cookies.ts';
@@ -45,7 +45,7 @@ export function openedBooking({ store, cookies }: Pick<HandlerContext, 'store' |
   return null;
 }
 
-/** Lets a browser that opened a booking's link go on with the one that its own move has made. */
+/** Lets a browser that opened a booking's link go on with the one that its own move has made, which the vault has already. */
 export function keepAccess(context: HandlerContext, booking: string, generation: number): void {
-  rememberToken(context.cookies, manageToken(context, booking, generation));
+  rememberToken(context.cookies, tokenOf(context, booking, generation));
 }

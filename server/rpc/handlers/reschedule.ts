@@ -10,6 +10,7 @@ import { bookingPath, reschedulePath } from '#shared/managed-booking.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { nearestSlots } from '../../bookings/availability.ts';
 import { hasSomeOf, moveVisit } from '../../bookings/change-plans.ts';
+import { manageToken } from '../../bookings/manage-link.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { FormPost, Handler, HandlerContext } from '../handler.ts';
 import { byNetwork } from '../limit-to.ts';
@@ -85,6 +86,9 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
     const caller = await callerFor(context, input.eventId);
     const hold = ownHold(context);
     let generation: number | null;
+    const moves = store.stateOf(bookingStream(input.eventId))?.moves ?? null;
+    // The vault first: a move is refused as a whole when the link that it makes cannot be kept.
+    if (moves !== null && caller.links.includes(moves)) manageToken(context, input.eventId, moves + 1);
     try {
       generation = await moveVisit(context, { ...input, caller }, hold, { correlation: request.id });
     } catch (error) {

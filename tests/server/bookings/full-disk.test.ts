@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { connectionsOf } from '../../db/connections.ts';
+import { confirmationPath } from '#server/bookings/paths.ts';
+import { customer } from './customer.ts';
+import { openSite } from './site.ts';
+
+/** A site whose files can be kept from taking anything. */
+function siteOnDisk() {
+  const { result: site, connections } = connectionsOf(() => openSite());
+  /** As when the disk is full: no page can be added, nor written. Returns how to make room. */
+  const protect = (file: string): (() => void) => {
+    connections.get(file)!.pragma('query_only = ON');
+    return () => void connections.get(file)!.pragma('query_only = OFF');
+  };
+  return { site, protect };
+}
+
+test.each(['log.db', 'vault.db'])(
+  'a move that %s cannot take is refused as a whole: the visit stays, its link is good, and the same works later',
+  async (file) => {
+    const { site, protect } = siteOnDisk();
+    const ada = await customer(site);
+    const before = ada.link;
+    const relieve = protect(file);
+    expect(await ada.moves('2027-03-20')).toMatchObject({ status: 503, refusal: 'storage-down' });
+    expect(site.history(ada.id)).not.toContain('BookingRescheduled');
+    expect((await ada.sees()).state).toBe('confirmed');
+    relieve();
+    expect(ada.link).toBe(before);
+    expect(await ada.moves('2027-03-20')).toMatchObject({ status: 200 });
+    expect((await ada.sees()).state).toBe('confirmed');
+  },
+);
+
+test('coming back from paying while the log takes nothing says when to come again, and then leads on', async () => {
+  const { site, protect } = siteOnDisk();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  ada.pays();
+  const relieve = protect('log.db');
+  const response = await ada.request(`/book/return?checkout=${ada.checkout}`);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
+  expect(await response.text()).toContain('Please don’t pay again.');
+  relieve();
+  expect(await ada.returns()).toBe(`303 ${confirmationPath(id, 'half-day')}`);
+});
