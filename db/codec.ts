@@ -1,6 +1,7 @@
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, currentVersion, eventShapes, upcast } from '#events/registry.ts';
-import type { EventRow } from './event-log.ts';
+import type { EventLog, EventRow } from './event-log.ts';
+import { StartFailure } from './start-failure.ts';
 import type { Vault } from './vault.ts';
 
 /** Between events and their stored rows: JSON, schema versions, and the sealing of personal data. */
@@ -50,4 +51,18 @@ export function reveal(vault: Vault, row: EventRow): Recorded<DomainEvent> {
   const data = event.data as PersonalData;
   const personal = vault.open(data.person, row.stream, data.personal as string);
   return recorded(row, { ...data, personal });
+}
+
+/** How many of the last events are looked at for kinds that this program does not know. */
+const LOOKED_AT = 1000;
+
+/** Throws `StartFailure` when one of the last events is of a kind, or a version of it, that this program does not know. */
+export function demandKnown(log: EventLog): void {
+  const rows = log.readAfter(Math.max(0, log.head().position - LOOKED_AT), LOOKED_AT);
+  try {
+    rows.forEach(decode);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new StartFailure(`The event log has an ${why}. A newer version wrote it: start that one.`, { cause });
+  }
 }

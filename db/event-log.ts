@@ -124,7 +124,11 @@ export class EventLog {
 
   /** All events of a stream. Most streams asked for are new, and that one has no events is much quicker to learn. */
   readStream(stream: string): EventRow[] {
-    return this.#streamExists.get(stream) === undefined ? [] : this.#stream.all(stream);
+    return this.hasStream(stream) ? this.#stream.all(stream) : [];
+  }
+
+  hasStream(stream: string): boolean {
+    return this.#streamExists.get(stream) !== undefined;
   }
 
   /** Up to `limit` events after a position, in order. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { Kysely, SqliteDialect } from 'kysely';
+import { readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { ColumnValue, Projection } from './projections/projection.ts';
-import { type SqliteDatabase, type SqliteStatement, openSqlite, openSqliteReader, sqliteCode } from './sqlite.ts';
+import { type SqliteDatabase, type SqliteStatement, openSqlite, openSqliteReader } from './sqlite.ts';
+
+/** Instead of a file: a read model that is gone with its process. */
+export const IN_MEMORY = ':memory:';
 
 const KEPT_STATEMENTS = 100;
 /** Rows kept in memory after they were written. A replay writes far more at once, most of which no next event concerns. */
@@ -33,24 +34,6 @@ function bootId(): string {
 
 const BOOT = bootId();
 
-/** Removes a file with what SQLite keeps beside it. */
-export function removeReadModelFile(file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
-}
-
-/** Queries of a program are few, and Kysely prepares each anew whenever it runs: their statements are kept. */
-function keepingStatements(db: SqliteDatabase) {
-  const statements = new LRUCache<string, SqliteStatement>({ max: KEPT_STATEMENTS });
-  return {
-    close: () => db.close(),
-    prepare(sql: string): SqliteStatement {
-      const statement = statements.get(sql) ?? db.prepare(sql);
-      statements.set(sql, statement);
-      return statement;
-    },
-  };
-}
-
 /** One projection's table in a file of its own: disposable, at a known position of the log. */
 export class ReadModel<Row extends object> {
   readonly projection: Projection<Row>;
@@ -60,6 +43,8 @@ export class ReadModel<Row extends object> {
   readonly #mark: SqliteStatement<[number]>;
   readonly #columns: readonly (keyof Row)[];
   readonly #sqlite: SqliteDatabase;
+  /** Queries of a program are few: each is prepared once. */
+  readonly #statements = new LRUCache<string, SqliteStatement>({ max: KEPT_STATEMENTS });
   /** Rows not written yet. */
   #unwritten = new Map<string, Row>();
   /** The rows written last: those that the next events most likely concern. */
@@ -128,9 +113,20 @@ export class ReadModel<Row extends object> {
     this.#sqlite.prepare('UPDATE progress SET boot = ?').run(BOOT);
   }
 
-  /** Queries over the rows. */
-  queries<Tables>(): Kysely<Tables> {
-    return new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepingStatements(this.#sqlite) }) });
+  get isInMemory(): boolean {
+    return this.#file === IN_MEMORY;
+  }
+
+  /** Answers a query over the rows written so far. */
+  all(sql: string, parameters: readonly unknown[]): unknown[] {
+    const statement = this.#statements.get(sql) ?? this.#sqlite.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement.all(...parameters);
+  }
+
+  /** The row of a key, as written so far. */
+  row(key: string): Row | undefined {
+    return this.#get.get(key);
   }
 
   /** How many rows are not written yet. */
@@ -177,16 +173,11 @@ export class ReadModel<Row extends object> {
     this.#unwritten = new Map();
   }
 
-  /** Leaves nothing of earlier rows behind, here or in the journal beside the file. */
-  scrub(): void {
-    this.write();
-    this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
-  }
-
   /** Closes the file in good order: everything is flushed to the disk first, and only then does it say so. */
   close(): void {
     try {
       this.write();
+      if (this.isInMemory) return;
       this.#sqlite.pragma('synchronous = FULL');
       this.markOpen();
       this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
@@ -216,53 +207,20 @@ export function trustedPosition(file: string): number | null {
   }
 }
 
-/** The file of a projection's current version. */
-export function readModelFile(folder: string, projection: { readonly name: string; readonly version: number }): string {
-  return join(folder, `read-${projection.name}-${projection.version}.db`);
-}
-
-/** Where a rebuilt file waits for the writer to take it. */
-export function rebuiltFile(folder: string, projection: { readonly name: string; readonly version: number }): string {
-  return join(folder, `rebuilt-${projection.name}-${projection.version}.db`);
-}
-
-/** Puts a rebuilt file, closed in good order, in the place of the current one. */
-export function replaceReadModelFile(current: string, rebuilt: string): void {
-  removeReadModelFile(current);
-  renameSync(rebuilt, current);
-}
-
-/** The file as a read model, or null when it is torn, of another shape, or cannot be trusted up to `head`. */
-function openTrusted<Row extends object>(
+/** Opens a file that is there. Throws when it is torn, of another shape, or cannot be trusted up to the head of the log. */
+export function openTrusted<Row extends object>(
   file: string,
   projection: Projection<Row>,
   head: number,
-): ReadModel<Row> | null {
-  let model: ReadModel<Row> | null = null;
-  try {
-    model = new ReadModel(file, projection);
-    if (model.isTrusted && model.position <= head) return model;
-  } catch (error) {
-    if (!/^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(sqliteCode(error) ?? '')) throw error;
-  }
-  model?.release();
-  return null;
-}
-
-/** Opens the current file, or an empty one when there is none or it cannot be trusted up to `head`. */
-export function openReadModel<Row extends object>(
-  folder: string,
-  projection: Projection<Row>,
-  head: number,
 ): ReadModel<Row> {
-  const file = readModelFile(folder, projection);
-  const rebuilt = rebuiltFile(folder, projection);
-  if (existsSync(rebuilt)) replaceReadModelFile(file, rebuilt);
-  let model = openTrusted(file, projection, head);
-  if (!model) {
-    removeReadModelFile(file);
-    model = new ReadModel(file, projection);
+  const model = new ReadModel(file, projection);
+  try {
+    if (!model.isTrusted) throw new Error('it was in use when the machine went down');
+    if (model.position > head) throw new Error('it is ahead of the log');
+    model.markOpen();
+    return model;
+  } catch (error) {
+    model.release();
+    throw error;
   }
-  model.markOpen();
-  return model;
 }

@@ -3,8 +3,16 @@ import { join } from 'node:path';
 import { EventLog } from './event-log.ts';
 import { type ProjectionName, projections } from './projections/index.ts';
 import type { Projection } from './projections/projection.ts';
-import { ReadModel, readModelFile, rebuiltFile, removeReadModelFile, replaceReadModelFile } from './read-model.ts';
-import { catchUp } from './read-models.ts';
+import {
+  buildingFile,
+  readModelFile,
+  rebuiltFile,
+  removeReadModelFile,
+  replaceReadModelFile,
+} from './read-model-files.ts';
+import { ReadModel } from './read-model.ts';
+import { REBUILD_LOCK } from './read-models.ts';
+import { type Source, replay } from './replay.ts';
 import { type SqliteDatabase, openSqliteReader } from './sqlite.ts';
 import { Vault } from './vault.ts';
 import { tryLock, tryLockFolder } from './writer-lock.ts';
@@ -16,9 +24,7 @@ export interface RebuildProgress {
 }
 
 /** The log and the vault of a folder, open to look while the site may be writing. */
-export interface FolderReader {
-  readonly log: EventLog;
-  readonly vault: Vault;
+export interface FolderReader extends Source {
   close(): void;
 }
 
@@ -51,7 +57,7 @@ export function rebuild(
   onProgress?: (progress: RebuildProgress) => void,
 ): { readonly events: number; readonly swappedBy: SwappedBy } {
   const source = openFolderReader(folder);
-  const lock = tryLock(folder, 'rebuild.lock');
+  const lock = tryLock(folder, REBUILD_LOCK);
   try {
     if (!lock) throw new RebuildRunning(`another rebuild is under way in ${folder}`);
     const events = build(folder, projectionOf(name), source, onProgress);
@@ -66,27 +72,44 @@ function projectionOf(name: ProjectionName): Projection<object> {
   return projections[name];
 }
 
-/** Makes the file; answers how far it goes. */
+/**
+ * Makes the file; answers how far it goes. The writer removes it when somebody was forgotten meanwhile, as it may hold what is
+ * to be forgotten: then it is made anew.
+ */
 function build(
   folder: string,
   projection: Projection<object>,
-  { log, vault }: FolderReader,
+  source: FolderReader,
   onProgress?: (progress: RebuildProgress) => void,
 ): number {
-  const building = join(folder, `building-${projection.name}-${projection.version}.db`);
-  removeReadModelFile(building);
-  const model = new ReadModel(building, projection);
-  try {
-    const head = log.head().position;
-    catchUp(model, log, vault, (position) => onProgress?.({ position, head: Math.max(head, position) }));
-    model.close();
-  } catch (error) {
-    model.release();
+  const building = buildingFile(folder, projection);
+  for (;;) {
     removeReadModelFile(building);
-    throw error;
+    const model = new ReadModel(building, projection);
+    try {
+      const head = source.log.head().position;
+      const tell = (position: number) => onProgress?.({ position, head: Math.max(head, position) });
+      for (const position of replay(model, source)) tell(position);
+      tell(model.position);
+      model.close();
+    } catch (error) {
+      model.release();
+      removeReadModelFile(building);
+      throw error;
+    }
+    if (isRenamed(building, rebuiltFile(folder, projection))) return model.position;
   }
-  renameSync(building, rebuiltFile(folder, projection));
-  return model.position;
+}
+
+/** Gives a file another name. Returns false when it is not there any more. */
+function isRenamed(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return false;
+  }
 }
 
 /** Puts a rebuilt file that waits in its place, when no process is writing: one that is does so itself. */

@@ -4,7 +4,7 @@ import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Change, Committed, Streams } from './change.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { reveal } from './codec.ts';
+import { demandKnown, reveal } from './codec.ts';
 import { Committer } from './committer.ts';
 import { Credentials } from './credentials.ts';
 import type { DiskFailure } from './disk-guard.ts';
@@ -71,11 +71,12 @@ export class Store {
     this.#report = report;
     try {
       this.#log = new EventLog(log);
+      demandKnown(this.#log);
       this.#vault = new Vault(vault);
       this.#manageLinks = new ManageLinks(vault);
       this.#credentials = new Credentials(vault);
       this.checkpoints = new Checkpoints(log);
-      this.#readModels = new ReadModels(seal ? null : folder, this.#log, this.#vault);
+      this.#readModels = new ReadModels({ folder: seal ? null : folder, log: this.#log, vault: this.#vault, report });
       this.#committer = new Committer({
         db: log,
         vault: this.#vault,
@@ -135,10 +136,9 @@ export class Store {
     return this.#credentials;
   }
 
-  /** Queries over the read models, level with the log; ask for it each time, it is level only now. */
+  /** Queries over the read models, level with the log. */
   get read(): ReadQueries {
     this.#demandWholeLog();
-    this.#writeReadModels();
     return this.#readModels.queries;
   }
 
@@ -146,8 +146,7 @@ export class Store {
   get unready(): string | null {
     if (this.seal) return this.seal.reason;
     if (this.#files.disk.failure) return 'the log cannot be written';
-    this.#writeReadModels();
-    if (!this.#readModels.isLevelWith(this.position)) return 'the read models are behind the log';
+    if (!this.#readModels.areLevel) return 'the read models are behind the log';
     return null;
   }
 
@@ -173,13 +172,18 @@ export class Store {
     return this.#committer.stateOf(stream);
   }
 
-  /**
-   * Destroys persons' keys: what the log has of them can never be read again. Their rows must have been emptied before: what
-   * those said is removed from the files as well.
-   */
+  /** Destroys persons' keys: what the log has of them can never be read again. */
   forget(persons: readonly string[]): void {
     this.#vault.forget(persons);
-    this.#attempt('what was overwritten could not be removed', () => this.#readModels.scrub());
+  }
+
+  /**
+   * Leaves nothing in the files of the folder that was deleted or overwritten, whoever put it there: call it once somebody was
+   * forgotten. Rejects when some of it may still be there.
+   */
+  async cleanFiles(): Promise<void> {
+    this.#vault.clean();
+    await this.#readModels.clean();
   }
 
   /** A reader of some event types, in log order, personal data readable. */
@@ -246,13 +250,8 @@ export class Store {
 
   /** The events are committed: whatever goes wrong from here on must not look like a failed change. */
   #afterCommit(events: readonly Recorded<DomainEvent>[]): void {
-    this.#attempt('a read model could not take events in', () => this.#readModels.apply(events));
+    this.#readModels.apply(events);
     for (const listener of this.#listeners) this.#attempt('a listener failed', () => listener(events));
-  }
-
-  /** When the disk takes nothing any more, people still read what was written before. */
-  #writeReadModels(): void {
-    this.#attempt('a read model could not be written', () => this.#readModels.write());
   }
 
   #attempt(failure: string, step: () => void): void {

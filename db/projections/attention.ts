@@ -83,6 +83,7 @@ export const attention: Projection<AttentionRow> = {
   },
   indexes: ['CREATE INDEX attention_open ON attention (since) WHERE open = 1'],
   rowIsStream: false,
+  isPersonal: false,
   concerns: (event) => CONSIDERED.has(event.type),
   keyOf: (event) => keyOf(event as Considered),
   evolve(row, recorded) {

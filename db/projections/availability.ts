@@ -58,6 +58,8 @@ export const availability: Projection<AvailabilityRow> = {
     pm_until: 'INTEGER',
   },
   rowIsStream: true,
+  isPersonal: false,
+  streamOf: (key) => CATEGORY + key,
   concerns: (event) => event.stream.startsWith(CATEGORY),
   keyOf: (event) => event.stream.slice(CATEGORY.length),
   evolve(row, event) {

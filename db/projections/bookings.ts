@@ -3,6 +3,7 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import { bookingType } from '#events/booking.ts';
 import { type BookingRecorded, bookingRowAfter } from './booking-fold.ts';
 import type { BookingRow } from './booking-row.ts';
+import type { RowQueries } from '../read-queries.ts';
 import type { Projection } from './projection.ts';
 
 export { type BookingRow, type RefundRow, overallRefund, refundsOf, refundsOfPrice, wasPaid } from './booking-row.ts';
@@ -63,6 +64,8 @@ export const bookings: Projection<BookingRow> = {
        free_changes_through, captured, refunding, refunded, failing) WHERE customer IS NOT NULL`,
   ],
   rowIsStream: true,
+  isPersonal: true,
+  streamOf: (key) => CATEGORY + key,
   concerns: (event) => event.stream.startsWith(CATEGORY),
   keyOf: (event) => event.stream.slice(CATEGORY.length),
   evolve: (row, recorded) => bookingRowAfter(row, recorded as BookingRecorded),
@@ -72,8 +75,8 @@ interface ReadTables {
   bookings: BookingRow;
 }
 
-export function bookingById(db: Kysely<ReadTables>, id: string): Promise<BookingRow | undefined> {
-  return db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
+export function bookingById(rows: Pick<RowQueries<'bookings', BookingRow>, 'row'>, id: string) {
+  return rows.row(id);
 }
 
 /** How many unsettled bookings are read at once. */

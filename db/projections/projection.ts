@@ -19,6 +19,10 @@ export interface Projection<Row extends object> {
   readonly indexes?: readonly string[];
   /** Whether each row tells of one stream and each stream has one row: its first event then finds no row. */
   readonly rowIsStream: boolean;
+  /** Whether its rows hold personal data. */
+  readonly isPersonal: boolean;
+  /** The stream whose first event makes the row of a key; absent when rows come to be otherwise. */
+  streamOf?(key: string): string;
   /** Whether the event matters: known before anything else of it is read. */
   concerns(event: { readonly stream: string; readonly type: string }): boolean;
   /** The key of the row that an event, which matters, concerns. */

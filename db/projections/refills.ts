@@ -28,6 +28,7 @@ export const refills: Projection<RefillRow> = {
   version: 1,
   columns: { id: 'TEXT PRIMARY KEY', waiting: 'TEXT NOT NULL', half: 'TEXT' },
   rowIsStream: false,
+  isPersonal: false,
   concerns: (event) => CONSIDERED.has(event.type),
   keyOf: (event) => (event as Considered).data.booking,
   evolve(row, recorded) {

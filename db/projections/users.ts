@@ -4,6 +4,7 @@ import type { Recorded } from '#events/event.ts';
 import { type RolesEvent, rolesStream } from '#events/roles.ts';
 import type { Role, UserSort, UsersQuery } from '#shared/account.ts';
 import { comparable } from '#shared/comparable.ts';
+import type { RowQueries } from '../read-queries.ts';
 import type { Projection } from './projection.ts';
 
 /** One account as pages show it. What is personal is null once the account is deleted. Instants are milliseconds. */
@@ -123,6 +124,8 @@ export const users: Projection<UserRow> = {
     'CREATE INDEX users_by_name ON users (name_key, id)',
   ],
   rowIsStream: false,
+  isPersonal: true,
+  streamOf: (key) => CATEGORY + key,
   concerns: (event) => event.stream.startsWith(CATEGORY) || event.stream === rolesStream.name,
   keyOf: (event) =>
     event.stream === rolesStream.name
@@ -142,8 +145,8 @@ interface ReadTables {
   users: UserRow;
 }
 
-export function userById(db: Kysely<ReadTables>, id: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+export function userById(rows: Pick<RowQueries<'users', UserRow>, 'row'>, id: string) {
+  return rows.row(id);
 }
 
 const SORT_COLUMNS = {

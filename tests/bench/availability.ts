@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { projections } from '#db/projections/index.ts';
-import { readModelFile } from '#db/read-model.ts';
+import { readModelFile } from '#db/read-model-files.ts';
 import { type Store, openStore } from '#db/store.ts';
 import { availability as readAvailability } from '#server/bookings/availability.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';

@@ -67,7 +67,7 @@ test('on a full disk what still fits is recorded, also beside what does not', as
 });
 
 test('when a read model cannot be written, people read what was there before, until it can', async () => {
-  const { store, connection, reports } = await storeAndConnections();
+  const { store, connection, reports, reported } = await storeAndConnections();
   await readRows(store);
   const makeRoom = fill(connection('read-bookings-5.db'));
   await store.change(large('b1'));
@@ -75,8 +75,10 @@ test('when a read model cannot be written, people read what was there before, un
   expect(reports[0]).toMatchObject({ message: 'a read model could not be written', detail: { code: 'SQLITE_FULL' } });
   expect(store.unready).toBe('the read models are behind the log');
   makeRoom();
+  await reported('a read model can be written again');
   expect(store.unready).toBeNull();
   expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', attempts: 1 }]);
+  expect(reports).toHaveLength(2);
 });
 
 test('when the vault cannot make a key, the change is refused and nothing is half written', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { reveal } from '#db/codec.ts';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
-import { readModelFile } from '#db/read-model.ts';
+import { readModelFile } from '#db/read-model-files.ts';
 import { openFolderReader, rebuild } from '#db/rebuild.ts';
 import { type Verification, verifyChain } from '#db/verify.ts';
 import type { Recorded } from '#events/event.ts';

@@ -1,0 +1,31 @@
+import { isRefusedByDisk, sqliteCode } from './sqlite.ts';
+
+/** A read model cannot be asked at present: it is being made again, or waits for the disk. */
+export class ReadModelUnavailable extends Error {
+  constructor(name: string, options?: ErrorOptions) {
+    super(`the read model ${name} is not available at present`, options);
+    this.name = 'ReadModelUnavailable';
+  }
+}
+
+/** Whether what was asked for may well succeed later: the fault is with our files, not with what was asked. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof ReadModelUnavailable || isRefusedByDisk(error);
+}
+
+/** SQLite's words for a file whose content cannot be relied on. */
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|IOERR(?!_WRITE)|CANTOPEN|FORMAT)/;
+/** SQLite's words for a file that another process keeps to itself. */
+const BUSY = /^SQLITE_(BUSY|LOCKED)/;
+
+/** What a failure says of a read model's file: its content is lost, it takes nothing at present, or nothing. */
+export function faultOf(error: unknown): 'damaged' | 'refused' | null {
+  const code = sqliteCode(error) ?? '';
+  if (DAMAGED.test(code)) return 'damaged';
+  return isRefusedByDisk(error) || BUSY.test(code) ? 'refused' : null;
+}
+
+/** Whether a failure comes from SQLite or the operating system, not from the events. */
+export function isOfDisk(error: unknown): boolean {
+  return sqliteCode(error) !== null || (error instanceof Error && 'code' in error);
+}

@@ -1,0 +1,66 @@
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+
+/** What names the files of a read model. */
+interface Named {
+  readonly name: string;
+  readonly version: number;
+}
+
+/** The file of a projection's current version. */
+export function readModelFile(folder: string, { name, version }: Named): string {
+  return join(folder, `read-${name}-${version}.db`);
+}
+
+/** Where a file rebuilt by the command line waits for the writer to take it. */
+export function rebuiltFile(folder: string, { name, version }: Named): string {
+  return join(folder, `rebuilt-${name}-${version}.db`);
+}
+
+/** What the command line builds. */
+export function buildingFile(folder: string, { name, version }: Named): string {
+  return join(folder, `building-${name}-${version}.db`);
+}
+
+/** What the writer's process builds; another name each time. */
+export function freshFile(folder: string, { name, version }: Named): string {
+  return join(folder, `fresh-${name}-${version}-${randomUUID().slice(0, 8)}.db`);
+}
+
+/** Removes a file with what SQLite keeps beside it. */
+export function removeReadModelFile(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true, recursive: true });
+}
+
+/** Puts a rebuilt file, closed in good order, in the place of the current one. */
+export function replaceReadModelFile(current: string, rebuilt: string): void {
+  removeReadModelFile(current);
+  renameSync(rebuilt, current);
+}
+
+/** All files with these beginnings are of read models: copies, some with personal data, that can be made again. */
+const OURS = /^(read|rebuilt|building|fresh)-/;
+
+/** Kinds of files that are in use although no current read model is in them. */
+type Spared = 'building' | 'rebuilt';
+
+/**
+ * Removes what is left of read models of other versions, and of rebuilds, but for those kinds that are in use. Looks until there
+ * is nothing more: a rebuild that ends meanwhile gives its file another name.
+ */
+export function removeStrays(folder: string, current: readonly Named[], spared: readonly Spared[] = []): void {
+  const kept = new Set(
+    current.flatMap((each) => ['', '-wal', '-shm'].map((suffix) => readModelFile(folder, each) + suffix)),
+  );
+  if (spared.includes('rebuilt')) for (const each of current) kept.add(rebuiltFile(folder, each));
+  const isStray = (name: string): boolean => {
+    const [, kind] = OURS.exec(name) ?? [];
+    return kind !== undefined && !(kind === 'building' && spared.includes(kind)) && !kept.has(join(folder, name));
+  };
+  for (;;) {
+    const strays = readdirSync(folder).filter(isStray);
+    if (strays.length === 0) return;
+    for (const name of strays) rmSync(join(folder, name), { force: true, recursive: true });
+  }
+}

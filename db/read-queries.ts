@@ -1,0 +1,95 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+/** What queries ask: a read model that may be replaced at any time. */
+export interface Readable<Row> {
+  all(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
+  row(key: string): Promise<Row | undefined>;
+}
+
+/** Queries over one read model, level with the log each time they run. */
+export class RowQueries<Name extends string, Row> extends Kysely<Readonly<Record<Name, Row>>> {
+  readonly #model: Readable<Row>;
+
+  constructor(model: Readable<Row>) {
+    super({ dialect: new ReadDialect(model) });
+    this.#model = model;
+  }
+
+  /**
+   * The row of a key; undefined only when the log knows nothing of it either. Throws `ReadModelUnavailable` when the row cannot
+   * be had now.
+   */
+  row(key: string): Promise<Row | undefined> {
+    return this.#model.row(key);
+  }
+}
+
+class ReadDialect implements Dialect {
+  readonly #model: Readable<unknown>;
+
+  constructor(model: Readable<unknown>) {
+    this.#model = model;
+  }
+
+  createAdapter(): SqliteAdapter {
+    return new SqliteAdapter();
+  }
+
+  createDriver(): Driver {
+    return new ReadDriver(this.#model);
+  }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+
+  createQueryCompiler(): SqliteQueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+}
+
+/** Rows are only ever read through it: there are no transactions. */
+class ReadDriver implements Driver, DatabaseConnection {
+  readonly #model: Readable<unknown>;
+
+  constructor(model: Readable<unknown>) {
+    this.#model = model;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return { rows: (await this.#model.all(sql, parameters)) as Row[] };
+  }
+
+  streamQuery(): never {
+    throw new Error('read models are not streamed');
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this;
+  }
+
+  beginTransaction(): Promise<void> {
+    throw new Error('read models are not changed by queries');
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
+
+  async init(): Promise<void> {}
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {}
+}

@@ -1,0 +1,201 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { bookingById } from '#db/projections/bookings.ts';
+import { projections } from '#db/projections/index.ts';
+import { ReadModelUnavailable } from '#db/read-model-faults.ts';
+import { day, hold, openMany, pay } from './changes.ts';
+import { connectionsOf } from './connections.ts';
+import { openIn, withFile } from './folder.ts';
+import { readRows } from './rows.ts';
+import { spoilPages } from './spoil.ts';
+
+const BOOKINGS = 'read-bookings-4.db';
+const AVAILABILITY = 'read-availability-1.db';
+
+const room = { isFull: false };
+
+// A disk without room for a second file.
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  return {
+    ...fs,
+    statfsSync: (path: string) => ({ ...fs.statfsSync(path), ...(room.isFull && { bavail: 0 }) }),
+  };
+});
+
+function fillDisk(): void {
+  room.isFull = true;
+  onTestFinished(() => void (room.isFull = false));
+}
+
+/** A store with two bookings and hands on its connections. */
+async function storeWithTwo() {
+  const { result: open, connections } = connectionsOf(() => openIn());
+  const { store } = open;
+  await store.change(hold('b1'));
+  await store.change(pay('b1'));
+  await store.change(hold('b2', { date: day(1) }));
+  const rows = await readRows(store);
+  const connection = (file: string): Database.Database => connections.get(file)!;
+  const spoil = (file: string) => spoilPages(open.folder, file, [connection(file)]);
+  return { ...open, rows, connection, spoil };
+}
+
+const MADE_AGAIN = ['a read model is made again', 'a read model was made again'];
+
+test('a read model whose pages are spoiled is made again by whoever reads it, and says so once', async () => {
+  const { store, rows, spoil, reports } = await storeWithTwo();
+  spoil(BOOKINGS);
+  spoil(AVAILABILITY);
+  expect(await readRows(store)).toEqual(rows);
+  expect(store.unready).toBeNull();
+  expect(reports.map(({ message }) => message).toSorted()).toEqual([...MADE_AGAIN, ...MADE_AGAIN].toSorted());
+  expect(reports[0]!.detail).toMatchObject({ readModel: 'availability', why: expect.stringContaining('malformed') });
+  await store.change(hold('b3', { date: day(2) }));
+  expect((await readRows(store)).bookings).toHaveLength(3);
+});
+
+test('a read model whose pages are spoiled takes further events all the same', async () => {
+  const { store, spoil } = await storeWithTwo();
+  spoil(BOOKINGS);
+  await store.change(pay('b2', { date: day(1) }));
+  expect(await bookingById(store.read.bookings, 'b2')).toMatchObject({ status: 'confirmed' });
+  expect(store.unready).toBeNull();
+});
+
+test('a read model whose pages were spoiled while nothing ran is made again', async () => {
+  const { folder, rows, close } = await storeWithTwo();
+  close();
+  spoilPages(folder, BOOKINGS);
+  const { store, reports } = openIn(folder);
+  expect(await readRows(store)).toEqual(rows);
+  expect(store.unready).toBeNull();
+  expect(reports.map(({ message }) => message)).toEqual(MADE_AGAIN);
+});
+
+test('a row that the log says must be there is made again; one that never was is not looked for', async () => {
+  const { store, folder, rows, reports } = await storeWithTwo();
+  withFile(folder, BOOKINGS, (db) => db.exec(`DELETE FROM bookings WHERE id = 'b1'`));
+  expect(await bookingById(store.read.bookings, 'b3')).toBeUndefined();
+  expect(reports).toEqual([]);
+  expect(await bookingById(store.read.bookings, 'b1')).toMatchObject({ id: 'b1', status: 'confirmed' });
+  expect(await readRows(store)).toEqual(rows);
+  expect(reports.map(({ message }) => message)).toEqual(MADE_AGAIN);
+});
+
+test('a row that is missing again at once is not there for ever: that is said, and the others are served', async () => {
+  const { store, folder } = await storeWithTwo();
+  const lose = () => withFile(folder, BOOKINGS, (db) => db.exec(`DELETE FROM bookings WHERE id = 'b1'`));
+  lose();
+  await bookingById(store.read.bookings, 'b1');
+  lose();
+  await expect(bookingById(store.read.bookings, 'b1')).rejects.toThrow('lacks a row');
+  expect(await bookingById(store.read.bookings, 'b2')).toMatchObject({ id: 'b2' });
+});
+
+test('an event that finds its row lost is taken in once the read model is made again', async () => {
+  const { store, folder } = await storeWithTwo();
+  withFile(folder, BOOKINGS, (db) => db.exec(`DELETE FROM bookings WHERE id = 'b2'`));
+  // Two batches on, the row is not in memory any more.
+  await store.change(hold('b3', { date: day(2) }));
+  await readRows(store);
+  await store.change(pay('b2', { date: day(1) }));
+  expect(await bookingById(store.read.bookings, 'b2')).toMatchObject({ status: 'confirmed' });
+});
+
+test('a file that refuses writes is replaced by one that does not', async () => {
+  const { store, connection, reported } = await storeWithTwo();
+  connection(BOOKINGS).pragma('query_only = ON');
+  const madeAgain = reported('a read model was made again');
+  await store.change(hold('b3', { date: day(2) }));
+  expect((await readRows(store)).bookings).toHaveLength(2);
+  await expect(bookingById(store.read.bookings, 'b3')).rejects.toThrow(ReadModelUnavailable);
+  expect((await madeAgain).detail).toMatchObject({ readModel: 'bookings', isInMemory: false });
+  expect((await readRows(store)).bookings).toHaveLength(3);
+  expect(store.unready).toBeNull();
+});
+
+test('while the disk takes no file, a read model is kept in memory, and goes back to a file by itself', async () => {
+  const { store, folder, connection, reported } = await storeWithTwo();
+  fillDisk();
+  connection(BOOKINGS).pragma('query_only = ON');
+  const kept = reported('a read model was made again');
+  await store.change(hold('b3', { date: day(2) }));
+  await readRows(store);
+  expect((await kept).detail).toMatchObject({ readModel: 'bookings', isInMemory: true });
+  expect((await readRows(store)).bookings).toHaveLength(3);
+  expect(store.unready).toBeNull();
+  expect(existsSync(join(folder, BOOKINGS))).toBe(false);
+  await store.change(hold('b4', { date: day(3) }));
+  expect(await bookingById(store.read.bookings, 'b4')).toMatchObject({ id: 'b4' });
+  const back = reported('a read model was made again');
+  room.isFull = false;
+  expect((await back).detail).toMatchObject({ isInMemory: false });
+  expect(existsSync(join(folder, BOOKINGS))).toBe(true);
+  expect((await readRows(store)).bookings).toHaveLength(4);
+});
+
+test('a start that can make no file serves from memory', async () => {
+  const { folder, rows, close } = await storeWithTwo();
+  close();
+  spoilPages(folder, BOOKINGS);
+  fillDisk();
+  const { store } = openIn(folder);
+  expect(await readRows(store)).toEqual(rows);
+  expect(store.unready).toBeNull();
+});
+
+test('a folder in the place of a file does not keep the store from opening', async () => {
+  const { folder, rows, close } = await storeWithTwo();
+  close();
+  rmSync(join(folder, BOOKINGS));
+  mkdirSync(join(folder, BOOKINGS, 'inside'), { recursive: true });
+  const { store } = openIn(folder);
+  expect(await readRows(store)).toEqual(rows);
+});
+
+test('a long log is replayed while the site goes on, and queries wait for that', async () => {
+  const { store, spoil, reports } = await storeWithTwo();
+  await store.change(openMany('b2', 12_000));
+  const attempts = (await bookingById(store.read.bookings, 'b2'))?.attempts;
+  spoil(BOOKINGS);
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 0);
+  const found = bookingById(store.read.bookings, 'b2');
+  await store.change(hold('b3', { date: day(2) }));
+  expect(store.unready).toBe('the read models are behind the log');
+  expect(await found).toMatchObject({ attempts });
+  clearInterval(counting);
+  expect(turns).toBeGreaterThan(3);
+  expect((await readRows(store)).bookings).toHaveLength(3);
+  expect(reports.map(({ message }) => message)).toEqual(MADE_AGAIN);
+});
+
+test('a store that is closed meanwhile leaves nothing of a replay, and no file that it knows to be damaged', async () => {
+  const { store, folder, rows, spoil, close } = await storeWithTwo();
+  await store.change(openMany('b1', 12_000));
+  const all = await readRows(store);
+  spoil(BOOKINGS);
+  const found = bookingById(store.read.bookings, 'b1').catch(() => null);
+  await store.change(hold('b3', { date: day(2) }));
+  close();
+  expect(existsSync(join(folder, BOOKINGS))).toBe(false);
+  await found;
+  const again = openIn(folder);
+  expect((await readRows(again.store)).availability).toHaveLength(3);
+  expect((await readRows(again.store)).bookings).toHaveLength(3);
+  expect(all.bookings).toHaveLength(rows.bookings.length);
+});
+
+test('a projection that cannot take an event in is tried again ever more rarely, not at every read', async () => {
+  const { store, reports } = await storeWithTwo();
+  const evolve = vi.spyOn(projections.bookings, 'evolve').mockImplementation(() => {
+    throw new Error('a mistake in a projection');
+  });
+  onTestFinished(() => void evolve.mockRestore());
+  await store.change(hold('b3', { date: day(2) }));
+  for (let reads = 0; reads < 20; reads++) expect((await readRows(store)).bookings).toHaveLength(2);
+  expect(reports.length).toBeLessThanOrEqual(4);
+});

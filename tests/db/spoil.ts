@@ -1,0 +1,19 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { withFile } from './folder.ts';
+
+const PAGE_BYTES = 4096;
+
+/** Overwrites a file's pages after the first, as a failing disk might, and makes the store read them from the disk again. */
+export function spoilPages(folder: string, file: string, open: readonly Database.Database[] = []): void {
+  // Rows stand in the journal until then.
+  withFile(folder, file, (db) => db.pragma('wal_checkpoint(TRUNCATE)'));
+  const handle = openSync(join(folder, file), 'r+');
+  const page = Buffer.alloc(PAGE_BYTES);
+  for (let at = PAGE_BYTES; readSync(handle, page, 0, PAGE_BYTES, at) === PAGE_BYTES; at += PAGE_BYTES) {
+    writeSync(handle, Buffer.alloc(PAGE_BYTES, 0xff), 0, PAGE_BYTES, at);
+  }
+  closeSync(handle);
+  for (const db of open) db.pragma('shrink_memory');
+}
