@@ -4,7 +4,7 @@ import { Credentials } from './credentials.ts';
 import { EventLog, ensureLogSchema } from './event-log.ts';
 import { type Seal, judge } from './fit.ts';
 import { Pairing } from './pairing.ts';
-import { removeReadModelFile } from './read-model.ts';
+import { removeReadModelFile } from './read-model-files.ts';
 import { type SqliteDatabase, openSqlite } from './sqlite.ts';
 import { LOG_FILE, VAULT_FILE, survey } from './survey.ts';
 import { ensureVaultSchema } from './vault-schema.ts';

@@ -99,7 +99,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
     // It was just made from the log, without the row: making it once more changes nothing.
     if (this.#wasJustMade) return false;
     this.#isDamaged = true;
-    this.#make(lost);
+    void this.#make(lost);
     return true;
   }
 
@@ -157,7 +157,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
   #tryLater(why: unknown): void {
     if (this.#isClosed) return;
     this.#retry.later(() => {
-      if (!this.#isWrittenAgain()) this.#make(why);
+      if (!this.#isWrittenAgain()) void this.#make(why);
     });
   }
 
@@ -193,23 +193,26 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
       return;
     }
     this.#retry.reset();
-    this.#make(why);
+    void this.#make(why);
   }
 
-  #make(why: unknown): void {
-    if (this.#making || this.#isClosed) return;
+  /** Makes it again, for an error or, unsaid, for no fault of its own. */
+  #make(why: unknown): Promise<void> {
+    if (this.#isClosed) return Promise.resolve();
+    if (this.#making) return this.#making;
     this.#making = this.#makeAgain(why).finally(() => {
       this.#making = null;
     });
     // Its failure is reported, and it is tried again.
     this.#making.catch(() => {});
+    return this.#making;
   }
 
   async #makeAgain(why: unknown): Promise<void> {
     const { name: readModel } = this.#projection;
     const { report } = this.#parts;
     const start = performance.now();
-    if (why !== null) report('a read model is made again', { readModel, why: String(why) });
+    if (why !== null) report('a read model is made again', { readModel, why: (why as Error).message });
     try {
       if (!(await takeSteps(this.#replacement(), () => this.#isClosed))) return;
     } catch (error) {
@@ -234,7 +237,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
     const fresh = yield* freshInMemory(this.#projection, this.#parts);
     this.#release();
     this.#use(fresh);
-    this.#tryLater('it is only in memory');
+    this.#tryLater(new Error('it is only in memory'));
     // It falls behind from now on; and removing it makes room.
     removeReadModelFile(this.#file);
   }
@@ -259,14 +262,14 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
 
   async renew(): Promise<void> {
     while (this.#making) await this.#making.catch(() => {});
-    this.#make(null);
-    await this.#making;
+    await this.#make(null);
   }
 
   /** A damaged file is thrown away. */
   close(): void {
     this.#isClosed = true;
     this.#retry.cancel();
+    this.#gate.open();
     if (this.#isDamaged) {
       this.#release();
       removeReadModelFile(this.#file);

@@ -1,3 +1,4 @@
+import { isUnableToSave } from './sealed.ts';
 import { isRefusedByDisk, sqliteCode } from './sqlite.ts';
 
 /** A read model cannot be asked at present: it is being made again, or waits for the disk. */
@@ -10,7 +11,7 @@ export class ReadModelUnavailable extends Error {
 
 /** Whether what was asked for may well succeed later: the fault is with our files, not with what was asked. */
 export function isUnavailable(error: unknown): boolean {
-  return error instanceof ReadModelUnavailable || isRefusedByDisk(error);
+  return error instanceof ReadModelUnavailable || isUnableToSave(error);
 }
 
 /** SQLite's words for a file whose content cannot be relied on. */

@@ -26,7 +26,7 @@ export interface ReadQueries {
   readonly users: RowQueries<'users', UserRow>;
 }
 
-const ALL: readonly Projection<object>[] = Object.values(projections) as unknown as Projection<object>[];
+const ALL: readonly Projection<object>[] = Object.values(projections);
 
 /** The read models of the writer's process. */
 export class ReadModels {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { StoreSealed, isUnableToSave } from '#db/sealed.ts';
+import { isUnavailable } from '#db/read-model-faults.ts';
+import { StoreSealed } from '#db/sealed.ts';
 import { contract } from '#shared/contract.ts';
 import type { Asset } from './assets/load-assets.ts';
 import { serveAssets } from './assets/serve-assets.ts';
@@ -108,7 +109,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.notFound((c) => c.text('There is nothing here.', 404));
   app.onError((error, c) => {
     if (!(error instanceof StoreSealed)) log.error({ err: error, request: c.get('requestId') }, 'request failed');
-    if (isUnableToSave(error)) return nothingIsSaved(c);
+    if (isUnavailable(error)) return nothingIsSaved(c);
     return c.text(`Something went wrong on our side (request ${c.get('requestId')}).`, 500);
   });
   return app;

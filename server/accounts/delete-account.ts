@@ -15,21 +15,23 @@ type Dependencies = Pick<AccountDependencies, 'store'>;
  * Forgets a deleted account's people: strips its bookings of what is personal, destroys every key that this was sealed under,
  * and empties the vault of the rest. `guests` are bookings that guests made with its address. Nothing comes to belong to the
  * account any more, so all that does is found here, whenever it was held. Once or several times comes to the same: a worker
- * finishes what a crash cut off.
+ * finishes what a crash cut off, and removes what files still hold. Resolves with all bookings that were forgotten by now.
  */
 export async function forgetAccount(
   { store }: Dependencies,
   account: string,
   guests: readonly string[],
   cause: Cause,
-): Promise<void> {
+): Promise<readonly string[]> {
   const persons = new Set<string>();
+  const bookings: string[] = [];
   const forgetBookings = async (ids: readonly string[]) => {
     const decide = (states: { readonly booking: BookingState }) => forgetCustomer(states, account);
     await Promise.all(ids.map((id) => store.change({ streams: { booking: bookingStream(id) }, decide, cause })));
     const forgotten = ids.filter((id) => store.stateOf(bookingStream(id))?.isForgotten === true);
     for (const id of forgotten) persons.add(store.stateOf(bookingStream(id))!.person);
     store.manageLinks.forget(forgotten);
+    bookings.push(...forgotten);
   };
   for (const ids of inPages(guests)) await forgetBookings(ids);
   for await (const page of bookingPages({ store }, [account])) await forgetBookings(page.map(({ id }) => id));
@@ -40,6 +42,7 @@ export async function forgetAccount(
     store.forget(page);
     await nextTurn();
   }
+  return bookings;
 }
 
 /** What is done in one turn of the event loop each. */

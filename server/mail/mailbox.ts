@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { type Attachment, type Mail, type Mailer, type Sender, checkHeaders, fromHeader } from './port.ts';
@@ -7,6 +7,8 @@ import { type Attachment, type Mail, type Mailer, type Sender, checkHeaders, fro
 /** A mail as it was sent. */
 export interface SentMail {
   readonly id: string;
+  /** The stream of the booking or account that it tells of; mails of earlier versions do not say. */
+  readonly about?: string;
   /** When, as an ISO instant. */
   readonly at: string;
   readonly to: string;
@@ -37,6 +39,8 @@ export class Mailbox implements Mailer {
   readonly #sender: Sender;
   readonly #clock: Pick<Clock, 'now'>;
   #index: Promise<Index> | null = null;
+  /** Streams of which nothing is kept. */
+  readonly #forgotten = new Set<string>();
 
   constructor({ folder, sender, clock }: { folder: string; sender: Sender; clock: Pick<Clock, 'now'> }) {
     this.#folder = folder;
@@ -91,8 +95,22 @@ export class Mailbox implements Mailer {
     }
   }
 
+  async forget(streams: readonly string[]): Promise<void> {
+    for (const stream of streams) this.#forgotten.add(stream);
+    this.#index ??= this.#readIndex();
+    const { keys } = await this.#index;
+    // One that is being written is removed by then.
+    await Promise.allSettled(keys.values());
+    for (const { id, about } of await this.list()) {
+      if (about !== undefined && streams.includes(about)) await rm(this.#file(id), { force: true });
+    }
+  }
+
   async #readIndex(): Promise<Index> {
     await mkdir(this.#folder, { recursive: true });
+    // A mail that was not written to its end is written anew under another number.
+    const halves = (await readdir(this.#folder)).filter((name) => name.endsWith('.new'));
+    for (const name of halves) await rm(join(this.#folder, name), { force: true });
     const ids = await this.ids();
     return {
       last: Number(ids.at(-1)?.slice(0, 8) ?? 0),
@@ -101,14 +119,15 @@ export class Mailbox implements Mailer {
   }
 
   /** All of the mail or nothing: it is written beside its place and moved there. */
-  async #write(id: string, { to, subject, html, text, attachments = [] }: Mail): Promise<void> {
+  async #write(id: string, { about, to, subject, html, text, attachments = [] }: Mail): Promise<void> {
     const at = new Date(this.#clock.now()).toISOString();
     const from = fromHeader(this.#sender);
     const { replyTo } = this.#sender;
-    const mail: SentMail = { id, at, to, from, replyTo, subject, html, text, attachments };
+    const mail: SentMail = { id, about, at, to, from, replyTo, subject, html, text, attachments };
     const file = this.#file(id);
     await writeFile(`${file}.new`, JSON.stringify(mail, null, 2));
-    await rename(`${file}.new`, file);
+    if (this.#forgotten.has(about)) await rm(`${file}.new`);
+    else await rename(`${file}.new`, file);
   }
 
   #file(id: string): string {

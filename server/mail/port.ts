@@ -10,6 +10,8 @@ export interface Attachment {
 export interface Mail {
   /** Idempotency key: the same key is sent once. */
   readonly key: string;
+  /** The stream of the booking or account that it tells of. */
+  readonly about: string;
   readonly to: string;
   readonly subject: string;
   readonly html: string;
@@ -21,6 +23,8 @@ export interface Mailer {
   readonly name: string;
   /** Resolves when the mail is safely handed over; throws when it is not, or nobody waits for it any more. */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
+  /** Removes what it keeps of mails about these streams, and keeps no more of them. */
+  forget(streams: readonly string[]): Promise<void>;
 }
 
 /** Who every mail is from. */

@@ -56,6 +56,9 @@ export class ResendMailer implements Mailer {
     if (typeof data?.id === 'string') return;
     judge(error, retryAfterMs(headers, clock.now()));
   }
+
+  /** What the provider keeps, and for how long, is agreed with it. */
+  async forget(): Promise<void> {}
 }
 
 /** Loaded with the first mail: starting does not wait for it. */

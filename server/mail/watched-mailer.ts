@@ -34,4 +34,8 @@ export class WatchedMailer implements Mailer {
       throw error;
     }
   }
+
+  forget(streams: readonly string[]): Promise<void> {
+    return this.#mailer.forget(streams);
+  }
 }

@@ -1,4 +1,5 @@
-import { StoreSealed, isUnableToSave } from '#db/sealed.ts';
+import { isUnavailable } from '#db/read-model-faults.ts';
+import { StoreSealed } from '#db/sealed.ts';
 import { type RefusalName, Rejected } from '#events/refusal.ts';
 import type { Slot } from '#shared/availability.ts';
 import { RpcError } from '#shared/rpc-error.ts';
@@ -108,7 +109,7 @@ export function toRpcError(error: unknown, requestId: string, report: (error: un
   }
   // Why the store is sealed was logged once.
   if (!(error instanceof StoreSealed)) report(error);
-  if (isUnableToSave(error)) {
+  if (isUnavailable(error)) {
     const refusal = 'storage-down';
     return new RpcError({ status: STATUS[refusal], message: refusal, refusal, retryAfter: WHILE_NOTHING_IS_SAVED });
   }

@@ -1,6 +1,7 @@
 import type { Cause } from '#db/change.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountOf } from '#events/account.ts';
+import { bookingStream } from '#events/booking.ts';
 import { bookingPages } from '../accounts/booking-pages.ts';
 import { forgetAccount } from '../accounts/delete-account.ts';
 import { giveBack } from '../bookings/give-back.ts';
@@ -27,12 +28,15 @@ export const accountUpkeep = follow({
   name: 'account-upkeep',
   types: ['AccountRegistered', 'EmailChanged', 'AccountDeleted'],
   async handle(event, dependencies) {
-    const { store } = dependencies;
+    const { store, mailer } = dependencies;
     const account = accountOf(event.stream);
     if (event.type === 'AccountDeleted') {
       const cause = { correlation: event.correlation, causation: event.id };
-      await forgetAccount(dependencies, account, event.data.bookings, cause);
-      return giveHoldsBack(dependencies, account, cause);
+      const bookings = await forgetAccount(dependencies, account, event.data.bookings, cause);
+      await giveHoldsBack(dependencies, account, cause);
+      await mailer.forget([event.stream, ...bookings.map((id) => bookingStream(id).name)]);
+      await store.cleanFiles();
+      return;
     }
     const address = (await userById(store.read.users, account))?.email_key;
     if (address && store.credentials.addressRow(address)?.account === account) {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PostponedEvent } from '#db/checkpoints.ts';
 import type { Place } from '#db/event-log.ts';
+import { isUnavailable } from '#db/read-model-faults.ts';
 import { isRefusedByDisk } from '#db/sqlite.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
@@ -209,8 +210,8 @@ class Following<Type extends DomainEvent['type']> {
   async #stepAside({ kind, position, lane, attempts: before, done }: Candidate, error: unknown): Promise<void> {
     const { store, clock, log } = this.#dependencies;
     const { name } = this.#follower;
-    // Our own disk takes nothing: no fault of the event.
-    if (isRefusedByDisk(error)) throw error;
+    // A fault of our own files, not of the event.
+    if (isUnavailable(error)) throw error;
     const attempts = before + 1;
     log.warn({ err: error, worker: name, position, failures: attempts }, 'work failed, will be tried again');
     const { afterMs, isForAll } = error instanceof TryLater ? error : { afterMs: 0, isForAll: false };

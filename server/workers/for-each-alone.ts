@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isRefusedByDisk } from '#db/sqlite.ts';
+import { isUnavailable } from '#db/read-model-faults.ts';
 import type { WorkerDependencies } from './worker.ts';
 
 interface Options extends Pick<WorkerDependencies, 'log'> {
@@ -11,7 +11,7 @@ interface Options extends Pick<WorkerDependencies, 'log'> {
 
 /**
  * Does something for each of many. One that fails is logged and left for the next round, so that it holds up no other; but while
- * the disk takes nothing, none would succeed: then it throws.
+ * our own files are at fault, none would succeed: then it throws.
  */
 export async function forEachAlone<Item extends { readonly id: string }>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -23,7 +23,7 @@ export async function forEachAlone<Item extends { readonly id: string }>(
     try {
       await step(item);
     } catch (error) {
-      if (isRefusedByDisk(error)) refusals.push(error);
+      if (isUnavailable(error)) refusals.push(error);
       else log.warn({ err: error, worker, id: item.id }, 'work failed, will be tried again');
     }
   };

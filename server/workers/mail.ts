@@ -1,5 +1,5 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
-import { bookingOf } from '#events/booking.ts';
+import { bookingOf, bookingStream } from '#events/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import {
   MAIL_CAUSES,
@@ -39,7 +39,7 @@ type PartLetter = Pick<AddressedLetter, 'to' | 'content'> & { readonly part: str
  */
 async function deliverAll(
   letters: readonly PartLetter[],
-  event: Recorded<DomainEvent>,
+  { event, about }: { readonly event: Recorded<DomainEvent>; readonly about: string },
   { mailer, log }: WorkerDependencies,
   { signal, done }: Attempt,
   onRefusal: (letter: PartLetter, refused: MailRefused) => Promise<void> = async () => {},
@@ -49,7 +49,7 @@ async function deliverAll(
     const { part, to, content } = letter;
     if (done.has(part)) continue;
     try {
-      await mailer.send({ key: `${event.id}:${part}`, to, ...content }, signal);
+      await mailer.send({ key: `${event.id}:${part}`, about, to, ...content }, signal);
     } catch (error) {
       if (error instanceof MailDelayed && error.isForAll) throw later(error);
       if (signal.aborted) throw error;
@@ -95,7 +95,7 @@ async function send(event: MailEventOf<MailCause>, dependencies: WorkerDependenc
   const row = await rowOf(dependencies, bookingOf(event.stream));
   const { lettersFor } = await letters();
   const parts = (await lettersFor(event, row, dependencies)).map(partOf);
-  await deliverAll(parts, event, dependencies, attempt, ({ part }, refused) =>
+  await deliverAll(parts, { event, about: event.stream }, dependencies, attempt, ({ part }, refused) =>
     park(dependencies, event, part as MailRole, refused, event),
   );
 }
@@ -110,7 +110,7 @@ async function sendToAccount(
   attempt: Attempt,
 ): Promise<void> {
   const write = await accountLetters();
-  await deliverAll(await write(event, dependencies), event, dependencies, attempt);
+  await deliverAll(await write(event, dependencies), { event, about: event.stream }, dependencies, attempt);
 }
 
 function isAccountMail(event: MailEventOf<Followed>): event is AccountMailEvent {
@@ -128,7 +128,8 @@ async function tellOwner(
   const { unsentNotice } = await letters();
   const letter = unsentNotice({ cause, reason }, await rowOf(dependencies, booking), dependencies);
   // The attention list has the mail itself: that this notice is refused as well adds nothing to it.
-  if (letter) await deliverAll([partOf(letter)], event, dependencies, attempt);
+  const about = bookingStream(booking).name;
+  if (letter) await deliverAll([partOf(letter)], { event, about }, dependencies, attempt);
 }
 
 async function sendAgain(
@@ -144,7 +145,7 @@ async function sendAgain(
   const all = await lettersFor(cause, await rowOf(dependencies, bookingOf(cause.stream)), dependencies);
   const parts = all.filter((letter) => letter.role === role).map(partOf);
   // Its key comes from this event: under the first one the provider may remember its refusal.
-  await deliverAll(parts, event, dependencies, attempt, (_, refused) =>
+  await deliverAll(parts, { event, about: cause.stream }, dependencies, attempt, (_, refused) =>
     park(dependencies, cause, role, refused, event),
   );
   // Does nothing to a mail that was parked once more.

@@ -1,3 +1,4 @@
+import type * as FileSystem from 'node:fs';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
@@ -18,10 +19,13 @@ const room = { isFull: false };
 
 // A disk without room for a second file.
 vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>();
+  const fs = await original<Pick<typeof FileSystem, 'statfsSync'>>();
   return {
     ...fs,
-    statfsSync: (path: string) => ({ ...fs.statfsSync(path), ...(room.isFull && { bavail: 0 }) }),
+    statfsSync(path: string) {
+      const { bavail, bsize } = fs.statfsSync(path);
+      return { bsize, bavail: room.isFull ? 0 : bavail };
+    },
   };
 });
 
@@ -194,7 +198,7 @@ test('a projection that cannot take an event in is tried again ever more rarely,
   const evolve = vi.spyOn(projections.bookings, 'evolve').mockImplementation(() => {
     throw new Error('a mistake in a projection');
   });
-  onTestFinished(() => void evolve.mockRestore());
+  onTestFinished(() => evolve.mockRestore());
   await store.change(hold('b3', { date: day(2) }));
   for (let reads = 0; reads < 20; reads++) expect((await readRows(store)).bookings).toHaveLength(2);
   expect(reports.length).toBeLessThanOrEqual(4);

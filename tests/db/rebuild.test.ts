@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { RebuildRunning, rebuild } from '#db/rebuild.ts';
-import { DATE } from '../events/facts.ts';
-import { day, hold, openMany, pay } from './changes.ts';
+import { bookingStream } from '#events/booking.ts';
+import { forgetCustomer } from '#events/forgetting.ts';
+import { DATE, PERSONAL } from '../events/facts.ts';
+import { CAUSE, day, hold, openMany, pay } from './changes.ts';
 import { openIn, withFile } from './folder.ts';
 import { readRows } from './rows.ts';
 
@@ -123,6 +125,38 @@ test('what a rebuild that was killed left behind does not harm the next', async 
   for (const name of NAMES) rebuild(folder, name);
   const { store } = openIn(folder);
   expect(await readRows(store)).toEqual(rows);
+});
+
+test('a rebuild during which somebody is forgotten does not bring them back', async () => {
+  const { store, folder, reported } = openIn();
+  await store.change(hold('b1', { personal: { ...PERSONAL, name: 'Quince Underhill' } }));
+  await store.change(openMany('b1', 1500));
+  const { person } = store.stateOf(bookingStream('b1'))!;
+  await store.change({ streams: { booking: bookingStream('b1') }, decide: forgetCustomer, cause: CAUSE });
+  const swapped = reported('read model swapped in');
+  const cleaning: Promise<void>[] = [];
+  rebuild(folder, 'bookings', () => {
+    if (cleaning.length > 0) return;
+    store.forget([person]);
+    cleaning.push(store.cleanFiles());
+  });
+  await Promise.all(cleaning);
+  await swapped;
+  expect(leftovers(folder)).toEqual([]);
+  const bytes = readdirSync(folder).map((file) => readFileSync(join(folder, file)).toString('latin1'));
+  expect(bytes.filter((text) => text.includes('Quince'))).toEqual([]);
+  expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', name: null }]);
+});
+
+test('a rebuild that is under way when a store opens keeps its file', async () => {
+  const { store, folder, close } = openIn();
+  await store.change(hold('b1'));
+  await store.change(openMany('b1', 1500));
+  close();
+  let opened: ReturnType<typeof openIn> | null = null;
+  expect(rebuild(folder, 'bookings', () => (opened ??= openIn(folder)))).toMatchObject({ swappedBy: 'nobody' });
+  opened!.store.takeRebuilt();
+  expect(opened!.reports.map(({ message }) => message)).toEqual(['read model swapped in']);
 });
 
 test('of two rebuilds in one folder at once the second is refused', async () => {

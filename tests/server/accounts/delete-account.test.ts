@@ -9,6 +9,7 @@ import { POLICIES } from '#server/limits/policies.ts';
 import { type MailEventOf, lettersFor } from '#server/mail/letters.ts';
 import { readRows } from '../../db/rows.ts';
 import { until } from '../workers/run.ts';
+import { NO_MAILER } from '../mail/no-mailer.ts';
 import { ADA, BEN, BENS_VISIT, books, openTown } from './town.ts';
 
 const PROFILE = { phone: '805 555 0142', address: '12 Anacapa St', area: 'Ventura' } as const;
@@ -91,9 +92,8 @@ describe('deleting an account', () => {
     for (const name of ['users', 'bookings'] as const) rebuild(folder, name);
     town.store.takeRebuilt();
     expect(await readRows(town.store)).toEqual(rows);
-    const mailer = { name: 'none', send: () => Promise.reject(new Error('nothing is sent here')) };
     const event = (await confirmed) as MailEventOf<'BookingConfirmed'>;
-    const [told, ...others] = await lettersFor(event, (await town.row(id))!, { ...town, mailer });
+    const [told, ...others] = await lettersFor(event, (await town.row(id))!, { ...town, mailer: NO_MAILER });
     expect(others).toEqual([]);
     expect(told).toMatchObject({ role: 'owner' });
     expect(told!.content.text).toMatch(/^Customer +deleted customer$/m);

@@ -1,4 +1,4 @@
-import type { Mail } from '#server/mail/port.ts';
+import type { Mail, Mailer } from '#server/mail/port.ts';
 import { accountUpkeep } from '#server/workers/account-upkeep.ts';
 import { mail } from '#server/workers/mail.ts';
 import type { Profile, Session, UsersQuery } from '#shared/account.ts';
@@ -7,6 +7,7 @@ import type { Flash } from '#shared/flash.ts';
 import { type InputOf, type OutputOf, rpcPath } from '#shared/rpc.ts';
 import { type Site, openSite } from '../bookings/site.ts';
 import type { Visitor } from '../bookings/visitor.ts';
+import { NO_MAILER } from '../mail/no-mailer.ts';
 import { run, until } from '../workers/run.ts';
 
 export const PASSWORD = 'quiet otters paddle home';
@@ -121,11 +122,21 @@ export async function books(town: Town, person: Person, email: string): Promise<
   return id;
 }
 
-/** The site with its workers for accounts, and everybody who uses it. */
-export function openTown(open: () => Site = openSite) {
+/**
+ * The site with its workers for accounts, and everybody who uses it. Mail that goes out is kept in memory, and handed on to
+ * another mailer if there is one.
+ */
+export function openTown(open: () => Site = openSite, openMailer: (site: Site) => Mailer = () => NO_MAILER) {
   const site = open();
-  const { sent } = run(site, mail);
-  run(site, accountUpkeep);
+  const mailer = openMailer(site);
+  const sent: Mail[] = [];
+  const send = async (letter: Mail, signal: AbortSignal) => {
+    sent.push(letter);
+    if (mailer !== NO_MAILER) await mailer.send(letter, signal);
+  };
+  const both: Mailer = { name: 'town', send, forget: (streams) => mailer.forget(streams) };
+  run(site, mail, both);
+  run(site, accountUpkeep, both);
   const person = () => new Person(site.visitor());
 
   /** The next mail to an address, after those already taken, whose subject has this in it. */

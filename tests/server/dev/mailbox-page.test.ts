@@ -6,6 +6,7 @@ async function withMail(count = 1, html = '<p>Hi</p>') {
   for (let number = 1; number <= count; number++) {
     await standIns.mailbox.send({
       key: `k${number}`,
+      about: 'booking-b1',
       to: 'ada@example.com',
       subject: `Mail <${number}>`,
       html,
@@ -49,6 +50,7 @@ test('JSON is an array, newest last, of all there is to know', async () => {
   expect(mails.map((mail) => mail['subject'])).toEqual(['Mail <1>', 'Mail <2>']);
   expect(Object.keys(mails[0]!)).toEqual([
     'id',
+    'about',
     'at',
     'to',
     'from',

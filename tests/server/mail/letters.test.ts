@@ -5,12 +5,11 @@ import { carryOutRefund } from '#server/bookings/refund.ts';
 import { refundsOf } from '#db/projections/bookings.ts';
 import { type MailEventOf, lettersFor, unsentNotice } from '#server/mail/letters.ts';
 import { MINUTE, type Site, openSite } from '../bookings/site.ts';
-
-const MAILER = { name: 'none', send: () => Promise.reject(new Error('nothing is sent here')) };
+import { NO_MAILER } from './no-mailer.ts';
 
 async function lettersOf(site: Site, event: Recorded, id: string, change: object = {}) {
   const row = { ...(await site.row(id))!, ...change };
-  return lettersFor(event as MailEventOf<MailCause>, row, { ...site, mailer: MAILER });
+  return lettersFor(event as MailEventOf<MailCause>, row, { ...site, mailer: NO_MAILER });
 }
 
 async function held() {
@@ -113,5 +112,5 @@ test('nobody writes to a customer who is forgotten; the owner hears of their vis
   for (const words of [text, html]) expect(words).not.toMatch(/null|mailto:ada|tel:|^Phone|^E-mail /m);
   const row = { ...(await site.row(id))!, ...forgotten };
   const mail = { cause: 'BookingConfirmed', reason: '422' } as const;
-  expect(unsentNotice(mail, row, { ...site, mailer: MAILER })).toBeNull();
+  expect(unsentNotice(mail, row, { ...site, mailer: NO_MAILER })).toBeNull();
 });

@@ -10,7 +10,15 @@ const SENDER = { name: 'The "Shop"', address: 'shop@example.com', replyTo: 'hell
 const clock = { now: () => AT, wait: async () => {} };
 
 function mail(key: string, changes: Partial<Mail> = {}): Mail {
-  return { key, to: 'ada@example.com', subject: `Subject ${key}`, html: '<p>Hi</p>', text: 'Hi', ...changes };
+  return {
+    key,
+    about: 'booking-b1',
+    to: 'ada@example.com',
+    subject: `Subject ${key}`,
+    html: '<p>Hi</p>',
+    text: 'Hi',
+    ...changes,
+  };
 }
 
 function open(folder = join(tempFolder(), 'mailbox')) {
@@ -24,6 +32,7 @@ test('a mail is kept as it was sent', async () => {
   expect(await mailbox.list()).toEqual([
     {
       id: expect.any(String),
+      about: 'booking-b1',
       at: '2027-03-01T17:00:00.000Z',
       to: 'ada@example.com',
       from: '"The \\"Shop\\"" <shop@example.com>',
@@ -98,4 +107,25 @@ test.each([
   const { mailbox } = open();
   await expect(mailbox.send(mail('a', changes))).rejects.toThrow(MailRefused);
   expect(await mailbox.list()).toEqual([]);
+});
+
+test('what it keeps of a booking can be removed, and it keeps no more of it', async () => {
+  const { mailbox, folder } = open();
+  const underWay = mailbox.send(mail('a'));
+  await mailbox.send(mail('b', { about: 'booking-b2' }));
+  await mailbox.forget(['booking-b1', 'account-a1']);
+  await underWay;
+  await mailbox.send(mail('c'));
+  expect((await mailbox.list()).map(({ subject }) => subject)).toEqual(['Subject b']);
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('half a mail that a crash left behind is removed with the next one', async () => {
+  const { mailbox, folder } = open();
+  await mailbox.send(mail('a'));
+  writeFileSync(join(folder, '00000002-0123456789abcdef.json.new'), '{"to":"ada@exam');
+  const again = open(folder);
+  await again.mailbox.send(mail('b'));
+  expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
+  expect(await again.mailbox.list()).toHaveLength(2);
 });

@@ -6,8 +6,8 @@ import { at } from '../../events/facts.ts';
 import { type Customer, customer } from '../bookings/customer.ts';
 import { type Site, openSite } from '../bookings/site.ts';
 import { parsed } from '../calendar/parsed.ts';
+import { NO_MAILER } from './no-mailer.ts';
 
-const MAILER = { name: 'none', send: () => Promise.reject(new Error('nothing is sent here')) };
 const LATE = at('2027-03-15T12:00:00-07:00');
 
 /** The letters that the last event of a type asks for. */
@@ -15,7 +15,7 @@ async function lettersOf(site: Site, type: MailCause, { id }: Customer): Promise
   const event = site.store
     .readerOf([type])(0, 1000)
     .findLast(({ stream }) => stream === `booking-${id}`);
-  return lettersFor(event as MailEventOf<MailCause>, (await site.row(id))!, { ...site, mailer: MAILER });
+  return lettersFor(event as MailEventOf<MailCause>, (await site.row(id))!, { ...site, mailer: NO_MAILER });
 }
 
 const linkIn = (letter: AddressedLetter | undefined) => /\/manage\/[\w-]{43}/.exec(letter?.content.text ?? '')?.[0];
@@ -122,7 +122,7 @@ test('a refund that does not go through for a while is told to the customer once
     return { ...known, type: 'RefundFailed', data } as MailEventOf<'RefundFailed'>;
   };
   const roles = async (attempt: number) => {
-    const letters = await lettersFor(event(attempt), row, { ...site, mailer: MAILER });
+    const letters = await lettersFor(event(attempt), row, { ...site, mailer: NO_MAILER });
     for (const { content } of letters) expect(content.text).toContain('Free changes through Sunday 14 March 2027');
     return letters.map(({ role }) => role);
   };

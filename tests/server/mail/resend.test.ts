@@ -10,6 +10,7 @@ const clock = { now: () => NOW, wait: async () => {} };
 const sender = { name: 'The "Oak" Street, Handyman', address: 'visits@oak.example', replyTo: 'hello@oak.example' };
 const MAIL: Mail = {
   key: 'e1:customer',
+  about: 'booking-b1',
   to: 'ada@example.com',
   subject: 'Booked: half day',
   html: '<p>Héllo</p>',

@@ -3,8 +3,16 @@ import { type Mail, MailDelayed, MailRefused } from '#server/mail/port.ts';
 import { WatchedMailer } from '#server/mail/watched-mailer.ts';
 import { NOW } from '../../events/facts.ts';
 import { HandClock } from '../hand-clock.ts';
+import { NO_MAILER } from './no-mailer.ts';
 
-const MAIL: Mail = { key: 'k', to: 'ada@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
+const MAIL: Mail = {
+  key: 'k',
+  about: 'booking-b1',
+  to: 'ada@example.com',
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+};
 const never = new AbortController().signal;
 
 /** A mailer that fails in these ways, one after another, and takes the mail where it is null. */
@@ -14,7 +22,7 @@ function open(...answers: (Error | null)[]) {
     const answer = answers.shift();
     if (answer) throw answer;
   };
-  const mailer = new WatchedMailer({ name: 'test', send }, clock);
+  const mailer = new WatchedMailer({ ...NO_MAILER, send }, clock);
   return { clock, mailer, attempt: (signal = never) => mailer.send(MAIL, signal).catch((error: unknown) => error) };
 }
 

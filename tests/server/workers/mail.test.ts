@@ -66,6 +66,7 @@ describe('a booking that is confirmed', () => {
     const resend = mailer(site);
     const crashing = run(site, mail, {
       name: 'crashing',
+      forget: () => resend.forget([]),
       async send(letter, signal) {
         await resend.send(letter, signal);
         if (letter.key.endsWith(':owner')) crashing.abort();

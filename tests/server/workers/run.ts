@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { Mail, Mailer } from '#server/mail/port.ts';
+import { NO_MAILER } from '../mail/no-mailer.ts';
 import type { HandClock } from '../hand-clock.ts';
 import type { Worker, WorkerDependencies } from '#server/workers/worker.ts';
 
@@ -11,7 +12,7 @@ const TURNS_A_SECOND = 50;
 export function run(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker, by?: Mailer) {
   const stopping = new AbortController();
   const sent: Mail[] = [];
-  const mailer = by ?? { name: 'test', send: async (mail: Mail) => void sent.push(mail) };
+  const mailer = by ?? { ...NO_MAILER, send: async (mail: Mail) => void sent.push(mail) };
   const ended = worker({ ...site, mailer }, stopping.signal);
   const stop = async () => {
     stopping.abort();

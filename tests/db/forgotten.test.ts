@@ -1,0 +1,54 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bookingStream } from '#events/booking.ts';
+import { forgetCustomer } from '#events/forgetting.ts';
+import { PERSONAL } from '../events/facts.ts';
+import { CAUSE, day, hold } from './changes.ts';
+import { openIn, withFile } from './folder.ts';
+import { readRows } from './rows.ts';
+
+const BOOKINGS = 1500;
+
+/** The key of a booking's row: each lands between others, so that pages are split and rows moved from one to another. */
+function idOf(index: number): string {
+  return `b${(index * 7919) % BOOKINGS}`;
+}
+
+test('neither rows nor keys of who is forgotten are left, also where they were moved from', async () => {
+  const { store, folder } = openIn();
+  const street = (index: number) => `${index} Quince Rd${'.'.repeat(index % 50)}|`;
+  for (let from = 0; from < BOOKINGS; from += 100) {
+    const batch = Array.from({ length: 100 }, (_, offset) => from + offset);
+    const personal = (index: number) => ({
+      ...PERSONAL,
+      address: street(index),
+      notes: 'n'.repeat((index * 37) % 600),
+    });
+    await Promise.all(
+      batch.map((index) => store.change(hold(idOf(index), { date: day(index), personal: personal(index) }))),
+    );
+    await readRows(store);
+  }
+  const gone = Array.from({ length: BOOKINGS / 5 }, (_, index) => index * 5);
+  const persons = gone.map((index) => store.stateOf(bookingStream(idOf(index)))!.person);
+  const select = 'SELECT key FROM person_keys WHERE person = ?';
+  const keys = withFile(folder, 'vault.db', (db) =>
+    persons.map((person) => db.prepare<[string], Buffer>(select).pluck().get(person)!),
+  );
+  await Promise.all(
+    gone.map((index) =>
+      store.change({ streams: { booking: bookingStream(idOf(index)) }, decide: forgetCustomer, cause: CAUSE }),
+    ),
+  );
+  store.forget(persons);
+  await store.cleanFiles();
+  const files = readdirSync(folder).map((file) => readFileSync(join(folder, file)));
+  const kept = street(6);
+  expect(files.some((bytes) => bytes.includes(kept))).toBe(true);
+  const isThere = (text: string | Buffer) => files.some((bytes) => bytes.includes(text));
+  expect(gone.filter((index) => isThere(street(index)))).toEqual([]);
+  expect(keys.filter(isThere)).toEqual([]);
+  expect((await readRows(store)).bookings).toHaveLength(BOOKINGS);
+  expect(store.readerOf(['SlotHeld'])(0, 1)).toMatchObject([{ data: { personal: null } }]);
+});

@@ -1,0 +1,110 @@
+import { copyFileSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openStore } from '#db/store.ts';
+import { Mailbox } from '#server/mail/mailbox.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { NOW, DATE } from '../../events/facts.ts';
+import { type Site, openSite } from '../bookings/site.ts';
+import { until } from '../workers/run.ts';
+import { ADA, BEN, openTown } from './town.ts';
+
+const PHONE = '805-555-0199';
+const STREET = '9 Quince Rd';
+const NOTES = 'Ring at the blue door';
+const PERSONAL = [BEN.name, BEN.email, PHONE, STREET, NOTES];
+
+const mailFolder = ({ config }: Site): string => join(config.dataFolder, 'mail');
+
+function openMailbox(site: Site): Mailbox {
+  const sender = { name: 'Oak', address: 'visits@oak.example', replyTo: 'hello@oak.example' };
+  return new Mailbox({ folder: mailFolder(site), sender, clock: site.clock });
+}
+
+/** The files of a folder, those of its folders included, whose bytes hold any of these texts. */
+function filesWith(folder: string, texts: readonly string[]): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files
+    .map((file) => join(file.parentPath, file.name))
+    .filter((file) => {
+      const bytes = readFileSync(file);
+      return texts.some((text) => bytes.includes(text));
+    })
+    .map((file) => file.slice(folder.length + 1));
+}
+
+/** A town in which Ben has an account with two bookings, and everybody else has some as well. */
+async function townWithBen() {
+  const town = openTown(openSite, openMailbox);
+  await town.resident(ADA);
+  const books = async (day: number, email: string, own: object) => {
+    const visitor = town.visitor(`192.0.2.${day}`);
+    await visitor.holds({ date: addDays(DATE, day), email, ...own });
+    visitor.pays();
+    await visitor.returns();
+  };
+  const ofBen = { name: BEN.name, phone: PHONE, address: STREET, notes: NOTES };
+  for (let day = 0; day < 12; day++) await books(day, `guest${day}@example.com`, { name: `Guest ${day}` });
+  await books(20, BEN.email, ofBen);
+  await books(21, BEN.email, ofBen);
+  for (let day = 30; day < 36; day++) await books(day, `guest${day}@example.com`, { name: `Guest ${day}` });
+  const ben = await town.resident(BEN);
+  await ben.call('changeProfile', { name: BEN.name, phone: PHONE, address: STREET, area: 'Ojai' });
+  const folder = town.config.dataFolder;
+  await town.store.read.bookings.selectFrom('bookings').select('id').execute();
+  await town.store.read.users.selectFrom('users').select('id').execute();
+  return { ...town, ben, folder, isLevel: () => isUpkept(town) };
+}
+
+function isUpkept({ store }: Site): boolean {
+  const last = store.placesOf(['AccountDeleted'])(0, 10).at(-1)?.position ?? Infinity;
+  return store.checkpoints.get('account-upkeep') >= last;
+}
+
+/** Copies of read models as earlier versions and rebuilds leave them. */
+function leaveCopies(folder: string): void {
+  const copies = {
+    'read-bookings-4.db': [
+      'read-bookings-3.db',
+      'building-bookings-4.db',
+      'rebuilt-bookings-3.db',
+      'read-bookings-4.db.bak',
+    ],
+    'read-users-2.db': ['read-users-1.db', 'building-users-2.db', 'fresh-users-2-01234567.db', 'building-users-1.db'],
+  };
+  for (const [file, names] of Object.entries(copies)) {
+    for (const name of names)
+      for (const suffix of ['', '-wal']) copyFileSync(join(folder, file + suffix), join(folder, name + suffix));
+  }
+}
+
+test('who is forgotten is in no byte of any file, whatever lay in the folder', async () => {
+  const { ben, folder, isLevel, ...town } = await townWithBen();
+  leaveCopies(folder);
+  expect(filesWith(folder, [STREET]).length).toBeGreaterThan(8);
+  expect(filesWith(folder, [BEN.email]).some((file) => file.startsWith('mail/'))).toBe(true);
+  expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
+  await until(isLevel);
+  expect(filesWith(folder, PERSONAL)).toEqual([]);
+  // The others are there as before.
+  expect(filesWith(folder, ['Guest 5'])).toEqual(expect.arrayContaining([expect.stringMatching(/^mail\//)]));
+  const rows = await town.store.read.bookings.selectFrom('bookings').selectAll().execute();
+  expect(rows.filter(({ name }) => name !== null)).toHaveLength(18);
+});
+
+test('a start removes what earlier versions and killed rebuilds left', async () => {
+  const { folder, store } = await townWithBen();
+  leaveCopies(folder);
+  mkdirSync(join(folder, 'fresh-users-2-76543210.db'));
+  store.close();
+  const again = openStore({ folder, now: () => NOW });
+  again.close();
+  const left = readdirSync(folder).filter((name) => /^(?:read|rebuilt|building|fresh)-/.test(name));
+  expect(left.toSorted()).toEqual([
+    'read-attention-1.db',
+    'read-availability-1.db',
+    'read-bookings-4.db',
+    'read-refills-1.db',
+    'read-users-2.db',
+  ]);
+});

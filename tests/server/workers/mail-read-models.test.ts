@@ -1,0 +1,86 @@
+import { expect, test, vi } from 'vitest';
+import { follow } from '#server/workers/follower.ts';
+import { keepGoing } from '#server/workers/keep-going.ts';
+import { mail } from '#server/workers/mail.ts';
+import { ReadModelUnavailable } from '#db/read-model-faults.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { connectionsOf } from '../../db/connections.ts';
+import { withFile } from '../../db/folder.ts';
+import { spoilPages } from '../../db/spoil.ts';
+import { MINUTE, openSite } from '../bookings/site.ts';
+import { pass, run, until } from './run.ts';
+
+const BOOKINGS = 'read-bookings-4.db';
+
+/** A site on which some visitors have booked and paid, and nobody has heard of it yet. */
+async function bookedSite(count: number) {
+  const { result: site, connections } = connectionsOf(() => openSite());
+  const emails = Array.from({ length: count }, (_, index) => `customer${index}@example.com`);
+  for (const [index, email] of emails.entries()) {
+    const visitor = site.visitor(`192.0.2.${index}`);
+    await visitor.holds({ date: addDays('2027-03-16', index), email });
+    visitor.pays();
+    await visitor.returns();
+  }
+  await site.store.read.bookings.selectFrom('bookings').select('id').execute();
+  return { site, emails, folder: site.config.dataFolder, connection: connections.get(BOOKINGS)! };
+}
+
+const customers = (sent: readonly { readonly to: string }[]) =>
+  sent.map(({ to }) => to).filter((to) => to.startsWith('customer'));
+
+test('every customer hears although the rows of their bookings are spoiled', async () => {
+  const { site, emails, folder, connection } = await bookedSite(10);
+  spoilPages(folder, BOOKINGS, [connection]);
+  const { sent } = run(site, keepGoing('mail', mail));
+  await until(() => customers(sent).length === 10);
+  expect(customers(sent)).toEqual(emails);
+});
+
+test('every customer hears although the rows of their bookings are gone', async () => {
+  const { site, emails, folder } = await bookedSite(5);
+  withFile(folder, BOOKINGS, (db) => db.exec('DELETE FROM bookings'));
+  const { sent } = run(site, keepGoing('mail', mail));
+  await until(() => customers(sent).length === 5);
+  expect(customers(sent)).toEqual(emails);
+});
+
+test('every customer hears although the file of the read model takes no rows', async () => {
+  const { site, connection } = await bookedSite(1);
+  connection.pragma('query_only = ON');
+  const { sent } = run(site, keepGoing('mail', mail));
+  await until(() => customers(sent).length === 1);
+  const eve = site.visitor('198.51.100.1');
+  await eve.holds({ date: '2027-04-10', email: 'customer1@example.com' });
+  eve.pays();
+  await eve.returns();
+  await vi.waitFor(
+    () => {
+      site.clock.advance(1000);
+      expect(customers(sent)).toHaveLength(2);
+    },
+    { timeout: 20_000 },
+  );
+  expect(customers(sent)).toEqual(['customer0@example.com', 'customer1@example.com']);
+});
+
+test('while a read model cannot be asked nothing steps aside, and the work begins again by itself', async () => {
+  const { site } = await bookedSite(2);
+  let isAvailable = false;
+  const handled: number[] = [];
+  const worker = follow<'BookingConfirmed'>({
+    name: 'noting',
+    types: ['BookingConfirmed'],
+    async handle({ position }) {
+      if (!isAvailable) throw new ReadModelUnavailable('bookings');
+      handled.push(position);
+    },
+  });
+  run(site, keepGoing('noting', worker));
+  await pass(site, MINUTE, () => site.clock.elapsed() >= MINUTE - 1000);
+  expect(site.store.checkpoints.get('noting')).toBe(0);
+  expect(site.store.checkpoints.nextPostponed('noting')).toBeNull();
+  isAvailable = true;
+  await pass(site, MINUTE, () => handled.length === 2);
+  expect(site.lines.filter((line) => line.includes('begins again')).length).toBeLessThan(10);
+});
