@@ -37,7 +37,7 @@ export class Checkpoints {
     this.#select = db.prepare<[string], { position: number }>('SELECT position FROM checkpoints WHERE follower = ?');
     this.#upsert = db.prepare<[string, number]>(
       `INSERT INTO checkpoints (follower, position) VALUES (?, ?)
-       ON CONFLICT (follower) DO UPDATE SET position = max(position, excluded.position)`,
+       ON CONFLICT (follower) DO UPDATE SET position = excluded.position`,
     );
     this.#isOccupied = db
       .prepare<[string, string], number>('SELECT 1 FROM postponed WHERE follower = ? AND lane = ? LIMIT 1')
@@ -81,7 +81,7 @@ export class Checkpoints {
   postpone(follower: string, { position, lane, attempts, due, done }: PostponedEvent): void {
     this.#together(() => {
       this.#postpone.run(follower, position, lane, attempts, due, JSON.stringify(done));
-      this.#upsert.run(follower, position);
+      if (position > this.get(follower)) this.#upsert.run(follower, position);
     });
   }
 

@@ -18,7 +18,7 @@ interface Measure {
 const QUICKLY: Measure = { events: 1000, rows: 20_000 };
 
 /** In steps that are short enough for requests to come between. */
-export const IN_STEPS: Measure = { events: 200, rows: 1000 };
+export const IN_STEPS: Measure = { events: 200, rows: 250 };
 
 /**
  * Applies every event of the log after the model's position, step by step; each step gives the position reached. When an event

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { isUnableToSave } from '#db/sealed.ts';
+import { isUnavailable } from '#db/read-model-faults.ts';
 import { Rejected } from '#events/refusal.ts';
 import type { Clock } from './clock.ts';
 import { only } from './http/only.ts';
@@ -54,7 +54,7 @@ export function webhookRoutes({ payments, clock, log, seen, fulfil, reviewRefund
         log.warn({ provider: payments.name, reason: error.message }, 'webhook rejected');
         return c.text('This notice cannot be trusted.', 400);
       }
-      if (isUnableToSave(error)) throw error;
+      if (isUnavailable(error)) throw error;
       log.error({ err: error, provider: payments.name }, 'webhook failed');
       return c.text('Something went wrong. Send it again later.', 500);
     }

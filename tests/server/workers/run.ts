@@ -25,7 +25,7 @@ export function run(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker, by
 /** Starts a worker that will not end, because the provider leaves it without an answer. */
 export function leave(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker): void {
   const stopping = new AbortController();
-  void worker({ ...site, mailer: { name: 'test', send: async () => {} } }, stopping.signal);
+  void worker({ ...site, mailer: { ...NO_MAILER, send: async () => {} } }, stopping.signal);
   onTestFinished(() => stopping.abort());
 }
 
