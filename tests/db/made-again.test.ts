@@ -10,10 +10,10 @@ import { day, hold, openMany, pay } from './changes.ts';
 import { connectionsOf } from './connections.ts';
 import { openIn, withFile } from './folder.ts';
 import { readRows } from './rows.ts';
-import { spoilPages } from './spoil.ts';
+import { fileOf, spoilPages } from './spoil.ts';
 
-const BOOKINGS = 'read-bookings-4.db';
-const AVAILABILITY = 'read-availability-1.db';
+const BOOKINGS = fileOf('bookings');
+const AVAILABILITY = fileOf('availability');
 
 const room = { isFull: false };
 

@@ -1,9 +1,16 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type Database from 'better-sqlite3';
+import { type ProjectionName, projections } from '#db/projections/index.ts';
+import { readModelFile } from '#db/read-model-files.ts';
 import { withFile } from './folder.ts';
 
 const PAGE_BYTES = 4096;
+
+/** The name of a read model's file. */
+export function fileOf(name: ProjectionName): string {
+  return basename(readModelFile('', projections[name]));
+}
 
 /** Overwrites a file's pages after the first, as a failing disk might, and makes the store read them from the disk again. */
 export function spoilPages(folder: string, file: string, open: readonly Database.Database[] = []): void {

@@ -1,10 +1,12 @@
 import { copyFileSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { openStore } from '#db/store.ts';
 import { Mailbox } from '#server/mail/mailbox.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { NOW, DATE } from '../../events/facts.ts';
+import { fileOf } from '../../db/spoil.ts';
 import { type Site, openSite } from '../bookings/site.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, openTown } from './town.ts';
@@ -63,18 +65,20 @@ function isUpkept({ store }: Site): boolean {
 
 /** Copies of read models as earlier versions and rebuilds leave them. */
 function leaveCopies(folder: string): void {
-  const copies = {
-    'read-bookings-4.db': [
-      'read-bookings-3.db',
-      'building-bookings-4.db',
-      'rebuilt-bookings-3.db',
-      'read-bookings-4.db.bak',
-    ],
-    'read-users-2.db': ['read-users-1.db', 'building-users-2.db', 'fresh-users-2-01234567.db', 'building-users-1.db'],
-  };
-  for (const [file, names] of Object.entries(copies)) {
-    for (const name of names)
+  for (const [projection, file] of [
+    ['bookings', fileOf('bookings')],
+    ['users', fileOf('users')],
+  ] as const) {
+    const current = file.slice('read-'.length);
+    const names = [
+      `read-${projection}-0.db`,
+      `rebuilt-${projection}-0.db`,
+      `building-${projection}-0.db`,
+      `${file}.bak`,
+    ];
+    for (const name of [...names, `building-${current}`, `fresh-${projection}-1-01234567.db`]) {
       for (const suffix of ['', '-wal']) copyFileSync(join(folder, file + suffix), join(folder, name + suffix));
+    }
   }
 }
 
@@ -100,11 +104,5 @@ test('a start removes what earlier versions and killed rebuilds left', async () 
   const again = openStore({ folder, now: () => NOW });
   again.close();
   const left = readdirSync(folder).filter((name) => /^(?:read|rebuilt|building|fresh)-/.test(name));
-  expect(left.toSorted()).toEqual([
-    'read-attention-1.db',
-    'read-availability-1.db',
-    'read-bookings-4.db',
-    'read-refills-1.db',
-    'read-users-2.db',
-  ]);
+  expect(new Set(left)).toEqual(new Set((Object.keys(projections) as ProjectionName[]).map(fileOf)));
 });

@@ -6,11 +6,11 @@ import { ReadModelUnavailable } from '#db/read-model-faults.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { connectionsOf } from '../../db/connections.ts';
 import { withFile } from '../../db/folder.ts';
-import { spoilPages } from '../../db/spoil.ts';
+import { fileOf, spoilPages } from '../../db/spoil.ts';
 import { MINUTE, openSite } from '../bookings/site.ts';
 import { pass, run, until } from './run.ts';
 
-const BOOKINGS = 'read-bookings-4.db';
+const BOOKINGS = fileOf('bookings');
 
 /** A site on which some visitors have booked and paid, and nobody has heard of it yet. */
 async function bookedSite(count: number) {
