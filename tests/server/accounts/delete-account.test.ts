@@ -77,6 +77,7 @@ describe('deleting an account', () => {
       address: null,
       notes: null,
     });
+    await until(town.isCleaned);
     const rows = await readRows(town.store);
     const personal = ['Ben Ito', 'Benjamin', BEN.email, '9 Oak Rd', PROFILE.address, PROFILE.phone, 'Ring twice'];
     expect(personal.filter((text) => JSON.stringify(rows).includes(text))).toEqual([]);

@@ -55,12 +55,7 @@ async function townWithBen() {
   const folder = town.config.dataFolder;
   await town.store.read.bookings.selectFrom('bookings').select('id').execute();
   await town.store.read.users.selectFrom('users').select('id').execute();
-  return { ...town, ben, folder, isLevel: () => isUpkept(town) };
-}
-
-function isUpkept({ store }: Site): boolean {
-  const last = store.placesOf(['AccountDeleted'])(0, 10).at(-1)?.position ?? Infinity;
-  return store.checkpoints.get('account-upkeep') >= last;
+  return { ...town, ben, folder };
 }
 
 /** Copies of read models as earlier versions and rebuilds leave them. */
@@ -83,12 +78,12 @@ function leaveCopies(folder: string): void {
 }
 
 test('who is forgotten is in no byte of any file, whatever lay in the folder', async () => {
-  const { ben, folder, isLevel, ...town } = await townWithBen();
+  const { ben, folder, ...town } = await townWithBen();
   leaveCopies(folder);
   expect(filesWith(folder, [STREET]).length).toBeGreaterThan(8);
   expect(filesWith(folder, [BEN.email]).some((file) => file.startsWith('mail/'))).toBe(true);
   expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
-  await until(isLevel);
+  await until(town.isCleaned);
   expect(filesWith(folder, PERSONAL)).toEqual([]);
   // The others are there as before.
   expect(filesWith(folder, ['Guest 5'])).toEqual(expect.arrayContaining([expect.stringMatching(/^mail\//)]));

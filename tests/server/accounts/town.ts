@@ -159,6 +159,12 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
     return somebody;
   }
 
+  /** Whether the worker has finished every deletion that was asked for. */
+  function isCleaned(): boolean {
+    const last = site.store.placesOf(['AccountDeleted'])(0, 1000).at(-1)?.position ?? 0;
+    return site.store.checkpoints.get('account-upkeep') >= last;
+  }
+
   /** Somebody's id, as admins see it. */
   async function idOf(email: string): Promise<string> {
     const row = await site.store.read.users
@@ -169,5 +175,5 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
     return row?.id ?? '';
   }
 
-  return { ...site, sent, person, mailTo, resident, idOf };
+  return { ...site, sent, person, mailTo, resident, isCleaned, idOf };
 }
