@@ -41,6 +41,8 @@ function copyOfFiles(file: string, prepare: (db: SqliteDatabase) => void): Sqlit
 
 function forReading(db: SqliteDatabase, prepare: (db: SqliteDatabase) => void): SqliteDatabase {
   try {
+    // Reading opens the journal, which may have no name any more a moment later.
+    db.prepare('SELECT count(*) FROM sqlite_master').get();
     prepare(db);
     db.pragma('query_only = ON');
     return db;

@@ -52,7 +52,7 @@ async function daysBetweenBoth(
   from: CivilDate,
   to: CivilDate,
 ): Promise<(date: CivilDate) => DayState> {
-  if (store.seal !== null && store.seal.kind !== 'disk') return () => SHUT;
+  if (store.seal !== null && (store.seal.kind !== 'disk' || !store.seal.isLogWhole)) return () => SHUT;
   const rows = await daysBetweenDates(store.read.availability, from, to);
   const states = new Map(rows.map((row) => [row.date, dayOf(row)]));
   return (date) => states.get(date) ?? dayOf(undefined);
