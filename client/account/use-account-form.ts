@@ -55,7 +55,8 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
     setDone(null);
     const outcome = await perform(command, input.value);
     if (outcome.kind === 'failed') return refuse(failureOf(outcome.error));
-    if (outcome.kind === 'left') return;
+    // The browser may keep this document for Back, and the next person may press it.
+    if (outcome.kind === 'left') return form.reset();
     end();
     setDone({ notice: outcome.done.notice, values: withoutSecrets(form, typed) });
     // What a form that begins empty asked for is done; one that shows what is saved goes on showing it.

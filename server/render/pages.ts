@@ -18,8 +18,11 @@ import type { PageRequest } from './render-page.tsx';
 
 /** Pages that are about one person: nobody else is told that they were looked at. */
 const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
-/** Pages that carry the secret of a mailed link in their form. */
-const SECRET_PAGE = /^\/(?:reset-password|verify-email)$/;
+/**
+ * Pages whose form has a secret: of a mailed link, or a password. A browser that kept one for Back would show it to the next
+ * person, password filled in.
+ */
+const SECRET_PAGE = /^\/(?:login|register|forgot-password|reset-password|verify-email)$/;
 
 interface PageParts {
   readonly services: Services;

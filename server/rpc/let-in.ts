@@ -1,6 +1,7 @@
 import { Rejected } from '#events/refusal.ts';
 import { claimBookings } from '../accounts/claim-bookings.ts';
 import { dropFlash } from '../http/flash-cookie.ts';
+import { dropKept } from '../http/kept-cookie.ts';
 import { causeOf } from './account-form.ts';
 import type { HandlerContext } from './handler.ts';
 import { dropKeptOfOthers } from './kept-form.ts';
@@ -26,12 +27,14 @@ export async function letIn(context: HandlerContext, account: string): Promise<v
 }
 
 /**
- * Signs whoever is signed in out. What they were booking goes along: it names them, and the next one at this device may be
- * somebody else. A guest's stays.
+ * Signs the account out. What was booked and typed with it goes along: the next person at this browser may be somebody else. A
+ * guest's hold stays.
  */
 export function letOut(context: HandlerContext): void {
   context.signIn.end();
   forgetHoldOfOthers(context);
+  dropFlash(context.cookies);
+  dropKept(context.cookies);
 }
 
 /** Has this browser forget what it holds or held when that belongs to an account that is not signed in here. */

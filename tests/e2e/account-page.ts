@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
-import { type Visitor, hydrated } from './browser.ts';
+import { type Launch, type Visitor, hydrated } from './browser.ts';
 import { type SentMail, type Shop, openShop } from './shop.ts';
 
 /** The pages of accounts as people use them: by what stands on them. */
@@ -104,8 +104,8 @@ export class AccountPage {
 export const OWNER_ACCOUNT = customer('Olive Owner');
 
 /** A shop whose owner has registered, so that everyone after is a customer. */
-export function settledShop(): Shop {
-  const shop = openShop();
+export function settledShop(options: Launch = {}): Shop {
+  const shop = openShop(options);
   beforeAll(async () => {
     const response = await shop.fetch(rpcPath('register'), {
       method: 'POST',

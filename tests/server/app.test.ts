@@ -29,7 +29,7 @@ function open(render: (page: PageRequest) => Response = () => new Response('<h1>
     clock: { now: () => NOW },
     log: quiet,
     payments: { name: 'sandbox' },
-    store: { unready: null },
+    store: { unready: null, onCommit: () => () => {} },
   };
   const guards = openGuards({ ...services, now: () => NOW } as unknown as Services);
   const app = createApp({
@@ -56,12 +56,17 @@ test('a page has a policy with the nonce that its scripts carry, a new one each 
   expect(response.headers.get('cache-control')).toBe('private, no-cache');
 });
 
-test.each(['/app/profile', '/booking/b1', '/reset-password?token=t', '/verify-email?token=t'])(
-  'what is for one person alone is kept in no cache: %s',
-  async (path) => {
-    expect((await open().app.request(path)).headers.get('cache-control')).toBe('no-store');
-  },
-);
+test.each([
+  '/app/profile',
+  '/booking/b1',
+  '/reset-password?token=t',
+  '/verify-email?token=t',
+  '/login?redirect=/app',
+  '/register',
+  '/forgot-password',
+])('what is for one person alone is kept in no cache: %s', async (path) => {
+  expect((await open().app.request(path)).headers.get('cache-control')).toBe('no-store');
+});
 
 test('pages know the business as it is configured; a phone number that is not to be shown stays here', async () => {
   const { app, pages } = open();

@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { AppBar } from '../../account/app-bar.tsx';
 import { guard } from '../../account/session.ts';
+import { useAnewOnReturn } from '../../account/use-anew-on-return.ts';
 import { AppError } from '../../screens/app-error.tsx';
 
 /** The signed-in area: who is signed in above every page, and the one guard before all of them. */
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/app')({
 
 function AppLayout() {
   const { user } = Route.useRouteContext();
+  useAnewOnReturn();
   return (
     <>
       <AppBar user={user} />

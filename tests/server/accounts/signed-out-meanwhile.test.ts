@@ -162,6 +162,24 @@ test('what a refused form left for its page is not shown to somebody else who si
   expect(await browser.browser.flashOn('/app/profile')).toBeNull();
 });
 
+test.each(['signOut', 'endSession', 'deleteAccount'] as const)(
+  'what a refused form left for its page, and what was kept for later, is gone after %s by a script',
+  async (command) => {
+    const { ada: browser, form } = await signedOut();
+    await browser.post('changeProfile', form);
+    expect(browser.browser.cookie('kept')).toBeDefined();
+    await browser.call('signIn', scripted(BEN));
+    await browser.post('changeProfile', { ...PROFILE, phone: 'none' });
+    await browser.post('hold', { service: 'half-day', address: '7 Long Lane', notes: 'The key is under the mat' });
+    expect((await browser.browser.flashOn('/book'))?.values['address']).toEqual(['7 Long Lane']);
+    const { id = '' } = (await browser.profile()).sessions.find(({ isCurrent }) => isCurrent) ?? {};
+    const inputs = { signOut: {}, endSession: { id }, deleteAccount: { password: BEN.password } };
+    expect(await browser.call(command, inputs[command] as never)).toMatchObject({ status: 200 });
+    for (const page of ['/book', '/app/profile', '/']) expect(await browser.browser.flashOn(page)).toBeNull();
+    expect(browser.browser.cookie('kept')).toBeUndefined();
+  },
+);
+
 describe('the token of a mailed link', () => {
   async function asked() {
     const { town, ada, other } = await signedOut();

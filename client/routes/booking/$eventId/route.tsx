@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, createFileRoute } from '@tanstack/react-router';
+import { useAnewOnReturn } from '../../../account/use-anew-on-return.ts';
 import { isUnknown, managedBookingQuery, orNotFound } from '../../../manage/booking-queries.ts';
 import { Outsider } from '../../../manage/outsider.tsx';
 
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/booking/$eventId')({
 function BookingPages() {
   const { rpc, site } = Route.useRouteContext();
   const { eventId } = Route.useParams();
+  useAnewOnReturn();
   const { data, error } = useSuspenseQuery(managedBookingQuery(rpc, eventId));
   // Whoever was let in when the page was opened may not be any more.
   if (isUnknown(error)) return <Outsider kind="locked" site={site} />;

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { AccountPage, customer, settledShop } from './account-page.ts';
+
+/** The browser's Back after signing out, in a browser that keeps pages alive for it as people's browsers do. */
+
+const shop = settledShop({ keepsPages: true });
+
+/** What stands in the fields of the page that is on show, hidden ones of our own aside. */
+function typedInto(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]):not([hidden]), textarea')]
+      .filter(({ type }) => type !== 'radio' && type !== 'checkbox')
+      .map(({ value }) => value)
+      .join(''),
+  );
+}
+
+/** Goes back to the first page of this visit. Answers all that was to be read on the way. */
+async function backToTheStart(account: AccountPage, first: string): Promise<string> {
+  const { page } = account;
+  const seen: string[] = [];
+  do {
+    await page.goBack({ waitUntil: 'commit' });
+    await account.ready();
+    seen.push(await typedInto(page), await page.getByRole('main').innerText());
+  } while (new URL(page.url()).pathname !== first);
+  return seen.join('\n');
+}
+
+test.each([true, false])('leads to no password and nothing of the account, scripts %s', async (scripts) => {
+  const who = customer(`Goes Back ${scripts}`);
+  await new AccountPage(await shop.visit({ scripts: false })).becomes(who, shop);
+  const account = new AccountPage(await shop.visit({ scripts }));
+  const { page } = account;
+  await account.open('/pricing');
+  await account.open('/login?redirect=/app/profile');
+  await account.signIn(who);
+  await account.arrives('/app/profile');
+  await account.part('About you').getByLabel('Street address').fill('7 Long Lane');
+  await account.open('/book');
+  await page.getByLabel('Notes').fill('The key is under the mat');
+  await account.open('/app');
+  await account.signOut();
+  const seen = await backToTheStart(account, '/pricing');
+  expect([who.password, who.name, '7 Long Lane', 'under the mat'].filter((text) => seen.includes(text))).toEqual([]);
+});
+
+test('leads to no address either while scripts run, nor to what was typed before signing in', async () => {
+  const who = customer('Typed Before');
+  await new AccountPage(await shop.visit({ scripts: false })).becomes(who, shop);
+  const account = new AccountPage(await shop.visit());
+  await account.open('/pricing');
+  await account.open('/book');
+  await account.page.getByLabel('Notes').fill('The key is under the mat');
+  await account.open('/login?redirect=/app');
+  await account.signIn(who);
+  await account.arrives('/app');
+  await account.signOut();
+  const seen = await backToTheStart(account, '/pricing');
+  expect([who.email, who.password, who.name, 'under the mat'].filter((text) => seen.includes(text))).toEqual([]);
+});
+
+test('leads to a page of the account that was kept alive only as long as the account is signed in', async () => {
+  const who = customer('Other Tab');
+  await new AccountPage(await shop.visit({ scripts: false })).becomes(who, shop);
+  const visitor = await shop.visit();
+  const account = new AccountPage(visitor);
+  const { page } = account;
+  await account.open('/');
+  const tab = new AccountPage({ ...visitor, page: await visitor.context.newPage() });
+  await tab.open('/login?redirect=/app');
+  await tab.signIn(who);
+  await tab.arrives('/app');
+  // Within the document that began as everybody's.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Your account' }).click();
+  await account.arrives('/app');
+  await page.getByText(`Signed in as ${who.name}`).waitFor();
+  await account.open('/pricing');
+  await tab.signOut();
+  await page.goBack({ waitUntil: 'commit' });
+  await account.arrives('/login');
+  expect(await page.content()).not.toContain(who.name);
+});
