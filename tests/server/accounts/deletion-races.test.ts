@@ -22,8 +22,9 @@ function day(index: number) {
   return addDays(DATE, index);
 }
 
-/** Which of these texts stand in any file of the data folder, in folders inside it too. */
-function foundIn({ config, store }: Town, texts: readonly string[]): string[] {
+/** Which of these texts stand in any file of the data folder, in folders inside it too, once deletions are finished. */
+async function foundIn({ config, store, isCleaned }: Town, texts: readonly string[]): Promise<string[]> {
+  await until(isCleaned);
   // Rows are written when somebody reads.
   void store.read;
   const files = readdirSync(config.dataFolder, { recursive: true, withFileTypes: true }).filter((file) =>
@@ -80,7 +81,7 @@ describe('a hold of an account that is deleted', () => {
       }
       const events = town.store.readerOf(['SlotHeld', 'HoldRevised'])(0, 10_000);
       expect(events.filter(({ data }) => 'personal' in data && data.personal !== null)).toEqual([]);
-      expect(foundIn(town, Object.values(TYPED))).toEqual([]);
+      expect(await foundIn(town, Object.values(TYPED))).toEqual([]);
     },
   );
 
@@ -96,7 +97,7 @@ describe('a hold of an account that is deleted', () => {
     expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
     expect(tries).toHaveLength(1);
     await expect(tries[0]).rejects.toMatchObject({ refusal: 'unknown-account' });
-    expect(foundIn(town, Object.values(TYPED))).toEqual([]);
+    expect(await foundIn(town, Object.values(TYPED))).toEqual([]);
   });
 
   test('cannot be corrected by a copy of its cookies', async () => {
@@ -107,7 +108,7 @@ describe('a hold of an account that is deleted', () => {
     expect(await copy.hold({ ...TYPED, notes: 'Ring twice' })).toMatchObject({ refusal: 'session-ended' });
     expect(await copy.currentHold()).toBeNull();
     expect(town.state(id)?.isForgotten).toBe(true);
-    expect(foundIn(town, [...Object.values(TYPED), 'Ring twice'])).toEqual([]);
+    expect(await foundIn(town, [...Object.values(TYPED), 'Ring twice'])).toEqual([]);
   });
 
   test('is given back, and cannot be paid any more', async () => {
@@ -154,7 +155,7 @@ test('guest bookings that are claimed while the account is deleted are forgotten
   expect([200, 401]).toContain(signedIn.status);
   expect(town.state(id)?.isForgotten).toBe(true);
   expect(town.store.credentials.signIns(account, town.clock.now())).toEqual([]);
-  expect(foundIn(town, ['9 Oak Rd', 'Ring twice'])).toEqual([]);
+  expect(await foundIn(town, ['9 Oak Rd', 'Ring twice'])).toEqual([]);
 });
 
 test('of two deletions at once one is answered, the other finds nothing, and nothing is left', async () => {
@@ -166,7 +167,7 @@ test('of two deletions at once one is answered, the other finds nothing, and not
   expect(await ben.isSignedIn()).toBe(false);
   expect(town.store.readerOf(['AccountDeleted'])(0, 10)).toHaveLength(1);
   expect(town.store.credentials.passwordHash(account)).toBeNull();
-  expect(foundIn(town, [BEN.email, BEN.name])).toEqual([]);
+  expect(await foundIn(town, [BEN.email, BEN.name])).toEqual([]);
 });
 
 test('a reset link that is used while the account is deleted opens nothing and leaves no password', async () => {
@@ -202,7 +203,7 @@ test('a change of address that is confirmed while the account is deleted leaves 
   ]);
   await until(() => town.store.credentials.addressRow('ito@example.com') === undefined);
   expect(town.store.credentials.addressRow(BEN.email)).toBeUndefined();
-  expect(foundIn(town, ['ito@example.com', BEN.email])).toEqual([]);
+  expect(await foundIn(town, ['ito@example.com', BEN.email])).toEqual([]);
 });
 
 test('data that is asked for while the account is deleted is handed out whole, or not at all', async () => {
