@@ -14,6 +14,11 @@ export interface AccountFormOptions {
   readonly initial?: Readonly<Record<string, string>>;
 }
 
+/** Empties a form as the browser does; a field named `reset` hides the form's own method. */
+function clear(form: HTMLFormElement): void {
+  HTMLFormElement.prototype.reset.call(form);
+}
+
 /** A form about accounts: a plain one, and one that answers in place while scripts run. Texts stay in their fields. */
 export function useAccountForm<Name extends AccountCommand>(command: Name, { posted, initial }: AccountFormOptions) {
   const own = posted?.form === command ? posted : null;
@@ -56,11 +61,11 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
     const outcome = await perform(command, input.value);
     if (outcome.kind === 'failed') return refuse(failureOf(outcome.error));
     // The browser may keep this document for Back, and the next person may press it.
-    if (outcome.kind === 'left') return form.reset();
+    if (outcome.kind === 'left') return clear(form);
     end();
     setDone({ notice: outcome.done.notice, values: withoutSecrets(form, typed) });
     // What a form that begins empty asked for is done; one that shows what is saved goes on showing it.
-    if (initial === undefined) form.reset();
+    if (initial === undefined) clear(form);
   }
 
   function onInput({ target }: FormEvent<HTMLFormElement>) {
