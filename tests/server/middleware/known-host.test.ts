@@ -51,6 +51,7 @@ test('open to the network, its addresses are known, and still no name that was n
 
 const PRODUCTION = {
   NODE_ENV: 'production',
+  SETUP_TOKEN: 'a setup token that is long enough',
   APP_NAME: 'Oak Street',
   EMAIL: 'hello@oakstreet.example',
   PUBLIC_URL: 'https://oakstreet.example',
