@@ -13,7 +13,7 @@ import { lockFolder } from './writer-lock.ts';
 /** More than a vault changes within what the log has not noted yet: one from before is older from now on, wherever it turns up. */
 const AHEAD = 10_000;
 
-/** What is wrong with a folder that nobody writes to; null when its files belong together. Throws `FolderInUse`. */
+/** What is wrong with a folder that no process writes to; null when its files belong together. Throws `FolderInUse`. */
 export function whatToAccept(folder: string): Seal | null {
   const lock = lockFolder(folder);
   try {

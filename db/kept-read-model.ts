@@ -12,7 +12,7 @@ import type { Kept } from './served-read-model.ts';
 
 /** The longest log that is replayed into memory while the disk takes no file. */
 const MOST_IN_MEMORY = 200_000;
-/** Events after which rows are written though nobody asks for them: bounds how long the next query waits. */
+/** Events after which rows are written although no query asks for them: bounds how long the next query waits. */
 const EVENTS_IN_MEMORY = 256;
 /** A read model that fails again within this time, in milliseconds, is made again only after a pause. */
 const PROBATION_MS = 60_000;
@@ -59,7 +59,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
     return model !== null && model.position >= this.#head && model.unwrittenRows === 0;
   }
 
-  /** In memory: rows are written when somebody asks, many at once. */
+  /** In memory: rows are written at the next query, many at once. */
   apply(events: readonly Recorded<DomainEvent>[]): void {
     this.#head = events.at(-1)?.position ?? this.#head;
     this.#keepUp((model) => {

@@ -73,7 +73,7 @@ function projectionOf(name: ProjectionName): Projection<object> {
 }
 
 /**
- * Makes the file; answers how far it goes. The writer removes it when somebody was forgotten meanwhile, as it may hold what is
+ * Makes the file; answers how far it goes. The writer removes it when a person was forgotten meanwhile, as it may hold what is
  * to be forgotten: then it is made anew.
  */
 function build(

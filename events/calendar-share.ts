@@ -24,7 +24,7 @@ export interface Share {
   readonly least: number;
 }
 
-/** The units of a date that can still be sold. Those that are booked, closed or too soon are nobody's share. */
+/** The units of a date that can still be sold. Those that are booked, closed or too soon count in no share. */
 export function dayAhead(date: CivilDate, day: DayState, time: BookingTime): DayAhead {
   const units = UNITS.flatMap((unit): UnsoldUnit[] => {
     const state = day[unit];

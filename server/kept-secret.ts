@@ -23,7 +23,7 @@ function read(file: string): string | null {
     secret = readFileSync(file, 'utf8').trim();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // That a file stands where the folder should be is said by whoever makes the folder.
+    // That a file stands where the folder should be is said where the folder is made.
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw new StartFailure(`${file} cannot be read: ${meaningOf(error)}. Set COOKIE_SECRET, or make it readable.`);
   }

@@ -74,7 +74,7 @@ export async function resetPassword(
   const link = resetLink(dependencies, token);
   if (link === null) throw new Refused('link-ended');
   await refuseGuessable(dependencies, link.account, password);
-  // Whoever has the link is known by it.
+  // The link alone makes its holder a known customer.
   const passwordHash = await hashing.run(() => hashPassword(password), true);
   const done = store.credentials.resetPassword(token, passwordHash, clock.now());
   if (done === null) throw new Refused('link-ended');

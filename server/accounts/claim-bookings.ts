@@ -16,7 +16,7 @@ export async function claimBookings(
   const row = await userById(store.read.users, account);
   if (row?.verified !== 1 || row.email_key === null) return;
   for await (const page of bookingPages({ store }, [row.email_key])) {
-    // Whoever holds a time and has not paid yet is still at it, as a guest.
+    // A guest who holds a time and has not paid yet is still booking.
     await Promise.all(
       page.filter(wasPaid).map(({ id }) =>
         store.change({

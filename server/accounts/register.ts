@@ -18,7 +18,7 @@ const WRONG_SETUP_TOKEN = 'Enter the setup token as it is in the configuration (
 
 /** Whether anybody has registered yet (SPEC.md section 2). */
 export function firstUserCheck({ store, config }: Pick<AccountDependencies, 'store' | 'config'>): FirstUserCheck {
-  // Of a log that is missing nobody can tell that the site has no owner.
+  // A missing log does not prove that the site has no owner.
   const isFirst = store.seal === null && !store.stateOf(rolesStream).hasOwner;
   return { isFirst, asksSetupToken: isFirst && config.setupToken !== null };
 }

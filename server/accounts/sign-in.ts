@@ -57,7 +57,7 @@ export async function authenticate(
         cause,
       });
     }
-    // Asked for every address, so that the same is done for those that nobody has.
+    // Asked for every address, so that the same work is done for addresses without an account.
     if (!isRight && onWrong() && account !== null) {
       await store.change({
         streams: { account: accountStream(account) },

@@ -39,7 +39,7 @@ export function accessOf({ store }: Reader, booking: string, caller: Caller): Ac
   return bookingAccess({ booking: store.stateOf(bookingStream(booking)), account }, caller);
 }
 
-/** What the links that somebody has opened are good for now. */
+/** What the links that this browser has opened are good for now. */
 export function accessByLinks(reader: Reader, booking: string, tokens: readonly string[]): Access {
   return linkAccess(reader.store.stateOf(bookingStream(booking)), linksOf(reader, booking, tokens));
 }

@@ -33,7 +33,7 @@ interface Command {
   readonly from: Slot;
 }
 
-/** Refuses whoever may not see a booking as if there were none. */
+/** Refuses a visitor who may not see a booking as if there were none. */
 function refuseAccess(states: BookingAndAccount, caller: Caller): Refusal | null {
   const access = bookingAccess(states, caller);
   if (access === 'granted') return null;

@@ -9,7 +9,7 @@ export const MANAGE_TOKEN = /^[\w-]{43}$/;
 const PURPOSE = 'manage-link';
 
 /**
- * The token that opens a booking for whoever has it, until the booking is moved again (`generation` counts that), once the vault
+ * The token that opens a booking for its holder, until the booking is moved again (`generation` counts that), once the vault
  * has it. It follows from the booking and the server's secret: a mail that is written once more after a crash has the same link,
  * and neither log nor vault holds anything to make it from.
  */

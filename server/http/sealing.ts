@@ -47,7 +47,7 @@ export class Sealer {
     }
   }
 
-  /** A keyed hash: the same for the same value, and nobody else can tell of which (HMAC-SHA-256). */
+  /** A keyed hash: the same for the same value, and without the secret the value cannot be told (HMAC-SHA-256). */
   digest(purpose: string, value: string): Buffer {
     return createHmac('sha256', this.#key(`digest:${purpose}`))
       .update(value)

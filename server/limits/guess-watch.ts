@@ -24,7 +24,7 @@ interface GuessWatchOptions {
 
 /**
  * Notices when one account is guessed at from many networks. A single network cannot make an attack, however often it guesses: it has
- * its own limits. Addresses that nobody has are watched alike, so that nothing tells them apart. Forgets at a restart.
+ * its own limits. Addresses without an account are watched alike, so that nothing tells them apart. Forgets at a restart.
  */
 export class GuessWatch {
   readonly #most: number;

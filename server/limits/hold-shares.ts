@@ -105,14 +105,14 @@ export class HoldShares {
     const holder = { networks, knownAs: asking.knownAs ?? this.#customerOf(networks) };
     const shares = this.#sharesOf(holder);
     if (shares.length === 0) return claim(own);
-    // Between the last look and the claim nobody else gets a turn.
+    // Between the last look and the claim no other request runs.
     while (!this.#hasRoom(shares, holder, own, wish)) {
       await Promise.race([...this.#coming.values()].map(({ decided }) => decided));
     }
     const attempt = `attempt ${(this.#attempts += 1)}`;
     const claimed = claim(own);
     const decided = claimed.then(
-      // Whoever made a hold first answers for it, also when somebody else keeps it.
+      // The first visitor to make a hold answers for it, also when another visitor keeps it.
       (booking) => this.#holders.has(booking) || this.#holders.set(booking, holder),
       () => {},
     );

@@ -8,7 +8,7 @@ export interface Policy {
   readonly networkAndSubject?: Rate;
   /** By what strangers cannot name: the account that is signed in, a signed cookie. */
   readonly key?: Rate;
-  /** By all strangers together. Known customers are not in it, so that nobody can use up what they need. */
+  /** By all strangers together. Known customers are not in it, so that strangers cannot use up what they need. */
   readonly strangers?: Rate;
 }
 
@@ -39,7 +39,7 @@ export const POLICIES = {
   forgotPassword: { network: rate(60, 10), networkAndSubject: rate(5, 0.5) },
   /** Asking for a mail about one's own account while signed in; the key is the account. */
   ownMail: { network: rate(60, 10), key: rate(5, 0.5) },
-  /** Showing the secret of a link: nobody guesses one, and whoever has one must get in. */
+  /** Showing the secret of a link: it cannot be guessed, and its holder must get in. */
   link: { network: rate(60, 20) },
 } as const satisfies Record<string, Policy>;
 

@@ -42,7 +42,7 @@ function isClosed({ status }: Checkout): boolean {
 
 /**
  * A payment provider that is asked about one checkout at most once in a few seconds, however many ask: the return page, notices,
- * reconciliation. Whoever asks sooner waits for the next answer, so that a customer who has just paid never hears of an
+ * reconciliation. A request that asks sooner waits for the next answer, so that a customer who has just paid never hears of an
  * earlier "not paid"; only what cannot change any more is told from memory.
  */
 export function coalesced(

@@ -21,7 +21,7 @@ type Call<Answer> = (signal: AbortSignal) => Promise<Answer>;
 
 /**
  * A payment provider that answers within five seconds or not at all, and is left alone for a while when it does not. Checkouts and
- * refunds each have a breaker, so that refunds which fail keep nobody from paying.
+ * refunds each have a breaker, so that failing refunds keep no visitor from paying.
  */
 export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentProvider {
   const { elapsed, log } = parts;

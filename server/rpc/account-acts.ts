@@ -20,7 +20,7 @@ export async function ownAddress({ store, signIn }: HandlerContext): Promise<str
 
 const LENGTH = 16;
 
-/** Names an address in the log. Without the site's secret nobody can find the name of an address, or its address. */
+/** Names an address in the log. Without the site's secret neither can be found from the other. */
 function pseudonym({ config }: HandlerContext, address: string): string {
   return new Sealer(config.cookieSecret).digest('log', comparable(address)).toString('base64url').slice(0, LENGTH);
 }

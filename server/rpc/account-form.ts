@@ -67,7 +67,7 @@ export function signedInOf({ signIn }: HandlerContext) {
   return current;
 }
 
-/** Counts a call under a policy by the network that it comes from, and by the account of whoever is asking. */
+/** Counts a call under a policy by the network that it comes from, and by the account that is signed in. */
 export function limitedByAccount(policy: KeyPolicyName) {
   return {
     limit: byNetwork(policy),

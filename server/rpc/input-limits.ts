@@ -1,5 +1,5 @@
 /**
- * Bounds on what a call or a form may bring, whoever sends it. Forms and calls of our own pages stay far below them. Both
+ * Bounds on what a call or a form may bring. Forms and calls of our own pages stay far below them. Both
  * checks read each character once.
  */
 

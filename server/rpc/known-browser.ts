@@ -15,7 +15,7 @@ function accountIn(cookie: string | null): string | null {
   return KNOWN.exec(cookie ?? '')?.[1] ?? null;
 }
 
-/** Notes in a signed cookie that this account was signed in here. It lets nobody in. */
+/** Notes in a signed cookie that this account was signed in here. It signs no account in. */
 export function rememberBrowser(cookies: Cookies, account: string): void {
   const before = cookies.get(COOKIE);
   const isKnown = before !== null && accountIn(before) === account;

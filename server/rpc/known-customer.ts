@@ -8,7 +8,7 @@ type Asking = Pick<HandlerContext, 'store' | 'cookies' | 'signIn'>;
 
 /**
  * By what a browser is known as a customer's: the account that is signed in or was before, a booking that was paid here, or one
- * whose manage link was opened. Null for a stranger. Signed cookies prove each of these, so nobody can claim them; but a cookie can be
+ * whose manage link was opened. Null for a stranger. Signed cookies prove each of these, so they cannot be forged; but a cookie can be
  * copied to many networks, so what a customer may take is counted by this name, too.
  */
 export function knownAs(asking: Asking): string | null {

@@ -27,7 +27,7 @@ export async function letIn(context: HandlerContext, account: string): Promise<v
 }
 
 /**
- * Signs the account out. What was booked and typed with it goes along: the next person at this browser may be somebody else. A
+ * Signs the account out. What was booked and typed with it goes along: the next person at this browser may be another person. A
  * guest's hold stays.
  */
 export function letOut(context: HandlerContext): void {

@@ -4,7 +4,7 @@ import { isKnownFor, knownBrowser } from './known-browser.ts';
 import { byNetwork, bySubject } from './limit-to.ts';
 import { Refused } from './refused.ts';
 
-/** A browser in which some account was signed in before has tries of its own, which nobody elsewhere can use up. */
+/** A browser in which some account was signed in before has tries of its own, which other browsers cannot use up. */
 export function signInLimit(context: HandlerContext): Limit {
   const key = knownBrowser(context);
   return key === null ? byNetwork('signIn')(context) : { policy: 'signInAgain', key };

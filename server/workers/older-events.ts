@@ -1,7 +1,7 @@
 import { waitFor } from '../clock.ts';
 import type { Worker } from './worker.ts';
 
-/** So many times as long as it works it rests: nobody waits for it. */
+/** So many times as long as it works it rests: no request waits for it. */
 const REST = 99;
 
 /** Even where a page takes next to no time. */

@@ -81,7 +81,7 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
     const { request, clock, cookies, holdGuard, signIn } = context;
     const cause = { correlation: request.id };
     const account = signIn.current?.account ?? null;
-    // It was filled in for an account: the hold is not to become a guest's, whose data nobody could ever delete.
+    // It was filled in for an account: the hold is not to become a guest's, whose data could never be deleted.
     if (account === null && signIn.isSent) throw new Refused('session-ended');
     try {
       const wish = { date: input.date, units: unitsOf(input.claim), until: clock.now() + HOLD_MINUTES * 60_000 };
