@@ -43,15 +43,15 @@ interface Ways {
 export function StepButtons({ current, following, onNext, onBack }: Ways) {
   const before = stepBeside(current, -1);
   return (
-    <div className={`hidden flex-wrap gap-3 stepped:flex ${following ? 'stepped:grow' : ''}`}>
+    <div className={`hidden flex-wrap gap-3 max-[22rem]:gap-2 stepped:flex ${following ? 'stepped:grow' : ''}`}>
       {before ? (
         <ShowButton show={`step:${before}`} onShow={onBack}>
           <Sign name="left" />
-          Back
+          <span className="max-[22rem]:sr-only">Back</span>
         </ShowButton>
       ) : null}
       {following ? (
-        <ShowButton show={`step:${following}`} onShow={onNext} look="primary" className="grow">
+        <ShowButton show={`step:${following}`} onShow={onNext} look="primary" className="grow max-[22rem]:px-2">
           Next: {NEXT[following]}
         </ShowButton>
       ) : null}

@@ -54,8 +54,8 @@ function Offer({ type, next, isFirst = false }: OfferProps) {
   const slot = next?.slots[type];
   const name = SESSION_NAMES[type];
   return (
-    <div className="flex items-center justify-between gap-4">
-      <div className="min-w-0">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-36">
         <p>
           {name}, <strong>{formatCents(PRICE_CENTS[type])}</strong>
         </p>

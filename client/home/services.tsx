@@ -27,11 +27,11 @@ export function Services() {
               </h3>
               <GroupDrawing group={group} className="w-28 shrink-0 sm:w-36 lg:w-44" />
             </div>
-            <ul className="grid content-start gap-x-10 gap-y-3 sm:grid-cols-2">
+            <ul className="grid grid-cols-1 content-start gap-x-10 gap-y-3 sm:grid-cols-2">
               {servicesIn(group).map(({ slug, title: name, description }) => (
                 <li key={slug} className="flex gap-3">
                   <ServiceIcon slug={slug} className="mt-0.5 text-pencil" />
-                  <div>
+                  <div className="min-w-0">
                     {name}
                     <p className="hidden text-sm text-pencil sm:block">{description}</p>
                   </div>

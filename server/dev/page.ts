@@ -44,7 +44,8 @@ const STYLE = html`<style>
   }
   h1 {
     margin: 0 0 0.5rem;
-    font-size: 2.0625rem;
+    /* A long name of a day fits a phone whose letters are twice as large. */
+    font-size: min(2.0625rem, 11vw);
     line-height: 1.15;
     text-wrap: balance;
   }

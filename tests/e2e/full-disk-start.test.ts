@@ -51,6 +51,6 @@ test('a start on a full disk serves what can be read, and goes on by itself when
   expect((await visitor.hold(6)).status).toBe(200);
   expect((await visitor.hold(5)).status).toBe(409);
   expect((await visitor.get('/')).text).not.toContain('take bookings online right now');
-  expect(server.output()).toContain('the data folder can be written again');
+  await expect.poll(() => server.output()).toContain('the data folder can be written again');
   expect(await server.stop()).toBe(0);
 });

@@ -13,11 +13,12 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
 
   test('who looks at the terms while free changes end is told, and asked again', async () => {
     const visitor = await shop.visit({ scripts });
+    await shop.toLateEvening();
     const { link } = await booksAlready(shop, { date: await shop.day(0), claim: 'am' }, `Overtaken ${scripts}`);
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.follow('Cancel and get the money back');
-    await shop.pass(DAY);
+    await shop.toNextDay();
     await visitor.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
     const notice = visitor.page.getByRole('alert');
     await notice.getByRole('heading', { name: 'It is too late by now for what this page said' }).waitFor();
@@ -31,7 +32,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     const visitor = await shop.visit({ scripts });
     const slot = { date: await shop.day(0), claim: 'pm' } as const;
     const { who, link } = await booksAlready(shop, slot, `Last Hour ${scripts}`);
-    for (const _day of ['today', 'tomorrow']) await shop.pass((await shop.minutesToMidnight()) + 1);
+    for (const _day of ['tomorrow', 'its day']) await shop.toNextDay();
     await shop.pass((await shop.minutesToMidnight()) - DAY / 2);
     const manage = new ManagePage(visitor);
     await manage.open(link);
@@ -85,6 +86,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
   test('who moves a visit when free changes have just ended reads that it was not moved, and what cancelling means', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const { page } = visitor;
+    await shop.toLateEvening();
     const wanted = { date: await shop.day(1), claim: 'am' } as const;
     const { link } = await booksAlready(shop, { date: await shop.day(0), claim: 'am' }, `Ended ${scripts}`);
     const manage = new ManagePage(visitor);
@@ -96,7 +98,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await manage.open(link);
     await manage.follow('Pick another time');
     await new BookingPage(visitor).slot(wanted).check();
-    await shop.pass(DAY);
+    await shop.toNextDay();
     await page.getByRole('button', { name: MOVE }).click();
     await manage.heading('Free changes have ended');
     const notice = page.getByRole('alert').filter({ hasText: `It was not moved to ${slotText(wanted)}.` });
@@ -147,9 +149,10 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await moving.heading('This visit is cancelled');
 
     const today = { date: await shop.day(0), claim: 'pm' } as const;
-    await manage.open((await booksAlready(shop, today, `Begun ${scripts}`)).link);
-    await manage.follow('Cancel and get the money back');
-    for (const _day of ['today', 'tomorrow']) await shop.pass((await shop.minutesToMidnight()) + 1);
+    const { link: begins } = await booksAlready(shop, today, `Begun ${scripts}`);
+    for (const _day of ['tomorrow', 'its day']) await shop.toNextDay();
+    await manage.open(begins);
+    await manage.follow('See what cancelling means');
     await shop.pass((await shop.minutesToMidnight()) - DAY / 4);
     await manage.page.getByRole('button', { name: /^Cancel the visit/ }).click();
     await manage.heading('The visit has begun');
@@ -232,12 +235,13 @@ describe('a customer who looks on', () => {
 
   test('while free changes end is told so in place of the picker, and reads on there', async () => {
     const visitor = await shop.visit();
+    await shop.toLateEvening();
     const { link } = await booksAlready(shop, { date: await shop.day(0), claim: 'am' }, 'Looks On');
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.follow('Pick another time');
     await new BookingPage(visitor).slot({ date: await shop.day(1), claim: 'am' }).check();
-    await shop.pass(DAY);
+    await shop.toNextDay();
     // With this the line is written at once.
     await shop.lose({ date: await shop.day(20), claim: 'am' });
     await manage.heading('Free changes have ended');

@@ -116,6 +116,16 @@ export class Shop {
     return Math.floor(there.until(there.startOfDay().add({ days: 1 })).total('minutes'));
   }
 
+  /** Moves the clock to an hour before midnight: what is opened now is still open when the next day has begun. */
+  async toLateEvening(): Promise<void> {
+    const minutes = (await this.minutesToMidnight()) - 60;
+    if (minutes > 0) await this.pass(minutes);
+  }
+
+  async toNextDay(): Promise<void> {
+    await this.pass((await this.minutesToMidnight()) + 1);
+  }
+
   /** Resolves once a page of the site says this. */
   async until(url: string, words: string): Promise<void> {
     const look = async () =>
