@@ -18,6 +18,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as PricingRouteImport } from './routes/pricing.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
+import { Route as SignInHereRouteImport } from './routes/sign-in-here.tsx';
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx';
 import { Route as AppIndexRouteImport } from './routes/app/index.tsx';
 import { Route as AppSplatRouteImport } from './routes/app/$.tsx';
@@ -79,6 +80,11 @@ const RegisterRoute = RegisterRouteImport.update({
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SignInHereRoute = SignInHereRouteImport.update({
+  id: '/sign-in-here',
+  path: '/sign-in-here',
   getParentRoute: () => rootRouteImport,
 } as any);
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
@@ -178,6 +184,7 @@ export interface FileRoutesByFullPath {
   '/pricing': typeof PricingRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/sign-in-here': typeof SignInHereRoute;
   '/verify-email': typeof VerifyEmailRoute;
   '/app/admin': typeof AppAdminRouteRouteWithChildren;
   '/booking/$eventId': typeof BookingEventIdRouteRouteWithChildren;
@@ -205,6 +212,7 @@ export interface FileRoutesByTo {
   '/pricing': typeof PricingRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/sign-in-here': typeof SignInHereRoute;
   '/verify-email': typeof VerifyEmailRoute;
   '/app/$': typeof AppSplatRoute;
   '/app/bookings': typeof AppBookingsRoute;
@@ -232,6 +240,7 @@ export interface FileRoutesById {
   '/pricing': typeof PricingRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/sign-in-here': typeof SignInHereRoute;
   '/verify-email': typeof VerifyEmailRoute;
   '/app/admin': typeof AppAdminRouteRouteWithChildren;
   '/booking/$eventId': typeof BookingEventIdRouteRouteWithChildren;
@@ -262,6 +271,7 @@ export interface FileRouteTypes {
     | '/pricing'
     | '/register'
     | '/reset-password'
+    | '/sign-in-here'
     | '/verify-email'
     | '/app/admin'
     | '/booking/$eventId'
@@ -289,6 +299,7 @@ export interface FileRouteTypes {
     | '/pricing'
     | '/register'
     | '/reset-password'
+    | '/sign-in-here'
     | '/verify-email'
     | '/app/$'
     | '/app/bookings'
@@ -315,6 +326,7 @@ export interface FileRouteTypes {
     | '/pricing'
     | '/register'
     | '/reset-password'
+    | '/sign-in-here'
     | '/verify-email'
     | '/app/admin'
     | '/booking/$eventId'
@@ -344,6 +356,7 @@ export interface RootRouteChildren {
   PricingRoute: typeof PricingRoute;
   RegisterRoute: typeof RegisterRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
+  SignInHereRoute: typeof SignInHereRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
   BookingEventIdRouteRoute: typeof BookingEventIdRouteRouteWithChildren;
   BookConfirmationRoute: typeof BookConfirmationRoute;
@@ -415,6 +428,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password';
       fullPath: '/reset-password';
       preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/sign-in-here': {
+      id: '/sign-in-here';
+      path: '/sign-in-here';
+      fullPath: '/sign-in-here';
+      preLoaderRoute: typeof SignInHereRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/verify-email': {
@@ -600,6 +620,7 @@ const rootRouteChildren: RootRouteChildren = {
   PricingRoute: PricingRoute,
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  SignInHereRoute: SignInHereRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   BookingEventIdRouteRoute: BookingEventIdRouteRouteWithChildren,
   BookConfirmationRoute: BookConfirmationRoute,

@@ -16,7 +16,7 @@ export interface SignInRow {
 }
 
 /** What the link of a mail is for. */
-export type LinkPurpose = 'verify' | 'reset' | 'change-new' | 'change-old';
+export type LinkPurpose = 'verify' | 'reset' | 'change-new' | 'change-old' | 'known-browser';
 
 export interface LinkRow {
   readonly account: string;

@@ -61,6 +61,7 @@ export const accountInputs = {
   signOut: z.strictObject({}),
   forgotPassword: z.strictObject({ email }),
   resetPassword: z.strictObject({ token, password: newPassword }),
+  makeBrowserKnown: z.strictObject({ token }),
   confirmEmail: z.strictObject({ token, password: knownPassword.exactOptional() }),
   resendVerification: z.strictObject({}),
   changeProfile: z.strictObject({

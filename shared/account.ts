@@ -72,6 +72,7 @@ export const NOTICES = [
   'reset-sent',
   'password-reset',
   'password-changed',
+  'browser-known',
   'email-verified',
   'verification-sent',
   'verification-just-sent',

@@ -102,6 +102,8 @@ export const contract = {
   emailStatus: query<void, EmailStatus>(),
   /** The address of the account that a reset link is for; null when it holds no more. */
   resetLink: query<{ readonly token: string }, { readonly email: string | null }>(),
+  /** The address of the account that a link makes a browser known for; null when it holds no more. */
+  browserLink: query<{ readonly token: string }, { readonly email: string | null }>(),
   /** What the link of a mail would do. */
   confirmation: query<{ readonly token: string }, Confirmation | null>(),
   profile: query<void, Profile>(),
@@ -112,6 +114,7 @@ export const contract = {
   signOut: command<AccountInput<'signOut'>, Done>(),
   forgotPassword: command<AccountInput<'forgotPassword'>, Done>(),
   resetPassword: command<AccountInput<'resetPassword'>, Done>(),
+  makeBrowserKnown: command<AccountInput<'makeBrowserKnown'>, Done>(),
   confirmEmail: command<AccountInput<'confirmEmail'>, Done>(),
   resendVerification: command<AccountInput<'resendVerification'>, Done>(),
   changeProfile: command<AccountInput<'changeProfile'>, Done>(),

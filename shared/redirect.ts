@@ -9,7 +9,7 @@ export const LONGEST_REDIRECT = 2000;
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
 /** Pages that would only send a signed-in visitor on: going back there is no destination. */
-const DOORS = /^\/(?:login|register|forgot-password|reset-password)$/;
+const DOORS = /^\/(?:login|register|forgot-password|reset-password|sign-in-here)$/;
 
 /** What browsers save instead of showing, behind the page that offers it: whoever is led to a file stays where they were. */
 const FILES = [/^(\/app\/profile)\/export$/, /^(\/(?:booking|manage)\/[^/]+)\/calendar\.ics$/];

@@ -1,5 +1,5 @@
 /** Pages whose address carries a secret: it must not stay there, nor reach anybody else. */
-const PATHS = ['/reset-password', '/verify-email'];
+const PATHS = ['/reset-password', '/sign-in-here', '/verify-email'];
 
 /**
  * Response headers of such a page: nobody is told its address, only its site. A browser that tells not even that leaves out

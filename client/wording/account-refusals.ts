@@ -80,7 +80,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'sign-in-paused': {
       title: 'Sign-in is paused for this email address',
-      text: 'Too many wrong passwords came for it, from many places. A browser that has signed in before still can. With any other, choose a new password: the link we email you lets you in at once.',
+      text: 'Too many wrong passwords came for it, from many places. A browser that has signed in before still can. To use this one, open the link in our email “Someone is guessing your password” here. No such email in the last hour? Press “Forgot your password?” below: a new password lets you in, too.',
     },
     'too-many': {
       title: 'Too many tries',

@@ -8,6 +8,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'reset-sent': 'If the address has an account, a mail with a link is on its way.',
   'password-reset': 'Your new password holds. Every other device is signed out.',
   'password-changed': 'Your password is changed. Every other device is signed out.',
+  'browser-known': 'This browser can sign in now. Use your own password.',
   'email-verified': 'Your e-mail address is confirmed.',
   'verification-sent': 'We have sent you a mail. Its link confirms your address.',
   'verification-just-sent':

@@ -26,10 +26,14 @@ type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
 
 const SIDES: Readonly<Partial<Record<LinkRow['purpose'], Side>>> = { 'change-new': 'new', 'change-old': 'old' };
 
+function confirmsAddress({ purpose }: LinkRow): boolean {
+  return purpose === 'verify' || SIDES[purpose] !== undefined;
+}
+
 /** A link with the account it is for; null when it has ended or is for something else. */
 async function look({ store, clock }: Reader, token: string): Promise<{ link: LinkRow; row: UserRow } | null> {
   const link = store.credentials.link(token, clock.now());
-  const row = link && link.purpose !== 'reset' ? await userById(store.read.users, link.account) : undefined;
+  const row = link && confirmsAddress(link) ? await userById(store.read.users, link.account) : undefined;
   return link && row && row.status !== 'deleted' ? { link, row } : null;
 }
 

@@ -24,6 +24,7 @@ const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly life
   'change-new': { path: '/verify-email', life: DAY },
   'change-old': { path: '/verify-email', life: DAY },
   reset: { path: '/reset-password', life: HOUR },
+  'known-browser': { path: '/sign-in-here', life: HOUR },
 };
 
 /**
@@ -86,7 +87,7 @@ export async function accountLetters(
     case 'RegistrationRepeated':
       return toOwner(templates.addressInUse({ name }, business));
     case 'SignInAttackNoticed':
-      return toOwner(templates.signInAttack({ name }, business));
+      return toOwner(templates.signInAttack({ name }, makeLink(dependencies, id, 'known-browser'), business));
     case 'PasswordResetRequested':
       return toOwner(templates.passwordReset({ name }, makeLink(dependencies, id, 'reset'), business));
     case 'PasswordChanged':

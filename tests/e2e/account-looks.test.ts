@@ -13,7 +13,13 @@ test('nothing is wrong with the pages around signing in, in any state', async ()
   const found: string[] = [];
   const look = async () => void found.push(...(await problems(page)));
 
-  for (const path of ['/login', '/login?reset=session&redirect=/app/admin', '/reset-password', '/verify-email']) {
+  for (const path of [
+    '/login',
+    '/login?reset=session&redirect=/app/admin',
+    '/reset-password',
+    '/verify-email',
+    '/sign-in-here',
+  ]) {
     await account.open(path);
     await look();
   }

@@ -46,6 +46,7 @@ const PAGES = [
   '/forgot-password',
   '/reset-password?token=none',
   '/verify-email?token=none',
+  '/sign-in-here?token=none',
   '/app',
   '/app/profile',
   '/app/admin',

@@ -15,6 +15,7 @@ const LINKS = {
   },
   'of a visit, but nobody was sent it': async () => `/manage/${SECRET}`,
   'for a new password': async () => `/reset-password?token=${SECRET}`,
+  'that lets a browser sign in': async () => `/sign-in-here?token=${SECRET}`,
   'that confirms an address': async () => `/verify-email?token=${SECRET}`,
 };
 

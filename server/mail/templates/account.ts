@@ -75,16 +75,22 @@ export function addressInUse({ name }: ToSomebody, business: Business): MailCont
 }
 
 /** To the owner of an account whose password is guessed at from many networks. */
-export function signInAttack({ name }: ToSomebody, business: Business): MailContent {
+export function signInAttack({ name }: ToSomebody, link: string, business: Business): MailContent {
   return letter(
     {
       subject: 'Someone is guessing your password',
-      preview: 'They did not get in. Here is how you still can.',
+      preview: 'They didn’t get in. The link lets you sign in with a new browser. It works once, and for one hour.',
       heading: 'Someone is guessing your password',
       blocks: [
-        `${hello(name)}, many wrong passwords came for your account, from many places at once. None of them was right. Nothing was changed.`,
-        'We have stopped taking passwords from browsers that have not signed in to your account before. Yours still work. To sign in with a new one, choose a new password: the link we email you lets you in at once.',
-        { actions: [{ words: 'Choose a new password', url: `${business.url}/forgot-password` }] },
+        `${hello(name)}, many wrong passwords came for your account, from many places at once. None of them was right, and nothing was changed.`,
+        'For an hour, we take passwords for your account only from browsers that have signed in to it before. To sign in with a new one, open this link there, then use your password as always.',
+        {
+          actions: [
+            { words: 'Let this browser sign in', url: link },
+            { words: 'Choose a new password', url: `${business.url}/forgot-password` },
+          ],
+        },
+        'The link works once, and for one hour. It signs nobody in without your password. If it has run out and sign-in is still paused, choose a new password: that lets you in, too.',
         'If your password is long and you use it nowhere else, there is nothing else to do. We write about this once a day at most.',
       ],
     },

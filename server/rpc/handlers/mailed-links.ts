@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { Confirmation } from '#shared/account.ts';
+import { signInPath } from '#shared/access.ts';
 import { accountInputs } from '#shared/account-fields.ts';
 import { comparable } from '#shared/comparable.ts';
+import { HOME } from '#shared/redirect.ts';
 import {
   forgotPassword as sendResetLink,
   resetLinkEmail,
   resetPassword as setPassword,
 } from '../../accounts/change-password.ts';
+import { browserLinkEmail, useBrowserLink } from '../../accounts/browser-links.ts';
 import { confirm, confirmation as lookAtLink } from '../../accounts/email-links.ts';
 import { accountForm, causeOf, done } from '../account-form.ts';
 import type { Handler } from '../handler.ts';
@@ -51,6 +54,27 @@ export const resetPassword = accountForm('resetPassword', {
     if (account === null) return done('/login', 'password-reset');
     await letIn(context, account);
     return done('/app', 'password-reset');
+  },
+});
+
+export const browserLink: Handler<{ readonly token: string }, { readonly email: string | null }> = {
+  schema: tokenInput,
+  limit: byNetwork('link'),
+  run: async ({ token }, context) => ({ email: await browserLinkEmail(context, token) }),
+};
+
+/** Signs no account in: the mail alone opens nothing without the password. */
+export const makeBrowserKnown = accountForm('makeBrowserKnown', {
+  page: withToken('/sign-in-here'),
+  isMailed: true,
+  limit: byNetwork('link'),
+  accountAct: { act: 'browser-known', address: ({ token }, context) => browserLinkEmail(context, token) },
+  run({ token }, context) {
+    const account = useBrowserLink(context, token);
+    rememberBrowser(context.cookies, account);
+    const signedIn = context.signIn.current?.account ?? null;
+    if (signedIn === account) return done(HOME, 'browser-known');
+    return done(signInPath(signedIn === null ? 'not-signed-in' : 'not-allowed', null), 'browser-known');
   },
 });
 

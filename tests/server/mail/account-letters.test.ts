@@ -9,6 +9,7 @@ const LINK = 'https://oak.example/verify-email?token=abc';
 const LETTERS = {
   verifyAddress: templates.verifyAddress(LINK, BUSINESS),
   addressInUse: templates.addressInUse(NAMED, BUSINESS),
+  signInAttack: templates.signInAttack(NAMED, LINK, BUSINESS),
   passwordReset: templates.passwordReset(NAMED, LINK, BUSINESS),
   passwordChanged: templates.passwordChanged(NAMED, BUSINESS),
   confirmNewAddress: templates.confirmNewAddress(LINK, BUSINESS),

@@ -1,0 +1,84 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { AccountForm } from '../account/account-form.tsx';
+import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
+import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
+import { type Posted, postedOf } from '../account/posted.ts';
+import { secretHeaders } from '../account/secret-address.ts';
+import { useAccountForm } from '../account/use-account-form.ts';
+import { buttonClass } from '../components/button.tsx';
+import { pageHead } from '../page-head.ts';
+import { read } from '../query/read.ts';
+
+export const Route = createFileRoute('/sign-in-here')({
+  validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),
+  loader: async ({ context: { rpc, flash }, location, abortController: { signal } }) => {
+    const { token } = readTokenSearch(location.search);
+    const email =
+      token === undefined ? null : (await read((leave) => rpc.browserLink({ token }, { signal: leave }), signal)).email;
+    return { token: token ?? '', email, posted: postedOf(flash) };
+  },
+  // The address has lost the token by then.
+  shouldReload: false,
+  headers: () => secretHeaders,
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/sign-in-here',
+      title: 'Let this browser sign in',
+      description: 'Sign in with a new browser while someone is guessing your password.',
+      isIndexed: false,
+    }),
+  pendingComponent: AuthSkeleton,
+  component: SignInHere,
+});
+
+function SignInHere() {
+  const { token, email, posted } = Route.useLoaderData();
+  return email === null ? <Ended /> : <LetIn token={token} email={email} posted={posted} />;
+}
+
+interface Parts {
+  readonly token: string;
+  /** Of the account that the browser becomes known for. */
+  readonly email: string;
+  readonly posted: Posted | null;
+}
+
+function LetIn({ token, email, posted }: Parts) {
+  const form = useAccountForm('makeBrowserKnown', { posted });
+  return (
+    <AuthCard
+      title="Let this browser sign in"
+      lead={
+        <>
+          Someone is guessing the password of <strong className="wrap-anywhere text-ink">{email}</strong>, so we take it
+          only from browsers that we know. Press the button, and we know this one, too. Then sign in with your own
+          password.
+        </>
+      }
+      foot={<p>Didn&rsquo;t try to sign in? Close this page. Nothing changes.</p>}
+    >
+      <AccountForm form={form} button="Let this browser sign in">
+        <input type="hidden" name="token" value={token} />
+      </AccountForm>
+    </AuthCard>
+  );
+}
+
+function Ended() {
+  return (
+    <AuthCard
+      title="This link does not work any more"
+      lead="It was used already, is older than an hour, or is not whole. Try to sign in: if you used the link in this browser, or the guessing is over, your password works. If not, choose a new password: the link we email you for that lets you in, too."
+    >
+      <p className="flex flex-wrap gap-3">
+        <Link to="/login" className={buttonClass('primary')}>
+          Sign in
+        </Link>
+        <Link to="/forgot-password" className={buttonClass()}>
+          Choose a new password
+        </Link>
+      </p>
+    </AuthCard>
+  );
+}
