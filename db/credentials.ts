@@ -201,8 +201,12 @@ export class Credentials {
   }
 
   /** Ends an account's sign-in sessions, but for one if given. */
-  endSignIns(account: string, but = ''): void {
-    this.#run('DELETE FROM sign_ins WHERE account = ? AND id <> ?', account, but);
+  endSignIns(account: string, but = ''): Undo {
+    return this.#together(() => {
+      const giveBack = keepAccess(this.#db, account);
+      this.#run('DELETE FROM sign_ins WHERE account = ? AND id <> ?', account, but);
+      return () => this.#together(giveBack);
+    });
   }
 
   /** Remembers the token of a mailed link. Those that have run out go at the same time. */

@@ -1,5 +1,6 @@
 import { userById } from '#db/projections/users.ts';
 import type { AccountDependencies } from './dependencies.ts';
+import { orLater } from './log-and-vault.ts';
 
 /** Addresses being claimed by this process: their change is on its way into the log. */
 const underWay = new WeakMap<object, Set<string>>();
@@ -47,12 +48,12 @@ export async function withAddress(
   try {
     credentials.claimAddress(address, account, passwordHash);
     await change();
-    credentials.settleAddress(address, account);
-    return null;
   } catch (error) {
     if (!owner) credentials.releaseAddress(address, account);
     throw error;
   } finally {
     claims.delete(address);
   }
+  await orLater(() => credentials.settleAddress(address, account));
+  return null;
 }

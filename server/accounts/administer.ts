@@ -5,6 +5,7 @@ import { type ByAdmin, changeRole as decideRole, rolesStream, setDisabled as dec
 import type { ListedUser, Role, UsersPage, UsersQuery } from '#shared/account.ts';
 import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
+import { orUndo } from './log-and-vault.ts';
 
 /** What admins do to accounts. A change of what somebody may do ends all their sign-in sessions. */
 
@@ -32,12 +33,15 @@ export async function changeRole(
   { role, keeps, ...who }: ByAdmin & { readonly role: Role; readonly keeps?: string },
   cause: Cause,
 ): Promise<void> {
-  const { events } = await store.change({
-    streams: { account: accountStream(who.account), roles: rolesStream },
-    decide: (states) => decideRole(states, { ...who, role }),
-    cause,
-  });
-  if (events.length > 0) store.credentials.endSignIns(who.account, keeps);
+  const undo = store.credentials.endSignIns(who.account, keeps);
+  const { events } = await orUndo(undo, () =>
+    store.change({
+      streams: { account: accountStream(who.account), roles: rolesStream },
+      decide: (states) => decideRole(states, { ...who, role }),
+      cause,
+    }),
+  );
+  if (events.length === 0) undo();
 }
 
 /** Shuts an account out or lets it in again. Throws `Rejected`: `not-allowed`, `unknown-account`, `last-admin`. */
@@ -46,12 +50,14 @@ export async function setDisabled(
   { isDisabled, ...who }: ByAdmin & { readonly isDisabled: boolean },
   cause: Cause,
 ): Promise<void> {
-  await store.change({
-    streams: { account: accountStream(who.account), roles: rolesStream },
-    decide: (states) => decideDisabled(states, { ...who, isDisabled }),
-    cause,
-  });
-  if (isDisabled) store.credentials.endSignIns(who.account);
+  const undo = isDisabled ? store.credentials.endSignIns(who.account) : () => {};
+  await orUndo(undo, () =>
+    store.change({
+      streams: { account: accountStream(who.account), roles: rolesStream },
+      decide: (states) => decideDisabled(states, { ...who, isDisabled }),
+      cause,
+    }),
+  );
 }
 
 /** Ends every sign-in session of an account. */

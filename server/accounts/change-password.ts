@@ -8,7 +8,7 @@ import { Refused } from '../rpc/refused.ts';
 import { refuseGuessablePassword } from './guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from './even-time.ts';
-import { orUndo } from './or-undo.ts';
+import { orUndo } from './log-and-vault.ts';
 import { hashPassword } from './passwords.ts';
 import { demandPassword, wrongPassword } from './sign-in.ts';
 

@@ -7,6 +7,7 @@ import { forgetCustomer } from '#events/forgetting.ts';
 import { deleteAccount as decideDeletion, rolesStream } from '#events/roles.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages } from './booking-pages.ts';
+import { orLater } from './log-and-vault.ts';
 import { demandPassword } from './sign-in.ts';
 
 type Dependencies = Pick<AccountDependencies, 'store'>;
@@ -72,5 +73,5 @@ export async function deleteAccount(
     decide: (states) => decideDeletion(states, { account, bookings: guests }),
     cause,
   });
-  await forgetAccount(dependencies, account, guests, cause);
+  await orLater(() => forgetAccount(dependencies, account, guests, cause));
 }

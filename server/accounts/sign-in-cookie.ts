@@ -98,7 +98,8 @@ export class SignInCookie {
 
   #forgetRow(): void {
     const { current } = this;
-    if (current) this.#dependencies.store.credentials.endSignIn(current.account, current.signIn.id);
+    // Of a deleted account nothing is left to end.
+    if (current && this.stillHolds) this.#dependencies.store.credentials.endSignIn(current.account, current.signIn.id);
   }
 
   #send(token: string, endsAt: number): void {

@@ -9,6 +9,7 @@ import { type Swap, authorizeHolder, holdSlot, isOpenTo, isStanding, reviseHold,
 import { type RefusalName, Rejected, isRefusal } from '#events/refusal.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
 import { claimOf } from '#shared/session-type.ts';
+import { ProviderUnreachable } from '../payments/port.ts';
 import { type BookingDependencies, bookingTime } from './dependencies.ts';
 import { expire, withCheckoutsClosed } from './expire.ts';
 
@@ -23,6 +24,12 @@ interface HoldCommand {
   readonly account: string | null;
   readonly once: Omit<Once, 'answer'>;
   readonly cause: Cause;
+}
+
+export interface Held {
+  readonly booking: string;
+  /** That the provider did not answer, when it was asked to close what was held before: there is no use in asking it again at once. */
+  readonly unreachable?: ProviderUnreachable;
 }
 
 /** What a new hold records, under a fresh booking and a fresh person. */
@@ -134,19 +141,26 @@ async function lookAtOwn(
   return booking && !booking.isForgotten && isOpenTo(booking, account) ? { id, booking } : null;
 }
 
-async function claim(dependencies: BookingDependencies, command: HoldCommand, own: Own | null): Promise<string> {
+/** Holds a slot of another date, and then lets go of the one held before. */
+async function tradeDates(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<Held> {
+  const booking = await holdNew(dependencies, command);
+  if (booking === own.id) return { booking };
+  try {
+    await expire(dependencies, own.id, 'replaced', command.cause);
+  } catch (error) {
+    // The new slot is theirs, and the old one lapses by itself.
+    if (error instanceof ProviderUnreachable) return { booking, unreachable: error };
+  }
+  return { booking };
+}
+
+async function claim(dependencies: BookingDependencies, command: HoldCommand, own: Own | null): Promise<Held> {
   const { date, claim } = command.details;
   const isSame = own?.booking.date === date && claimOf(own.booking.units) === claim;
-  if (own?.booking.status === 'confirmed' && isSame) return own.id;
-  if (own?.booking.status !== 'held') return holdNew(dependencies, command);
-  if (own.booking.date !== date) {
-    const id = await holdNew(dependencies, command);
-    // The new slot is theirs; a provider out of reach now leaves the old hold to lapse by itself.
-    if (id !== own.id) await expire(dependencies, own.id, 'replaced', command.cause).catch(() => {});
-    return id;
-  }
-  if (isSame) return keep(dependencies, command, own);
-  return swapWithinDay(dependencies, command, own);
+  if (own?.booking.status === 'confirmed' && isSame) return { booking: own.id };
+  if (own?.booking.status !== 'held') return { booking: await holdNew(dependencies, command) };
+  if (own.booking.date !== date) return tradeDates(dependencies, command, own);
+  return { booking: await (isSame ? keep : swapWithinDay)(dependencies, command, own) };
 }
 
 /**
@@ -164,7 +178,7 @@ function again({ store, clock }: BookingDependencies, { account }: HoldCommand, 
 }
 
 /**
- * Claims a slot for a visitor and answers the booking's id; `checkoutUrl` says where it is paid. A visitor who already has
+ * Claims a slot for a visitor and answers the booking; `checkoutUrl` says where it is paid. A visitor who already has
  * a standing hold gets it back for the same slot, or trades it for another; one who has paid for this very slot gets that
  * booking. What a signed-in visitor holds belongs to their account from the start. The same key and body again change nothing,
  * and are answered as `again` says. Throws `Rejected`: `slot-taken`, `too-soon`, `too-far`, `not-held`, `overtaken`,
@@ -175,11 +189,11 @@ export async function hold(
   { key, ...details }: BookingDetails & { readonly key: string },
   { hold: ownHold, account }: { readonly hold: string | null; readonly account: string | null },
   cause: Cause,
-): Promise<string> {
+): Promise<Held> {
   const command = { details, account, once: { key: `hold:${key}`, body: JSON.stringify(details) }, cause };
   const own = ownHold ? await lookAtOwn(dependencies, command, ownHold) : null;
   const earlier = dependencies.store.earlierAnswer({ ...command.once, answer: null });
   if (!earlier) return claim(dependencies, command, own);
   const booking = bookingIn(earlier);
-  return own?.id === booking ? booking : again(dependencies, command, booking);
+  return { booking: own?.id === booking ? booking : again(dependencies, command, booking) };
 }

@@ -8,7 +8,7 @@ import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { unitsOf } from '#shared/session-type.ts';
 import { nearestSlots } from '../../bookings/availability.ts';
 import { checkoutUrl } from '../../bookings/checkout.ts';
-import { hold as holdSlot, whyNotOpen } from '../../bookings/hold.ts';
+import { type Held, hold as holdSlot, whyNotOpen } from '../../bookings/hold.ts';
 import { TooManyHolds } from '../../limits/hold-shares.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
@@ -86,9 +86,15 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
     try {
       const wish = { date: input.date, units: unitsOf(input.claim), until: clock.now() + HOLD_MINUTES * 60_000 };
       const asking = { networks: request.networks, knownAs: knownAs(context), own: ownHold(context), wish };
-      const booking = await holdGuard.hold(asking, (own) => holdSlot(context, input, { hold: own, account }, cause));
+      let unreachable: Held['unreachable'];
+      const booking = await holdGuard.hold(asking, async (own) => {
+        const held = await holdSlot(context, input, { hold: own, account }, cause);
+        ({ unreachable } = held);
+        return held.booking;
+      });
       // Before paying is possible: a visitor whose checkout could not be opened still has the hold.
       rememberHold(cookies, booking);
+      if (unreachable) throw unreachable;
       return { redirect: await whereToPay(context, booking, input.email, cause) };
     } catch (error) {
       throw await helpful(error, input, context);

@@ -87,7 +87,7 @@ describe('a hold of an account that is deleted', () => {
 
   test('that is decided right after the deletion is refused, and writes nothing', async () => {
     const { town, ben, account } = await settled();
-    const tries: Promise<string>[] = [];
+    const tries: Promise<unknown>[] = [];
     town.store.onCommit((events) => {
       if (!events.some(({ type }) => type === 'AccountDeleted')) return;
       const request = { ...details(TYPED), key: crypto.randomUUID() };

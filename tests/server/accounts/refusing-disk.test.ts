@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
 import { connectionsOf } from '../../db/connections.ts';
 import { openSite } from '../bookings/site.ts';
+import { pass } from '../workers/run.ts';
 import { ADA, BEN, type Town, openTown, tokenIn } from './town.ts';
 
 const ADA_IN = { email: ADA.email, password: ADA.password };
@@ -145,4 +146,44 @@ test('an address is not confirmed while the log refuses, and its link works late
   expect(await confirm()).toMatchObject({ status: 503, refusal: 'storage-down' });
   relieve();
   expect(await confirm()).toMatchObject({ status: 200 });
+});
+
+test('a role that was not given and an account that was not shut out leave every sign-in as it was', async () => {
+  const town = townOnDisk();
+  const ada = await town.resident(ADA);
+  const ben = await town.resident(BEN);
+  const account = await town.idOf(BEN.email);
+  const changes = [
+    () => ada.call('changeRole', { account, role: 'admin', from: '' }),
+    () => ada.call('setDisabled', { account, isDisabled: true, from: '' }),
+  ];
+  for (const file of ['log.db', 'vault.db']) {
+    for (const change of changes) {
+      const relieve = town.protect(file);
+      expect(await change()).toMatchObject({ status: 503, refusal: 'storage-down' });
+      relieve();
+      expect(await ben.isSignedIn()).toBe(true);
+      expect((await ada.users()).body.users.find(({ id }) => id === account)).toMatchObject({
+        role: 'user',
+        isDisabled: false,
+      });
+    }
+  }
+  expect(await changes[0]!()).toMatchObject({ status: 200 });
+  expect(await ben.isSignedIn()).toBe(false);
+});
+
+test('an account that the log has deleted is gone, and what the vault still holds of it goes once it can', async () => {
+  const town = townOnDisk();
+  await town.resident(ADA);
+  const ben = await town.resident(BEN);
+  const relieve = town.protect('vault.db');
+  expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200, redirect: '/' });
+  expect(await ben.isSignedIn()).toBe(false);
+  const signIn = () => town.person().call('signIn', { email: BEN.email, password: BEN.password });
+  expect(await signIn()).toMatchObject({ status: 401 });
+  relieve();
+  await pass(town, 60_000, town.isCleaned);
+  expect(await town.person().call('register', BEN)).toMatchObject({ status: 200, notice: 'registered' });
+  expect((await town.mailTo(BEN.email, 'Confirm your e-mail address')).to).toBe(BEN.email);
 });

@@ -1,5 +1,6 @@
 import type { Mail, Mailer } from '#server/mail/port.ts';
 import { accountUpkeep } from '#server/workers/account-upkeep.ts';
+import { keepGoing } from '#server/workers/keep-going.ts';
 import { mail } from '#server/workers/mail.ts';
 import type { Profile, Session, UsersQuery } from '#shared/account.ts';
 import type { Contract } from '#shared/contract.ts';
@@ -136,7 +137,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
   };
   const both: Mailer = { name: 'town', send, forget: (streams) => mailer.forget(streams) };
   run(site, mail, both);
-  run(site, accountUpkeep, both);
+  run(site, keepGoing('account-upkeep', accountUpkeep), both);
   const person = () => new Person(site.visitor());
 
   /** The next mail to an address, after those already taken, whose subject has this in it. */

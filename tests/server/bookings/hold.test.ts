@@ -210,6 +210,17 @@ describe("a visitor's own hold", () => {
     expect(dayOf(site)).toBe('held free');
   });
 
+  test('is traded, to be paid later, when the provider does not answer: it is waited for once', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    await ada.holds();
+    site.payments.silent.add('expire');
+    expect(await ada.hold({ date: NEXT_DATE })).toMatchObject({ status: 503, refusal: 'payments-down' });
+    expect(site.payments.count('createCheckout')).toBe(1);
+    expect(await ada.currentHold()).toMatchObject({ state: 'standing', slot: { date: NEXT_DATE } });
+    expect(await ada.hold({ date: NEXT_DATE })).toMatchObject({ status: 200 });
+  });
+
   test('that is paid as it is swapped is theirs, and nothing else is held', async () => {
     const site = openSite();
     const ada = site.visitor();

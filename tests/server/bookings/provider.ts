@@ -1,6 +1,6 @@
 import type { SandboxPaymentStore } from '#db/sandbox-payments.ts';
 import type { CheckoutRequest, PaymentProvider, RefundRequest } from '#server/payments/port.ts';
-import { ProviderError } from '#server/payments/port.ts';
+import { ProviderError, ProviderUnreachable } from '#server/payments/port.ts';
 import type { SandboxPayments } from '#server/payments/sandbox.ts';
 
 export type Call = 'createCheckout' | 'fetch' | 'expire' | 'refund';
@@ -12,6 +12,8 @@ export class WatchedProvider implements PaymentProvider {
   readonly payOrigin = null;
   /** Calls that fail until they are taken out. */
   readonly down = new Set<Call>();
+  /** Calls that were given up without an answer. */
+  readonly silent = new Set<Call>();
   /** Checkouts and payments about which every call fails. */
   readonly broken = new Set<string>();
   /** Checkouts and payments about which no call is answered. */
@@ -68,6 +70,7 @@ export class WatchedProvider implements PaymentProvider {
   async #do<Answer>(call: Call, about: string, ask: () => Promise<Answer>): Promise<Answer> {
     this.calls.push(call);
     if (this.down.has(call) || this.broken.has(about)) throw new ProviderError('out of reach');
+    if (this.silent.has(call)) throw new ProviderUnreachable('no answer');
     if (this.hanging.has(about)) await new Promise(() => {});
     const answer = await ask();
     const act = this.#after.get(call);
