@@ -2,21 +2,13 @@ import { expect, test } from 'vitest';
 import { createQueryClient } from '#client/query/query-client.ts';
 import { createAppRouter } from '#client/router.tsx';
 import type { AppRpc } from '#shared/contract.ts';
+import { TEST_SITE } from '../test-site.ts';
 
 test('the router behaves as the specification says', () => {
   const { options } = createAppRouter({
     queryClient: createQueryClient(true),
     rpc: {} as AppRpc,
-    site: {
-      name: 'Test',
-      email: 'hello@example.com',
-      phone: null,
-      origin: 'https://example.com',
-      profiles: [],
-      takesBookings: true,
-      takesRealMoney: true,
-      timeZone: 'America/Los_Angeles',
-    },
+    site: TEST_SITE,
     flash: null,
   });
   expect(options).toMatchObject({

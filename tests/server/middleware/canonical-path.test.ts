@@ -7,18 +7,7 @@ import { createAppRouter } from '#client/router.tsx';
 import { canonicalAddress } from '#server/middleware/canonical-path.ts';
 import { canonicalPath } from '#shared/canonical-path.ts';
 import type { AppRpc } from '#shared/contract.ts';
-import type { Site } from '#shared/site.ts';
-
-const SITE: Site = {
-  name: 'Test',
-  email: 'hello@example.com',
-  phone: null,
-  origin: 'https://example.com',
-  profiles: [],
-  takesBookings: true,
-  takesRealMoney: true,
-  timeZone: 'America/Los_Angeles',
-};
+import { TEST_SITE } from '../../test-site.ts';
 
 const app = new Hono();
 app.use(canonicalAddress);
@@ -90,7 +79,7 @@ test.each(['/book/confirmation', '/booking/b1', '/booking/b1/cancel'])(
     const router = createAppRouter({
       queryClient: createQueryClient(true),
       rpc: {} as AppRpc,
-      site: SITE,
+      site: TEST_SITE,
       flash: null,
     });
     const pageAt = (at: string) => {

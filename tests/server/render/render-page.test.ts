@@ -3,20 +3,11 @@ import { renderPage } from '#server/render/render-page.tsx';
 import type { AppRpc } from '#shared/contract.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { failingRpc } from '../../failing-rpc.ts';
+import { TEST_SITE } from '../../test-site.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36';
-const SITE = {
-  name: 'Test & Sons',
-  email: 'hello@example.com',
-  phone: null,
-  origin: 'https://example.com',
-  profiles: [],
-  takesBookings: true,
-  takesRealMoney: true,
-  timeZone: 'America/Los_Angeles',
-};
 
-async function render(path: string, rpc: AppRpc = failingRpc(new TypeError('no call expected')), site = SITE) {
+async function render(path: string, rpc: AppRpc = failingRpc(new TypeError('no call expected')), site = TEST_SITE) {
   const faults: unknown[] = [];
   const response = await renderPage({
     request: new Request(`http://localhost${path}`, { headers: { 'user-agent': BROWSER } }),
@@ -72,7 +63,7 @@ describe('when a route cannot be loaded', () => {
 });
 
 test('when nothing at all can be rendered, a plain document says so with status 500', async () => {
-  const broken = { ...SITE };
+  const broken = { ...TEST_SITE };
   Object.defineProperty(broken, 'email', {
     get() {
       throw new TypeError('layout broken');

@@ -5,16 +5,16 @@ import { keepGoing } from '#server/workers/keep-going.ts';
 import { HOUR, MINUTE, openSite } from '../bookings/site.ts';
 import { pass, run, until } from './run.ts';
 
-test('a worker whose checkpoint cannot be written begins again and repeats only that event', async () => {
+/** A worker that notes two holds, and whose checkpoint fails like this until there is room. */
+async function noting(failure: Error) {
   const site = openSite();
-  const first = await site.visitor().holds({ date: '2027-03-16' });
-  const second = await site.visitor().holds({ date: '2027-03-17' });
+  const ids = [await site.visitor().holds({ date: '2027-03-16' }), await site.visitor().holds({ date: '2027-03-17' })];
   const handled: string[] = [];
   const { checkpoints } = site.store;
   const set = checkpoints.set.bind(checkpoints);
   let isFull = true;
   checkpoints.set = (follower, position) => {
-    if (isFull) throw new Error('the disk is full');
+    if (isFull) throw failure;
     set(follower, position);
   };
   const worker = follow<'SlotHeld'>({
@@ -23,35 +23,26 @@ test('a worker whose checkpoint cannot be written begins again and repeats only 
     handle: async (event) => void handled.push(event.stream.slice('booking-'.length)),
   });
   run(site, keepGoing('noting', worker));
+  return { site, ids, handled, makeRoom: () => void (isFull = false) };
+}
+
+test('a worker whose checkpoint cannot be written begins again and repeats only that event', async () => {
+  const { site, ids, handled, makeRoom } = await noting(new Error('the disk is full'));
   await site.clock.idle();
-  isFull = false;
+  makeRoom();
   site.clock.advance(MINUTE);
   await until(() => handled.length === 3);
-  expect(handled).toEqual([first, first, second]);
+  expect(handled).toEqual([ids[0], ...ids]);
 });
 
 test('while the disk takes no checkpoint nothing is done twice, and one line says so', async () => {
-  const site = openSite();
-  const first = await site.visitor().holds({ date: '2027-03-16' });
-  const second = await site.visitor().holds({ date: '2027-03-17' });
-  const handled: string[] = [];
-  const { checkpoints } = site.store;
-  const set = checkpoints.set.bind(checkpoints);
-  let isFull = true;
-  checkpoints.set = (follower, position) => {
-    if (isFull) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
-    set(follower, position);
-  };
-  const worker = follow<'SlotHeld'>({
-    name: 'noting',
-    types: ['SlotHeld'],
-    handle: async (event) => void handled.push(event.stream.slice('booking-'.length)),
-  });
-  run(site, keepGoing('noting', worker));
+  const { site, ids, handled, makeRoom } = await noting(
+    new Database.SqliteError('database or disk is full', 'SQLITE_FULL'),
+  );
   await pass(site, HOUR, () => site.clock.elapsed() >= HOUR - MINUTE);
-  isFull = false;
+  makeRoom();
   await pass(site, MINUTE, () => handled.length === 2);
-  expect(handled).toEqual([first, second]);
+  expect(handled).toEqual(ids);
   expect(site.lines.filter((line) => line.includes('"worker":"noting"'))).toHaveLength(2);
 });
 

@@ -7,6 +7,17 @@ import { leave, run, until } from './run.ts';
 
 const CAUSE = { correlation: 'a test' };
 
+/** Two visitors whose payments the shop has not heard of yet, and their bookings. */
+async function twoThatPaid() {
+  const site = openSite();
+  const [ada, ben] = [site.visitor(), site.visitor()];
+  const first = await ada.holds();
+  const second = await ben.holds({ claim: 'pm' });
+  ada.pays();
+  ben.pays();
+  return { site, ada, first, second };
+}
+
 test('a payment that nobody told of is found within a minute', async () => {
   const site = openSite();
   const ada = site.visitor();
@@ -53,12 +64,7 @@ test('nobody is asked about an unpaid hold that lapsed more than a day ago', asy
 });
 
 test('a checkout that cannot be asked about keeps no other from being found', async () => {
-  const site = openSite();
-  const [ada, ben] = [site.visitor(), site.visitor()];
-  const first = await ada.holds();
-  const second = await ben.holds({ claim: 'pm' });
-  ada.pays();
-  ben.pays();
+  const { site, ada, first, second } = await twoThatPaid();
   site.payments.broken.add(ada.checkout);
   run(site, reconciliation);
   await until(() => site.state(second)?.status === 'confirmed');
@@ -97,12 +103,7 @@ test('more unsettled bookings than are read at once are all asked about', async 
 });
 
 test('a checkout that is not answered about delays no other', async () => {
-  const site = openSite();
-  const [ada, ben] = [site.visitor(), site.visitor()];
-  const first = await ada.holds();
-  const second = await ben.holds({ claim: 'pm' });
-  ada.pays();
-  ben.pays();
+  const { site, ada, first, second } = await twoThatPaid();
   site.payments.hanging.add(ada.checkout);
   leave(site, reconciliation);
   await until(() => site.state(second)?.status === 'confirmed');
