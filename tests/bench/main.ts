@@ -3,6 +3,7 @@ import { appends } from './appends.ts';
 import { availability } from './availability.ts';
 import { bookings } from './bookings.ts';
 import { javascript } from './javascript.ts';
+import { largeAccount } from './large-account.ts';
 import type { Measurement } from './measurement.ts';
 import { overload } from './overload.ts';
 import { pages } from './pages.ts';
@@ -18,6 +19,7 @@ const measurements: readonly Measurement[] = [
   replay,
   pages,
   signIns,
+  largeAccount,
   overload,
   start,
   javascript,
