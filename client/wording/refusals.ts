@@ -83,13 +83,13 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       text: 'We slow down after a while, so that the site stays open for everyone. Your answers are still here. Wait a minute, then press the button again.',
     },
     'too-many-holds': {
-      title: 'Your network is holding several times already',
-      text: `Pay for one of them first, try again in ${WAIT}, or pick a later day. A time is held for 30 minutes. Nothing new was booked, and your answers are still here.`,
+      title: 'We can’t hold another time for your network',
+      text: `Someone on your network, maybe you, is holding as many unpaid times as we allow. Nothing was charged, and your answers are still here. Pay for one of those times, pick a later day, or try again in ${WAIT}.`,
       otherwise: 'ask',
     },
     'holds-full': {
-      title: 'Other visitors are holding these days right now',
-      text: `New visitors are still paying for as many of the coming days as we let them hold at once. Nothing was charged, and your answers are still here. Holds end after 30 minutes: try again in ${WAIT}, or pick a later day.`,
+      title: 'We can’t hold that time for you right now',
+      text: `Other new visitors are paying for many of the coming days, and we hold only so many unpaid times at once. Nothing was charged, and your answers are still here. Pick a later day, or try again in ${WAIT}.`,
       otherwise: 'sign-in',
     },
     'not-found': {

@@ -1,12 +1,25 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { Slot } from '#shared/availability.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { sessionTypeOf } from '#shared/session-type.ts';
 import { type Visit, type Visitor, launch, visit } from './browser.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { Shop } from './shop.ts';
 
 /** What Chromium itself says of an answer that is no success. */
 const STATUS_NOTE = /^Failed to load resource/;
+
+const STRANGER = {
+  area: 'Ventura',
+  tasks: [],
+  address: '1 Main Street',
+  name: 'Stranger',
+  email: 'stranger@example.com',
+  phone: '805 555 0199',
+  notes: '',
+} as const;
 
 /** A shop with the limits of production, behind a proxy that says where each request comes from. */
 export class LimitedShop extends Shop {
@@ -37,6 +50,12 @@ export class LimitedShop extends Shop {
       assert.deepEqual(complaints, []);
     });
     return visitor;
+  }
+
+  /** A stranger at an address begins to book. */
+  holdFrom(address: string, { date, claim }: Slot): Promise<Response> {
+    const service = sessionTypeOf(claim);
+    return this.callFrom(address, rpcPath('hold'), { ...STRANGER, service, date, claim, key: crypto.randomUUID() });
   }
 
   /** Sends a call from an address. */

@@ -45,7 +45,7 @@ test('a refusal is worded, with the nearest slots; no answer blames the connecti
 test('a refusal for a while says for how long, and how else to book', () => {
   const refusal = { status: 429, message: 'holds-full', refusal: 'holds-full' };
   const told = failureOf(new RpcError({ ...refusal, retryAfter: 720 })).wording;
-  expect(told?.text).toContain('try again in 12 minutes, or pick a later day');
+  expect(told?.text).toContain('Pick a later day, or try again in 12 minutes');
   expect(told?.otherwise).toBe('sign-in');
   expect(wordRefusal('too-many-holds').text).toContain('try again in half an hour');
 });

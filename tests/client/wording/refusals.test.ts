@@ -15,6 +15,7 @@ const NAMES = [
   'busy',
   'too-many',
   'too-many-holds',
+  'holds-full',
   'not-found',
 ];
 

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Slot } from '#shared/availability.ts';
+import { type CivilDate, addDays } from '#shared/civil-date.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { problems } from './accessibility.ts';
+import { AccountPage, OWNER_ACCOUNT } from './account-page.ts';
+import { BookingPage, pay, person, slotText } from './booking-page.ts';
+import type { Visitor } from './browser.ts';
+import { farAddress, openLimitedShop } from './limited-shop.ts';
+import { OWNER } from './shop.ts';
+
+describe.each([true, false])('a visitor who may not hold more, scripts %s', (scripts) => {
+  const shop = openLimitedShop();
+  let today: CivilDate;
+
+  const fullDay = (ahead: number): Slot => ({ date: addDays(today, ahead), claim: 'full' });
+
+  async function visitFrom(address: string): Promise<Visitor> {
+    const visitor = await shop.visit({ scripts, size: 'phone' });
+    await visitor.context.setExtraHTTPHeaders({ 'x-forwarded-for': address });
+    return visitor;
+  }
+
+  beforeAll(async () => {
+    const registered = await shop.callFrom(farAddress(900), rpcPath('register'), OWNER_ACCOUNT);
+    assert.equal(registered.status, 200);
+    today = await shop.today();
+  });
+
+  let ahead = 1;
+
+  /** Strangers hold one day after the other until they may hold no more. Returns how many days ahead that one is. */
+  async function fillDays(address: (index: number) => string): Promise<number> {
+    while ((await shop.holdFrom(address(ahead), fullDay(ahead))).status !== 429) ahead += 1;
+    return ahead;
+  }
+
+  test('reads that strangers hold the coming days, and books the same time once signed in', async () => {
+    const visitor = await visitFrom(farAddress(100));
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    const slot = fullDay(await fillDays(farAddress));
+    const who = person('Signs In');
+    await booking.open(slot);
+    await booking.fillIn(who);
+    await booking.send();
+
+    const notice = booking.notice('We can’t hold that time for you right now');
+    await notice.getByText('Nothing was charged').waitFor();
+    await notice.getByText(/try again in (?:29|30) minutes/).waitFor();
+    const mail = notice.getByRole('link', { name: OWNER });
+    await expect.poll(() => mail.getAttribute('href')).toBe(`mailto:${OWNER}`);
+    expect(scripts ? await problems(page) : []).toEqual([]);
+    await booking.holds(who);
+
+    const signIn = notice.getByRole('link', { name: /sign in/i });
+    const signInTab = scripts ? Promise.resolve(page) : visitor.context.waitForEvent('page');
+    await signIn.click();
+    const account = new AccountPage({ ...visitor, page: await signInTab });
+    await account.arrives('/login');
+    await account.heading('Sign in').waitFor();
+    await account.signIn(OWNER_ACCOUNT);
+    await account.arrives(scripts ? '/book' : '/app');
+    await booking.holds(who);
+    await booking.sendToPay();
+    await pay(page);
+    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    expect((await shop.mail(who.email, /^Booked/)).subject).toContain(slotText(slot));
+  });
+
+  test('can have a later day', async () => {
+    const visitor = await visitFrom(farAddress(101));
+    const booking = new BookingPage(visitor);
+    const who = person('Goes Later');
+    const crowded = await fillDays(farAddress);
+    await booking.open(fullDay(crowded));
+    await booking.fillIn(who);
+    await booking.send();
+    const notice = booking.notice('We can’t hold that time for you right now');
+    await notice.waitFor();
+    // Only where the questions come one by one.
+    const another = notice.getByRole('button', { name: 'Pick another day' });
+    expect(await another.count()).toBe(scripts ? 1 : 0);
+    if (scripts) await another.click();
+    await booking.slot(fullDay(crowded + 2)).check();
+    await booking.holds(who);
+    await booking.sendToPay();
+  });
+
+  test('reads that their network holds times already, and can have a later day', async () => {
+    const address = '203.0.113.7';
+    ahead += 10;
+    const refused = await fillDays(() => address);
+    const visitor = await visitFrom(address);
+    const booking = new BookingPage(visitor);
+    const who = person('Shares A Network');
+    await booking.open(fullDay(refused));
+    await booking.fillIn(who);
+    await booking.send();
+    const notice = booking.notice('We can’t hold another time for your network');
+    await notice.getByText('Nothing was charged').waitFor();
+    expect(await notice.getByRole('link').allInnerTexts()).toEqual([OWNER]);
+    await booking.holds(who);
+    await booking.open(fullDay(refused + 20));
+    await booking.fillIn(who);
+    await booking.sendToPay();
+  });
+});
