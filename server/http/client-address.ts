@@ -54,7 +54,8 @@ function addressFrom(c: Context, proxy: TrustedProxy): string | undefined {
 /** An address's networks, narrowest first. IPv4 written as IPv6 is IPv4; what is no address is a network by itself. */
 export function networksOf(address: string): Networks {
   if (isIP(address) === 0) return [{ name: address, allowance: 1 }];
-  const parsed = ipaddr.process(address);
+  // An IPv6 address may name an interface of this machine, by characters that the parser throws at.
+  const parsed = ipaddr.process(address.replace(/%.*$/, ''));
   const widths = parsed.kind() === 'ipv4' ? IPV4_WIDTHS : IPV6_WIDTHS;
   const whole = parsed.toByteArray();
   return widths.map(({ bytes, allowance }) => {
