@@ -19,6 +19,15 @@ export function makeFolder(folder: string): void {
   }
 }
 
+/** The names in a folder; none when it is another user's, such as the `lost+found` of a volume. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
 /**
  * Takes a folder and everything in it away from other users of the machine. Symbolic links are left alone. Returns how many
  * files and folders others could get at, and those that could not be changed.
@@ -37,8 +46,7 @@ export function makePrivate(folder: string): { readonly narrowed: number; readon
         refused.push(path);
       }
     }
-    if (!stats.isDirectory()) return;
-    for (const name of readdirSync(path)) narrow(join(path, name));
+    if (stats.isDirectory()) for (const name of namesIn(path)) narrow(join(path, name));
   };
   // Windows has no such modes.
   if (process.platform !== 'win32') narrow(folder);

@@ -1,9 +1,22 @@
+import type * as FileSystem from 'node:fs';
 import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { StartFailure } from '#db/start-failure.ts';
 import { makeFolder, makePrivate } from '#server/private-folder.ts';
 import { tempFolder } from '../temp-folder.ts';
+
+/** Folders that belong to another user, which this process cannot look into: tests may run as root, who can. */
+const closed = new Set<string>();
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof FileSystem>();
+  const readdirSync = (path: string) => {
+    if (closed.has(path)) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+    return fs.readdirSync(path);
+  };
+  return { ...fs, readdirSync };
+});
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
@@ -30,6 +43,17 @@ test('what a link points to elsewhere is not touched', () => {
   symlinkSync(elsewhere, join(folder, 'link'));
   makePrivate(folder);
   expect(modeOf(file)).toBe('644');
+});
+
+test('a folder of another user, such as the lost+found of a volume, is passed over', () => {
+  const folder = tempFolder();
+  const [found, log] = ['lost+found', 'log.db'].map((name) => join(folder, name));
+  mkdirSync(found!, { mode: 0o700 });
+  closed.add(found!);
+  writeFileSync(log!, 'x');
+  chmodSync(log!, 0o644);
+  expect(makePrivate(folder)).toEqual({ narrowed: 1, refused: [] });
+  expect(modeOf(log!)).toBe('600');
 });
 
 test('a data folder that is a file is said to be one', () => {
