@@ -5,7 +5,7 @@ import type { Network, Networks } from './http/client-address.ts';
 export interface StreamLimits {
   /** For a client's narrowest network; a wider one has a multiple of it. */
   readonly perNetwork: number;
-  /** For strangers. Known customers get in beyond it, as far as their networks allow. */
+  /** For strangers. A known customer gets in beyond it, with as many as one network. */
   readonly inAll: number;
 }
 
@@ -31,15 +31,18 @@ export class OpenStreams {
   }
 
   /** Takes a place for an answer to a client; returns how to give it back, or null when there is none. */
-  enter(networks: Networks, isKnown: () => boolean): (() => void) | null {
-    const isFull =
-      networks.some((network) => this.#isFull(network)) || (this.#inAll >= this.#limits.inAll && !isKnown());
-    if (isFull || this.#closing.signal.aborted) return null;
-    for (const { name } of networks) this.#byNetwork.set(name, this.#openOf(name) + 1);
+  enter(networks: Networks, knownAs: () => string | null): (() => void) | null {
+    const isBeyond = this.#inAll >= this.#limits.inAll;
+    const customer = isBeyond ? knownAs() : null;
+    if (isBeyond && customer === null) return null;
+    // A cookie can be copied to many networks, so the customer counts as one more network.
+    const counted = customer === null ? networks : [...networks, { name: customer, allowance: 1 }];
+    if (counted.some((each) => this.#isFull(each)) || this.#closing.signal.aborted) return null;
+    for (const { name } of counted) this.#byNetwork.set(name, this.#openOf(name) + 1);
     this.#inAll += 1;
     let isInside = true;
     return () => {
-      if (isInside) this.#leave(networks);
+      if (isInside) this.#leave(counted);
       isInside = false;
     };
   }

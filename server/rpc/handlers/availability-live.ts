@@ -14,7 +14,7 @@ export const availabilityLive: Handler<InputOf<Procedure>, OutputOf<Procedure>> 
   schema: availability.schema,
   run(range, context) {
     const { streams, request } = context;
-    const leave = streams.enter(request.networks, () => knownAs(context) !== null);
+    const leave = streams.enter(request.networks, () => knownAs(context));
     if (!leave) throw new Refused('busy');
     const own = ownHold(context);
     const signal = AbortSignal.any([request.signal, streams.closing]);

@@ -134,7 +134,7 @@ test('when the server stops every line ends, and none begins', async () => {
 });
 
 function entering(streams: OpenStreams) {
-  return (address: string, isKnown = false) => streams.enter(networksOf(address), () => isKnown);
+  return (address: string, knownAs: string | null = null) => streams.enter(networksOf(address), () => knownAs);
 }
 
 test('places are counted by network and over all', () => {
@@ -150,8 +150,20 @@ test('places are counted by network and over all', () => {
 test('strangers who look cannot take the places of known customers', () => {
   const enter = entering(new OpenStreams({ perNetwork: 2, inAll: 1 }));
   expect(enter('192.0.2.1')).not.toBeNull();
-  expect([enter('203.0.113.1'), enter('203.0.113.1', true)].map((each) => each !== null)).toEqual([false, true]);
-  expect([enter('203.0.113.1', true), enter('203.0.113.1', true)].map((each) => each !== null)).toEqual([true, false]);
+  expect([enter('203.0.113.1'), enter('203.0.113.1', 'ada')].map((each) => each !== null)).toEqual([false, true]);
+  expect([enter('203.0.113.1', 'ben'), enter('203.0.113.1', 'ben')].map((each) => each !== null)).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('beyond the places of strangers a customer whose cookie was copied to many networks has those of one network', () => {
+  const enter = entering(new OpenStreams({ perNetwork: 2, inAll: 1 }));
+  expect(enter('192.0.2.1')).not.toBeNull();
+  const leave = enter('192.0.3.1', 'ada');
+  expect([4, 5].map((third) => enter(`192.0.${third}.1`, 'ada') !== null)).toEqual([true, false]);
+  leave?.();
+  expect([enter('192.0.6.1', 'ada'), enter('192.0.7.1', 'ben')].map((each) => each !== null)).toEqual([true, true]);
 });
 
 test('the /64 networks of one /56 share twice the places of one of them', () => {
