@@ -5,7 +5,7 @@ import type { LegalPart } from './legal-page.tsx';
 import { StoredThings } from './stored-things.tsx';
 
 /** Changes with the words below. */
-export const PRIVACY_SINCE: CivilDate = '2026-11-21';
+export const PRIVACY_SINCE: CivilDate = '2026-11-22';
 
 export function privacyParts(site: Site): LegalPart[] {
   const mail = <a href={`mailto:${site.email}`}>{site.email}</a>;
@@ -21,7 +21,8 @@ export function privacyParts(site: Site): LegalPart[] {
           </p>
           <p>
             Our server writes a line for each request, to find faults: the time, the page, whether it worked and how
-            long it took. It notes no names, no network addresses and nothing that you typed.
+            long it took. That line has no name, no network address and nothing that you typed. So that nobody crowds
+            out the others, the server counts requests by network address: in its memory alone, and never on disk.
           </p>
         </>
       ),
@@ -62,8 +63,13 @@ export function privacyParts(site: Site): LegalPart[] {
             </li>
             <li>Your password: only in a form from which nobody can read it.</li>
             <li>
-              Where you are signed in: the kind of device, since when and when last, never your network address. You see
-              the list in <Link to="/app/profile">your profile</Link> and can end each.
+              Where you are signed in: the kind of device, since when and when last. You see the list in{' '}
+              <Link to="/app/profile">your profile</Link> and can end each.
+            </li>
+            <li>
+              Each time you or somebody else signs in or out, tries your password, changes it or deletes the account:
+              one more line in the server&rsquo;s log, with the time, whether it worked, the network address it came
+              from and a code that stands for your e-mail address. That&rsquo;s how we find out who guesses passwords.
             </li>
           </ul>
           <p>
@@ -121,6 +127,10 @@ export function privacyParts(site: Site): LegalPart[] {
             Deleting means that we destroy your key. After that nobody can read your name, addresses, phone number and
             notes any more, ourselves included, and the booking stays without a name. Mails that were sent and records
             that Stripe has to keep are beyond our reach.
+          </p>
+          <p>
+            The server&rsquo;s log is kept for as long as we need it to find faults and break-ins. Deleting your account
+            takes no lines out of it, but it has no name and no e-mail address to begin with.
           </p>
         </>
       ),

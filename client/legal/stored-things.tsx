@@ -9,7 +9,7 @@ interface Stored {
 const STORED: readonly Stored[] = [
   {
     name: '__Host-hold',
-    kind: 'Cookie',
+    kind: 'Cookie, signed',
     purpose: 'Recognizes the time you are holding while you pay',
     life: '24 hours, or until you have the booking page forget it or sign out',
   },
@@ -22,9 +22,9 @@ const STORED: readonly Stored[] = [
   },
   {
     name: '__Host-session',
-    kind: 'Cookie',
+    kind: 'Cookie, signed',
     purpose: 'Keeps you signed in to your account',
-    life: '7 days after your last visit, or until you sign out',
+    life: '7 days after your last visit, 30 days after you signed in, or until you sign out, whichever comes first',
   },
   {
     name: '__Host-known',
