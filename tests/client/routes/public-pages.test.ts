@@ -57,12 +57,21 @@ test('the rule is the same by the days of a week, on every page that tells it', 
   }
 });
 
-test.each(['/legal/terms', '/legal/privacy'])('%s is dated, and each of its parts can be linked to', async (path) => {
+test.each([
+  ['/legal/terms', 'Saturday 21 November 2026'],
+  ['/legal/privacy', 'Sunday 22 November 2026'],
+])('%s is dated, and each of its parts can be linked to', async (path, day) => {
   const { main, text } = await rendered(path);
-  expect(text).toContain('In force since Saturday 21 November 2026.');
+  expect(text).toContain(`In force since ${day}.`);
   const parts = [...main.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(parts.length).toBeGreaterThan(5);
   for (const id of parts) expect(main).toContain(`<section id="${id}"`);
+});
+
+test('the privacy notice says where network addresses are written down, and where they are not', async () => {
+  const { text } = await rendered('/legal/privacy');
+  expect(text).toMatch(/signs in or out, tries your password.*server’s log.*the network address it came from/);
+  expect(text).toMatch(/line for each request.*has no name, no network address/);
 });
 
 test('the terms say how long a time is held and what becomes of the money', async () => {
