@@ -15,6 +15,7 @@ import {
 export interface Readable<Row> {
   all(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
   row(key: string): Promise<Row | undefined>;
+  whenLevel(): Promise<void>;
 }
 
 /** Queries over one read model, level with the log each time they run. */
@@ -32,6 +33,14 @@ export class RowQueries<Name extends string, Row> extends Kysely<Readonly<Record
    */
   row(key: string): Promise<Row | undefined> {
     return this.#model.row(key);
+  }
+
+  /**
+   * Resolves once queries see every event that is committed by now: call it before an effect that follows from a row and is never
+   * repeated. Throws `ReadModelUnavailable` when they do not for now.
+   */
+  whenLevel(): Promise<void> {
+    return this.#model.whenLevel();
   }
 }
 

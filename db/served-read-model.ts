@@ -58,6 +58,11 @@ export class ServedReadModel<Row extends object> implements Readable<Row> {
     return find();
   }
 
+  async whenLevel(): Promise<void> {
+    await this.#kept.whenReadable(PATIENCE_MS);
+    if (!this.#kept.isLevel) throw this.#unavailable();
+  }
+
   async #read<Result>(query: (model: ReadModel<Row>) => Result): Promise<Result> {
     for (let tries = 1; ; tries++) {
       await this.#kept.whenReadable(PATIENCE_MS);

@@ -73,7 +73,9 @@ export async function accountLetters(
   event: AccountMailEvent,
   dependencies: WorkerDependencies,
 ): Promise<AccountLetter[]> {
-  const row = await userById(dependencies.store.read.users, accountOf(event.stream));
+  const { users } = dependencies.store.read;
+  await users.whenLevel();
+  const row = await userById(users, accountOf(event.stream));
   if (!row || row.name === null || row.email === null) return [];
   const { id, email } = row;
   const name = row.verified === 1 ? row.name : null;

@@ -29,6 +29,9 @@ export const accountUpkeep = follow({
   types: ['AccountRegistered', 'EmailChanged', 'AccountDeleted'],
   async handle(event, dependencies) {
     const { store, mailer } = dependencies;
+    const { bookings: bookingRows, users } = store.read;
+    // A booking that was missing here would never be forgotten.
+    await Promise.all([bookingRows.whenLevel(), users.whenLevel()]);
     const account = accountOf(event.stream);
     if (event.type === 'AccountDeleted') {
       const cause = { correlation: event.correlation, causation: event.id };
@@ -38,7 +41,7 @@ export const accountUpkeep = follow({
       await store.cleanFiles();
       return;
     }
-    const address = (await userById(store.read.users, account))?.email_key;
+    const address = (await userById(users, account))?.email_key;
     if (address && store.credentials.addressRow(address)?.account === account) {
       store.credentials.settleAddress(address, account);
     }

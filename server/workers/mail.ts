@@ -25,6 +25,8 @@ const letters = () => import('../mail/letters.ts');
 const accountLetters = async () => (await import('../mail/account-letters.ts')).accountLetters;
 
 async function rowOf({ store }: WorkerDependencies, booking: string): Promise<BookingRow> {
+  // From an older row would follow another letter, or none.
+  await store.read.bookings.whenLevel();
   const row = await bookingById(store.read.bookings, booking);
   if (!row) throw new Error('the booking is not in the read model');
   return row;

@@ -1,11 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking.ts';
 import { hold } from '#server/bookings/hold.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../events/facts.ts';
+import { connectionsOf } from '../../db/connections.ts';
+import { fileOf } from '../../db/spoil.ts';
 import { openSite } from '../bookings/site.ts';
 import { details } from '../bookings/visitor.ts';
 import { until } from '../workers/run.ts';
@@ -97,6 +99,23 @@ describe('a hold of an account that is deleted', () => {
     expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
     expect(tries).toHaveLength(1);
     await expect(tries[0]).rejects.toMatchObject({ refusal: 'unknown-account' });
+    expect(await foundIn(town, Object.values(TYPED))).toEqual([]);
+  });
+
+  test('that the read model does not know yet is forgotten once it does', async () => {
+    const { result: town, connections } = connectionsOf(() => openTown(() => openSite(undefined, { RATE_LIMIT: '0' })));
+    await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const account = await town.idOf(BEN.email);
+    connections.get(fileOf('bookings'))!.pragma('query_only = ON');
+    const request = { ...details(TYPED), key: crypto.randomUUID() };
+    await hold(town, request, { hold: null, account }, { correlation: 'a test' }).catch(() => null);
+    expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
+    const events = () => town.store.readerOf(['SlotHeld'])(0, 100);
+    await vi.waitFor(() => {
+      town.clock.advance(1000);
+      expect(events()).toMatchObject([{ data: { personal: null } }]);
+    }, MINUTES);
     expect(await foundIn(town, Object.values(TYPED))).toEqual([]);
   });
 

@@ -1,4 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { bookingStream } from '#events/booking.ts';
+import { recordRefund } from '#events/paying.ts';
+import { fulfil } from '#server/bookings/fulfil.ts';
 import { follow } from '#server/workers/follower.ts';
 import { keepGoing } from '#server/workers/keep-going.ts';
 import { mail } from '#server/workers/mail.ts';
@@ -7,7 +10,7 @@ import { addDays } from '#shared/civil-date.ts';
 import { connectionsOf } from '../../db/connections.ts';
 import { withFile } from '../../db/folder.ts';
 import { fileOf, spoilPages } from '../../db/spoil.ts';
-import { MINUTE, openSite } from '../bookings/site.ts';
+import { MINUTE, type Site, openSite } from '../bookings/site.ts';
 import { pass, run, until } from './run.ts';
 
 const BOOKINGS = fileOf('bookings');
@@ -24,6 +27,12 @@ async function bookedSite(count: number) {
   }
   await site.store.read.bookings.selectFrom('bookings').select('id').execute();
   return { site, emails, folder: site.config.dataFolder, connection: connections.get(BOOKINGS)! };
+}
+
+/** Whether the mail worker has handled every event. */
+function isHandled({ store }: Site): boolean {
+  const last = store.placesOf(['RefundFailed'])(0, 100).at(-1)?.position ?? 0;
+  return store.checkpoints.get('mail') >= last && store.checkpoints.nextPostponed('mail') === null;
 }
 
 const customers = (sent: readonly { readonly to: string }[]) =>
@@ -62,6 +71,33 @@ test('every customer hears although the file of the read model takes no rows', a
     { timeout: 20_000 },
   );
   expect(customers(sent)).toEqual(['customer0@example.com', 'customer1@example.com']);
+});
+
+test('mail about what a read model does not know yet waits for it', async () => {
+  const { site, connection } = await bookedSite(1);
+  const { sent } = run(site, keepGoing('mail', mail));
+  await until(() => customers(sent).length === 1);
+  const eve = site.visitor('198.51.100.1');
+  const booking = await eve.holds({ date: '2027-04-10', email: 'customer1@example.com' });
+  expect(await site.row(booking)).toMatchObject({ status: 'held' });
+  connection.pragma('query_only = ON');
+  eve.pays('twice');
+  const { checkout } = await fulfil(site, eve.checkout, { correlation: 'a test' });
+  const outcome = { kind: 'failed', payment: checkout.payments[1]!.id, attempt: 1, reason: 'no luck' } as const;
+  await site.store.change({
+    streams: { booking: bookingStream(booking) },
+    decide: (states) => recordRefund(states, outcome),
+    cause: { correlation: 'a test' },
+  });
+  const subjects = () => sent.map(({ subject }) => subject).filter((subject) => /refund.*failed/i.test(subject));
+  await vi.waitFor(
+    () => {
+      site.clock.advance(1000);
+      expect(isHandled(site)).toBe(true);
+    },
+    { timeout: 20_000 },
+  );
+  expect(subjects()).toHaveLength(1);
 });
 
 test('while a read model cannot be asked nothing steps aside, and the work begins again by itself', async () => {
