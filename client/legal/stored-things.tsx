@@ -28,7 +28,7 @@ const STORED: readonly Stored[] = [
   },
   {
     name: '__Host-known',
-    kind: 'Cookie, signed',
+    kind: 'Cookie, encrypted',
     purpose: 'Lets you sign in here also while somebody elsewhere tries passwords at your account',
     life: '180 days after you last signed in or opened our link for it here, or until you delete your account here',
   },

@@ -1,35 +1,39 @@
 import { accountStream, maySignIn } from '#events/account.ts';
 import { comparable } from '#shared/comparable.ts';
-import { newToken } from '../accounts/tokens.ts';
-import type { Cookies } from '../http/cookies.ts';
+import { Sealer } from '../http/sealing.ts';
 import type { HandlerContext } from './handler.ts';
 
 const COOKIE = 'known';
+const PURPOSE = 'known';
 const LIFE_SECONDS = 180 * 86_400;
-/** `<account>.<browser>`: each browser of an account has tries of its own. */
-const KNOWN = /^([\w-]{1,64})\.\w+$/;
 
-type Asking = Pick<HandlerContext, 'store' | 'cookies'>;
+type Asking = Pick<HandlerContext, 'store' | 'cookies' | 'config'>;
 
-function accountIn(cookie: string | null): string | null {
-  return KNOWN.exec(cookie ?? '')?.[1] ?? null;
+function accountIn({ cookies, config }: Pick<Asking, 'cookies' | 'config'>): string | null {
+  const sealed = cookies.get(COOKIE);
+  return sealed === null ? null : (new Sealer(config.cookieSecret).open(PURPOSE, sealed)?.toString() ?? null);
 }
 
-/** Notes in a signed cookie that this account was signed in here. It signs no account in. */
-export function rememberBrowser(cookies: Cookies, account: string): void {
+/**
+ * Notes in a cookie that this account was signed in here. It signs no account in. Each browser gets another text, which tells nothing
+ * of the account, and has tries of its own.
+ */
+export function rememberBrowser(context: Pick<Asking, 'cookies' | 'config'>, account: string): void {
+  const { cookies, config } = context;
   const before = cookies.get(COOKIE);
-  const isKnown = before !== null && accountIn(before) === account;
-  cookies.set(COOKIE, isKnown ? before : `${account}.${newToken()}`, { maxAgeSeconds: LIFE_SECONDS });
+  const isKnown = before !== null && accountIn(context) === account;
+  const value = isKnown ? before : new Sealer(config.cookieSecret).seal(PURPOSE, Buffer.from(account));
+  cookies.set(COOKIE, value, { maxAgeSeconds: LIFE_SECONDS });
 }
 
-export function forgetBrowser(cookies: Cookies): void {
+export function forgetBrowser({ cookies }: Pick<Asking, 'cookies'>): void {
   cookies.delete(COOKIE);
 }
 
-/** The account that was signed in here before; null for none, and for one that can sign in no more. */
-export function knownAccount({ store, cookies }: Asking): string | null {
-  const account = accountIn(cookies.get(COOKIE));
-  return account !== null && maySignIn(store.stateOf(accountStream(account))) ? account : null;
+/** The account that was signed in here before, or let in by its mail; null for none, and for one that can sign in no more. */
+export function knownAccount(asking: Asking): string | null {
+  const account = accountIn(asking);
+  return account !== null && maySignIn(asking.store.stateOf(accountStream(account))) ? account : null;
 }
 
 /** This browser's own name in the account's cookie; null for none. */

@@ -4,7 +4,7 @@ import { knownAccount } from './known-browser.ts';
 import { openedBooking } from './manage-cookie.ts';
 import { ownHold } from './own-hold.ts';
 
-type Asking = Pick<HandlerContext, 'store' | 'cookies' | 'signIn'>;
+type Asking = Pick<HandlerContext, 'store' | 'cookies' | 'signIn' | 'config'>;
 
 /**
  * By what a browser is known as a customer's: the account that is signed in or was before, a booking that was paid here, or one

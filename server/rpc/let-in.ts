@@ -17,7 +17,7 @@ export async function letIn(context: HandlerContext, account: string): Promise<v
   forgetHoldOfOthers(context);
   dropFlash(context.cookies);
   dropKeptOfOthers(context, account);
-  rememberBrowser(context.cookies, account);
+  rememberBrowser(context, account);
   try {
     await claimBookings(context, account, causeOf(context));
   } catch (error) {

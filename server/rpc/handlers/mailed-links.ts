@@ -71,7 +71,7 @@ export const makeBrowserKnown = accountForm('makeBrowserKnown', {
   accountAct: { act: 'browser-known', address: ({ token }, context) => browserLinkEmail(context, token) },
   run({ token }, context) {
     const account = useBrowserLink(context, token);
-    rememberBrowser(context.cookies, account);
+    rememberBrowser(context, account);
     const signedIn = context.signIn.current?.account ?? null;
     if (signedIn === account) return done(HOME, 'browser-known');
     return done(signInPath(signedIn === null ? 'not-signed-in' : 'not-allowed', null), 'browser-known');
@@ -100,7 +100,7 @@ export const confirmEmail = accountForm('confirmEmail', {
       // The sign-in page would send them on, and say nothing.
       return { ...done('/app', isChanged ? 'other-email-changed' : 'other-email-half'), whom: address };
     }
-    if (isChanged && signedIn === account) rememberBrowser(context.cookies, account);
+    if (isChanged && signedIn === account) rememberBrowser(context, account);
     return done(signedIn === account ? '/app/profile' : '/login', isChanged ? 'email-changed' : 'email-change-half');
   },
 });

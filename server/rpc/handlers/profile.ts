@@ -111,7 +111,7 @@ export const deleteAccount = accountForm('deleteAccount', {
   async run({ password }, context) {
     await removeAccount(context, signedInOf(context).account, password, causeOf(context));
     letOut(context);
-    forgetBrowser(context.cookies);
+    forgetBrowser(context);
     return done('/', 'account-deleted');
   },
 });

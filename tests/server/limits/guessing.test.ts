@@ -78,6 +78,24 @@ test.each(['confirmed the address', 'chose a new password', 'made the first acco
   },
 );
 
+test('the cookie of a known browser tells nothing of the account, and each browser has another', async () => {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const laptop = town.person();
+  await laptop.call('signIn', signingIn(PASSWORD));
+  const cookies = [ada, laptop].map(({ browser }) => decodeURIComponent(browser.cookie('known') ?? ''));
+  const [first = '', second = ''] = cookies.map((cookie) => cookie.split('.')[1]);
+  expect(first).not.toBe(second);
+  const account = await town.idOf(ADA.email);
+  for (const text of [...cookies, ...cookies.map((cookie) => Buffer.from(cookie, 'base64url').toString('latin1'))]) {
+    expect(text).not.toContain(account);
+    expect(text).not.toContain(ADA.email);
+  }
+  await laptop.call('signOut', {});
+  await laptop.call('signIn', signingIn(PASSWORD));
+  expect(decodeURIComponent(laptop.browser.cookie('known') ?? '').split('.')[1]).toBe(second);
+});
+
 test('a deleted account is not known by its browser any more', async () => {
   const town = openTown();
   await town.resident(ADA);
