@@ -18,6 +18,18 @@ test('a log of another site is told from an older one', async () => {
   expect(openIn(folder).store.unready).toBe('log.db and vault.db do not belong together: each names another site.');
 });
 
+test('a log of another site that has fewer events is not taken for an older one, which could be accepted', async () => {
+  const { folder, close } = await shop();
+  close();
+  const other = openIn();
+  await other.store.change(hold('c1'));
+  other.close();
+  putBack(folder, other.folder, 'log.db');
+  const { store } = openIn(folder);
+  expect(store.unready).toBe('log.db and vault.db do not belong together: each names another site.');
+  expect(store.seal?.isAcceptable).toBe(false);
+});
+
 test('a log that went on from an older copy is told from the one that the vault knows', async () => {
   const { folder, earlier, close } = await shop();
   close();
