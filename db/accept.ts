@@ -23,15 +23,25 @@ export function whatToAccept(folder: string): Seal | null {
   }
 }
 
+/** Files were put back, or lost, since the operator was asked. */
+export class LossChanged extends Error {
+  constructor() {
+    super('Files of the folder have changed meanwhile: nothing was accepted. Run the command again.');
+  }
+}
+
 /**
  * Goes on with an older log or vault: has both say that they fit, so that the site opens with what there is. Accounts that the log
- * does not know are removed from the vault, so that their addresses can register again. Throws `FolderInUse`.
+ * does not know are removed from the vault, so that their addresses can register again. Throws `FolderInUse`, and `LossChanged`
+ * when what is lost is not what the operator agreed to.
  */
-export function acceptLoss(folder: string): void {
+export function acceptLoss(folder: string, agreed: Seal): void {
   const lock = lockFolder(folder);
   const opened: SqliteDatabase[] = [];
   try {
-    const { vault: known, copies } = survey(folder);
+    const found = survey(folder);
+    if (judge(found)?.reason !== agreed.reason) throw new LossChanged();
+    const { vault: known, copies } = found;
     const open = (name: string, prepare: (db: SqliteDatabase) => void) => {
       const db = openSqlite(join(folder, name), 'truth');
       opened.push(db);

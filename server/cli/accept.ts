@@ -30,7 +30,7 @@ export async function accept(folder: string, { isSure }: { readonly isSure: bool
     console.error('Nothing was changed.');
     return 1;
   }
-  acceptLoss(folder);
+  acceptLoss(folder, seal);
   console.log('Accepted: start the server.');
   return 0;
 }

@@ -1,7 +1,7 @@
 import { copyFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { acceptLoss } from '#db/accept.ts';
+import { acceptLoss, whatToAccept } from '#db/accept.ts';
 import { projections } from '#db/projections/index.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
@@ -93,7 +93,7 @@ test('read models of a log that was put back to an earlier state follow it once 
   await next.store.change(pay('b1'));
   next.close();
   copyFileSync(join(folder, 'backup'), join(folder, 'log.db'));
-  acceptLoss(folder);
+  acceptLoss(folder, whatToAccept(folder)!);
   const last = openIn(folder);
   expect(await readRows(last.store)).toEqual(rows);
 });
