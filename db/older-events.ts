@@ -1,6 +1,6 @@
 import { EventLog } from './event-log.ts';
 import { type Seal, sealOfDamage } from './fit.ts';
-import { openSqliteReader } from './sqlite.ts';
+import { isBroken, openSqliteReader } from './sqlite.ts';
 import { walkChain } from './verify.ts';
 
 /** Events checked in one go: a fraction of a millisecond. */
@@ -23,6 +23,7 @@ export function* checkOlderEvents(file: string, end: number): Generator<number, 
       yield reached;
     }
   } catch (error) {
+    if (!isBroken(error)) throw error;
     return sealOfDamage({
       position: reached + 1,
       stream: 'or one after it',

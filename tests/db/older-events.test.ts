@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { EventLog } from '#db/event-log.ts';
 import { StoreSealed } from '#db/sealed.ts';
 import { day, hold, openMany } from './changes.ts';
 import { openIn, tamper } from './folder.ts';
@@ -51,6 +53,20 @@ test('an older page that cannot be read is damage, and no reason to end the proc
   Array.from(store.checkOlderEvents());
   expect(store.unready).toMatch(/log\.db is damaged at event \d+/);
   expect(failures).toEqual([]);
+});
+
+test('an older page that cannot be read just now is no damage', async () => {
+  const { store, sealed } = openIn(await longLog());
+  const steps = store.checkOlderEvents();
+  const busy = new Database.SqliteError('database is locked', 'SQLITE_BUSY');
+  const read = vi.spyOn(EventLog.prototype, 'readAfter').mockImplementation(() => {
+    throw busy;
+  });
+  onTestFinished(() => read.mockRestore());
+  expect(() => steps.next()).toThrow(busy);
+  read.mockRestore();
+  expect(sealed).toEqual([]);
+  expect(Array.from(store.checkOlderEvents()).at(-1)).toBe(1500);
 });
 
 test('a log that the start has looked at as a whole is not looked at again', async () => {
