@@ -89,14 +89,17 @@ class Following<Type extends DomainEvent['type']> {
     store.checkpoints.hasten(this.#follower.name, this.#time() + backoffCeiling(Infinity));
     while (!this.#signal.aborted) {
       const news = this.#nextCommit();
-      const candidate = await this.#choose();
-      if (candidate?.inMs === 0) {
-        await this.#try(candidate);
-        // Requests come between: a long backlog with little to do would keep them waiting to its end.
-        await nextTurn();
-      } else if (candidate) await this.#dependencies.clock.wait(candidate.inMs, news.signal);
-      else await news.happened;
-      news.forget();
+      try {
+        const candidate = await this.#choose();
+        if (candidate?.inMs === 0) {
+          await this.#try(candidate);
+          // Requests come between: a long backlog with little to do would keep them waiting to its end.
+          await nextTurn();
+        } else if (candidate) await this.#dependencies.clock.wait(candidate.inMs, news.signal);
+        else await news.happened;
+      } finally {
+        news.forget();
+      }
     }
   }
 

@@ -103,6 +103,16 @@ test('mail about what a read model does not know yet waits for it', async () => 
 test('while a read model cannot be asked nothing steps aside, and the work begins again by itself', async () => {
   const { site } = await bookedSite(2);
   let isAvailable = false;
+  let listeners = 0;
+  const onCommit = site.store.onCommit.bind(site.store);
+  site.store.onCommit = (listener) => {
+    listeners += 1;
+    const stop = onCommit(listener);
+    return () => {
+      listeners -= 1;
+      return stop();
+    };
+  };
   const handled: number[] = [];
   const worker = follow<'BookingConfirmed'>({
     name: 'noting',
@@ -119,4 +129,5 @@ test('while a read model cannot be asked nothing steps aside, and the work begin
   isAvailable = true;
   await pass(site, MINUTE, () => handled.length === 2);
   expect(site.lines.filter((line) => line.includes('begins again')).length).toBeLessThan(10);
+  expect(listeners).toBeLessThanOrEqual(1);
 });
