@@ -31,20 +31,22 @@ export class Retry {
 
 /** Lets those who wait at it pass when it is opened. */
 export class Gate {
-  #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
 
   /** Resolves when it is opened, after so many milliseconds at the latest. */
   wait(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms).unref();
-      this.#waiting.push(() => {
+      const pass = () => {
         clearTimeout(timer);
+        this.#waiting.delete(pass);
         resolve();
-      });
+      };
+      const timer = setTimeout(pass, ms).unref();
+      this.#waiting.add(pass);
     });
   }
 
   open(): void {
-    for (const pass of this.#waiting.splice(0)) pass();
+    for (const pass of this.#waiting) pass();
   }
 }
