@@ -66,7 +66,10 @@ class Refunding {
   /** Begins what is due. Returns in how many milliseconds the next refund is, or when to look again. */
   async #begin(): Promise<number> {
     let pause = IDLE_MS;
-    for (const booking of await bookingsWithRefundsDue(this.#dependencies.store.read.bookings)) {
+    const { bookings } = this.#dependencies.store.read;
+    // An older row has refunds as due that are done.
+    await bookings.whenLevel();
+    for (const booking of await bookingsWithRefundsDue(bookings)) {
       for (const refund of refundsOf(booking)) {
         if (refund.status === 'succeeded' || this.#underWay.has(refund.payment)) continue;
         const due = this.#dueIn(refund);

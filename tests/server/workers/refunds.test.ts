@@ -1,7 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { fulfil } from '#server/bookings/fulfil.ts';
 import { refunds } from '#server/workers/refunds.ts';
 import type { Claim } from '#shared/session-type.ts';
+import { connectionsOf } from '../../db/connections.ts';
+import { fileOf } from '../../db/spoil.ts';
 import { MINUTE, type Site, openSite } from '../bookings/site.ts';
 import { leave, run, until } from './run.ts';
 import { CallPostponed } from '#server/payments/port.ts';
@@ -125,6 +128,17 @@ test('a refund that the provider does not answer delays no other, also none that
   const other = await paidTwice(site, 'pm');
   await until(isDone(site, other.id));
   expect(await refundOf(site, stuck.id)).toEqual({ refund: 'requested', refunded: 0 });
+});
+
+test('a refund that the read model does not know to be done is not asked for over and over', async () => {
+  const { result: site, connections } = connectionsOf(() => openSite());
+  const { id } = await paidTwice(site);
+  expect((await site.row(id))?.refund).toBe('requested');
+  connections.get(fileOf('bookings'))!.pragma('query_only = ON');
+  run(site, refunds);
+  await until(isDone(site, id));
+  for (let turns = 0; turns < 100; turns++) await nextTurn();
+  expect(site.payments.refunds).toHaveLength(1);
 });
 
 test('a refund for which the provider cannot be asked now counts as no try, and is tried when it can', async () => {
