@@ -104,13 +104,25 @@ export class ReadModel<Row extends object> {
 
   /** Whether the file was last written under this start of the operating system, or was closed in good order since. */
   get isTrusted(): boolean {
-    const found = this.#sqlite.prepare<[], { boot: string }>('SELECT boot FROM progress').get();
-    return found?.boot === 'closed' || found?.boot === BOOT;
+    const boot = this.#boot;
+    return boot === 'closed' || boot === BOOT;
+  }
+
+  get #boot(): string | undefined {
+    return this.#sqlite.prepare<[], { boot: string }>('SELECT boot FROM progress').get()?.boot;
   }
 
   /** Says that the file is in use: after a power cut it will not be trusted. */
   markOpen(): void {
+    if (this.#boot !== BOOT) this.#flush();
+  }
+
+  /** Has everything on the disk, and with it that the file is in use. Rows that are written later reach the disk in any order. */
+  #flush(): void {
+    this.#sqlite.pragma('synchronous = FULL');
     this.#sqlite.prepare('UPDATE progress SET boot = ?').run(BOOT);
+    this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    this.#sqlite.pragma('synchronous = OFF');
   }
 
   get isInMemory(): boolean {
@@ -178,9 +190,8 @@ export class ReadModel<Row extends object> {
     try {
       this.write();
       if (this.isInMemory) return;
+      this.#flush();
       this.#sqlite.pragma('synchronous = FULL');
-      this.markOpen();
-      this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
       this.#sqlite.prepare(`UPDATE progress SET boot = 'closed'`).run();
     } finally {
       this.#sqlite.close();

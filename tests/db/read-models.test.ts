@@ -9,6 +9,7 @@ import { DATE } from '../events/facts.ts';
 import { day, hold, lapse, pay } from './changes.ts';
 import { openIn, withFile } from './folder.ts';
 import { readRows } from './rows.ts';
+import { tempFolder } from '../temp-folder.ts';
 
 const BOOKINGS = 'read-bookings-5.db';
 const AVAILABILITY = 'read-availability-1.db';
@@ -47,6 +48,16 @@ test('read models that were closed in good order are kept', async () => {
   withFile(folder, BOOKINGS, (db) => db.exec(`UPDATE bookings SET area = 'marked' WHERE id = 'b1'`));
   const { store } = openIn(folder);
   expect((await readRows(store)).bookings[0]).toMatchObject({ id: 'b1', area: 'marked' });
+});
+
+test('a read model in use says so on the disk, before it takes any row: a power cut may leave the file without its journal', async () => {
+  const { folder } = await folderWithThree();
+  openIn(folder);
+  const left = tempFolder();
+  copyFileSync(join(folder, BOOKINGS), join(left, BOOKINGS));
+  const boot = withFile(left, BOOKINGS, (db) => db.prepare('SELECT boot FROM progress').pluck().get());
+  expect(boot).toEqual(expect.any(String));
+  expect(boot).not.toBe('closed');
 });
 
 test('a read model that lags behind is brought level at the start', async () => {
