@@ -156,17 +156,24 @@ const END = /^\s*(?:COMMIT|ROLLBACK)/i;
 
 /** Has every statement, transaction and pragma of a connection run under guard. */
 function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding): void {
+  /** Whether a transaction is open; cheaper than to ask for it each time. */
+  let isInside = false;
+  const settle = (): void => {
+    isInside = db.inTransaction;
+    // A write that was refused leaves its traces, too.
+    if (!isInside) after();
+  };
   const reading =
     <Args extends unknown[], Result>(run: (...args: Args) => Result) =>
     (...args: Args): Result => {
       try {
         return run(...args);
       } catch (error) {
+        // On a full disk SQLite may have rolled the transaction back by itself.
+        if (isInside) settle();
         throw failed(error);
       }
     };
-  /** Whether a transaction is open; cheaper than to ask for it each time. */
-  let isInside = false;
   const writing = <Args extends unknown[], Result>(run: (...args: Args) => Result, isEnd = false) => {
     const guarded = reading(run);
     return (...args: Args): Result => {
@@ -177,9 +184,7 @@ function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding
       try {
         return guarded(...args);
       } finally {
-        isInside = db.inTransaction;
-        // A write that was refused leaves its traces, too.
-        if (!isInside) after();
+        settle();
       }
     };
   };

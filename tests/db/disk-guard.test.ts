@@ -15,6 +15,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
 import { openFolderReader } from '#db/rebuild.ts';
 import { day, hold } from './changes.ts';
+import { connectionsOf } from './connections.ts';
 import { type OpenStore, openIn, withFile } from './folder.ts';
 
 /** The time between two looks at the files. */
@@ -148,6 +149,21 @@ test('reading beside it, touching it and what the process itself writes are no r
   appendFileSync(open.path('writer.lock'), '');
   vi.advanceTimersByTime(SECOND);
   await open.store.change(hold('b3', { date: day(501) }));
+});
+
+test('what is written after SQLite has rolled a full transaction back by itself is no reason to end', async () => {
+  const { result: open, connections } = connectionsOf(inUse);
+  const { store, failures } = await open;
+  const log = connections.get('log.db')!;
+  log.prepare('BEGIN IMMEDIATE').run();
+  log.pragma(`max_page_count = ${Number(log.pragma('page_count', { simple: true }))}`);
+  const big = log.prepare(`INSERT INTO checkpoints (follower, position) VALUES (hex(randomblob(20000)), 1)`);
+  expect(() => big.run()).toThrow('full');
+  expect(log.inTransaction).toBe(false);
+  log.pragma('max_page_count = 1073741823');
+  store.checkpoints.set('mail', 1);
+  vi.advanceTimersByTime(SECOND);
+  expect(failures).toEqual([]);
 });
 
 /** Makes the next statement of a kind fail as when the disk fails under it, on every connection there is. */
