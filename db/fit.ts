@@ -75,14 +75,14 @@ function together(log: LogFacts, vault: VaultFacts): Seal | null {
   const end = log.head.position;
   // Files from before log and vault named each other know nothing that could not fit.
   if (vault.shop === null) return log.vaultState > 0 ? olderVault(log, vault) : null;
-  if (log.shop !== null && log.shop !== vault.shop) {
+  if (log.shop === null) return misfit('log.db is from before it and vault.db named each other.', SAME_BACKUP);
+  if (log.shop !== vault.shop) {
     return misfit('log.db and vault.db do not belong together: each names another site.', SAME_BACKUP);
   }
   if (vault.log.position > end) return olderLog(end, 'vault.db', vault.log.position);
   if (log.hashAsNoted !== vault.log.hash) {
     return misfit(`log.db is not the one that vault.db knows: event ${vault.log.position} is another.`, SAME_BACKUP);
   }
-  if (log.shop === null) return misfit('log.db is from before it and vault.db named each other.', SAME_BACKUP);
   return vault.state < log.vaultState ? olderVault(log, vault) : null;
 }
 

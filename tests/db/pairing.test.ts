@@ -30,6 +30,19 @@ test('a log of another site that has fewer events is not taken for an older one,
   expect(store.seal?.isAcceptable).toBe(false);
 });
 
+test('a log that names no site yet is not taken for an older one of this site', async () => {
+  const { folder, close } = await shop();
+  close();
+  const other = openIn();
+  await other.store.change(hold('c1'));
+  other.close();
+  unname(other.folder, ['log.db']);
+  putBack(folder, other.folder, 'log.db');
+  const { store } = openIn(folder);
+  expect(store.unready).toBe('log.db is from before it and vault.db named each other.');
+  expect(store.seal?.isAcceptable).toBe(false);
+});
+
 test('a log that went on from an older copy is told from the one that the vault knows', async () => {
   const { folder, earlier, close } = await shop();
   close();
