@@ -74,7 +74,9 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use('/book/confirmation', limited('lookUp', limiting));
   app.use('/book/calendar/*', limited('lookUp', limiting));
   app.use('/booking/*', limited('lookUp', limiting));
-  app.use('/manage/*', limited('link', limiting));
+  for (const path of ['/manage/*', '/reset-password', '/sign-in-here', '/verify-email']) {
+    app.use(path, limited('link', limiting));
+  }
 
   app.route('/', healthRoutes({ probe: () => (store.unready === null ? [] : [store.unready]) }));
   mountRpc(app, { contract, handlers, sealer, contextOf: (c) => contextOf(services, sealer, c) });

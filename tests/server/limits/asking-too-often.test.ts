@@ -32,6 +32,7 @@ test.each([
   ['pages to move a booking', '/booking/none/reschedule', POLICIES.lookUp.network.burst],
   ['calendar files of customers', '/booking/none/calendar.ics', POLICIES.lookUp.network.burst],
   ['links of mails', '/manage/none', POLICIES.link.network.burst],
+  ['links to a new password', '/reset-password?token=none', POLICIES.link.network.burst],
   ['returns from paying', '/book/return?checkout=none', POLICIES.paymentReturn.network.burst],
 ])('too many %s by one network get 429, the time to wait, and words', async (_, path, burst) => {
   const site = openSite();
@@ -71,6 +72,7 @@ test('too many bookings tried with scripts are refused by name, in words, with t
 test.each([
   ['a query that is no JSON', `${rpcPath('ticket')}?payload=nonsense`, {}, POLICIES.lookUp.network.burst],
   ['a query that the schema refuses', rpcPath('ticket'), {}, POLICIES.lookUp.network.burst],
+  ['a query for days to move to', rpcPath('rescheduleAvailability'), {}, POLICIES.lookUp.network.burst],
   ['a body that is no JSON', rpcPath('hold'), post('{'), POLICIES.hold.network.burst],
   ['a body that the schema refuses', rpcPath('signIn'), post('{}'), POLICIES.signIn.network.burst],
 ] as const)('%s counts before anything reads it', async (_, path, init, burst) => {
