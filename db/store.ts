@@ -1,4 +1,3 @@
-import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
@@ -21,7 +20,7 @@ import { meaningOf } from './start-failure.ts';
 import { LOG_FILE } from './survey.ts';
 import { Vault } from './vault.ts';
 
-/** How often, in milliseconds, the files are looked after when nothing is written. */
+/** How often, in milliseconds, the files are looked after. */
 const LOOKED_AFTER_EVERY_MS = 1000;
 
 const NOT_NOTED = 'log and vault could not note how far each of them is';
@@ -57,7 +56,6 @@ export class Store {
   readonly #onSealed: (seal: Seal) => void;
   /** What was found out about the log since it was opened. */
   #found: Seal | null = null;
-  readonly #watcher: FSWatcher | null = null;
   readonly #looking: NodeJS.Timeout | null = null;
   readonly #report: (message: string, detail: unknown) => void;
   readonly #listeners = new Set<(events: readonly Recorded<DomainEvent>[]) => void>();
@@ -91,12 +89,7 @@ export class Store {
       throw error;
     }
     if (seal) return;
-    this.#watcher = watch(folder, (_, file) => {
-      if (file?.startsWith('rebuilt-') && file.endsWith('.db')) this.takeRebuilt();
-    });
     this.#looking = setInterval(() => this.#lookAfterFiles(), LOOKED_AFTER_EVERY_MS).unref();
-    // One may have appeared since the read models were opened.
-    this.takeRebuilt();
   }
 
   /** Why nothing is written, and perhaps nothing read, for as long as this store is open; null when it is open for all. */
@@ -213,7 +206,7 @@ export class Store {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Swaps in rebuilt read models that wait in the folder; happens by itself when one appears. */
+  /** Swaps in rebuilt read models that wait in the folder; happens by itself within a second. */
   takeRebuilt(): void {
     this.#attempt('a rebuilt read model could not be swapped in', () => {
       for (const name of this.#readModels.takeRebuilt()) this.#report('read model swapped in', { readModel: name });
@@ -223,7 +216,6 @@ export class Store {
   close(): void {
     if (this.#looking) clearInterval(this.#looking);
     this.#committer.flush();
-    this.#watcher?.close();
     this.#attempt('a read model could not be closed', () => this.#readModels.close());
     if (!this.seal && !this.#files.disk.failure) this.#attempt(NOT_NOTED, () => this.#noteEachOther());
     this.#files.close();
@@ -239,6 +231,7 @@ export class Store {
   }
 
   #lookAfterFiles(): void {
+    this.takeRebuilt();
     this.#files.disk.check();
     if (!this.seal && !this.#files.disk.failure) this.#attempt(NOT_NOTED, () => this.#noteEachOther());
   }
