@@ -42,7 +42,7 @@ export class RunningSite {
 
   async #goOnWhenMended(origin: string): Promise<void> {
     const { signal } = this.#stopping;
-    while (this.#current.seal && !signal.aborted) {
+    while (this.#current.seal?.kind === 'disk' && !signal.aborted) {
       await wait(TRIED_EVERY_MS, undefined, { signal }).catch(() => {});
       if (!signal.aborted && isMended(this.#folder)) await this.#replace(origin);
     }
