@@ -20,7 +20,7 @@ export interface Cause {
   readonly causation?: string;
 }
 
-/** What makes a change happen once, and who may have it. A repetition is a new request: it is authorized as of now. */
+/** What makes a change happen once, and which caller may have it. A repetition is a new request: it is authorized as of now. */
 export interface AuthorizedOnce<S extends Streams> extends Once {
   /** Whether the caller may have this; asked before anything is decided, and before an earlier answer is given again. */
   readonly authorize: (states: States<S>) => Refusal | null;
@@ -29,7 +29,7 @@ export interface AuthorizedOnce<S extends Streams> extends Once {
 /** A change: the streams it reads, and a pure decision over their states. */
 export interface Change<S extends Streams> {
   readonly streams: S;
-  /** `newcomer` is someone nobody is yet, for personal data of a person not known before. */
+  /** `newcomer` is the person id reserved for the next customer, for personal data of a person not known before. */
   readonly decide: (states: States<S>, newcomer: string) => NewEvents<S> | Refusal;
   readonly cause: Cause;
   /** Makes the change happen once per key. */

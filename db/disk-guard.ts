@@ -151,7 +151,7 @@ export class DiskGuard {
   }
 }
 
-/** What ends a transaction; everything else inside of one is none of the disk's business yet. */
+/** What ends a transaction. Other statements inside of one write nothing that is relied on before its end. */
 const END = /^\s*(?:COMMIT|ROLLBACK)/i;
 
 /** Has every statement, transaction and pragma of a connection run under guard. */

@@ -66,7 +66,7 @@ export function openFiles(folder: string, onFailure: (failure: DiskFailure) => v
 export function openSealed(folder: string, why: Seal): OpenFiles {
   const seal = why.kind === 'disk' ? judgeCopies(folder, why) : why;
   const log = openCopy(seal.isLogWhole ? join(folder, LOG_FILE) : '', ensureLogSchema);
-  // An older one still has the names of most who are in the log.
+  // An older vault still has the keys of most customers in the log.
   const vault = openCopy(seal.isLogWhole ? join(folder, VAULT_FILE) : '', ensureVaultSchema);
   return {
     log,

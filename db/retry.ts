@@ -29,7 +29,7 @@ export class Retry {
   }
 }
 
-/** Lets those who wait at it pass when it is opened. */
+/** Queries wait at it until it is opened. */
 export class Gate {
   readonly #waiting = new Set<() => void>();
 

@@ -34,7 +34,7 @@ export interface StoreOptions {
   readonly refused?: unknown;
   /** Told of what goes wrong beside a change, or is worth knowing. */
   readonly report?: (message: string, detail: unknown) => void;
-  /** Told when the log turns out to be damaged while it is open: nothing is written from then on. */
+  /** Told when the log turns out to be damaged while it is open: every change is refused from then on. */
   readonly onSealed?: (seal: Seal) => void;
   /** Told once, when the disk can no longer be relied on: the process must end and start again from what is on it. */
   readonly onFailure?: (failure: DiskFailure) => void;
@@ -123,7 +123,7 @@ export class Store {
     return this.#manageLinks;
   }
 
-  /** Who may sign in, and with what. */
+  /** Addresses, passwords and sign-in sessions of accounts. */
   get credentials(): Credentials {
     this.#demandWholeVault();
     return this.#credentials;
@@ -171,8 +171,8 @@ export class Store {
   }
 
   /**
-   * Leaves nothing in the files of the folder that was deleted or overwritten, whoever put it there: call it once somebody was
-   * forgotten. Rejects when some of it may still be there.
+   * Leaves nothing in the files of the folder that was deleted or overwritten, by this process or another: call it once a person
+   * was forgotten. Rejects when some of it may still be there.
    */
   async cleanFiles(): Promise<void> {
     this.#vault.clean();

@@ -35,8 +35,7 @@ export class Vault {
   }
 
   /**
-   * Someone nobody is yet, whose key is already durable: the person of whoever comes next. Stays the same until something
-   * is sealed for them.
+   * Person id reserved for the next customer; its key is already flushed. Stays the same until something is sealed under it.
    */
   get newcomer(): string {
     return (this.#ahead.at(-1) ?? this.#makeKeysAhead()).person;

@@ -1,7 +1,7 @@
 import { type AccountState, maySignIn } from './account.ts';
 import type { BookingState } from './booking.ts';
 
-/** Who may see and change a booking (SPEC.md leaves it open): its manage link, and the account that it belongs to. */
+/** What gives access to a booking (SPEC.md leaves it open): its manage link, and the account that it belongs to. */
 
 /** What a browser shows for itself when it asks for a booking. */
 export interface Caller {

@@ -8,7 +8,7 @@ export interface Site {
   readonly profiles: readonly string[];
   /** The site's own origin, without a slash at the end. */
   readonly origin: string;
-  /** False while nothing can be saved until somebody has seen to it: no visit can be booked, moved or canceled. */
+  /** False while nothing can be saved until the operator has seen to it: no visit can be booked, moved or canceled. */
   readonly takesBookings: boolean;
   /** False while payments are only tried out, which pages that lead to paying have to say. */
   readonly takesRealMoney: boolean;

@@ -32,7 +32,7 @@ function sayKeys(keys: Examination['keys']): boolean {
   }
   const { position, type, stream } = first;
   console.error(
-    `The personal details of ${count(lost.length, 'event')} cannot be read: vault.db lacks their keys, and nobody asked to be forgotten.`,
+    `The personal details of ${count(lost.length, 'event')} cannot be read: vault.db lacks their keys, and no event says that their customers were forgotten.`,
   );
   console.error(`The first is at position ${position}: ${type} of ${stream}. Put back the newest vault.db there is.`);
   return false;

@@ -8,7 +8,7 @@ import { giveBack } from '../bookings/give-back.ts';
 import { follow } from './follower.ts';
 import type { WorkerDependencies } from './worker.ts';
 
-/** Gives back what a deleted account holds and has not paid: nobody could be visited. */
+/** Gives back what a deleted account holds and has not paid: there is no customer to visit any more. */
 async function giveHoldsBack(dependencies: WorkerDependencies, account: string, cause: Cause): Promise<void> {
   for await (const page of bookingPages(dependencies, [account])) {
     for (const { id } of page.filter(({ status }) => status === 'held')) {

@@ -28,7 +28,7 @@ export interface Attempt {
 /** Work that may well succeed, but not before so many milliseconds have passed. */
 export class TryLater extends Error {
   readonly afterMs: number;
-  /** Whether whatever else the worker would do has to wait as well. */
+  /** Whether all other work of this worker has to wait as well. */
   readonly isForAll: boolean;
 
   constructor(
