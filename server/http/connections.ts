@@ -137,7 +137,7 @@ export class Connections {
     const now = this.#now();
     const sinceLook = now - this.#lookedAt;
     this.#lookedAt = now;
-    const stalled: Connection[] = [];
+    const behind: Connection[] = [];
     let unsent = 0;
     for (const connection of this.#answering) {
       const bytes = unsentBytes(connection);
@@ -150,20 +150,22 @@ export class Connections {
       if (isTooSlow || now - connection.progressAt >= this.#limits.stalledMs) this.#disconnect(connection);
       else {
         unsent += bytes;
-        const isStalled = bytes > 0 && !hasMoved;
-        setWaiting(connection, isStalled);
-        if (isStalled) stalled.push(connection);
+        setWaiting(connection, bytes > 0 && !hasMoved);
+        if (bytes > 0) behind.push(connection);
       }
     }
-    this.#freeMemory(unsent, stalled);
+    this.#freeMemory(unsent, behind);
   }
 
-  /** Disconnects the clients that have taken nothing for longest until what the others have not taken is little enough. */
-  #freeMemory(unsent: number, stalled: Connection[]): void {
+  /**
+   * Disconnects clients that have not taken all of their answers until what the others have not taken is little enough: first
+   * those that have taken nothing for longest, then those that have been waited for most.
+   */
+  #freeMemory(unsent: number, behind: Connection[]): void {
     let excess = unsent - this.#limits.unsentBytes;
     if (excess <= 0) return;
-    stalled.sort((a, b) => a.progressAt - b.progressAt);
-    for (const connection of stalled) {
+    behind.sort((a, b) => a.progressAt - b.progressAt || b.waitedMs - a.waitedMs);
+    for (const connection of behind) {
       if (excess <= 0) return;
       excess -= unsentBytes(connection);
       this.#disconnect(connection);

@@ -152,6 +152,18 @@ describe('a client is disconnected', () => {
     first.socket.resume();
     expect(Buffer.byteLength(await first.heard, 'latin1')).toBeLessThan(LARGE);
   });
+
+  test('when too much waits to be taken, though each takes a little all the time', async () => {
+    const app = site();
+    // Between two looks each takes as much as the operating system hands on at once.
+    const port = await serveReal(app, { unsentBytes: 1.5 * LARGE, lookMs: 500 });
+    const clients = [await stalled(port), await stalled(port)];
+    while (app.ends.length === 0) {
+      for (const { socket } of clients) socket.read(64 * 1024);
+      await wait(10);
+    }
+    expect(app.ends[0]).toBeLessThan(1200);
+  });
 });
 
 test('a client that takes a long answer as it comes is not disconnected', async () => {
