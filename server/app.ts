@@ -27,7 +27,7 @@ import { RecentNotices } from './recent-notices.ts';
 import { servePages } from './render/pages.ts';
 import type { PageRequest } from './render/render-page.tsx';
 import { contextOf } from './rpc/context.ts';
-import { knownAs, ownsCheckout } from './rpc/known-customer.ts';
+import { knownAs, payerOf } from './rpc/known-customer.ts';
 import { mountRpc } from './rpc/mount.ts';
 import { WHILE_NOTHING_IS_SAVED } from './rpc/refused.ts';
 import { handlers } from './rpc/registry.ts';
@@ -66,11 +66,11 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(canonicalAddress);
   app.use(sameOrigin(isOwn));
   app.use('/webhooks/*', limited('webhook', limiting));
-  const isComingBack = (c: Context) => {
+  const comesBackAs = (c: Context) => {
     const context = contextOf(services, sealer, c);
-    return ownsCheckout(context, c.req.query('checkout') ?? '') || knownAs(context) !== null;
+    return knownAs(context) ?? payerOf(context, c.req.query('checkout') ?? '');
   };
-  app.use(RETURN_PATH, limited('paymentReturn', { ...limiting, isKnown: isComingBack }));
+  app.use(RETURN_PATH, limited('paymentReturn', { ...limiting, knownAs: comesBackAs }));
   app.use('/book/confirmation', limited('lookUp', limiting));
   app.use('/book/calendar/*', limited('lookUp', limiting));
   app.use('/booking/*', limited('lookUp', limiting));

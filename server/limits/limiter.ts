@@ -15,11 +15,11 @@ interface LimiterOptions {
 export interface Asking {
   /** Where the request comes from, to be counted by that; left out when it was counted before. */
   readonly networks?: Networks;
-  /** Whether a known customer sent it, who is not counted among strangers; a stranger when left out. */
-  readonly isKnown?: () => boolean;
+  /** By what its sender is known as a customer, who is not counted among strangers; null, or left out, for a stranger. */
+  readonly knownAs?: () => string | null;
   /** What it is about, counted together with where it comes from. */
   readonly subject?: { readonly networks: Networks; readonly name: string };
-  /** Who sent it; null when there is nothing to tell that by. */
+  /** The account or the signed cookie that sent it; null for none. */
   readonly key?: string | null;
 }
 
@@ -49,7 +49,7 @@ export class Limiter {
     return Math.ceil(ms / 1000);
   }
 
-  #countedBy(name: PolicyName, { networks = [], isKnown = () => false, subject, key = null }: Asking): Counted[] {
+  #countedBy(name: PolicyName, { networks = [], knownAs = () => null, subject, key = null }: Asking): Counted[] {
     const policy: Policy = POLICIES[name];
     const { network: byNetwork, networkAndSubject: byBoth, key: byKey, strangers } = policy;
     const counted: Counted[] = [];
@@ -61,7 +61,12 @@ export class Limiter {
       count('both', byBoth, `${network.name} ${subject?.name}`, network.allowance);
     }
     if (key !== null) count('key', byKey, key);
-    if (strangers && networks.length > 0 && !isKnown()) count('strangers', strangers, '');
+    if (strangers && networks.length > 0) {
+      const customer = knownAs();
+      // A cookie can be copied to many networks, so the customer counts as one more network.
+      if (customer === null) count('strangers', strangers, '');
+      else count('customer', byNetwork, customer);
+    }
     return counted;
   }
 

@@ -7,15 +7,15 @@ import { waitWords } from '../limits/wait-words.ts';
 interface Limiting {
   readonly limiter: Limiter;
   readonly trustedProxy: TrustedProxy | null;
-  /** Whether a known customer sent a request; asked only under policies that count strangers. */
-  readonly isKnown?: (c: Context) => boolean;
+  /** By what the sender of a request is known as a customer; asked only under policies that count strangers. */
+  readonly knownAs?: (c: Context) => string | null;
 }
 
 /** Answers requests for these addresses with 429 when too many come. Calls say themselves what they count as. */
-export function limited(policy: PolicyName, { limiter, trustedProxy, isKnown }: Limiting): MiddlewareHandler {
+export function limited(policy: PolicyName, { limiter, trustedProxy, knownAs }: Limiting): MiddlewareHandler {
   return (c, next) => {
     const networks = clientNetworks(c, trustedProxy);
-    const seconds = limiter.wait(policy, { networks, ...(isKnown && { isKnown: () => isKnown(c) }) });
+    const seconds = limiter.wait(policy, { networks, ...(knownAs && { knownAs: () => knownAs(c) }) });
     if (seconds === 0) return next();
     return Promise.resolve(
       c.text(waitWords(seconds), 429, { 'retry-after': String(seconds), 'cache-control': 'no-store' }),

@@ -20,8 +20,9 @@ export function knownAs(asking: Asking): string | null {
   return booking === null ? null : `booking ${booking}`;
 }
 
-/** Whether a browser comes back from paying: the checkout is one of the booking that it holds. */
-export function ownsCheckout(asking: Asking, checkout: string): boolean {
+/** By what a browser is known that comes back from paying: the booking that it holds, if the checkout is one of it. */
+export function payerOf(asking: Asking, checkout: string): string | null {
   const held = ownHold(asking);
-  return held !== null && (asking.store.stateOf(bookingStream(held))?.checkouts.includes(checkout) ?? false);
+  const isTheirs = held !== null && asking.store.stateOf(bookingStream(held))?.checkouts.includes(checkout) === true;
+  return isTheirs ? `booking ${held}` : null;
 }

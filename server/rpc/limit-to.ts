@@ -9,7 +9,7 @@ export function byNetwork(policy: PolicyName) {
   return (context: HandlerContext): Limit => ({
     policy,
     networks: context.request.networks,
-    isKnown: () => knownAs(context) !== null,
+    knownAs: () => knownAs(context),
   });
 }
 

@@ -17,12 +17,13 @@ interface Try {
   readonly address: string;
   /** The account that is tried. */
   readonly name?: string;
-  readonly isKnown?: boolean;
+  /** The customer that the browser is known as. */
+  readonly knownAs?: string;
 }
 
-function wait(limiter: Limiter, { address, name = 'ada', isKnown = false }: Try): number {
+function wait(limiter: Limiter, { address, name = 'ada', knownAs }: Try): number {
   const networks = networksOf(address);
-  return limiter.wait('signIn', { networks, subject: { networks, name }, isKnown: () => isKnown });
+  return limiter.wait('signIn', { networks, subject: { networks, name }, knownAs: () => knownAs ?? null });
 }
 
 /** How many of so many requests are let through. */
@@ -67,15 +68,22 @@ test('strangers have a share together, and what they use up known customers stil
   const { limiter } = open();
   const who = (index: number) => ({ address: far(index), name: `account ${index}` });
   expect(passed(limiter, 2000, who)).toBe(strangers.burst);
-  expect(wait(limiter, { address: far(9000), isKnown: true })).toBe(0);
-  expect(passed(limiter, 2000, (index) => ({ ...who(index), isKnown: true }))).toBe(2000);
+  expect(wait(limiter, { address: far(9000), knownAs: 'ada' })).toBe(0);
+  expect(passed(limiter, 2000, (index) => ({ ...who(index), knownAs: `customer ${index}` }))).toBe(2000);
 });
 
 test('what known customers ask for uses up nothing of what strangers have', () => {
   const { limiter } = open();
   const who = (index: number) => ({ address: far(index), name: `account ${index}` });
-  passed(limiter, 2000, (index) => ({ ...who(index), isKnown: true }));
+  passed(limiter, 2000, (index) => ({ ...who(index), knownAs: `customer ${index}` }));
   expect(wait(limiter, { address: far(9000) })).toBe(0);
+});
+
+test('a customer whose cookie was copied to many networks has the share of one network', () => {
+  const { limiter } = open();
+  const who = (index: number) => ({ address: far(index), name: `account ${index}`, knownAs: 'ada' });
+  expect(passed(limiter, 2000, who)).toBe(network.burst);
+  expect(wait(limiter, { address: far(9000), name: 'ben', knownAs: 'ben' })).toBe(0);
 });
 
 test('what only the one who is meant can name is counted by itself, over all networks', () => {
