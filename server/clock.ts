@@ -13,7 +13,7 @@ export interface Clock {
 }
 
 /** The longest that an instant is waited for, in milliseconds, before `now()` is asked again: the clock may have been set. */
-export const LONGEST_LOOK_AWAY_MS = 60_000;
+const LONGEST_LOOK_AWAY_MS = 60_000;
 
 /** How long to wait, in milliseconds, before looking whether an instant has come. */
 export function untilLook(clock: Clock, at: number): number {

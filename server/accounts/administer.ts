@@ -27,7 +27,10 @@ export async function users({ store }: Dependencies, query: UsersQuery): Promise
   return { users: listed, page, pageSize, total, pages: Math.max(1, Math.ceil(total / pageSize)) };
 }
 
-/** Gives or takes the admin's role; of the account's sign-in sessions only `keeps` stays. Throws `Rejected`: `not-allowed`, `unknown-account`, `cannot-sign-in`, `last-admin`. */
+/**
+ * Gives or takes the admin's role; of the account's sign-in sessions only `keeps` stays. Throws `Rejected`: `not-allowed`,
+ * `unknown-account`, `cannot-sign-in`, `last-admin`.
+ */
 export async function changeRole(
   { store }: Dependencies,
   { role, keeps, ...who }: ByAdmin & { readonly role: Role; readonly keeps?: string },

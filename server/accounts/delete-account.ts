@@ -52,7 +52,7 @@ function* inPages(ids: readonly string[]): Generator<readonly string[]> {
 }
 
 /**
- * Deletes an account for good, with its password. Bookings stay, without anybody's name. Throws `Refused`: `invalid` for a wrong
+ * Deletes an account for good, with its password. Bookings stay, without a name. Throws `Refused`: `invalid` for a wrong
  * password, `busy`; and `Rejected`: `last-admin`, `unknown-account`.
  */
 export async function deleteAccount(

@@ -63,8 +63,8 @@ export class SignInCookie {
   }
 
   /**
-   * Signs an account in, under a token that nobody had before; whoever was signed in here is not any more. Leaves nobody signed in
-   * when the account was deleted or disabled meanwhile.
+   * Signs an account in under a new token, in place of the account that was signed in here. When the account was deleted or
+   * disabled meanwhile, no account is signed in afterwards.
    */
   start(account: string): void {
     const { store, clock } = this.#dependencies;

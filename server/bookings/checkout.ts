@@ -14,7 +14,7 @@ function describe(booking: Booking): string {
   return `${SESSION_NAMES[booking.service]}, ${longDate(booking.date)}, ${claimHours(claimOf(booking.units))}`;
 }
 
-/** A checkout as the provider knew it a moment ago; null when it does not. Nobody can pay twice there. */
+/** A checkout as the provider knew it a moment ago; null when it does not. An old answer does no harm: a checkout takes one payment. */
 async function look({ payments }: BookingDependencies, id: string | undefined): Promise<Checkout | null> {
   if (id === undefined) return null;
   return payments.fetch(id, { mayBeRecent: true }).catch((error: unknown) => {

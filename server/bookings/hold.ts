@@ -165,7 +165,7 @@ async function claim(dependencies: BookingDependencies, command: HoldCommand, ow
 
 /**
  * The answer to a command that was carried out before, for a browser that lost the first one and has nothing but key and body: the
- * same hold, as long as it is as it was then. Whoever sends them may be somebody else, and learns nothing that they do not send.
+ * same hold, as long as it is as it was then. The sender may be another person, who learns nothing that the request does not say.
  * Throws `Rejected`: `overtaken` for one that was traded or given back since, and `not-held` for one that was corrected or paid, is
  * over, or belongs to another account.
  */

@@ -99,7 +99,7 @@ export class Mailbox implements Mailer {
     for (const stream of streams) this.#forgotten.add(stream);
     this.#index ??= this.#readIndex();
     const { keys } = await this.#index;
-    // One that is being written is removed by then.
+    // A mail that is being written now is removed once it is there.
     await Promise.allSettled(keys.values());
     for (const { id, about } of await this.list()) {
       if (about !== undefined && streams.includes(about)) await rm(this.#file(id), { force: true });

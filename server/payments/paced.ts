@@ -13,9 +13,9 @@ interface Waiting<Answer> {
 }
 
 /**
- * One kind of call about one thing: one at a time, and at most one in so many milliseconds. Those who ask meanwhile share the next
+ * One kind of call about one thing: one at a time, and at most one in so many milliseconds. Callers that ask meanwhile share the next
  * call. It begins after they asked, so its answer is never older than their question; only a final answer, which cannot change any
- * more, is shared with those who asked while it was on its way.
+ * more, is shared with callers that asked while it was on its way.
  */
 export class Paced<Answer> {
   readonly #pace: Pace;
@@ -29,7 +29,7 @@ export class Paced<Answer> {
     this.#isFinal = isFinal;
   }
 
-  /** The call that is under way, for those who do not mind that it began before they asked; null for none. */
+  /** The call that is under way, for callers that do not mind that it began before they asked; null for none. */
   get underWay(): Promise<Answer> | null {
     return this.#underWay;
   }

@@ -8,7 +8,7 @@ const COOKIE = 'hold';
 const SECONDS = 24 * 60 * 60;
 
 /**
- * The booking that this visitor holds or held last; null for anyone else. One that belongs to an account is only for the browser
+ * The booking that this visitor holds or held last; null for other visitors. One that belongs to an account is only for the browser
  * in which that account is signed in: a copy of the cookie opens nothing after signing out.
  */
 export function ownHold({

@@ -30,7 +30,7 @@ async function helpful(error: unknown, input: Input, context: HandlerContext): P
   if (refusal !== null && CURABLE.has(refusal)) {
     return new Refused(refusal, { nearest: await nearestSlots(context, input, ownHold(context)) });
   }
-  // Deleted between asking who is signed in and the change.
+  // The account was deleted between the look-up of the session and the change.
   if (refusal === 'unknown-account') return new Refused('session-ended');
   if (error instanceof TooManyHolds) return tooMany(error, context);
   if (!(error instanceof ProviderError)) return error;

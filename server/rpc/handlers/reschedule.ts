@@ -96,7 +96,7 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
     }
     // The visit has its time now: the booking form is not to say that it lapsed.
     if (hold !== null && store.stateOf(bookingStream(hold))?.isTraded) forgetOwnHold(cookies);
-    // Who may by their account needs no link, and would leave it to whoever comes to this browser next.
+    // A customer who may move it by their account needs no link, which would stay for the next person at this browser.
     if (generation !== null && caller.links.includes(generation - 1)) keepAccess(context, input.eventId, generation);
     return { redirect: bookingPath(input.eventId), notice: 'visit-moved' };
   },

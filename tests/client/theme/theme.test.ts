@@ -23,8 +23,7 @@ afterEach(() => {
 });
 
 function runInHead(): void {
-  // It is text that the page's head runs, and nothing else proves what that text does.
-  // oxlint-disable-next-line typescript/no-implied-eval, no-new-func
+  // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- the page's head runs this text, and nothing else proves what it does
   new Function(THEME_SCRIPT)();
 }
 
