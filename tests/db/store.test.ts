@@ -22,9 +22,10 @@ async function processIn(folder: string) {
     const { openStore } = await import('#db/store.ts');
     openStore({ folder: process.argv[1], now: () => 0 });
     process.stdout.write('open');
+    process.stdin.resume();
   `;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program, folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
