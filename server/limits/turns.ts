@@ -126,13 +126,14 @@ export class Turns {
       if (now - turn.since < LONGEST_OWN_MS) break;
       this.#underWay.delete(turn);
     }
-    this.#letInNext(now);
+    // However long the process was kept from running since: a round that lets nobody in would be the last.
+    this.#letInNext(now, true);
   }
 
   /** Many whose work is short come in together, so that their changes share a commit; of those whose work is long, one. */
-  #letInNext(roundBegan: number): void {
+  #letInNext(roundBegan: number, isFirst = false): void {
     const now = this.#now();
-    if (this.#waiting.length === 0 || now - roundBegan >= LET_IN_MS) return;
+    if (this.#waiting.length === 0 || (!isFirst && now - roundBegan >= LET_IN_MS)) return;
     if (this.#underWay.size >= MOST_UNDER_WAY) {
       this.#lookLater();
       return;

@@ -8,13 +8,16 @@ const UNDER_WAY = 24;
 const MOST_WAITING = 1000;
 const ACCEPTING_ROUNDS = 16;
 
-/** Turns over an event loop that comes round by hand, for people whose work takes so many milliseconds. */
-function open({ workMs = 0 } = {}) {
+/**
+ * Turns over an event loop that comes round by hand, for people whose work takes so many milliseconds, in a process that is kept from
+ * running for so many before each look at the clock.
+ */
+function open({ workMs = 0, lookMs = 0 } = {}) {
   const clock = { now: 0 };
   const due: (() => void)[] = [];
   const sentAway: number[] = [];
   const turns = new Turns({
-    now: () => clock.now,
+    now: () => (clock.now += lookMs),
     afterRound: (run) => void due.push(run),
     afterThis: (run) => {
       clock.now += workMs;
@@ -92,6 +95,15 @@ test('of those whose work is long, one is let in before the loop comes round aga
   expect(await outcomes(waiting)).toEqual([{ since: 0 }, 'waits', 'waits', 'waits', 'waits']);
   comeRound();
   expect(await outcomes(waiting)).toEqual([{ since: 0 }, { since: 3 }, 'waits', 'waits', 'waits']);
+});
+
+test('those who wait are let in also when the process was kept from running as it was their turn', async () => {
+  const { turns, comeRound } = open({ lookMs: 3 });
+  const first = Array.from({ length: 4 }, () => taken(turns.take()));
+  const waiting = turns.take();
+  for (const turn of first) turns.end(turn);
+  comeRound();
+  expect(await outcomes([waiting])).toEqual([{ since: expect.any(Number) as number }]);
 });
 
 test('while new connections are accepted, one a round, none of those who wait is let in, but not for ever', async () => {
