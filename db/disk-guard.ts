@@ -1,6 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type SqliteDatabase, type SqliteStatement, isBroken, openSqlite } from './sqlite.ts';
+import { Journal } from './journal.ts';
+import { type SqliteDatabase, type SqliteStatement, isBroken, isRefusedByDisk, openSqlite } from './sqlite.ts';
 
 /**
  * The disk under the log or the vault cannot be relied on: it failed, or its files are no longer those that this process
@@ -32,48 +33,67 @@ const intrusion: Comparison = (path, before, after) => {
   return `${basename(path)} was ${isCut ? 'cut off' : 'written to by another process'} while it was in use`;
 };
 
-/** A database file and its journal, between two writes of this process. */
+/** A database file and its journal, which only this process writes. */
 class WatchedDatabase {
-  readonly #paths: readonly string[];
+  readonly #journal: Journal;
+  readonly #paths: readonly [string, string];
   #marks: (Mark | undefined)[] = [];
+  /** Whether a transaction is open: its pages may be written already. */
+  isWriting = false;
 
   constructor(file: string) {
     this.#paths = [file, `${file}-wal`];
-    this.note();
+    this.#journal = new Journal(file);
+    this.#marks = this.#paths.map(markOf);
   }
 
-  /** What happened to the files that this process did not do; null for nothing. Call it before a write. */
+  /** What happened to the files since they were noted last; null for nothing. */
   intrusion(): string | null {
-    return this.#compare(intrusion, this.#look());
+    return this.isWriting ? null : this.#compare([intrusion, intrusion], this.#paths.map(markOf));
   }
 
-  /** Takes over what this process has just written; returns what it cannot have done itself. */
-  note(): string | null {
-    const before = this.#marks;
-    this.#marks = this.#look();
-    return this.#compare(displacement, this.#marks, before);
+  /** Takes over what this process has just written; returns what it cannot have done itself, also while it wrote. */
+  note({ isCheckpoint }: Work): string | null {
+    const after = this.#paths.map(markOf);
+    // Nothing but a checkpoint writes to the database file itself.
+    const found = this.#compare([isCheckpoint ? displacement : intrusion, displacement], after);
+    this.#marks = after;
+    if (found !== null) return found;
+    return this.tornJournal();
   }
 
-  #look(): (Mark | undefined)[] {
-    return this.#paths.map(markOf);
+  tornJournal(): string | null {
+    return this.#journal.isTorn()
+      ? `${basename(this.#paths[1])} was cut off or written to by another process while it was in use`
+      : null;
   }
 
-  #compare(comparison: Comparison, after: readonly (Mark | undefined)[], marks = this.#marks): string | null {
+  get isCheckpointDue(): boolean {
+    return this.#journal.isCheckpointDue();
+  }
+
+  #compare(comparisons: readonly [Comparison, Comparison], after: readonly (Mark | undefined)[]): string | null {
     for (const [index, path] of this.#paths.entries()) {
-      const before = marks[index];
-      const found = before ? comparison(path, before, after[index]) : null;
+      const before = this.#marks[index];
+      const found = before ? comparisons[index]!(path, before, after[index]) : null;
       if (found !== null) return found;
     }
     return null;
   }
 }
 
+/** What a connection does. */
+interface Work {
+  /** Whether it copies its journal into its file. */
+  readonly isCheckpoint: boolean;
+}
+
 /** What becomes of a guarded connection's work. */
 interface Guarding {
   /** Called where no transaction is open, before what may write. Throws when nothing may. */
-  readonly before: () => void;
+  readonly before: (work: Work) => void;
   /** Called when no transaction is open any more. Throws when what was written cannot be relied on. */
-  readonly after: () => void;
+  readonly after: (work: Work) => void;
   /** The error to throw in place of one of the connection's. */
   readonly failed: (error: unknown) => unknown;
 }
@@ -84,7 +104,7 @@ interface Guarding {
  */
 export class DiskGuard {
   readonly #onFailure: (failure: DiskFailure) => void;
-  readonly #databases: WatchedDatabase[] = [];
+  readonly #databases = new Set<WatchedDatabase>();
   /** Files that are only compared by identity. */
   readonly #others = new Map<string, Mark>();
   #failure: DiskFailure | null = null;
@@ -107,11 +127,22 @@ export class DiskGuard {
       db.close();
       throw error;
     }
+    // SQLite's own checkpoints keep it to themselves when they fail.
+    db.pragma('wal_autocheckpoint = 0');
     const watched = new WatchedDatabase(file);
-    this.#databases.push(watched);
+    this.#databases.add(watched);
     this.watch(`${file}-shm`);
-    guardConnection(db, this.#guarding(file, watched));
-    return db;
+    const close = db.close.bind(db);
+    const checkpoint = () => unlessRefused(() => db.pragma('wal_checkpoint(PASSIVE)'));
+    guardConnection(db, this.#guarding(file, watched, checkpoint));
+    return Object.assign(db, {
+      close: () => {
+        if (db.open) this.#checkpointAtEnd(checkpoint);
+        this.#databases.delete(watched);
+        // Closing writes to the file what the journal is believed to have.
+        return this.#failure ? db : close();
+      },
+    });
   }
 
   /** Watches over a file that must stay where it is, whatever is written to it. */
@@ -122,8 +153,20 @@ export class DiskGuard {
 
   /** Compares every file with what it was. Fails when one is not. */
   check(): void {
-    for (const database of this.#databases) this.#note(database.intrusion());
+    this.#checkDatabases();
     for (const [path, mark] of this.#others) this.#note(displacement(path, mark, markOf(path)));
+  }
+
+  #checkpointAtEnd(checkpoint: () => void): void {
+    try {
+      checkpoint();
+    } catch (error) {
+      if (!this.#failure) throw error;
+    }
+  }
+
+  #checkDatabases(): void {
+    for (const database of this.#databases) this.#note(database.intrusion());
   }
 
   #fail(reason: string, cause?: unknown): DiskFailure {
@@ -137,31 +180,52 @@ export class DiskGuard {
     if (found !== null) this.#fail(found);
   }
 
-  #demand(found: string | null): void {
-    this.#note(found);
+  #demand(): void {
     if (this.#failure) throw this.#failure;
   }
 
-  #guarding(file: string, watched: WatchedDatabase): Guarding {
+  #guarding(file: string, watched: WatchedDatabase, checkpoint: () => void): Guarding {
     return {
-      before: () => this.#demand(watched.intrusion()),
-      after: () => this.#demand(watched.note()),
+      before: (work) => {
+        // Both: an event is worth nothing without the keys that the vault has for it.
+        this.#checkDatabases();
+        if (work.isCheckpoint) this.#note(watched.tornJournal());
+        this.#demand();
+        watched.isWriting = true;
+      },
+      after: (work) => {
+        watched.isWriting = false;
+        this.#note(watched.note(work));
+        this.#demand();
+        if (!work.isCheckpoint && watched.isCheckpointDue) checkpoint();
+      },
       failed: (error) => (isBroken(error) ? this.#fail(`${basename(file)} can no longer be relied on`, error) : error),
     };
+  }
+}
+
+/** On a disk that takes nothing the journal goes on growing, until that is refused, too. */
+function unlessRefused(checkpoint: () => void): void {
+  try {
+    checkpoint();
+  } catch (error) {
+    if (!isRefusedByDisk(error)) throw error;
   }
 }
 
 /** What ends a transaction. Other statements inside of one write nothing that is relied on before its end. */
 const END = /^\s*(?:COMMIT|ROLLBACK)/i;
 
+const CHECKPOINT = /^\s*wal_checkpoint/i;
+
 /** Has every statement, transaction and pragma of a connection run under guard. */
 function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding): void {
   /** Whether a transaction is open; cheaper than to ask for it each time. */
   let isInside = false;
-  const settle = (): void => {
+  const settle = (work: Work): void => {
     isInside = db.inTransaction;
     // A write that was refused leaves its traces, too.
-    if (!isInside) after();
+    if (!isInside) after(work);
   };
   const reading =
     <Args extends unknown[], Result>(run: (...args: Args) => Result) =>
@@ -170,24 +234,31 @@ function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding
         return run(...args);
       } catch (error) {
         // On a full disk SQLite may have rolled the transaction back by itself.
-        if (isInside) settle();
+        if (isInside) settle({ isCheckpoint: false });
         throw failed(error);
       }
     };
-  const writing = <Args extends unknown[], Result>(run: (...args: Args) => Result, isEnd = false) => {
+  const writing = <Args extends unknown[], Result>(run: (...args: Args) => Result, isEnd = false) =>
+    writingAs(run, { isEnd, isCheckpoint: false });
+  const writingAs = <Args extends unknown[], Result>(
+    run: (...args: Args) => Result,
+    { isEnd, isCheckpoint }: Work & { readonly isEnd: boolean },
+  ) => {
     const guarded = reading(run);
     return (...args: Args): Result => {
       if (isInside && !isEnd) return guarded(...args);
       if (!db.open) return run(...args);
-      if (!isInside) before();
+      if (!isInside) before({ isCheckpoint });
       isInside = true;
       try {
         return guarded(...args);
       } finally {
-        settle();
+        settle({ isCheckpoint });
       }
     };
   };
+  const pragma = db.pragma.bind(db);
+  const [asIs, asCheckpoint] = [false, true].map((isCheckpoint) => writingAs(pragma, { isEnd: false, isCheckpoint }));
   const prepare = db.prepare.bind(db);
   const transaction = db.transaction.bind(db);
   Object.assign(db, {
@@ -207,6 +278,6 @@ function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding
       return Object.assign(deferred, { deferred, immediate, exclusive });
     },
     exec: writing(db.exec.bind(db)),
-    pragma: writing(db.pragma.bind(db)),
+    pragma: (...args: Parameters<typeof pragma>) => (CHECKPOINT.test(args[0]) ? asCheckpoint! : asIs!)(...args),
   });
 }

@@ -1,13 +1,17 @@
 import {
   appendFileSync,
+  closeSync,
   copyFileSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   utimesSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -118,6 +122,69 @@ test('a file that is replaced while a COMMIT is under way is noticed before the 
     },
   });
   await expect(change).rejects.toThrow('log.db was removed');
+});
+
+/** Writes zeros over a page of a file, whose size stays. */
+function spoilPage(path: string): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(4096), 0, 4096, 4096);
+  closeSync(file);
+}
+
+const duringCommit: Record<string, (open: InUse) => void> = {
+  "the log's journal is emptied": ({ path }) => truncateSync(path('log.db-wal')),
+  "the log's journal loses its end": ({ path }) =>
+    truncateSync(path('log.db-wal'), statSync(path('log.db-wal')).size - 5000),
+  'the log is cut off': ({ path }) => truncateSync(path('log.db'), 8192),
+  'a page of the log is overwritten': ({ path }) => spoilPage(path('log.db')),
+};
+
+test.each(Object.entries(duringCommit))(
+  'when %s while a COMMIT is under way, it is not acknowledged, and what the log has is left alone',
+  async (_, act) => {
+    const open = await inUse();
+    const next = hold('b3', { date: day(2) });
+    const change = open.store.change({
+      ...next,
+      decide(states, newcomer) {
+        act(open);
+        return next.decide(states, newcomer);
+      },
+    });
+    await expect(change).rejects.toThrow(DiskFailure);
+    const left = readFileSync(open.path('log.db'));
+    open.close();
+    expect(readFileSync(open.path('log.db')).equals(left)).toBe(true);
+  },
+);
+
+test('a flush of the log itself that fails ends it', async () => {
+  const pragma = Object.getOwnPropertyDescriptor(Database.prototype, 'pragma')!.value as Database.Database['pragma'];
+  Object.assign(Database.prototype, {
+    pragma(this: Database.Database, sql: string, options?: Database.PragmaOptions) {
+      if (sql === 'wal_checkpoint(PASSIVE)') throw new Database.SqliteError('the disk failed', 'SQLITE_IOERR_FSYNC');
+      return pragma.call(this, sql, options);
+    },
+  });
+  onTestFinished(() => void Object.assign(Database.prototype, { pragma }));
+  const { store, failures } = openIn();
+  const fill = async () => {
+    for (let index = 0; index < 1000; index++) await store.change(hold(`c${index}`, { date: day(index) }));
+  };
+  await expect(fill()).rejects.toThrow(DiskFailure);
+  expect(failures).toMatchObject([{ cause: { code: 'SQLITE_IOERR_FSYNC' } }]);
+});
+
+test('the journal of the log does not grow for ever', async () => {
+  const open = await inUse();
+  for (let index = 2; index < 800; index++) await open.store.change(hold(`c${index}`, { date: day(index) }));
+  expect(statSync(open.path('log.db-wal')).size).toBeLessThan(2 * 1000 * 4200);
+});
+
+test('no change is acknowledged whose keys were in a vault that is gone', async () => {
+  const open = await inUse();
+  rmSync(open.path('vault.db'));
+  await expect(open.store.change(hold('b3', { date: day(2) }))).rejects.toThrow('vault.db was removed');
 });
 
 const vaultWrites: Record<string, (open: OpenStore) => void> = {
