@@ -79,6 +79,11 @@ export function keptPayments(booking: Booking): readonly Payment[] {
   return booking.payments.filter(({ refund }) => refund === 'none');
 }
 
+/** Whether it was paid for and the money stays with the business as things are. */
+export function isPaidFor(booking: BookingState): boolean {
+  return booking !== null && keptPayments(booking).length > 0;
+}
+
 /** Asks for all kept money to go back. */
 export function refundAll(booking: Booking, cause: RefundCause): BookingEvent[] {
   return keptPayments(booking).map(({ payment, amount, currency }) => ({

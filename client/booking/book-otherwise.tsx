@@ -9,6 +9,7 @@ const route = getRouteApi('/book/');
 /** How a visitor who would have to wait can book all the same. */
 export function BookOtherwise({ by }: { readonly by: NonNullable<Wording['otherwise']> }) {
   const { site } = route.useRouteContext();
+  const { own } = route.useLoaderData();
   // The router leaves in what the schema has dropped.
   const search = readBookSearch({ ...route.useSearch() });
   const navigate = route.useNavigate();
@@ -16,7 +17,16 @@ export function BookOtherwise({ by }: { readonly by: NonNullable<Wording['otherw
     <>
       <p className="mt-2">
         Don&rsquo;t want to wait?{' '}
-        {by === 'sign-in' ? <SignIn page={`/book?${new URLSearchParams({ ...search }).toString()}`} /> : 'Email '}
+        {by === 'paid-before' ? (
+          <>
+            If you&rsquo;ve paid for a visit before,{' '}
+            {own === null ? <SignIn page={`/book?${new URLSearchParams({ ...search }).toString()}`} /> : null}
+            open the link in your confirmation email in this browser, then press the button here again. Otherwise,
+            email{' '}
+          </>
+        ) : (
+          'Email '
+        )}
         <a href={`mailto:${site.email}`} className={textLinkClass}>
           {site.email}
         </a>
@@ -52,17 +62,15 @@ function SignIn({ page }: { readonly page: string }) {
     <>
       <span className="noscript:hidden">
         <TextLink to="/login" search={{ redirect: page }}>
-          Sign in
-        </TextLink>{' '}
-        if you have an account, or email{' '}
+          sign in
+        </TextLink>
       </span>
       <span className="hidden noscript:inline">
-        If you have an account,{' '}
         <TextLink to="/login" target="_blank" rel="noopener">
           sign in (new tab)
         </TextLink>
-        , then press the button here again. Or email{' '}
-      </span>
+      </span>{' '}
+      or{' '}
     </>
   );
 }

@@ -5,8 +5,8 @@ import { waitTime } from '#shared/wait.ts';
 export interface Wording {
   readonly title: string;
   readonly text: string;
-  /** How else the visitor can book: signed in, or with a person. */
-  readonly otherwise?: 'sign-in' | 'ask';
+  /** How else the visitor can book: known as a customer who has paid before, or with a person. */
+  readonly otherwise?: 'paid-before' | 'ask';
 }
 
 /** Stands in words for the time to wait. */
@@ -89,8 +89,8 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'holds-full': {
       title: 'We can’t hold that time for you right now',
-      text: `Other new visitors are paying for many of the coming days, and we hold only so many unpaid times at once. Nothing was charged, and your answers are still here. Pick a later day, or try again in ${WAIT}.`,
-      otherwise: 'sign-in',
+      text: `Other new customers are paying for many of the coming days, and we hold only so many unpaid times for new customers at once. Nothing was charged, and your answers are still here. Pick a later day, or try again in ${WAIT}.`,
+      otherwise: 'paid-before',
     },
     'not-found': {
       title: 'We cannot find that',

@@ -70,6 +70,18 @@ export function paidTotals(db: Db, customer: Customer): Promise<PaidTotals> {
     .executeTakeFirstOrThrow();
 }
 
+/** A booking that the customer has paid for and whose money was not returned; null for none. */
+export async function onePaidBooking(db: Db, customer: Customer): Promise<string | null> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('customer', 'in', customer)
+    .whereRef('captured', '>', 'refunding')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Visits ahead, and the earliest last date of free changes of one, from today on; null when there is none. */
 export interface AheadTotals {
   readonly upcoming: number;

@@ -4,6 +4,7 @@ import {
   type Moment,
   aheadTotals,
   bookingsBehind,
+  onePaidBooking,
   paidTotals,
   visitsAhead,
 } from '#db/projections/customer-bookings.ts';
@@ -81,9 +82,14 @@ export function customerOf({ id, verified, email_key }: Pick<UserRow, 'id' | 've
   return verified === 1 && email_key !== null ? [id, email_key] : [id];
 }
 
-async function customerById({ store }: Reader, account: string): Promise<Customer> {
+async function customerById({ store }: Pick<Reader, 'store'>, account: string): Promise<Customer> {
   const user = await userById(store.read.users, account);
   return user ? customerOf(user) : [account];
+}
+
+/** A booking that the account has paid for and whose money was not returned; null for none. */
+export async function paidBookingOf(store: Reader['store'], account: string): Promise<string | null> {
+  return onePaidBooking(store.read.bookings, await customerById({ store }, account));
 }
 
 async function cardsOf(reader: Reader, customer: Customer): Promise<DashboardCards> {

@@ -1,4 +1,4 @@
-import { type Booking, bookingOf, bookingStream } from '#events/booking.ts';
+import { type Booking, bookingOf, bookingStream, isPaidFor } from '#events/booking.ts';
 import { bookingWindow } from '#events/business-time.ts';
 import { type DayAhead, dayAhead } from '#events/calendar-share.ts';
 import { dayStream } from '#events/day.ts';
@@ -37,7 +37,12 @@ export function openGuards(parts: Parts): Guards {
     const booking = store.stateOf(bookingStream(id));
     return isStanding(booking, clock.now()) ? booking : null;
   };
-  const holdGuard = new HoldGuard({ factor, standing, daysAhead: () => daysAhead(parts) });
+  const holdGuard = new HoldGuard({
+    factor,
+    standing,
+    isPaidFor: (id) => isPaidFor(store.stateOf(bookingStream(id))),
+    daysAhead: () => daysAhead(parts),
+  });
   store.onCommit((events) => {
     for (const { type, stream } of events) if (type === 'BookingConfirmed') holdGuard.paid(bookingOf(stream));
   });

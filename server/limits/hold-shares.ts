@@ -15,21 +15,24 @@ const MOST_KNOWN = 10_000;
 /** A network that paid for a booking counts as a customer's for so long, as long as the process lives. */
 const PAID_LATELY_MS = 30 * 86_400_000;
 
-/** The unpaid holds of one household or customer, of a network that many share, and of all strangers together. */
+/**
+ * The unpaid holds of one household or paid booking, of a network that many share, and of all newcomers together: visitors who
+ * have paid for no booking, with an account or without.
+ */
 const HOUSEHOLD_SHARE: Share = { part: 1 / 6, least: 2 };
 const WIDE_SHARE: Share = { part: 1 / 3, least: 4 };
-const STRANGERS_SHARE: Share = { part: 1 / 2, least: 4 };
+const NEWCOMERS_SHARE: Share = { part: 1 / 2, least: 4 };
 
 /** Networks of up to this allowance are one household's: an IPv4 address, an IPv6 /64 or /56. */
 const HOUSEHOLD_ALLOWANCE = 2;
 
-/** Why a hold is one too many: those of the client's network, or those of all strangers, take their share already. */
+/** Why a hold is one too many: those of the client's network, or those of all newcomers, take their share already. */
 export class TooManyHolds extends Error {
-  readonly whose: 'network' | 'strangers';
+  readonly whose: 'network' | 'newcomers';
   /** When the first of them ends, in milliseconds. */
   readonly until: number;
 
-  constructor(whose: 'network' | 'strangers', until: number) {
+  constructor(whose: 'network' | 'newcomers', until: number) {
     super(`the holds of ${whose} take their share of the calendar`);
     this.whose = whose;
     this.until = until;
@@ -43,13 +46,15 @@ export interface HoldSharesOptions {
   readonly daysAhead: () => readonly DayAhead[];
   /** A booking that is held and neither paid nor lapsed; null for any other. */
   readonly standing: (booking: string) => Booking | null;
+  /** Whether a booking is paid for, and the money was not returned. */
+  readonly isPaidFor: (booking: string) => boolean;
 }
 
 /** Who a hold counts for. */
 interface Holder {
   readonly networks: Networks;
-  /** By what its visitor is known as a customer; null for a stranger. */
-  readonly knownAs: string | null;
+  /** A booking that its visitor has paid for, which names them as a customer; null for a newcomer. */
+  readonly paidBooking: string | null;
 }
 
 export interface HoldAsking extends Holder {
@@ -80,12 +85,13 @@ interface Coming {
 /**
  * Keeps unpaid holds within shares of the calendar, which is read from the log's own state: a hold that might be one too many waits
  * until those before it are decided, for most of a crowd come to nothing. Who made a standing hold is remembered in memory only:
- * after a restart it counts as a stranger's, of no network, until it ends.
+ * after a restart it counts as a newcomer's, of no network, until it ends.
  */
 export class HoldShares {
   readonly #options: HoldSharesOptions;
   readonly #holders = new LRUCache<string, Holder>({ max: MOST_KNOWN });
-  readonly #paidLately = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: PAID_LATELY_MS });
+  /** A booking that a network paid for, by the network's name. */
+  readonly #paidLately = new LRUCache<string, string>({ max: MOST_KNOWN, ttl: PAID_LATELY_MS });
   readonly #coming = new Map<string, Coming>();
   #attempts = 0;
 
@@ -93,16 +99,16 @@ export class HoldShares {
     this.#options = options;
   }
 
-  /** Notes that a booking was paid: the network it was held from is no stranger's any more. */
+  /** Notes that a booking was paid: the network it was held from is a customer's now. */
   paid(booking: string): void {
     const [network] = this.#holders.get(booking)?.networks ?? [];
-    if (network) this.#paidLately.set(network.name, true);
+    if (network) this.#paidLately.set(network.name, booking);
   }
 
   /** Lets a visitor claim within the shares. Throws `TooManyHolds`. */
   async within(asking: HoldAsking, claim: (own: string | null) => Promise<string>): Promise<string> {
     const { networks, own, wish } = asking;
-    const holder = { networks, knownAs: asking.knownAs ?? this.#customerOf(networks) };
+    const holder = { networks, paidBooking: asking.paidBooking ?? this.#paidFrom(networks) };
     const shares = this.#sharesOf(holder);
     if (shares.length === 0) return claim(own);
     // Between the last look and the claim no other request runs.
@@ -124,12 +130,13 @@ export class HoldShares {
     return claimed;
   }
 
-  #customerOf([narrowest]: Networks): string | null {
-    return narrowest && this.#paidLately.has(narrowest.name) ? `network ${narrowest.name}` : null;
+  #paidFrom([narrowest]: Networks): string | null {
+    const booking = narrowest && this.#paidLately.get(narrowest.name);
+    return booking !== undefined && this.#options.isPaidFor(booking) ? booking : null;
   }
 
   /** The shares that a hold counts towards; none for a call of the process itself, or without limits. */
-  #sharesOf({ networks, knownAs }: Holder): HolderShare[] {
+  #sharesOf({ networks, paidBooking }: Holder): HolderShare[] {
     const { factor } = this.#options;
     if (factor === 0 || networks.length === 0) return [];
     const byNetwork = networks.map(({ name, allowance }): HolderShare => ({
@@ -138,9 +145,9 @@ export class HoldShares {
       isTheirs: (of) => of?.networks.some((network) => network.name === name) === true,
     }));
     const byName: HolderShare =
-      knownAs === null
-        ? { share: STRANGERS_SHARE, whose: 'strangers', isTheirs: (of) => (of?.knownAs ?? null) === null }
-        : { share: HOUSEHOLD_SHARE, whose: 'network', isTheirs: (of) => of?.knownAs === knownAs };
+      paidBooking === null
+        ? { share: NEWCOMERS_SHARE, whose: 'newcomers', isTheirs: (of) => (of?.paidBooking ?? null) === null }
+        : { share: HOUSEHOLD_SHARE, whose: 'network', isTheirs: (of) => of?.paidBooking === paidBooking };
     const scaled = ({ share: { part, least }, ...rest }: HolderShare) => ({
       ...rest,
       share: { part: part * factor, least: least * factor },

@@ -36,13 +36,9 @@ export async function accessTo(context: HandlerContext, booking: string): Promis
   return accessOf(context, booking, await callerFor(context, booking));
 }
 
-/** A booking whose link this browser has opened; null for none. */
-export function openedBooking({ store, cookies }: Pick<HandlerContext, 'store' | 'cookies'>): string | null {
-  for (const token of tokensOf(cookies)) {
-    const link = store.manageLinks.find(token);
-    if (link) return link.booking;
-  }
-  return null;
+/** The bookings whose links this browser has opened. */
+export function openedBookings({ store, cookies }: Pick<HandlerContext, 'store' | 'cookies'>): string[] {
+  return tokensOf(cookies).flatMap((token) => store.manageLinks.find(token)?.booking ?? []);
 }
 
 /** Lets a browser that opened a booking's link go on with the one that its own move has made, which the vault has already. */

@@ -30,13 +30,29 @@ describe.each([true, false])('a visitor who may not hold more, scripts %s', (scr
 
   let ahead = 1;
 
-  /** Strangers hold one day after the other until they may hold no more. Returns how many days ahead that one is. */
+  /** Newcomers hold one day after the other until they may hold no more. Returns how many days ahead that one is. */
   async function fillDays(address: (index: number) => string): Promise<number> {
     while ((await shop.holdFrom(address(ahead), fullDay(ahead))).status !== 429) ahead += 1;
     return ahead;
   }
 
-  test('reads that strangers hold the coming days, and books the same time once signed in', async () => {
+  /** The account books and pays, in a browser of its own. */
+  async function ownerPaysFor(slot: Slot): Promise<void> {
+    const visitor = await shop.visit({ scripts: false });
+    const account = new AccountPage(visitor);
+    await account.open('/login');
+    await account.signIn(OWNER_ACCOUNT);
+    await account.arrives('/app');
+    const booking = new BookingPage(visitor);
+    await booking.open(slot);
+    await booking.fillIn(person('Paid Before'));
+    await booking.sendToPay();
+    await pay(visitor.page);
+    await visitor.page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  }
+
+  test('reads that newcomers hold the coming days; who paid before books the same time once signed in', async () => {
+    await ownerPaysFor(fullDay(50));
     const visitor = await visitFrom(farAddress(100));
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -54,6 +70,7 @@ describe.each([true, false])('a visitor who may not hold more, scripts %s', (scr
     expect(scripts ? await problems(page) : []).toEqual([]);
     await booking.holds(who);
 
+    await notice.getByText('If you’ve paid for a visit before').waitFor();
     const signIn = notice.getByRole('link', { name: /sign in/i });
     const signInTab = scripts ? Promise.resolve(page) : visitor.context.waitForEvent('page');
     await signIn.click();

@@ -13,7 +13,7 @@ import { TooManyHolds } from '../../limits/hold-shares.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 import { byNetwork } from '../limit-to.ts';
-import { knownAs } from '../known-customer.ts';
+import { paidBooking } from '../known-customer.ts';
 import { forgetOwnHold, ownHold, rememberHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
 import { bookingForm } from './booking-form.ts';
@@ -85,7 +85,8 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
     if (account === null && signIn.isSent) throw new Refused('session-ended');
     try {
       const wish = { date: input.date, units: unitsOf(input.claim), until: clock.now() + HOLD_MINUTES * 60_000 };
-      const asking = { networks: request.networks, knownAs: knownAs(context), own: ownHold(context), wish };
+      const paid = await paidBooking(context);
+      const asking = { networks: request.networks, paidBooking: paid, own: ownHold(context), wish };
       let unreachable: Held['unreachable'];
       const booking = await holdGuard.hold(asking, async (own) => {
         const held = await holdSlot(context, input, { hold: own, account }, cause);

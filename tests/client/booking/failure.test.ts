@@ -46,7 +46,7 @@ test('a refusal for a while says for how long, and how else to book', () => {
   const refusal = { status: 429, message: 'holds-full', refusal: 'holds-full' };
   const told = failureOf(new RpcError({ ...refusal, retryAfter: 720 })).wording;
   expect(told?.text).toContain('Pick a later day, or try again in 12 minutes');
-  expect(told?.otherwise).toBe('sign-in');
+  expect(told?.otherwise).toBe('paid-before');
   expect(wordRefusal('too-many-holds').text).toContain('try again in half an hour');
 });
 

@@ -1,66 +1,17 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { dayStream } from '#events/day.ts';
 import { createApp } from '#server/app.ts';
 import { openGuards } from '#server/limits/guards.ts';
 import { holdExpiry } from '#server/workers/hold-expiry.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { UNITS } from '#shared/session-type.ts';
 import { DATE } from '../../events/facts.ts';
-import { ADA, Person, openTown } from '../accounts/town.ts';
-import { MINUTE, type Site, openSite } from '../bookings/site.ts';
+import { MINUTE, openSite } from '../bookings/site.ts';
 import { Visitor } from '../bookings/visitor.ts';
 import { run, until } from '../workers/run.ts';
-
-const HOME = '203.0.113.7';
-const NEIGHBOR = '203.0.113.8';
-/** Of the site's clock; its morning is over. */
-const TODAY = '2027-03-09';
-const WINDOW = 60;
+import { HOME, WINDOW, empties, far, fullDay, held, partHeld } from './calendar.ts';
 
 function day(index: number) {
   return { date: addDays(DATE, index) };
-}
-
-function fullDay(ahead: number) {
-  return { date: addDays(TODAY, ahead), claim: 'full' } as const;
-}
-
-/** An address that shares not even its widest network with another one's. */
-function far(index: number): string {
-  return `2001:${(index + 1).toString(16)}::1`;
-}
-
-function heldOn(site: Site, ahead: number): number {
-  const state = site.store.stateOf(dayStream(addDays(TODAY, ahead)));
-  return UNITS.filter((unit) => state[unit].kind === 'held').length;
-}
-
-function held(site: Site): number {
-  return Array.from({ length: WINDOW + 1 }, (_, ahead) => heldOn(site, ahead)).reduce((sum, units) => sum + units);
-}
-
-/** Tries to hold every day there is, soonest first, each as another visitor of these addresses. Returns the refusals. */
-async function empties(site: Site, address: (index: number) => string): Promise<Set<string | undefined>> {
-  const refusals = new Set<string | undefined>();
-  for (let ahead = 1; ahead <= WINDOW; ahead++) {
-    const { refusal } = await site.visitor(address(ahead)).hold(fullDay(ahead));
-    if (refusal !== undefined) refusals.add(refusal);
-  }
-  return refusals;
-}
-
-/** The largest part of the calendar that is held, of the next days or of all, where it is more than `least` units. */
-function partHeld(site: Site, least: number): number {
-  let units = 0;
-  let unsold = 1;
-  let most = 0;
-  for (let ahead = 1; ahead <= WINDOW; ahead++) {
-    units += heldOn(site, ahead);
-    unsold += 2;
-    if (units > least) most = Math.max(most, units / unsold);
-  }
-  return most;
 }
 
 test('several requests of one visitor at once, for different days, leave one hold', async () => {
@@ -111,66 +62,6 @@ test.each([
     expect((await site.visitor(far(1)).hold(fullDay(7))).status).toBe(200);
   },
 );
-
-test('unpaid holds of strangers take half of the next days and of all, from however many networks', async () => {
-  const site = openSite();
-  expect(await empties(site, far)).toEqual(new Set(['holds-full']));
-  expect(partHeld(site, 4)).toBeLessThanOrEqual(1 / 2);
-  expect(held(site)).toBe(60);
-});
-
-test('a stranger who is refused hears when the first hold ends', async () => {
-  const site = openSite();
-  run(site, holdExpiry);
-  await empties(site, far);
-  site.clock.advance(10 * MINUTE);
-  const refused = await site.visitor(HOME).hold(fullDay(3));
-  expect(refused).toMatchObject({ status: 429, refusal: 'holds-full', retryAfter: 20 * 60 });
-  site.clock.advance(20 * MINUTE);
-  await until(() => held(site) === 0);
-  expect((await site.visitor(HOME).hold(fullDay(1))).status).toBe(200);
-});
-
-test('meanwhile known customers book: signed in, from a network that paid lately, or with a booking of theirs', async () => {
-  const town = openTown();
-  const ada = await town.resident(ADA);
-  const payer = town.visitor(HOME);
-  await payer.holds(fullDay(9));
-  payer.pays();
-  await payer.returns();
-  await empties(town, far);
-  const office = new Person(town.visitor(NEIGHBOR));
-  expect(await office.browser.hold(fullDay(4))).toMatchObject({ refusal: 'holds-full' });
-  office.browser.setCookie('session', ada.browser.cookie('session') ?? '');
-  expect((await office.browser.hold(fullDay(4))).status).toBe(200);
-  expect((await town.visitor(HOME).hold(fullDay(5))).status).toBe(200);
-  const elsewhere = town.visitor('192.0.2.9');
-  elsewhere.setCookie('hold', payer.cookie('hold') ?? '');
-  expect((await elsewhere.hold(fullDay(7))).status).toBe(200);
-});
-
-test('an account that is copied to many networks has the share of one', async () => {
-  const town = openTown();
-  const ada = await town.resident(ADA);
-  for (let ahead = 1; ahead <= WINDOW; ahead++) {
-    const browser = town.visitor(far(ahead));
-    browser.setCookie('session', ada.browser.cookie('session') ?? '');
-    await browser.hold(fullDay(ahead));
-  }
-  expect(partHeld(town, 2)).toBeLessThanOrEqual(1 / 6);
-});
-
-test("a stranger's hold stays one when a customer's browser keeps it", async () => {
-  const town = openTown();
-  const ada = await town.resident(ADA);
-  for (let ahead = 1; ahead <= WINDOW; ahead++) {
-    const browser = town.visitor(far(ahead));
-    await browser.hold(fullDay(ahead));
-    browser.setCookie('session', ada.browser.cookie('session') ?? '');
-    await browser.hold(fullDay(ahead));
-  }
-  expect(partHeld(town, 6)).toBeLessThanOrEqual(1 / 2 + 1 / 6);
-});
 
 test('a restart forgets no hold: the shares are counted from the log', async () => {
   const site = openSite();
