@@ -56,7 +56,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   const app: App = new Hono();
   app.use(requestId);
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }));
-  if (services.turns) app.use(inTurn(services.turns));
+  if (services.turns) app.use(inTurn(services.turns, config.trustedProxy));
   app.use(accessLog(log));
   app.use(knownHost(config.hosts));
   app.use(addressSize);

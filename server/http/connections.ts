@@ -34,7 +34,7 @@ interface Group {
   readonly name: string;
   readonly most: number;
   open: number;
-  /** Connections that wait for their client, longest first: no request is under way, or the client takes no answer. */
+  /** Connections that wait for their client, longest first: no request is under way or all there, or the client takes no answer. */
   readonly waiting: Set<Connection>;
 }
 
@@ -54,6 +54,11 @@ function unsentBytes({ answers, socket }: Connection): number {
   // An answer that has the socket counts what the socket has.
   for (const answer of answers) if (answer.socket === null) bytes += answer.writableLength;
   return bytes;
+}
+
+/** Whether the client has yet to send the rest of a request, which began before this. */
+function owesRequest({ answers, progressAt }: Connection, since: number): boolean {
+  return progressAt < since && [...answers].every(({ req }) => !req.complete);
 }
 
 /**
@@ -135,7 +140,8 @@ export class Connections {
   /** Disconnects clients that take nothing or too little. To be called every second or so. */
   look(): void {
     const now = this.#now();
-    const sinceLook = now - this.#lookedAt;
+    const lookedAt = this.#lookedAt;
+    const sinceLook = now - lookedAt;
     this.#lookedAt = now;
     const behind: Connection[] = [];
     let unsent = 0;
@@ -150,7 +156,7 @@ export class Connections {
       if (isTooSlow || now - connection.progressAt >= this.#limits.stalledMs) this.#disconnect(connection);
       else {
         unsent += bytes;
-        setWaiting(connection, bytes > 0 && !hasMoved);
+        setWaiting(connection, (bytes > 0 && !hasMoved) || owesRequest(connection, lookedAt));
         if (bytes > 0) behind.push(connection);
       }
     }

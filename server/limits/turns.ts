@@ -1,3 +1,5 @@
+import { FairLine } from './fair-line.ts';
+
 /** A round of the event loop begins new work for so long; what comes after that waits for a later one. */
 const SHARE_MS = 10;
 /** Those who wait are let in one after another for so much of each round: less than one page takes, for two make rounds too long. */
@@ -39,7 +41,8 @@ interface TurnsOptions {
 }
 
 /**
- * Lets requests in one after another, as many as can be answered soon, in the order in which they came. Without it all that
+ * Lets requests in one after another, as many as can be answered soon, in the order in which
+ * they came, and networks in turn. Without it all that
  * come are begun at once: then each waits for all, and one more makes every answer later. Rounds stay short, so that whoever
  * need not queue (health, webhooks) never waits. Who would wait too long is sent away instead.
  */
@@ -50,7 +53,7 @@ export class Turns {
   readonly #later: (run: () => void, ms: number) => void;
   readonly #onSentAway: () => void;
   readonly #underWay = new Set<Turn>();
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting = new FairLine<Waiting>();
   /** When the first of this round was let in; null in one that has let nobody in. */
   #begun: number | null = null;
   #isRoundDue = false;
@@ -67,14 +70,22 @@ export class Turns {
     this.#onSentAway = onSentAway;
   }
 
-  /** A turn at once, or when it comes; null for one who is sent away. `end` follows each turn. */
-  take(): Turn | null | Promise<Turn | null> {
+  /**
+   * A turn at once, or when it comes; null for one who is sent away. `end` follows each turn. Those who wait take turns by `groupOf`,
+   * so that a flood from one network has only its own network wait.
+   */
+  take(groupOf: () => string): Turn | null | Promise<Turn | null> {
     const now = this.#now();
     const hasTime = this.#begun === null || now - this.#begun < SHARE_MS;
     if (hasTime && this.#waiting.length === 0 && this.#underWay.size < MOST_UNDER_WAY) return this.#begin(now);
-    if (this.#waiting.length >= MOST_WAITING) return this.#sendAway(now);
+    const group = groupOf();
+    if (this.#waiting.length >= MOST_WAITING) {
+      const last = this.#waiting.popFromLongest(group);
+      if (!last) return this.#sendAway(now);
+      last.begin(this.#sendAway(now));
+    }
     const { promise, resolve } = Promise.withResolvers<Turn | null>();
-    this.#waiting.push({ since: now, begin: resolve });
+    this.#waiting.push(group, { since: now, begin: resolve });
     this.#lookAfterRound();
     return promise;
   }
@@ -119,8 +130,8 @@ export class Turns {
 
   #letIn(): void {
     const now = this.#now();
-    while (this.#waiting[0] && now - this.#waiting[0].since >= LONGEST_WAIT_MS) {
-      this.#waiting.shift()?.begin(this.#sendAway(now));
+    for (const { begin } of this.#waiting.shiftWhile(({ since }) => now - since >= LONGEST_WAIT_MS)) {
+      begin(this.#sendAway(now));
     }
     for (const turn of this.#underWay) {
       if (now - turn.since < LONGEST_OWN_MS) break;

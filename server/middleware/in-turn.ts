@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { RPC_PREFIX } from '#shared/rpc.ts';
 import { RETURN_PATH } from '../bookings/paths.ts';
+import { type TrustedProxy, clientNetworks } from '../http/client-address.ts';
 import type { Turn, Turns } from '../limits/turns.ts';
 import type { RequestVariables } from './request-log.ts';
 
@@ -14,7 +15,10 @@ const SOONEST = 2;
 const LATEST = 8;
 
 /** Begins as many requests at once as can be answered soon; the others wait, and not for ever: then they are told so. */
-export function inTurn(turns: Turns): MiddlewareHandler<{ Variables: RequestVariables }> {
+export function inTurn(
+  turns: Turns,
+  trustedProxy: TrustedProxy | null,
+): MiddlewareHandler<{ Variables: RequestVariables }> {
   return (c, next) => {
     if (ALWAYS.has(c.req.path) || ALWAYS_BELOW.test(c.req.path)) return next();
     const answer = async (turn: Turn | null) => {
@@ -25,7 +29,8 @@ export function inTurn(turns: Turns): MiddlewareHandler<{ Variables: RequestVari
         turns.end(turn);
       }
     };
-    const turn = turns.take();
+    // The widest: an attacker has many addresses of one network.
+    const turn = turns.take(() => clientNetworks(c, trustedProxy).at(-1)?.name ?? '');
     return turn instanceof Promise ? turn.then(answer) : answer(turn);
   };
 }

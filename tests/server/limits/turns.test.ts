@@ -16,7 +16,7 @@ function open({ workMs = 0, lookMs = 0 } = {}) {
   const clock = { now: 0 };
   const due: (() => void)[] = [];
   const sentAway: number[] = [];
-  const turns = new Turns({
+  const inTurn = new Turns({
     now: () => (clock.now += lookMs),
     afterRound: (run) => void due.push(run),
     afterThis: (run) => {
@@ -26,6 +26,11 @@ function open({ workMs = 0, lookMs = 0 } = {}) {
     later: (run) => void due.push(run),
     onSentAway: () => void sentAway.push(clock.now),
   });
+  const turns = {
+    take: (group = 'one network') => inTurn.take(() => group),
+    end: (turn: Turn) => inTurn.end(turn),
+    accepted: () => inTurn.accepted(),
+  };
   const comeRound = () => {
     for (const run of due.splice(0)) run();
   };
@@ -106,6 +111,29 @@ test('those who wait are let in also when the process was kept from running as i
   expect(await outcomes([waiting])).toEqual([{ since: expect.any(Number) as number }]);
 });
 
+test('a network that sends many waits for itself: the next of another comes before its second', async () => {
+  const { turns, comeRound } = open({ workMs: 3 });
+  const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
+  const flood = Array.from({ length: 100 }, () => turns.take('many'));
+  const visitor = turns.take('a visitor');
+  for (const turn of first) turns.end(turn);
+  comeRound();
+  expect(await outcomes([flood[0]!, visitor])).toEqual([{ since: 0 }, 'waits']);
+  comeRound();
+  expect(await outcomes([visitor, flood[1]!])).toEqual([{ since: 3 }, 'waits']);
+  comeRound();
+  expect(await outcomes([flood[1]!, flood[2]!])).toEqual([{ since: 6 }, 'waits']);
+});
+
+test('when too many wait, the last of the network that has most is sent away for one of another', async () => {
+  const { turns } = open();
+  for (let count = 0; count < UNDER_WAY; count++) void turns.take();
+  const flood = Array.from({ length: MOST_WAITING }, () => turns.take('many'));
+  const visitor = turns.take('a visitor');
+  expect(await outcomes([visitor, flood.at(-1)!, flood.at(-2)!])).toEqual(['waits', null, 'waits']);
+  expect(turns.take('many')).toBeNull();
+});
+
 test('while new connections are accepted, one a round, none of those who wait is let in, but not for ever', async () => {
   const { turns, comeRound } = open();
   const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
@@ -172,9 +200,12 @@ test('who finds too many waiting is sent away at once', () => {
 });
 
 /** A site that has as much to do as it can, and as many waiting. */
+/** The group of requests that the test makes itself, without a network. */
+const OWN_GROUP = () => '';
+
 function overloaded(): Site {
   const site = openSite();
-  for (let count = 0; count < UNDER_WAY + MOST_WAITING; count++) void site.turns?.take();
+  for (let count = 0; count < UNDER_WAY + MOST_WAITING; count++) void site.turns?.take(OWN_GROUP);
   return site;
 }
 
@@ -207,7 +238,7 @@ test('health, webhooks, files and those who have paid never wait', async () => {
 
 test('who waits gets the answer when the turn comes; for who has left meanwhile nothing is begun', async () => {
   const { app, turns, lines } = openSite();
-  const busy = Array.from({ length: UNDER_WAY }, () => taken(turns!.take()));
+  const busy = Array.from({ length: UNDER_WAY }, () => taken(turns!.take(OWN_GROUP)));
   const patient = app.request('/book');
   const gone = app.request('/book', {}, { outgoing: { destroyed: true } });
   for (const turn of busy) turns!.end(turn);
