@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { accountStream } from '#events/account.ts';
 import { Credentials } from './credentials.ts';
+import { lookAtFolder } from './damage.ts';
 import { EventLog, ensureLogSchema } from './event-log.ts';
-import { type Seal, judge } from './fit.ts';
+import type { Seal } from './fit.ts';
 import { Pairing } from './pairing.ts';
 import { removeReadModelFile } from './read-model-files.ts';
 import { type SqliteDatabase, openSqlite } from './sqlite.ts';
-import { LOG_FILE, VAULT_FILE, survey } from './survey.ts';
+import { LOG_FILE, VAULT_FILE } from './survey.ts';
 import { ensureVaultSchema } from './vault-schema.ts';
 import { lockFolder } from './writer-lock.ts';
 
@@ -17,7 +18,7 @@ const AHEAD = 10_000;
 export function whatToAccept(folder: string): Seal | null {
   const lock = lockFolder(folder);
   try {
-    return judge(survey(folder));
+    return lookAtFolder(folder).seal;
   } finally {
     lock.release();
   }
@@ -39,8 +40,8 @@ export function acceptLoss(folder: string, agreed: Seal): void {
   const lock = lockFolder(folder);
   const opened: SqliteDatabase[] = [];
   try {
-    const found = survey(folder);
-    if (judge(found)?.reason !== agreed.reason) throw new LossChanged();
+    const { seal, found } = lookAtFolder(folder);
+    if (!found || seal?.reason !== agreed.reason) throw new LossChanged();
     const { vault: known, copies } = found;
     const open = (name: string, prepare: (db: SqliteDatabase) => void) => {
       const db = openSqlite(join(folder, name), 'truth');

@@ -3,7 +3,7 @@ import { LOG_SIDE } from './pairing.ts';
 import { type SqliteDatabase, type SqliteStatement, migrate } from './sqlite.ts';
 
 // The triggers hold for every program that opens the file, not only for ours.
-const STEPS = [
+export const LOG_STEPS: readonly string[] = [
   `CREATE TABLE events (
     position INTEGER PRIMARY KEY,
     stream TEXT NOT NULL,
@@ -75,7 +75,7 @@ const COLUMNS = 'position, stream, revision, id, type, version, at, correlation,
 
 /** Brings the log's tables up to what this program knows. */
 export function ensureLogSchema(db: SqliteDatabase): void {
-  migrate(db, STEPS);
+  migrate(db, LOG_STEPS);
 }
 
 /** The rows of the log: inserted once, read in order, never changed. */

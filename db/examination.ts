@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { damagedPages, lookAtFolder } from './damage.ts';
 import { EventLog } from './event-log.ts';
-import { type Seal, judge } from './fit.ts';
+import type { Seal } from './fit.ts';
 import { KeyCheck, type LostKey } from './lost-keys.ts';
 import { openFolderReader } from './rebuild.ts';
-import { openSqliteReader } from './sqlite.ts';
-import { LOG_FILE, VAULT_FILE, survey } from './survey.ts';
+import { isCorrupt, openSqliteReader } from './sqlite.ts';
+import { LOG_FILE, VAULT_FILE, isThere } from './survey.ts';
 import { type Verification, verifyChain } from './verify.ts';
 
 /** How often files that a server is writing to are looked at until they seem to fit: they are not looked at in one moment. */
@@ -13,8 +13,9 @@ const LOOKS = 5;
 
 /** What there is to say of a whole folder. */
 export interface Examination {
-  readonly chain: Verification;
-  /** Null when there is no vault. */
+  /** Null when it cannot be read. */
+  readonly chain: Verification | null;
+  /** Null when there is no vault, or they cannot be read. */
   readonly keys: {
     /** Events with personal details. */
     readonly personal: number;
@@ -26,14 +27,16 @@ export interface Examination {
   } | null;
   /** Why log and vault do not belong together, if so. */
   readonly misfit: Seal | null;
+  /** Files of which a page is damaged, wherever in them it is. */
+  readonly damaged: readonly Seal[];
 }
 
-/** Why log and vault of a folder do not belong together; null when they do. A server may be writing to them. */
-export function misfitOf(folder: string): Seal | null {
+/** Why a start would write nothing to a folder; null when it would. A server may be writing to it. Throws `StartFailure`. */
+export function sealOf(folder: string): Seal | null {
   let seal: Seal | null = null;
   for (let look = 0; look < LOOKS; look++) {
-    seal = judge(survey(folder));
-    if (seal?.kind !== 'misfit') return null;
+    ({ seal } = lookAtFolder(folder));
+    if (seal?.kind !== 'misfit') return seal;
   }
   return seal;
 }
@@ -49,10 +52,23 @@ function acceptedUntil(folder: string): number {
   }
 }
 
-/** Looks at every event of a folder, while a server may be writing to it. */
+/** Looks at every event and every page of a folder, while a server may be writing to it. Throws `StartFailure`. */
 export function examine(folder: string, onPage?: (position: number, end: number) => void): Examination {
-  const misfit = misfitOf(folder);
-  if (!existsSync(join(folder, VAULT_FILE))) return { chain: chainOf(folder), keys: null, misfit };
+  const seal = sealOf(folder);
+  const misfit = seal?.kind === 'misfit' ? seal : null;
+  const damaged = damagedPages(folder);
+  try {
+    return { ...eventsOf(folder, onPage), misfit, damaged };
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+    return { chain: null, keys: null, misfit, damaged };
+  }
+}
+
+type Events = Pick<Examination, 'chain' | 'keys'>;
+
+function eventsOf(folder: string, onPage?: (position: number, end: number) => void): Events {
+  if (!isThere(join(folder, VAULT_FILE))) return { chain: chainOf(folder), keys: null };
   const reader = openFolderReader(folder);
   try {
     const check = new KeyCheck(reader.vault);
@@ -66,7 +82,6 @@ export function examine(folder: string, onPage?: (position: number, end: number)
     return {
       chain,
       keys: { personal, forgotten, lost, accepted: check.lost.slice(0, check.lost.length - lost.length) },
-      misfit,
     };
   } finally {
     reader.close();
@@ -84,5 +99,5 @@ function chainOf(folder: string): Verification {
 
 /** The events whose personal details cannot be read any more, though no event says so. */
 export function lostKeysOf(folder: string): readonly LostKey[] {
-  return examine(folder).keys?.lost ?? [];
+  return eventsOf(folder).keys?.lost ?? [];
 }

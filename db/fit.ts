@@ -40,12 +40,13 @@ function furthest(copies: readonly CopyFacts[]): CopyFacts | null {
   return copies.toSorted((a, b) => b.position - a.position)[0] ?? null;
 }
 
-function withoutLog(vault: VaultFacts | null, copies: readonly CopyFacts[]): Seal | null {
+function withoutLog({ vault, copies, orphans }: Pick<Survey, 'vault' | 'copies' | 'orphans'>): Seal | null {
   const last = furthest(copies);
   const isKnown = last !== null && last.position > 0;
-  if (!vault && !isKnown) return null;
+  if (!vault && !isKnown && orphans.length === 0) return null;
   const names = vault ? 'log.db is' : 'log.db and vault.db are';
-  const from = isKnown ? ` ${last.file} knows events up to number ${last.position}.` : '';
+  const left = orphans.length > 0 ? ` ${orphans.join(' and ')} ${orphans.length > 1 ? 'are' : 'is'} there.` : '';
+  const from = isKnown ? ` ${last.file} knows events up to number ${last.position}.` : left;
   const upTo = Math.max(vault?.log.position ?? 0, last?.position ?? 0);
   const known = upTo > 0 && vault ? ` There were at least ${upTo} events.` : from;
   return misfit(`${names} missing or empty.${known}`, vault ? MISSING_LOG : MISSING_BOTH);
@@ -90,10 +91,10 @@ function together(log: LogFacts, vault: VaultFacts): Seal | null {
  * Whether what a folder holds belongs together, so that it can be written to; else why not. A file that is missing, or older
  * than what another one knows of it, is never taken for new.
  */
-export function judge({ log, vault, copies, tail }: Survey): Seal | null {
-  if (!log) return withoutLog(vault, copies);
+export function judge({ log, vault, copies, orphans, tail }: Survey): Seal | null {
+  if (!log) return withoutLog({ vault, copies, orphans });
   const isNew = log.head.position === 0 && log.vaultState === 0;
-  if (!vault && isNew && withoutLog(null, copies) === null) return null;
+  if (!vault && isNew && withoutLog({ vault, copies, orphans }) === null) return null;
   if (!vault) return misfit('vault.db is missing or empty.', MISSING_VAULT, { isLogWhole: true });
   const fault = together(log, vault);
   if (fault) return fault;
@@ -110,6 +111,18 @@ export function sealOfDamage({ position, stream, why }: Pick<BadEvent, 'position
     advice: SAME_BACKUP,
     isLogWhole: true,
     isVaultWhole: true,
+    isAcceptable: false,
+  };
+}
+
+/** Pages of a file cannot be read. What can be is shown: it was not altered. */
+export function sealOfPages(file: string, what: string, isVaultWhole: boolean): Seal {
+  return {
+    kind: 'damage',
+    reason: `${file} is damaged: ${what}.`,
+    advice: SAME_BACKUP,
+    isLogWhole: true,
+    isVaultWhole,
     isAcceptable: false,
   };
 }

@@ -1,15 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCopy } from './copies.ts';
+import { lookAtFolder, noteDamage, removeDamageNote } from './damage.ts';
 import { DiskGuard, type DiskFailure } from './disk-guard.ts';
 import { ensureLogSchema } from './event-log.ts';
 import { type Seal, judge } from './fit.ts';
 import { Pairing } from './pairing.ts';
-import { type SqliteDatabase, openForStart } from './sqlite.ts';
+import { type SqliteDatabase, isCorrupt, openForStart } from './sqlite.ts';
 import { RESTORE, StartFailure, meaningOf } from './start-failure.ts';
-import { LOG_FILE, VAULT_FILE, survey, surveyCopies, surveyLog, surveyVault } from './survey.ts';
+import { LOG_FILE, VAULT_FILE, surveyLog, surveyTraces, surveyVault } from './survey.ts';
 import { ensureVaultSchema } from './vault-schema.ts';
-import { WRITER_LOCK, lockFolder, tryLockFolder } from './writer-lock.ts';
+import { type Lock, WRITER_LOCK, lockFolder, tryLockFolder } from './writer-lock.ts';
 
 /** Log and vault of a folder, open. */
 export interface OpenFiles {
@@ -37,13 +38,15 @@ export function openFiles(folder: string, onFailure: (failure: DiskFailure) => v
   try {
     const lock = lockFolder(folder);
     opened.push({ close: () => lock.release() });
-    const found = survey(folder);
-    const seal = judge(found);
+    const { seal, found } = lookAtFolder(folder);
     if (seal) {
       close();
       return openSealed(folder, seal);
     }
-    const disk = new DiskGuard(onFailure);
+    const disk = new DiskGuard((failure) => {
+      if (isCorrupt(failure.cause)) noteDamage(folder, failure.message);
+      onFailure(failure);
+    });
     disk.watch(join(folder, WRITER_LOCK));
     const open = (name: string, prepare: (db: SqliteDatabase) => void) => {
       const file = join(folder, name);
@@ -53,18 +56,28 @@ export function openFiles(folder: string, onFailure: (failure: DiskFailure) => v
     };
     const log = open(LOG_FILE, ensureLogSchema);
     const vault = open(VAULT_FILE, ensureVaultSchema);
+    removeDamageNote(folder);
     const pairing = new Pairing(log, vault);
     pairing.noteVault();
-    return { log, vault, disk, pairing, seal: null, checked: found.tail?.checked ?? 0, close };
+    return { log, vault, disk, pairing, seal: null, checked: found?.tail?.checked ?? 0, close };
   } catch (error) {
     close();
     throw error;
   }
 }
 
-/** Opens copies of log and vault for reading alone; of a log that is not whole, nothing. */
+/** Opens copies of log and vault for reading alone; of a log that is not whole, or cannot be read, nothing. */
 export function openSealed(folder: string, why: Seal): OpenFiles {
   const seal = why.kind === 'disk' ? judgeCopies(folder, why) : why;
+  try {
+    return openCopies(folder, seal);
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+    return openCopies(folder, { ...seal, isLogWhole: false, isVaultWhole: false });
+  }
+}
+
+function openCopies(folder: string, seal: Seal): OpenFiles {
   const log = openCopy(seal.isLogWhole ? join(folder, LOG_FILE) : '', ensureLogSchema);
   // An older vault still has the keys of most customers in the log.
   const vault = openCopy(seal.isLogWhole ? join(folder, VAULT_FILE) : '', ensureVaultSchema);
@@ -87,8 +100,8 @@ function judgeCopies(folder: string, onDisk: Seal): Seal {
   try {
     const log = openCopy(join(folder, LOG_FILE), () => {});
     const vault = openCopy(join(folder, VAULT_FILE), () => {});
-    const facts = surveyVault(vault);
-    const found = { ...surveyLog(log, facts), vault: facts, copies: surveyCopies(folder) };
+    const facts = surveyVault(vault, join(folder, VAULT_FILE));
+    const found = { ...surveyLog(log, join(folder, LOG_FILE), facts), vault: facts, ...surveyTraces(folder) };
     log.close();
     vault.close();
     return judge(found) ?? onDisk;
@@ -118,13 +131,13 @@ export function whyNotWritable(folder: string): string | null {
 /** Whether a start would find the folder in order by now, and able to take writes. */
 export function isMended(folder: string): boolean {
   if (whyNotWritable(folder) !== null) return false;
-  const lock = tryLockFolder(folder);
-  if (!lock) return false;
+  let lock: Lock | null = null;
   try {
-    return judge(survey(folder)) === null;
+    lock = tryLockFolder(folder);
+    return lock !== null && lookAtFolder(folder).seal === null;
   } catch {
     return false;
   } finally {
-    lock.release();
+    lock?.release();
   }
 }

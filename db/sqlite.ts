@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { StartFailure, meaningOf } from './start-failure.ts';
+import { RESTORE, StartFailure, meaningOf } from './start-failure.ts';
 
 export type SqliteDatabase = Database.Database;
 export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unknown> = Database.Statement<
@@ -30,8 +30,9 @@ export function openSqlite(file: string, durability: Durability): SqliteDatabase
   }
 }
 
-/** Opens an existing file to look, never to change. */
+/** Opens an existing file to look, never to change. Throws `StartFailure` for an empty one: SQLite would delete its journal. */
 export function openSqliteReader(file: string): SqliteDatabase {
+  if (statSync(file, { throwIfNoEntry: false })?.size === 0) throw new StartFailure(`${file} is empty. ${RESTORE}`);
   const db = new Database(file, { readonly: true, fileMustExist: true });
   db.pragma('busy_timeout = 5000');
   return db;
@@ -46,13 +47,20 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
 export function openForStart<Opened>(file: string, advice: string, open: () => Opened): Opened {
   const fault = (what: string, cause?: unknown) => new StartFailure(`${file} ${what}. ${advice}`, { cause });
   try {
-    if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) throw fault('is no file');
+    demandFile(file, advice);
     return open();
   } catch (error) {
     const [, what] = FAULTS.find(([code]) => code.test(sqliteCode(error) ?? '')) ?? [];
     if (what !== undefined) throw fault(what, error);
     if (sqliteCode(error)?.startsWith('SQLITE_CANTOPEN')) demandReadable(file, fault);
     throw error;
+  }
+}
+
+/** Throws `StartFailure` when a file's name is that of a folder, or of anything else that is no file. */
+export function demandFile(file: string, advice: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
+    throw new StartFailure(`${file} is no file. ${advice}`);
   }
 }
 
@@ -99,6 +107,11 @@ const NOT_MADE = /^SQLITE_(CANTOPEN|IOERR_SHM|IOERR_LOCK)|^E(?:NOSPC|DQUOT|FBIG|
 export function isRefusedAtStart(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return isRefusedByDisk(error) || (typeof code === 'string' && NOT_MADE.test(code));
+}
+
+/** Whether SQLite came across a damaged page. */
+export function isCorrupt(error: unknown): boolean {
+  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '');
 }
 
 /** SQLite's words for a disk that cannot be relied on: what is on it is known only after a restart. */

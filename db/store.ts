@@ -153,9 +153,10 @@ export class Store {
 
   /**
    * The answer that a command was given before, or null when it is new; for what must not begin a second time before its change.
-   * Throws `Rejected` with `key-reused`.
+   * Throws `Rejected` with `key-reused`, and `StoreSealed` when damage may have taken the answer.
    */
   earlierAnswer(once: Once): { readonly answer: unknown } | null {
+    if (this.seal?.kind === 'damage') throw new StoreSealed(this.seal);
     return this.#committer.earlierAnswer(once);
   }
 

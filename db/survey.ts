@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { EventLog } from './event-log.ts';
+import { damageOf, missingTable } from './database-faults.ts';
+import { EventLog, LOG_STEPS } from './event-log.ts';
 import type { Head } from './hash-chain.ts';
 import { trustedPosition } from './read-model.ts';
 import { type SqliteDatabase, openForStart, openSqliteReader } from './sqlite.ts';
 import { RESTORE, StartFailure } from './start-failure.ts';
+import { VAULT_STEPS } from './vault-schema.ts';
 import { type Verification, verifyTail } from './verify.ts';
 
 /** What the log says of itself and of the vault. */
@@ -36,6 +38,8 @@ export interface Survey {
   readonly log: LogFacts | null;
   readonly vault: VaultFacts | null;
   readonly copies: readonly CopyFacts[];
+  /** Journals with content whose database is missing or empty: opened anew, it would delete them. */
+  readonly orphans: readonly string[];
   /** The end of the hash chain, and how many events of it were checked. */
   readonly tail: (Verification & { readonly checked: number }) | null;
 }
@@ -50,7 +54,14 @@ function hasTable(db: SqliteDatabase, name: string): boolean {
   return db.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`).get(name) !== undefined;
 }
 
-export function surveyLog(db: SqliteDatabase, vault: VaultFacts | null): Pick<Survey, 'log' | 'tail'> {
+function demandTables(db: SqliteDatabase, file: string, steps: readonly string[]): void {
+  const missing = missingTable(db, steps);
+  if (missing !== null) throw new StartFailure(`${file} lacks ${missing}. ${RESTORE}`);
+}
+
+/** Throws `StartFailure`, which names the file. */
+export function surveyLog(db: SqliteDatabase, file: string, vault: VaultFacts | null): Pick<Survey, 'log' | 'tail'> {
+  demandTables(db, file, LOG_STEPS);
   if (!hasTable(db, 'events')) return { log: null, tail: null };
   const log = new EventLog(db);
   const head = log.head();
@@ -70,13 +81,15 @@ export function surveyLog(db: SqliteDatabase, vault: VaultFacts | null): Pick<Su
 }
 
 /** A spoiled page would only show when the customer whose key is on it comes. The vault is small: each start looks at all of it. */
-function demandWhole(db: SqliteDatabase): void {
-  const found = db.pragma('quick_check(1)', { simple: true });
-  if (found !== 'ok') throw new StartFailure(`${db.name} is damaged (${String(found)}). ${RESTORE}`);
+function demandWhole(db: SqliteDatabase, file: string): void {
+  const found = damageOf(db, 'quick_check');
+  if (found !== null) throw new StartFailure(`${file} is damaged (${found}). ${RESTORE}`);
 }
 
-export function surveyVault(db: SqliteDatabase): VaultFacts | null {
-  demandWhole(db);
+/** Throws `StartFailure`, which names the file. */
+export function surveyVault(db: SqliteDatabase, file: string): VaultFacts | null {
+  demandWhole(db, file);
+  demandTables(db, file, VAULT_STEPS);
   if (!hasTable(db, 'person_keys')) return null;
   const row = hasTable(db, 'shop')
     ? db.prepare<[], { id: string; state: number; log_position: number; log_hash: string }>('SELECT * FROM shop').get()
@@ -88,21 +101,25 @@ export function surveyVault(db: SqliteDatabase): VaultFacts | null {
   };
 }
 
+/** Whether a file is there and has anything in it. */
+export function isThere(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
 /** Looks into a file without changing it. Null when it is missing or empty. Throws `StartFailure` when it is no database. */
-function lookInto<Facts>(file: string, look: (db: SqliteDatabase) => Facts): Facts | null {
-  const isThere = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  if (!isThere) return null;
+function lookInto<Facts>(file: string, look: (db: SqliteDatabase, file: string) => Facts): Facts | null {
+  if (!isThere(file)) return null;
   return openForStart(file, RESTORE, () => {
     const db = openSqliteReader(file);
     try {
-      return look(db);
+      return look(db, file);
     } finally {
       db.close();
     }
   });
 }
 
-export function surveyCopies(folder: string): CopyFacts[] {
+function surveyCopies(folder: string): CopyFacts[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => /^read-.*\.db$/.test(name))
@@ -112,9 +129,21 @@ export function surveyCopies(folder: string): CopyFacts[] {
     });
 }
 
+function orphanedJournals(folder: string): string[] {
+  return [LOG_FILE, VAULT_FILE]
+    .filter((name) => !isThere(join(folder, name)))
+    .map((name) => `${name}-wal`)
+    .filter((journal) => isThere(join(folder, journal)));
+}
+
+/** What else tells of log and vault. */
+export function surveyTraces(folder: string): Pick<Survey, 'copies' | 'orphans'> {
+  return { copies: surveyCopies(folder), orphans: orphanedJournals(folder) };
+}
+
 /** Looks at everything in a folder that its start depends on. Throws `StartFailure` for a file that cannot be read. */
 export function survey(folder: string): Survey {
   const vault = lookInto(join(folder, VAULT_FILE), surveyVault);
-  const log = lookInto(join(folder, LOG_FILE), (db) => surveyLog(db, vault)) ?? { log: null, tail: null };
-  return { vault, ...log, copies: surveyCopies(folder) };
+  const log = lookInto(join(folder, LOG_FILE), (db, file) => surveyLog(db, file, vault)) ?? { log: null, tail: null };
+  return { vault, ...log, ...surveyTraces(folder) };
 }

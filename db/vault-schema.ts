@@ -2,7 +2,7 @@ import { VAULT_SIDE, countChanges } from './pairing.ts';
 import { type SqliteDatabase, migrate } from './sqlite.ts';
 
 /** Each step brings a file of the version before it up to its own; steps are added, never changed. */
-const STEPS = [
+export const VAULT_STEPS: readonly string[] = [
   `CREATE TABLE person_keys (
      person TEXT PRIMARY KEY,
      key BLOB NOT NULL
@@ -58,6 +58,6 @@ const STEPS = [
 export function ensureVaultSchema(db: SqliteDatabase): void {
   // What is deleted here must be gone from the file too.
   db.pragma('secure_delete = ON');
-  migrate(db, STEPS);
+  migrate(db, VAULT_STEPS);
   countChanges(db);
 }

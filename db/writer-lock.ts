@@ -1,7 +1,7 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { sqliteCode } from './sqlite.ts';
+import { demandFile, sqliteCode } from './sqlite.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** Another process has the database folder open for writing. */
@@ -12,9 +12,13 @@ export interface Lock {
   release(): void;
 }
 
-/** Takes the lock that a file of the folder stands for, or returns null when another has it for longer than `patience` ms. */
+/**
+ * Takes the lock that a file of the folder stands for, or returns null when another has it for longer than `patience` ms. Throws
+ * `StartFailure` when a folder is in the place of the file.
+ */
 export function tryLock(folder: string, name: string, patience = 0): Lock | null {
   const file = join(folder, name);
+  demandFile(file, 'Remove it: the server makes the file that it needs.');
   try {
     return lockFile(file, patience);
   } catch (error) {

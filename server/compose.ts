@@ -1,4 +1,6 @@
+import type { DiskFailure } from '#db/disk-guard.ts';
 import type { Seal } from '#db/fit.ts';
+import { isCorrupt } from '#db/sqlite.ts';
 import { openStore } from '#db/store.ts';
 import { HashingQueue, HASHING_LIMITS } from './accounts/hashing-queue.ts';
 import { openAdapters } from './adapters.ts';
@@ -45,6 +47,12 @@ function prepare(folder: string, log: Log): void {
     log.error({ folder, refused }, 'other users can read these files: their modes cannot be changed');
 }
 
+/** What the next start does about it. */
+function nextWords({ cause }: DiskFailure): string {
+  if (!isCorrupt(cause)) return 'ending, to start again from what is on the disk';
+  return 'ending, as it is damaged. Start the server again: it looks at every page and says what to put back from a backup';
+}
+
 function sayNothingIsSaved(log: Log, { reason, advice }: Seal): void {
   log.error({ advice }, `nothing is saved: ${reason}`);
 }
@@ -68,7 +76,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
       void stopWorkers();
     },
     onFailure(failure) {
-      log.fatal({ err: failure }, `${failure.message}: ending, to start again from what is on the disk`);
+      log.fatal({ err: failure }, `${failure.message}: ${nextWords(failure)}`);
       process.exit(1);
     },
   });

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { misfitOf } from '#db/examination.ts';
+import { sealOf } from '#db/examination.ts';
 import { isProjectionName, projections } from '#db/projections/index.ts';
+import { LOG_FILE, isThere } from '#db/survey.ts';
 import { dataFolderOf } from '../config.ts';
 import { readEnvironment } from '../environment.ts';
 import { PRIVATE_UMASK } from '../private-folder.ts';
@@ -19,8 +20,8 @@ const USAGE = `Usage: npm run events -- <command>
                   named) while the site serves, and have it swapped in.
   verify          Look at every event: whether it is as it was written, whether what is personal of
                   it has its key or its person was forgotten, and whether log and vault belong
-                  together. Prints how many events there are and the last one's hash; says what is
-                  wrong and exits with 1.
+                  together and each of their pages is whole. Prints how many events there are and
+                  the last one's hash; says what is wrong and exits with 1.
   accept [--yes]  When a start says that log.db or vault.db is older than the other and there is no
                   newer one: show what is lost and, once you agree, let the site go on without it.
                   --yes agrees without being asked.
@@ -54,9 +55,9 @@ async function run(words: readonly string[], folder: () => string): Promise<numb
 /** The folder of the log. Throws when there is none. */
 function logFolder(): string {
   const folder = dataFolderOf(readEnvironment());
-  if (existsSync(join(folder, 'log.db'))) return folder;
-  const misfit = existsSync(folder) ? misfitOf(folder) : null;
-  if (misfit) throw new Error(`${misfit.reason}\n${misfit.advice}`);
+  if (isThere(join(folder, LOG_FILE))) return folder;
+  const seal = existsSync(folder) ? sealOf(folder) : null;
+  if (seal) throw new Error(`${seal.reason}\n${seal.advice}`);
   throw new Error(`There is no event log in ${folder}. DATA_FOLDER says where to look.`);
 }
 

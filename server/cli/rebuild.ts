@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { misfitOf } from '#db/examination.ts';
+import { sealOf } from '#db/examination.ts';
 import type { ProjectionName } from '#db/projections/index.ts';
 import { type SwappedBy, putInPlace, rebuild } from '#db/rebuild.ts';
 import { progressOn } from './progress.ts';
@@ -9,10 +9,10 @@ const LOOK_AGAIN = 50;
 
 /** Rebuilds read models one after another, and stays until each is in its place. Answers the exit code. */
 export async function rebuildReadModels(folder: string, names: readonly ProjectionName[]): Promise<number> {
-  const misfit = misfitOf(folder);
-  if (misfit) {
+  const seal = sealOf(folder);
+  if (seal) {
     // Rebuilt without its keys, a read model forgets what it still has of people.
-    console.error(`Nothing was rebuilt. ${misfit.reason}\n${misfit.advice}`);
+    console.error(`Nothing was rebuilt. ${seal.reason}\n${seal.advice}`);
     return 1;
   }
   for (const name of names) {

@@ -6,7 +6,9 @@ function count(number: number, one: string, many = `${one}s`): string {
 }
 
 /** Says whether each event is as it was written. Returns whether they are. */
-function sayChain({ events, head, bad }: Examination['chain']): boolean {
+function sayChain(chain: Examination['chain']): boolean {
+  if (chain === null) return false;
+  const { events, head, bad } = chain;
   if (!bad) {
     console.log(`${events} events, each as it was written.\nhead ${head}`);
     return true;
@@ -44,8 +46,15 @@ function sayFit(misfit: Examination['misfit']): boolean {
   return misfit === null;
 }
 
+/** Says which files have a damaged page. */
+function sayPages(damaged: Examination['damaged']): boolean {
+  for (const { reason, advice } of damaged) console.error(`${reason}\n${advice}`);
+  return damaged.length === 0;
+}
+
 /**
- * Looks at every event: whether it is as it was written, and whether what is personal of it has its key. Prints what it finds.
+ * Looks at every page of log and vault, and at every event: whether it is as it was written, and whether what is personal of it
+ * has its key. Prints what it finds.
  * Returns the exit code: 1 when anything is not as it should be.
  */
 export function verifyLog(folder: string): number {
@@ -60,5 +69,6 @@ export function verifyLog(folder: string): number {
   // Events after a bad one were not looked at.
   const isReadable = !isWhole || sayKeys(found.keys);
   const isFit = sayFit(found.misfit);
-  return isWhole && isReadable && isFit ? 0 : 1;
+  const isSound = sayPages(found.damaged);
+  return isWhole && isReadable && isFit && isSound ? 0 : 1;
 }

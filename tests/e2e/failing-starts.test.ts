@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { withFile } from '../db/folder.ts';
 import { endedStart } from './ended-start.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { startServer } from './server.ts';
@@ -70,6 +71,18 @@ test.each([
     'is damaged or cut off',
   ],
   ['a vault with a spoiled page', 'vault.db', spoil, 'is damaged'],
+  [
+    'a log that lacks a table',
+    'log.db',
+    (file: string) => withFile(dirname(file), 'log.db', (db) => db.exec('DROP TABLE sold_units')),
+    'lacks its table sold_units',
+  ],
+  [
+    'a vault that lacks a table',
+    'vault.db',
+    (file: string) => withFile(dirname(file), 'vault.db', (db) => db.exec('DROP TABLE sign_ins')),
+    'lacks its table sign_ins',
+  ],
 ])('%s ends the start with its file and what to do', async (_, name, damage, words) => {
   const folder = await usedFolder();
   const file = join(folder, name);
@@ -93,6 +106,17 @@ test.each([['with a secret of its own'], ['with a secret that is given']])(
     expect(code).toBe(1);
   },
 );
+
+test('a folder in the place of the lock ends the start with what to do', async () => {
+  const folder = dataFolder();
+  mkdirSync(join(folder, 'writer.lock'));
+  const { code, err } = await endedStart({ DATA_FOLDER: folder });
+  expect(err).toContain(
+    `${join(folder, 'writer.lock')} is no file. Remove it: the server makes the file that it needs.`,
+  );
+  expect(err).not.toMatch(STACK);
+  expect(code).toBe(1);
+});
 
 test('a folder that another server uses ends the start, and leaves that server alone', async () => {
   const first = await startServer();

@@ -1,0 +1,107 @@
+import { readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { killed, putBack, shop } from '../../db/shop-files.ts';
+import { spoilPart } from '../../db/spoil.ts';
+import { openIn, withFile } from '../../db/folder.ts';
+import { events } from './command.ts';
+
+// Each starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const contentsOf = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => /^(?:log|vault)\.db(?:-wal)?$/.test(name))
+      .map((name) => [name, readFileSync(join(folder, name), 'base64')]),
+  );
+
+test.each(['log.db', 'vault.db'])(
+  'beside an emptied %s no command touches what its journal still has',
+  async (file) => {
+    const { folder } = await shop();
+    const left = killed(folder);
+    truncateSync(join(left, file));
+    const before = contentsOf(left);
+    expect(before[`${file}-wal`]).not.toBe('');
+    const said = openIn(killed(left)).store.unready!;
+    expect(said).toContain(`${file} is missing or empty.`);
+    for (const words of [['verify'], ['rebuild'], ['accept', '--yes']]) {
+      const { code, out, err } = await events(left, ...words);
+      expect(out + err).toContain(said);
+      expect(code).toBe(1);
+      expect(contentsOf(left)).toEqual(before);
+    }
+    putBack(left, folder, file);
+    expect((await events(left, 'verify')).code).toBe(0);
+  },
+);
+
+test('emptied log and vault, whose journals alone are left, are not taken for a new site', async () => {
+  const { folder } = await shop();
+  const left = killed(folder);
+  for (const name of readdirSync(left)) {
+    if (name.startsWith('read-')) writeFileSync(join(left, name), '');
+    if (name === 'log.db' || name === 'vault.db') truncateSync(join(left, name));
+  }
+  const before = contentsOf(left);
+  const { store } = openIn(left);
+  expect(store.unready).toBe('log.db and vault.db are missing or empty. log.db-wal and vault.db-wal are there.');
+  expect(contentsOf(left)).toEqual(before);
+});
+
+test.each([4096, 20_000])('a log that was cut to %i bytes is told beside its whole journal', async (size) => {
+  const { folder } = await shop();
+  const left = killed(folder);
+  truncateSync(join(left, 'log.db'), size);
+  const { code, err } = await events(left, 'verify');
+  expect(err).toContain('log.db is damaged: ');
+  expect(err).toContain('put log.db and vault.db back from the same backup');
+  expect(code).toBe(1);
+});
+
+test.each([
+  ['log.db', 'sqlite_autoindex_events_1'],
+  ['log.db', 'sold_units'],
+  ['log.db', 'idempotency'],
+  ['log.db', 'postponed_by_due'],
+])('verify names the part of %s with a damaged page: %s', async (file, part) => {
+  const { folder, close } = await shop();
+  close();
+  spoilPart(folder, file, part);
+  const { code, out, err } = await events(folder, 'verify');
+  expect(out).toContain('6 events, each as it was written.');
+  expect(err).toMatch(new RegExp(`^${file} is damaged: .*, of ${part}\\.$`, 'm'));
+  expect(code).toBe(1);
+});
+
+test('verify tells an index that does not name a row of its table', async () => {
+  const { folder, close } = await shop();
+  close();
+  const nameInIndex = (column: string) =>
+    withFile(folder, 'vault.db', (db) => {
+      db.unsafeMode().pragma('writable_schema = ON');
+      db.prepare(`UPDATE sqlite_master SET sql = ? WHERE name = 'addresses_of_account'`).run(
+        `CREATE INDEX addresses_of_account ON addresses (${column})`,
+      );
+    });
+  nameInIndex('address');
+  withFile(folder, 'vault.db', (db) =>
+    db.exec(`INSERT INTO addresses (address, account, settled) VALUES ('ada@example.com', 'a1', 1)`),
+  );
+  nameInIndex('account');
+  const { code, err } = await events(folder, 'verify');
+  expect(err).toMatch(/^vault\.db is damaged: .*addresses_of_account/m);
+  expect(code).toBe(1);
+});
+
+test('verify says what a start says of a page that a start reads', async () => {
+  const { folder, close } = await shop();
+  close();
+  spoilPart(folder, 'log.db', 'events');
+  const { code, err } = await events(folder, 'verify');
+  expect(err).toBe(
+    `${join(folder, 'log.db')} is damaged or cut off. Put it back from a backup, log.db and vault.db from the same one.\n`,
+  );
+  expect(code).toBe(1);
+});
