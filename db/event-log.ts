@@ -85,6 +85,7 @@ export class EventLog {
   readonly #stream: SqliteStatement<[string], EventRow>;
   readonly #page: SqliteStatement<[number, number], EventRow>;
   readonly #head: SqliteStatement<[], Head>;
+  readonly #position: SqliteStatement<[string, number], number>;
   readonly #db: SqliteDatabase;
 
   constructor(db: SqliteDatabase) {
@@ -93,6 +94,9 @@ export class EventLog {
     this.#streamExists = db.prepare<[string], number>('SELECT 1 FROM events WHERE stream = ? LIMIT 1').pluck();
     this.#stream = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision`);
     this.#page = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
+    this.#position = db
+      .prepare<[string, number], number>('SELECT position FROM events WHERE stream = ? AND revision = ?')
+      .pluck();
     this.#head = db.prepare('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1');
   }
 
@@ -104,6 +108,11 @@ export class EventLog {
   hashAt(position: number): string | null {
     if (position === 0) return GENESIS;
     return this.readAfter(position - 1, 1).find((row) => row.position === position)?.hash ?? null;
+  }
+
+  /** The position at which a stream's index has its event of a revision; null when it has none. */
+  positionOf({ stream, revision }: Pick<EventRow, 'stream' | 'revision'>): number | null {
+    return this.#position.get(stream, revision) ?? null;
   }
 
   insert(row: HashedFields, hash: string): void {

@@ -34,7 +34,8 @@ function bad({ position, stream, revision, type }: EventRow, why: string): BadEv
 }
 
 /**
- * Walks the hash chain to its end, or to the first event that was altered, moved, inserted, or follows one removed. Yields the
+ * Walks the hash chain to its end, or to the first event that was altered, moved, inserted, follows one removed, or cannot be found by its
+ * stream. Yields the
  * position it has reached after each page.
  */
 export function* walkChain(
@@ -51,6 +52,10 @@ export function* walkChain(
       }
       if (chainHash(hash, row) !== row.hash) {
         return { events: position, head: hash, bad: bad(row, 'its hash does not match its content') };
+      }
+      // Decisions read a stream by its index, which no hash covers.
+      if (log.positionOf(row) !== row.position) {
+        return { events: position, head: hash, bad: bad(row, 'the index of its stream does not lead to it') };
       }
       onEvent?.(row);
       ({ position, hash } = row);

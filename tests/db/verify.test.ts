@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EventRow } from '#db/event-log.ts';
 import { chainHash } from '#db/hash-chain.ts';
@@ -5,6 +7,8 @@ import { openFolderReader } from '#db/rebuild.ts';
 import { StoreSealed } from '#db/sealed.ts';
 import { type Verification, verifyChain } from '#db/verify.ts';
 import { bookingStream } from '#events/booking.ts';
+import { dayStream } from '#events/day.ts';
+import { DATE } from '../events/facts.ts';
 import { day, hold, openMany } from './changes.ts';
 import { openIn, tamper } from './folder.ts';
 import { logRows, readRows } from './rows.ts';
@@ -100,6 +104,32 @@ test('removed and closed up behind, the gap still shows', async () => {
   tamper(folder, 'DELETE FROM events WHERE position = 5');
   tamper(folder, 'UPDATE events SET position = position - 1, revision = revision - 1 WHERE position > 5');
   expect(verified(folder).bad).toMatchObject({ position: 5 });
+});
+
+/** Alters a letter of a stream's name in the pages of indexes alone, as a failing disk might. */
+function misspellInIndex(folder: string, stream: string): void {
+  const file = join(folder, 'log.db');
+  const bytes = readFileSync(file);
+  const indexLeaf = 0x0a;
+  for (let page = 4096; page < bytes.length; page += 4096) {
+    if (bytes[page] !== indexLeaf) continue;
+    const at = bytes.subarray(page, page + 4096).indexOf(stream);
+    if (at >= 0) bytes[page + at + stream.length - 1]! ^= 1;
+  }
+  writeFileSync(file, bytes);
+}
+
+test('an event that its stream does not lead to is named, and nothing is written by such a log', async () => {
+  const { store, folder, close } = openIn();
+  await store.change(hold('b1'));
+  close();
+  misspellInIndex(folder, dayStream(DATE).name);
+  expect(verified(folder).bad).toMatchObject({
+    stream: dayStream(DATE).name,
+    why: expect.stringContaining('index') as string,
+  });
+  const open = openIn(folder);
+  await expect(open.store.change(hold('b2', { date: day(1) }))).rejects.toThrow(StoreSealed);
 });
 
 test('of two swapped events the first is named', async () => {
