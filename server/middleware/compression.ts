@@ -29,8 +29,9 @@ const GZIP_LEVEL = 5;
 const brotliWhole = promisify(brotliCompress);
 const gzipWhole = promisify(gzip);
 
-/** What may still be being written; everything else is there as a whole. */
+/** What may still be being written, as downloads may be; everything else is there as a whole. */
 const STREAMED = /^(?:text\/html|application\/x-ndjson)/;
+const DOWNLOAD = /^attachment/;
 
 /**
  * Compresses text: what has a known length in one go; what is still being produced chunk by chunk, each flushed, so that a
@@ -48,7 +49,8 @@ export const compression: MiddlewareHandler = async (c, next) => {
   if (!encoding) return;
   const headers = new Headers(res.headers);
   // The server answers fastest what nobody has opened as a stream: that is done only where there is no other way.
-  const isStreamed = length === null && STREAMED.test(type);
+  const mayGrow = STREAMED.test(type) || DOWNLOAD.test(res.headers.get('content-disposition') ?? '');
+  const isStreamed = length === null && mayGrow;
   if (isStreamed) return replace(c, res.body && packStream(res.body, encoding), headers, encoding);
   const whole = Buffer.from(await res.arrayBuffer());
   if (whole.length < WORTHWHILE) return replace(c, whole, headers, null);

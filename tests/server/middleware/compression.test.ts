@@ -47,7 +47,11 @@ test('what is compressed already is left alone', async () => {
   expect(await (await get('/packed', 'br')).text()).toBe(LONG);
 });
 
-test('each part arrives when it is written, not when the last one is', async () => {
+test.each([
+  ['a page', { 'content-type': 'text/html' }],
+  ['NDJSON', { 'content-type': 'application/x-ndjson' }],
+  ['a download', { 'content-type': 'application/json', 'content-disposition': 'attachment; filename="my-data.json"' }],
+])('each part of %s arrives when it is written, not when the last one is', async (_, headers) => {
   const app = new Hono();
   let finish = () => {};
   app.use(compression);
@@ -61,7 +65,7 @@ test('each part arrives when it is written, not when the last one is', async () 
         };
       },
     });
-    return c.body(body, 200, { 'content-type': 'text/html' });
+    return c.body(body, 200, headers);
   });
   const response = await app.request('/', { headers: { 'accept-encoding': 'br' } });
   const seen: string[] = [];
