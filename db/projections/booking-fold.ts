@@ -4,7 +4,7 @@ import type { BookingEvent, PersonalDetails } from '#events/booking.ts';
 import { CURRENCY, bookingOf, endsBooking } from '#events/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import { historyAfter } from './booking-history.ts';
-import { type BookingRow, type RefundRow, overallRefund, refundsOf } from './booking-row.ts';
+import { type BookingRow, type RefundRow, overallRefund, refundsOf, wasPaid } from './booking-row.ts';
 
 /** How a booking's row follows from its events. */
 
@@ -166,6 +166,7 @@ export function bookingRowAfter(row: BookingRow | null, event: BookingRecorded):
   return withCustomer({ ...changedRow(row, event), history: historyAfter(row, event) });
 }
 
+/** Whoever holds a time as a guest may type any address: only once the booking is paid does it count as that address's. */
 function withCustomer(row: BookingRow): BookingRow {
-  return { ...row, customer: row.account ?? row.email_key };
+  return { ...row, customer: row.account ?? (wasPaid(row) ? row.email_key : null) };
 }

@@ -45,7 +45,7 @@ export interface BookingRow {
   readonly history: string;
   /** The account it belongs to. */
   readonly account: string | null;
-  /** What lists of a customer's bookings go by: the account, or of a guest's booking its address as it is compared. */
+  /** What lists of a customer's bookings go by: the account, or of a guest's paid booking its address as it is compared. */
   readonly customer: string | null;
   readonly person: string;
   /** The e-mail address as it is compared. */

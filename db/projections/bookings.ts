@@ -12,7 +12,7 @@ const CATEGORY = `${bookingType.category}-`;
 
 export const bookings: Projection<BookingRow> = {
   name: 'bookings',
-  version: 5,
+  version: 6,
   columns: {
     id: 'TEXT PRIMARY KEY',
     status: 'TEXT NOT NULL',
@@ -59,6 +59,8 @@ export const bookings: Projection<BookingRow> = {
     `CREATE INDEX bookings_ahead ON bookings (date) WHERE status = 'confirmed'`,
     `CREATE INDEX bookings_forfeited ON bookings (id) WHERE status = 'forfeited' AND is_final = 0`,
     'CREATE INDEX bookings_of_customer ON bookings (customer) WHERE customer IS NOT NULL',
+    // With unpaid holds, which are of no customer: a deleted account's address is forgotten in all of them.
+    'CREATE INDEX bookings_of_guest ON bookings (email_key, account) WHERE account IS NULL AND email_key IS NOT NULL',
     // All that counts, sums and the order of the list need.
     `CREATE INDEX bookings_of_customer_by_time ON bookings (customer, date DESC, claim DESC, id, status,
        free_changes_through, captured, refunding, refunded, failing) WHERE customer IS NOT NULL`,

@@ -11,7 +11,7 @@ type Bookings = ExpressionBuilder<{ bookings: BookingRow }, 'bookings'>;
 
 /**
  * What a customer's bookings are listed under (column `customer`): the account's id, and its address, as addresses are compared,
- * once that is confirmed.
+ * once that is confirmed. A guest's booking is listed under its address once it is paid.
  */
 export type Customer = readonly [key: string, ...more: string[]];
 
@@ -186,7 +186,7 @@ export async function countVisitsFrom(db: Db, customer: Customer, date: CivilDat
   return visits;
 }
 
-/** Bookings in any state, unpaid holds included, by id after the given one; at most so many. */
+/** Bookings in any state, unpaid holds of the account included, by id after the given one; at most so many. */
 export async function bookingsAfter(db: Db, customer: Customer, after: string, limit: number): Promise<BookingRow[]> {
   const of = (key: string) =>
     db.selectFrom('bookings').select('id').where('customer', '=', key).where('id', '>', after);
@@ -198,4 +198,22 @@ export async function bookingsAfter(db: Db, customer: Customer, after: string, l
     .execute();
   const ids = found.map(({ id }) => id);
   return ids.length === 0 ? [] : db.selectFrom('bookings').selectAll().where('id', 'in', ids).orderBy('id').execute();
+}
+
+/** Ids of guests' bookings with an address, unpaid holds included, after the given one; at most so many. */
+export function guestBookingsAfter(
+  db: Db,
+  address: string,
+  after: string,
+  limit: number,
+): Promise<Pick<BookingRow, 'id'>[]> {
+  return db
+    .selectFrom('bookings')
+    .select('id')
+    .where('email_key', '=', address)
+    .where('account', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }

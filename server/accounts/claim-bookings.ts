@@ -1,5 +1,4 @@
 import type { Cause } from '#db/change.ts';
-import { wasPaid } from '#db/projections/bookings.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountStream } from '#events/account.ts';
 import { bookingStream } from '#events/booking.ts';
@@ -7,7 +6,7 @@ import { claimBooking } from '#events/visiting.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { bookingPages } from './booking-pages.ts';
 
-/** Gives an account the bookings that its owner made as a guest with the address that is now confirmed. */
+/** Gives an account the bookings that its owner made and paid as a guest with the address that is now confirmed. */
 export async function claimBookings(
   { store }: Pick<AccountDependencies, 'store'>,
   account: string,
@@ -16,9 +15,8 @@ export async function claimBookings(
   const row = await userById(store.read.users, account);
   if (row?.verified !== 1 || row.email_key === null) return;
   for await (const page of bookingPages({ store }, [row.email_key])) {
-    // A guest who holds a time and has not paid yet is still booking.
     await Promise.all(
-      page.filter(wasPaid).map(({ id }) =>
+      page.map(({ id }) =>
         store.change({
           streams: { booking: bookingStream(id), account: accountStream(account) },
           decide: (states) => claimBooking(states, account),

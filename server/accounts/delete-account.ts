@@ -6,7 +6,7 @@ import { type BookingState, bookingStream } from '#events/booking.ts';
 import { forgetCustomer } from '#events/forgetting.ts';
 import { deleteAccount as decideDeletion, rolesStream } from '#events/roles.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { PAGE, bookingPages } from './booking-pages.ts';
+import { PAGE, bookingPages, guestBookingPages } from './booking-pages.ts';
 import { orLater } from './log-and-vault.ts';
 import { demandPassword } from './sign-in.ts';
 
@@ -51,6 +51,13 @@ function* inPages(ids: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += PAGE) yield ids.slice(start, start + PAGE);
 }
 
+/** The ids of all bookings that guests made with an account's address; none for null, which is no confirmed address. */
+async function guestBookings({ store }: Dependencies, address: string | null): Promise<string[]> {
+  if (address === null) return [];
+  const pages = await Array.fromAsync(guestBookingPages({ store }, address));
+  return pages.flat().map(({ id }) => id);
+}
+
 /**
  * Deletes an account for good, with its password. Bookings stay, without a name. Throws `Refused`: `invalid` for a wrong
  * password, `busy`; and `Rejected`: `last-admin`, `unknown-account`.
@@ -62,16 +69,18 @@ export async function deleteAccount(
   cause: Cause,
 ): Promise<void> {
   const { store } = dependencies;
-  const row = await userById(store.read.users, account);
-  const guests: string[] = [];
-  if (row?.verified === 1 && row.email_key !== null) {
-    for await (const page of bookingPages(dependencies, [row.email_key])) guests.push(...page.map(({ id }) => id));
-  }
   await demandPassword(dependencies, account, password, 'password');
+  const row = await userById(store.read.users, account);
+  const address = row?.verified === 1 ? row.email_key : null;
+  const guests = await guestBookings(dependencies, address);
   await store.change({
     streams: { account: accountStream(account), roles: rolesStream },
     decide: (states) => decideDeletion(states, { account, bookings: guests }),
     cause,
   });
-  await orLater(() => forgetAccount(dependencies, account, guests, cause));
+  await orLater(async () => {
+    // With those that were made while the others were listed.
+    const all = new Set([...guests, ...(await guestBookings(dependencies, address))]);
+    return forgetAccount(dependencies, account, [...all], cause);
+  });
 }

@@ -9,33 +9,37 @@ import {
   bookingsAfter,
   bookingsBehind,
   countVisitsFrom,
+  guestBookingsAfter,
   paidTotals,
   visitsAhead,
 } from '#db/projections/customer-bookings.ts';
 import { bookingStream } from '#events/booking.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
-import { CAUSE, day, hold, pay } from '../changes.ts';
+import { CAUSE, day, hold, lapse, pay } from '../changes.ts';
 import { openIn } from '../folder.ts';
 
 const CUSTOMER = ['account-1', PERSONAL.email] as const;
 const MOMENT = { today: day(2), claimsNotOver: ['pm', 'full'] } as const;
 
-/** A store with a paid booking a day, every other one adopted by the account, and an unpaid hold. */
+/** A store with a paid booking a day, every other one adopted by the account, and two unpaid holds: a guest's and the account's. */
 async function openWithBookings() {
   const opened = openIn();
   const { store } = opened;
-  for (const index of [0, 1, 2, 3, 4, 5]) {
-    const booking = `b${index}`;
-    await store.change(hold(booking, { date: day(index) }));
-    await store.change(pay(booking, { date: day(index) }));
-    if (index % 2 === 0) continue;
-    await store.change({
+  const adopt = (booking: string) =>
+    store.change({
       streams: { booking: bookingStream(booking) },
       decide: () => ({ booking: [{ type: 'BookingClaimed' as const, data: { account: 'account-1' } }] }),
       cause: CAUSE,
     });
+  for (const index of [0, 1, 2, 3, 4, 5]) {
+    const booking = `b${index}`;
+    await store.change(hold(booking, { date: day(index) }));
+    await store.change(pay(booking, { date: day(index) }));
+    if (index % 2 === 1) await adopt(booking);
   }
   await store.change(hold('b6', { date: day(6) }));
+  await store.change(hold('b7', { date: day(7) }));
+  await adopt('b7');
   return opened;
 }
 
@@ -52,8 +56,21 @@ describe("a customer's bookings", () => {
     expect(ids(await bookingsBehind(db, CUSTOMER, MOMENT, { ...behind, ...WHOLE }))).toEqual(['b2', 'b1', 'b0']);
     expect(ids(await bookingsBehind(db, CUSTOMER, MOMENT, { ...behind, limit: 1, offset: 1 }))).toEqual(['b1']);
     expect(ids(await bookingsAfter(db, CUSTOMER, 'b1', 4))).toEqual(['b2', 'b3', 'b4', 'b5']);
-    expect(ids(await bookingsAfter(db, ['account-1'], '', 10))).toEqual(['b1', 'b3', 'b5']);
+    expect(ids(await bookingsAfter(db, ['account-1'], '', 10))).toEqual(['b1', 'b3', 'b5', 'b7']);
     expect(await countVisitsFrom(db, CUSTOMER, day(1))).toBe(5);
+  });
+
+  test("are not a guest's unpaid holds with its address, except for those who forget the address", async () => {
+    const { store } = await openWithBookings();
+    const db = store.read.bookings;
+    const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+    expect(ids(await bookingsAfter(db, CUSTOMER, '', 10))).toEqual(['b0', 'b1', 'b2', 'b3', 'b4', 'b5', 'b7']);
+    expect(ids(await bookingsAfter(db, [PERSONAL.email], '', 10))).toEqual(['b0', 'b2', 'b4']);
+    expect(ids(await guestBookingsAfter(db, PERSONAL.email, 'b0', 10))).toEqual(['b2', 'b4', 'b6']);
+    await store.change(lapse('b6', day(6)));
+    expect(ids(await bookingsAfter(db, [PERSONAL.email], 'b4', 10))).toEqual([]);
+    await store.change(pay('b6', { date: day(6) }));
+    expect(ids(await bookingsAfter(db, [PERSONAL.email], 'b4', 10))).toEqual(['b6']);
   });
 
   test('are counted and summed without what was never paid', async () => {
@@ -95,9 +112,10 @@ describe("a customer's bookings", () => {
       await bookingsAfter(db, customer, '', 10);
       await countVisitsFrom(db, customer, DATE);
     }
-    expect(plans).toHaveLength(20);
+    await guestBookingsAfter(db, PERSONAL.email, '', 10);
+    expect(plans).toHaveLength(21);
     for (const plan of plans) {
-      expect(plan).toMatch(/SEARCH bookings USING (?:COVERING INDEX bookings_of_customer|PRIMARY KEY)/);
+      expect(plan).toMatch(/SEARCH bookings USING (?:COVERING INDEX bookings_of_(?:customer|guest)|PRIMARY KEY)/);
       // Ids of the same time alone may be sorted.
       expect(plan).not.toMatch(/SCAN bookings|TEMP B-TREE(?! FOR LAST TERM OF ORDER BY)/);
     }

@@ -5,7 +5,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking.ts';
 import { hold } from '#server/bookings/hold.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { DATE } from '../../events/facts.ts';
+import { DATE, PERSONAL } from '../../events/facts.ts';
+import { hold as storedHold } from '../../db/changes.ts';
 import { connectionsOf } from '../../db/connections.ts';
 import { fileOf } from '../../db/spoil.ts';
 import { openSite } from '../bookings/site.ts';
@@ -175,6 +176,26 @@ test('guest bookings that are claimed while the account is deleted are forgotten
   expect(town.state(id)?.isForgotten).toBe(true);
   expect(town.store.credentials.signIns(account, town.clock.now())).toEqual([]);
   expect(await foundIn(town, ['9 Oak Rd', 'Ring twice'])).toEqual([]);
+});
+
+test('bookings that guests make with the address until the account is deleted are forgotten', MINUTES, async () => {
+  const { town, ben } = await settled();
+  const answered = new AbortController();
+  const deletion = ben.call('deleteAccount', { password: BEN.password }).finally(() => answered.abort());
+  for (let next = 0; !answered.signal.aborted; next++) {
+    const personal = { ...PERSONAL, ...TYPED, email: BEN.email };
+    await town.store.change(storedHold(`guest-${next}`, { date: day(next), personal }));
+    // Lets the deletion go on.
+    await nextTurn();
+  }
+  expect(await deletion).toMatchObject({ status: 200 });
+  const events = town.store.readerOf(['SlotHeld', 'AccountDeleted'])(0, 10_000);
+  const before = events.slice(
+    0,
+    events.findIndex(({ type }) => type === 'AccountDeleted'),
+  );
+  expect(before.length).toBeGreaterThan(0);
+  expect(before.filter(({ data }) => 'personal' in data && data.personal !== null)).toEqual([]);
 });
 
 test('of two deletions at once one is answered, the other finds nothing, and nothing is left', async () => {

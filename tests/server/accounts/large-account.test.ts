@@ -1,10 +1,11 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { DomainEvent } from '#events/registry.ts';
 import { PAGE } from '#server/accounts/booking-pages.ts';
 import type { Store } from '#db/store.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../events/facts.ts';
-import { hold, pay } from '../../db/changes.ts';
+import { hold, lapse, pay } from '../../db/changes.ts';
 import { ADA, BEN, type Person, type Town, openTown } from './town.ts';
 
 const COUNT = PAGE + 7;
@@ -59,6 +60,34 @@ test('data are exported some bookings at a time, in one JSON document', async ()
   const data = JSON.parse(chunks.join('')) as { bookings: { id: string }[] };
   expect(data.bookings.map(({ id }) => id)).toEqual(ids);
   expect(chunks.join('')).toBe(JSON.stringify(data, null, 2));
+});
+
+test('compressed data are exported in parts, too', async () => {
+  const { ada } = await openWithBookings();
+  const response = await ada.browser.request('/app/profile/export', { headers: { 'accept-encoding': 'br' } });
+  expect(response.headers.get('content-encoding')).toBe('br');
+  const chunks = await Array.fromAsync(response.body!);
+  expect(chunks.length).toBeGreaterThan(2);
+  const data = JSON.parse(brotliDecompressSync(Buffer.concat(chunks)).toString()) as { bookings: unknown[] };
+  expect(data.bookings).toHaveLength(COUNT);
+});
+
+test('unpaid holds that strangers made with its address are neither adopted nor exported, but forgotten with the account', async () => {
+  const { town, ada, ids } = await openWithBookings();
+  const [held, lapsed] = ['held', 'lapsed'] as const;
+  const dates = { held: addDays(DATE, -1), lapsed: addDays(DATE, -2) };
+  await town.store.change(hold(held, { date: dates.held }));
+  await town.store.change(hold(lapsed, { date: dates.lapsed }));
+  await town.store.change(lapse(lapsed, dates.lapsed));
+  const own = await ada.browser.holds({ claim: 'pm' });
+  await ada.call('signIn', { email: ADA.email, password: ADA.password });
+  expect([town.state(held)?.account, town.state(lapsed)?.account]).toEqual([null, null]);
+  const data = (await (await ada.browser.request('/app/profile/export')).json()) as { bookings: { id: string }[] };
+  expect(data.bookings.map(({ id }) => id).toSorted()).toEqual([...ids, own].toSorted());
+  expect(await ada.call('deleteAccount', { password: ADA.password })).toMatchObject({ status: 200 });
+  for (const id of [held, lapsed, own, ids[0]!]) {
+    expect(await town.row(id)).toMatchObject({ name: null, email: null, address: null });
+  }
 });
 
 test('the export of an account without bookings is one JSON document too', async () => {
