@@ -2,7 +2,8 @@
 export class StartFailure extends Error {}
 
 /** What to do about a log or a vault that cannot be read. */
-export const RESTORE = 'Put it back from a backup, log.db and vault.db from the same one.';
+export const RESTORE =
+  'Put it back from a backup, log.db and vault.db from the same one, and move what ends in -wal or -shm away unless the backup has it, too.';
 
 const MEANINGS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',

@@ -136,7 +136,8 @@ function refusal(folder: string): string {
   throw new Error('it started');
 }
 
-const RESTORE = 'Put it back from a backup, log.db and vault.db from the same one.';
+const RESTORE =
+  'Put it back from a backup, log.db and vault.db from the same one, and move what ends in -wal or -shm away unless the backup has it, too.';
 
 test.each([
   ['log.db', 'DROP TABLE sold_units', 'its table sold_units'],

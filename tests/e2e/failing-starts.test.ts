@@ -53,7 +53,8 @@ function spoil(file: string): void {
   writeFileSync(file, bytes);
 }
 
-const RESTORE = 'Put it back from a backup, log.db and vault.db from the same one.';
+const RESTORE =
+  'Put it back from a backup, log.db and vault.db from the same one, and move what ends in -wal or -shm away unless the backup has it, too.';
 
 test.each([
   ['garbage for a log', 'log.db', (file: string) => writeFileSync(file, GARBAGE), 'is not a database'],

@@ -101,7 +101,7 @@ test('verify says what a start says of a page that a start reads', async () => {
   spoilPart(folder, 'log.db', 'events');
   const { code, err } = await events(folder, 'verify');
   expect(err).toBe(
-    `${join(folder, 'log.db')} is damaged or cut off. Put it back from a backup, log.db and vault.db from the same one.\n`,
+    `${join(folder, 'log.db')} is damaged or cut off. Put it back from a backup, log.db and vault.db from the same one, and move what ends in -wal or -shm away unless the backup has it, too.\n`,
   );
   expect(code).toBe(1);
 });
