@@ -74,6 +74,12 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use('/book/confirmation', limited('lookUp', limiting));
   app.use('/book/calendar/*', limited('lookUp', limiting));
   app.use('/booking/*', limited('lookUp', limiting));
+  const byAccount = {
+    ...limiting,
+    keyOf: (c: Context) => contextOf(services, sealer, c).signIn.current?.account ?? null,
+  };
+  app.use('/app/profile/export', limited('exportData', byAccount));
+  app.use('/app/*', limited('ownPages', byAccount));
   for (const path of ['/manage/*', '/reset-password', '/sign-in-here', '/verify-email']) {
     app.use(path, limited('link', limiting));
   }

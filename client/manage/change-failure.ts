@@ -10,11 +10,15 @@ import { UNREACHABLE_CHANGE, withVisitTime, wordChangeRefusal } from '../wording
 
 function named(
   refusal: string | null,
-  { fields, nearest }: Pick<BookingFailure, 'fields' | 'nearest'>,
+  {
+    fields,
+    nearest,
+    retryAfter,
+  }: Pick<BookingFailure, 'fields' | 'nearest'> & { readonly retryAfter?: number | undefined },
 ): BookingFailure {
   const asked = refusal === 'invalid' ? invalid(fields) : null;
   if (asked?.wording === null) return asked;
-  return { wording: wordChangeRefusal(refusal ?? undefined), fields: {}, nearest };
+  return { wording: wordChangeRefusal(refusal ?? undefined, retryAfter), fields: {}, nearest };
 }
 
 export function changeFailureOf(error: unknown): BookingFailure {

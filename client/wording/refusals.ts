@@ -113,9 +113,11 @@ export const UNREACHABLE: Wording = {
 /** What a refusal says, with the seconds to wait when they are known. */
 export function wordRefusal(name: string | undefined, retryAfter?: number): Wording {
   const wording = WORDINGS.get(name ?? '') ?? UNKNOWN;
-  if (!wording.text.includes(WAIT)) return wording;
-  const wait = retryAfter === undefined ? 'half an hour' : waitTime(retryAfter);
-  return { ...wording, text: wording.text.replace(WAIT, wait) };
+  return withWait(wording, retryAfter === undefined ? 'half an hour' : waitTime(retryAfter));
+}
+
+function withWait(wording: Wording, wait: string): Wording {
+  return wording.text.includes(WAIT) ? { ...wording, text: wording.text.replace(WAIT, wait) } : wording;
 }
 
 /** Stands in words for the time for which a visit is booked by now. */
@@ -203,7 +205,7 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
     },
     'too-many': {
       title: 'That was a lot of changes in a short time',
-      text: 'Nothing more was changed. Wait a few minutes and press the button again.',
+      text: `Nothing more was changed. Press the button again in ${WAIT}.`,
     },
     'storage-down': {
       title: 'We cannot save your change at the moment',
@@ -227,6 +229,7 @@ export const UNREACHABLE_CHANGE: Wording = {
   text: 'Check your connection and press the button again. Pressing twice never changes anything twice.',
 };
 
-export function wordChangeRefusal(name: string | undefined): Wording {
-  return CHANGES.get(name ?? '') ?? UNKNOWN_CHANGE;
+export function wordChangeRefusal(name: string | undefined, retryAfter?: number): Wording {
+  const wording = CHANGES.get(name ?? '') ?? UNKNOWN_CHANGE;
+  return withWait(wording, retryAfter === undefined ? 'a few minutes' : waitTime(retryAfter));
 }

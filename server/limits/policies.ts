@@ -18,10 +18,12 @@ function rate(burst: number, perMinute: number): Rate {
 
 /** Generous to people, who share networks and press buttons twice; narrow for programs that guess. */
 export const POLICIES = {
-  /** Booking a time; the key is the visitor's hold. */
-  hold: { network: rate(120, 60), key: rate(20, 10), strangers: rate(3000, 3000) },
-  /** Moving or cancelling a visit. Not by booking: whoever knows its public id could use up its customer's turns. */
+  /** Booking a time; the key is the visitor's hold. Each hold is kept for ever, so the rate bounds the growth of the log. */
+  hold: { network: rate(120, 6), key: rate(20, 3), strangers: rate(3000, 300) },
+  /** Moving or cancelling a visit. */
   changePlans: { network: rate(60, 30) },
+  /** Moving a visit, which sends mail; the key is the booking, counted only for callers who may move it. */
+  move: { key: rate(10, 0.1) },
   /** Reading what is known of a booking by its public id. */
   lookUp: { network: rate(240, 120) },
   /** Coming back from paying: an unknown checkout is asked for at the payment provider. */
@@ -39,6 +41,14 @@ export const POLICIES = {
   forgotPassword: { network: rate(60, 10), networkAndSubject: rate(5, 0.5) },
   /** Asking for a mail about one's own account while signed in; the key is the account. */
   ownMail: { network: rate(60, 10), key: rate(5, 0.5) },
+  /** Changing what an account says, and ending its sign-in sessions; the key is the account. */
+  ownChanges: { network: rate(120, 30), key: rate(30, 2) },
+  /** Reading one's own account, visits and, as an admin, users; the key is the account. */
+  ownPages: { key: rate(240, 120) },
+  /** Taking all one's data along; the key is the account. */
+  exportData: { key: rate(10, 1) },
+  /** What admins do to accounts; the key is the admin's account. */
+  administer: { network: rate(120, 30), key: rate(120, 30) },
   /** Showing the secret of a link: it cannot be guessed, and its holder must get in. */
   link: { network: rate(60, 20) },
 } as const satisfies Record<string, Policy>;

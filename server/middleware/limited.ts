@@ -9,13 +9,16 @@ interface Limiting {
   readonly trustedProxy: TrustedProxy | null;
   /** By what the sender of a request is known as a customer; asked only under policies that count strangers. */
   readonly knownAs?: (c: Context) => string | null;
+  /** The account that sent a request, for policies that count by one; null for none. */
+  readonly keyOf?: (c: Context) => string | null;
 }
 
 /** Answers requests for these addresses with 429 when too many come. Calls say themselves what they count as. */
-export function limited(policy: PolicyName, { limiter, trustedProxy, knownAs }: Limiting): MiddlewareHandler {
+export function limited(policy: PolicyName, { limiter, trustedProxy, knownAs, keyOf }: Limiting): MiddlewareHandler {
   return (c, next) => {
     const networks = clientNetworks(c, trustedProxy);
-    const seconds = limiter.wait(policy, { networks, ...(knownAs && { knownAs: () => knownAs(c) }) });
+    const key = keyOf?.(c) ?? null;
+    const seconds = limiter.wait(policy, { networks, key, ...(knownAs && { knownAs: () => knownAs(c) }) });
     if (seconds === 0) return next();
     return Promise.resolve(
       c.text(waitWords(seconds), 429, { 'retry-after': String(seconds), 'cache-control': 'no-store' }),

@@ -67,12 +67,14 @@ export function signedInOf({ signIn }: HandlerContext) {
   return current;
 }
 
+/** Counts a call under a policy by the account that is signed in. */
+export function byAccount(policy: KeyPolicyName) {
+  return (_: unknown, context: HandlerContext): Limit => ({ policy, key: signedInOf(context).account });
+}
+
 /** Counts a call under a policy by the network that it comes from, and by the account that is signed in. */
 export function limitedByAccount(policy: KeyPolicyName) {
-  return {
-    limit: byNetwork(policy),
-    limitByInput: (_: unknown, context: HandlerContext): Limit => ({ policy, key: signedInOf(context).account }),
-  };
+  return { limit: byNetwork(policy), limitByInput: byAccount(policy) };
 }
 
 export function causeOf({ request }: HandlerContext) {

@@ -11,7 +11,7 @@ import {
 } from '../../accounts/email-links.ts';
 import { changeProfile as keepProfile, profile as readProfile } from '../../accounts/profile.ts';
 import { ownAddress } from '../account-acts.ts';
-import { accountForm, causeOf, done, limitedByAccount, signedInOf } from '../account-form.ts';
+import { accountForm, byAccount, causeOf, done, limitedByAccount, signedInOf } from '../account-form.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 import { forgetBrowser } from '../known-browser.ts';
 import { letOut } from '../let-in.ts';
@@ -23,11 +23,13 @@ const own = { access: 'user', page: PAGE } as const;
 export const profile: Handler<void, Profile> = {
   access: 'user',
   schema: z.void(),
+  limitByInput: byAccount('ownPages'),
   run: (_, context) => readProfile(context, signedInOf(context)),
 };
 
 export const changeProfile = accountForm('changeProfile', {
   ...own,
+  ...limitedByAccount('ownChanges'),
   async run(input, context) {
     await keepProfile(context, signedInOf(context).account, input, causeOf(context));
     return done(PAGE, 'profile-saved');
@@ -46,6 +48,7 @@ export const changeEmail = accountForm('changeEmail', {
 
 export const withdrawEmailChange = accountForm('withdrawEmailChange', {
   ...own,
+  ...limitedByAccount('ownChanges'),
   async run(_, context) {
     await withdrawChange(context, signedInOf(context).account, causeOf(context));
     return done(PAGE, 'email-change-withdrawn');
@@ -82,6 +85,7 @@ const signOutAct = { act: 'sign-out', address: (_: unknown, context: HandlerCont
 
 export const endSession = accountForm('endSession', {
   ...own,
+  ...limitedByAccount('ownChanges'),
   accountAct: signOutAct,
   run({ id }, context) {
     const { account, signIn } = signedInOf(context);
@@ -96,6 +100,7 @@ export const endSession = accountForm('endSession', {
 
 export const endOtherSessions = accountForm('endOtherSessions', {
   ...own,
+  ...limitedByAccount('ownChanges'),
   accountAct: signOutAct,
   run(_, context) {
     const { account, signIn } = signedInOf(context);

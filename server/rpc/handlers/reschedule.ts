@@ -8,12 +8,13 @@ import { isCivilMonth } from '#shared/civil-date.ts';
 import type { contract } from '#shared/contract.ts';
 import { bookingPath, reschedulePath } from '#shared/managed-booking.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
+import { accessOf } from '../../bookings/access.ts';
 import { nearestSlots } from '../../bookings/availability.ts';
 import { hasSomeOf, moveVisit } from '../../bookings/change-plans.ts';
 import { manageToken } from '../../bookings/manage-link.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { FormPost, Handler, HandlerContext } from '../handler.ts';
-import { byNetwork } from '../limit-to.ts';
+import { byNetwork, limitTo } from '../limit-to.ts';
 import { callerFor, keepAccess } from '../manage-cookie.ts';
 import { forgetOwnHold, ownHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
@@ -84,6 +85,9 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
   async run(input, context) {
     const { store, cookies, request } = context;
     const caller = await callerFor(context, input.eventId);
+    // Callers who know no more than its public id must not use up what its customer has.
+    if (accessOf(context, input.eventId, caller) === 'granted')
+      limitTo(context, { policy: 'move', key: input.eventId });
     const hold = ownHold(context);
     let generation: number | null;
     const moves = store.stateOf(bookingStream(input.eventId))?.moves ?? null;

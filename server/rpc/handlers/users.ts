@@ -18,7 +18,7 @@ import {
   users as list,
 } from '../../accounts/administer.ts';
 import { type Resent, resendVerification } from '../../accounts/email-links.ts';
-import { accountForm, causeOf, done, signedInOf } from '../account-form.ts';
+import { accountForm, byAccount, causeOf, done, limitedByAccount, signedInOf } from '../account-form.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 import { validField } from '../valid-field.ts';
 
@@ -32,6 +32,7 @@ function pageOf(from: string | undefined): string {
 
 const admins = {
   access: 'admin',
+  ...limitedByAccount('administer'),
   page: (form: URLSearchParams) => pageOf(validField(form, 'from', accountInputs.changeRole.shape.from)),
 } as const;
 
@@ -53,6 +54,7 @@ const order = z.enum(SORT_ORDERS, 'Sort up or down.');
 
 export const users: Handler<UsersQuery, UsersPage> = {
   access: 'admin',
+  limitByInput: byAccount('ownPages'),
   schema: z.strictObject({
     page: z.int().min(1).max(1_000_000),
     pageSize: z.int().min(1).max(LARGEST_PAGE),

@@ -22,6 +22,14 @@ test('a refusal is worded for a booked visit, with what is open instead', () => 
   expect(changeFailureOfFlash(flash)).toBeNull();
 });
 
+test('too many changes say when the next one is possible', () => {
+  const error = new RpcError({ status: 429, message: '', refusal: 'too-many', retryAfter: 600 });
+  expect(changeFailureOf(error).wording?.text).toContain('in 10 minutes');
+  const left = changeFailureOfFlash({ ...flash, refusal: 'too-many', retryAfter: 27 });
+  expect(left?.wording?.text).toContain('in 27 seconds');
+  expect(wordChangeRefusal('too-many').text).toContain('in a few minutes');
+});
+
 test('a missing choice stands at the question, and anything else that is wrong is said at the top', () => {
   const noSlot = new RpcError({ status: 422, message: '', refusal: 'invalid', fields: { date: 'Pick a day.' } });
   expect(changeFailureOf(noSlot)).toMatchObject({ wording: null, fields: { slot: 'Pick a day.' } });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { dayStream } from '#events/day.ts';
 import { DATE, at } from '../../events/facts.ts';
+import { POLICIES } from '#server/limits/policies.ts';
 import { expire } from '#server/bookings/expire.ts';
 import { Customer, customer } from './customer.ts';
 import { HOUR, type Site, openSite } from './site.ts';
@@ -55,6 +56,33 @@ describe('moving a visit', () => {
     expect(await phone.days()).toBeNull();
     await phone.opens(ada.link);
     expect((await phone.sees()).date).toBe(TARGET);
+  });
+
+  test('again and again is refused after a while, by any of its browsers; cancelling is not', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const { burst, perMinute } = POLICIES.move.key;
+    const statuses: number[] = [];
+    for (let time = 0; time < burst; time++) {
+      statuses.push((await ada.moves(TARGET, time % 2 === 0 ? 'am' : 'pm')).status);
+      await ada.sees();
+    }
+    expect(statuses).toEqual(Array.from({ length: burst }, () => 200));
+    const phone = new Customer(site, site.visitor('203.0.113.9'), ada.id);
+    await phone.opens(ada.link);
+    await phone.sees();
+    expect(await phone.moves(TARGET)).toMatchObject({ status: 429, refusal: 'too-many', retryAfter: 60 / perMinute });
+    expect(await ada.cancels('refund')).toMatchObject({ status: 200 });
+  });
+
+  test('is not used up by callers who know only its public id', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const stranger = new Customer(site, site.visitor(), ada.id);
+    for (let time = 0; time <= POLICIES.move.key.burst; time++) {
+      expect(await stranger.moves(TARGET)).toMatchObject({ status: 404 });
+    }
+    expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
   });
 
   test('to a time that is gone is refused, with open times near it, and the old time stays', async () => {

@@ -18,6 +18,7 @@ export interface Answered {
   readonly redirect?: string;
   readonly refusal?: string;
   readonly nearest?: readonly unknown[];
+  readonly retryAfter?: number;
 }
 
 /** The answer to who asks for a booking that is nobody's, or somebody else's. */

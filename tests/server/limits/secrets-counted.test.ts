@@ -32,6 +32,11 @@ test('a call that anyone may make is counted, unless it looks up nothing by what
   expect(open.toSorted()).toEqual(UNCOUNTED.toSorted());
 });
 
+test('every call of a signed-in account is counted by that account', () => {
+  const uncounted = NAMES.filter((name) => handlers[name].access !== undefined && !('limitByInput' in handlers[name]));
+  expect(uncounted).toEqual([]);
+});
+
 /** An address of every page, with something in each place where an id or a token can stand. */
 function addresses(): string[] {
   const context = { queryClient: createQueryClient(true), rpc: {} as AppRpc, site: TEST_SITE, flash: null };
