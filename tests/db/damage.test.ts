@@ -43,7 +43,6 @@ async function failing({ store, failures, close }: OpenStore): Promise<DiskFailu
 }
 
 const PARTS = [
-  'sqlite_autoindex_events_1',
   'sold_units',
   'idempotency',
   'idempotency_by_age',
