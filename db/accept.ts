@@ -4,11 +4,13 @@ import { Credentials } from './credentials.ts';
 import { lookAtFolder } from './damage.ts';
 import { EventLog, ensureLogSchema } from './event-log.ts';
 import type { Seal } from './fit.ts';
+import { forgetAgain } from './forget-again.ts';
 import { Pairing } from './pairing.ts';
-import { removeReadModelFile } from './read-model-files.ts';
+import { removeStrays } from './read-model-files.ts';
 import { type SqliteDatabase, openSqlite } from './sqlite.ts';
 import { LOG_FILE, VAULT_FILE } from './survey.ts';
 import { ensureVaultSchema } from './vault-schema.ts';
+import { Vault } from './vault.ts';
 import { lockFolder } from './writer-lock.ts';
 
 /** More than a vault changes within what the log has not noted yet: one from before is older from now on, wherever it turns up. */
@@ -32,9 +34,9 @@ export class LossChanged extends Error {
 }
 
 /**
- * Goes on with an older log or vault: has both say that they fit, so that the site opens with what there is. Accounts that the log
- * does not know are removed from the vault, so that their addresses can register again. Throws `FolderInUse`, and `LossChanged`
- * when what is lost is not what the operator agreed to.
+ * Goes on with an older log or vault: has both say that they fit, so that the site opens with what there is. Customers who were
+ * forgotten stay forgotten, and accounts that the log does not know are removed from the vault, so that their addresses can
+ * register again. Throws `FolderInUse`, and `LossChanged` when what is lost is not what the operator agreed to.
  */
 export function acceptLoss(folder: string, agreed: Seal): void {
   const lock = lockFolder(folder);
@@ -42,7 +44,6 @@ export function acceptLoss(folder: string, agreed: Seal): void {
   try {
     const { seal, found } = lookAtFolder(folder);
     if (!found || seal?.reason !== agreed.reason) throw new LossChanged();
-    const { vault: known, copies } = found;
     const open = (name: string, prepare: (db: SqliteDatabase) => void) => {
       const db = openSqlite(join(folder, name), 'truth');
       opened.push(db);
@@ -51,22 +52,27 @@ export function acceptLoss(folder: string, agreed: Seal): void {
     };
     const log = open(LOG_FILE, ensureLogSchema);
     const vault = open(VAULT_FILE, ensureVaultSchema);
-    const head = new EventLog(log).head();
-    // The log first: cut off here, the same can be accepted again.
-    acceptVault(log, { state: known?.state ?? 0, until: head.position });
+    // In this order: cut off between two steps, the same can be accepted again, or is done.
+    forgetAgain(log, vault);
+    acceptVault(log, { state: found.vault?.state ?? 0, until: new EventLog(log).head().position });
     acceptLog(log, vault);
-    for (const { file, position } of copies) if (position > head.position) removeReadModelFile(join(folder, file));
+    // They may know what is missing, and personal details of customers who were forgotten.
+    removeStrays(folder, []);
+    new Vault(vault).clean();
   } finally {
     for (const db of opened) db.close();
     lock.release();
   }
 }
 
-/** What the log knows of the vault is what the vault is; if it knew more, the keys of events up to here may be lost. */
+/**
+ * What the log knows of the vault is what the vault is. The keys of events up to here may be lost: an older vault does not have
+ * them yet, and an older log does not know who was forgotten since.
+ */
 function acceptVault(log: SqliteDatabase, { state, until }: { readonly state: number; readonly until: number }): void {
   log
-    .prepare('UPDATE shop SET keys_lost_until = max(keys_lost_until, ?), vault_state = ? WHERE vault_state > ?')
-    .run(until, state, state);
+    .prepare('UPDATE shop SET keys_lost_until = max(keys_lost_until, ?), vault_state = min(vault_state, ?)')
+    .run(until, state);
 }
 
 /** What the vault knows of the log is what the log is. */

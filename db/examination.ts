@@ -24,6 +24,8 @@ export interface Examination {
     /** Events that lost their key, and those of them whose loss the operator has accepted. */
     readonly lost: readonly LostKey[];
     readonly accepted: readonly LostKey[];
+    /** Persons who were forgotten by an event, and still have a key. */
+    readonly kept: readonly string[];
   } | null;
   /** Why log and vault do not belong together, if so. */
   readonly misfit: Seal | null;
@@ -81,7 +83,13 @@ function eventsOf(folder: string, onPage?: (position: number, end: number) => vo
     const lost = check.lost.filter(({ position }) => position > until);
     return {
       chain,
-      keys: { personal, forgotten, lost, accepted: check.lost.slice(0, check.lost.length - lost.length) },
+      keys: {
+        personal,
+        forgotten,
+        lost,
+        accepted: check.lost.slice(0, check.lost.length - lost.length),
+        kept: check.kept,
+      },
     };
   } finally {
     reader.close();

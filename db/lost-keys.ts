@@ -11,13 +11,13 @@ function isPersonal(type: string): boolean {
 
 /**
  * Proves that every personal event can be read with its person's key, or that its person was forgotten by an event. Takes the
- * events of the whole log, in order; only persons without a key are remembered.
+ * events of the whole log, in order; persons with a key are remembered only if they have an account or were forgotten.
  */
 export class KeyCheck {
   readonly #vault: Vault;
   readonly #lost = new Map<string, LostKey[]>();
   readonly #forgotten = new Set<string>();
-  /** The persons of streams that have personal events without a key. */
+  /** The persons of accounts. */
   readonly #personOf = new Map<string, string>();
   #personal = 0;
 
@@ -32,9 +32,9 @@ export class KeyCheck {
     if (!isPersonal(row.type)) return;
     this.#personal += 1;
     const { person, personal } = JSON.parse(row.data) as { person: string; personal: string };
+    if (row.type === 'AccountRegistered') this.#personOf.set(row.stream, person);
     if (this.#canOpen(person, row.stream, personal)) return;
     const { position, stream, type } = row;
-    this.#personOf.set(stream, person);
     this.#lost.set(person, [...(this.#lost.get(person) ?? []), { position, stream, type }]);
   }
 
@@ -50,6 +50,11 @@ export class KeyCheck {
   /** How many events have personal details. */
   get personal(): number {
     return this.#personal;
+  }
+
+  /** Persons who were forgotten by an event, and still have a key. Asks the vault as it is now. */
+  get kept(): string[] {
+    return [...this.#forgotten].filter((person) => this.#vault.hasKey(person));
   }
 
   /** How many persons were forgotten. */

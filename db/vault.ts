@@ -69,6 +69,10 @@ export class Vault {
     this.#db.pragma('wal_checkpoint(TRUNCATE)');
   }
 
+  hasKey(person: string): boolean {
+    return this.#keyOf(person) !== null;
+  }
+
   /** Leaves nothing in the file of what was deleted: its pages can hold copies of rows that were moved between them. */
   clean(): void {
     this.#db.pragma('temp_store = MEMORY');

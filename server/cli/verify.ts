@@ -40,6 +40,19 @@ function sayKeys(keys: Examination['keys']): boolean {
   return false;
 }
 
+/** Says which customers were forgotten by an event, and still have a key. */
+function sayKept(keys: Examination['keys']): boolean {
+  const kept = keys?.kept ?? [];
+  if (kept.length === 0) return true;
+  console.error(
+    `vault.db still has keys that an event said to destroy, of ${count(kept.length, 'person')}: ${kept.slice(0, 10).join(', ')}.`,
+  );
+  console.error(
+    'If an account was deleted a moment ago, run verify again. Else put back the newest vault.db there is.',
+  );
+  return false;
+}
+
 function sayFit(misfit: Examination['misfit']): boolean {
   if (misfit === null) console.log('log.db and vault.db belong together.');
   else console.error(`${misfit.reason}\n${misfit.advice}`);
@@ -67,7 +80,7 @@ export function verifyLog(folder: string): number {
   }
   const isWhole = sayChain(found.chain);
   // Events after a bad one were not looked at.
-  const isReadable = !isWhole || sayKeys(found.keys);
+  const isReadable = !isWhole || (sayKeys(found.keys) && sayKept(found.keys));
   const isFit = sayFit(found.misfit);
   const isSound = sayPages(found.damaged);
   return isWhole && isReadable && isFit && isSound ? 0 : 1;

@@ -45,6 +45,15 @@ test('verify tells a key that is another one from none at all no less', async ()
   expect(code).toBe(1);
 });
 
+test('verify names a customer who was forgotten by an event and still has a key', async () => {
+  const { store, folder } = await shop();
+  const person = store.stateOf(bookingStream('b2'))?.person ?? '';
+  await store.change({ streams: { booking: bookingStream('b2') }, decide: forgetCustomer, cause: CAUSE });
+  const { code, err } = await events(folder, 'verify');
+  expect(err).toContain(`vault.db still has keys that an event said to destroy, of 1 person: ${person}.`);
+  expect(code).toBe(1);
+});
+
 test('verify says when log and vault do not belong together', async () => {
   const { folder, earlier } = await closedShop();
   putBack(folder, earlier, 'log.db');

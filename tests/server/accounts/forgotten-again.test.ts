@@ -1,0 +1,87 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { acceptLoss, whatToAccept } from '#db/accept.ts';
+import { examine } from '#db/examination.ts';
+import { forgetAgain } from '#db/forget-again.ts';
+import { accountStream } from '#events/account.ts';
+import { openIn, withFile } from '../../db/folder.ts';
+import { readRows } from '../../db/rows.ts';
+import { killed, putBack } from '../../db/shop-files.ts';
+import { until } from '../workers/run.ts';
+import { ADA, BEN, BENS_VISIT, books, openTown } from './town.ts';
+
+/** A town in which Ben, with a visit that he booked as a guest and one of his account, has deleted his account; as it was before, and is now. */
+async function deletedBen() {
+  const town = openTown();
+  await town.resident(ADA);
+  const guest = await books(town, town.person(), BEN.email);
+  const ben = await town.resident(BEN);
+  const own = await ben.browser.holds({ ...BENS_VISIT, claim: 'pm' });
+  const account = await town.idOf(BEN.email);
+  town.store.manageLinks.remember('a link', { booking: guest, generation: 0 });
+  const before = killed(town.config.dataFolder);
+  await ben.call('deleteAccount', { password: BEN.password });
+  await until(town.isCleaned);
+  const persons = [
+    town.store.stateOf(accountStream(account))!.person,
+    ...[guest, own].map((id) => town.state(id)!.person),
+  ];
+  return { account, persons, before, after: killed(town.config.dataFolder), town };
+}
+
+function accept(folder: string): void {
+  const loss = whatToAccept(folder);
+  expect(loss?.isAcceptable).toBe(true);
+  acceptLoss(folder, loss!);
+}
+
+const keysIn = (folder: string, persons: readonly string[]) =>
+  withFile(folder, 'vault.db', (db) =>
+    persons.filter((person) => db.prepare('SELECT 1 FROM person_keys WHERE person = ?').get(person) !== undefined),
+  );
+
+test('customers who deleted their account stay forgotten when an older vault is accepted', async () => {
+  const { account, persons, before, after } = await deletedBen();
+  const keys = withFile(before, 'vault.db', (db) =>
+    persons.map((person) =>
+      db.prepare<[string], Buffer>('SELECT key FROM person_keys WHERE person = ?').pluck().get(person)!,
+    ),
+  );
+  putBack(after, before, 'vault.db');
+  expect(keysIn(after, persons)).toHaveLength(persons.length);
+  accept(after);
+  expect(keysIn(after, persons)).toEqual([]);
+  const files = readdirSync(after).filter((file) => !file.endsWith('.lock'));
+  const bytes = files.map((file) => readFileSync(join(after, file)));
+  expect(keys.filter((key) => bytes.some((each) => each.includes(key)))).toEqual([]);
+  const { store, close } = openIn(after);
+  expect(store.seal).toBeNull();
+  expect(store.credentials.addressRow(BEN.email)).toBeUndefined();
+  expect(store.credentials.passwordHash(account)).toBeNull();
+  expect(store.manageLinks.find('a link')).toBeNull();
+  expect(JSON.stringify(await readRows(store))).not.toContain(BENS_VISIT.address);
+  expect(store.credentials.addressRow(ADA.email)).toBeDefined();
+  close();
+  expect(examine(after).keys).toMatchObject({ kept: [], lost: [] });
+});
+
+test('an older vault that is not accepted yet is still told as older after customers were forgotten in it again', async () => {
+  const { persons, before, after } = await deletedBen();
+  putBack(after, before, 'vault.db');
+  const reason = whatToAccept(after)?.reason;
+  // Cut off after the first step.
+  withFile(after, 'log.db', (log) => withFile(after, 'vault.db', (vault) => forgetAgain(log, vault)));
+  expect(keysIn(after, persons)).toEqual([]);
+  expect(whatToAccept(after)?.reason).toBe(reason);
+});
+
+test('after an older log is accepted, what customers lost who were forgotten since counts as accepted', async () => {
+  const { before, after } = await deletedBen();
+  putBack(after, before, 'log.db');
+  expect(examine(after).keys?.lost).not.toEqual([]);
+  accept(after);
+  const { keys, misfit } = examine(after);
+  expect([keys?.lost, misfit]).toEqual([[], null]);
+  expect(keys?.accepted).not.toEqual([]);
+});
