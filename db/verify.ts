@@ -1,4 +1,5 @@
 import type { EventLog, EventRow } from './event-log.ts';
+import { isBroken } from './sqlite.ts';
 import { GENESIS, type Head, chainHash } from './hash-chain.ts';
 
 const PAGE = 1000;
@@ -33,6 +34,15 @@ function bad({ position, stream, revision, type }: EventRow, why: string): BadEv
   return { position, stream, revision, type, why };
 }
 
+function isFoundByStream(log: EventLog, row: EventRow): boolean {
+  try {
+    return log.positionOf(row) === row.position;
+  } catch (error) {
+    if (!isBroken(error)) throw error;
+    return false;
+  }
+}
+
 /**
  * Walks the hash chain to its end, or to the first event that was altered, moved, inserted, follows one removed, or cannot be found by its
  * stream. Yields the
@@ -54,7 +64,7 @@ export function* walkChain(
         return { events: position, head: hash, bad: bad(row, 'its hash does not match its content') };
       }
       // Decisions read a stream by its index, which no hash covers.
-      if (log.positionOf(row) !== row.position) {
+      if (!isFoundByStream(log, row)) {
         return { events: position, head: hash, bad: bad(row, 'the index of its stream does not lead to it') };
       }
       onEvent?.(row);

@@ -82,6 +82,15 @@ test.each(PARTS)(
   },
 );
 
+test('a start tells that the index of the events is damaged, without a note', async () => {
+  const { folder } = await spoiledShop('log.db', 'sqlite_autoindex_events_1');
+  const { store, failures } = openIn(folder);
+  expect(store.unready).toMatch(/^log\.db is damaged at event 1 .*: the index of its stream does not lead to it\.$/);
+  await expect(store.change(hold('b8', { date: day(8) }))).rejects.toThrow(StoreSealed);
+  expect((await readRows(store)).bookings).toContainEqual(expect.objectContaining({ id: 'b1', name: 'Ada Reyes' }));
+  expect(failures).toEqual([]);
+});
+
 test('a note about damage that is there no more is removed', async () => {
   const { folder, close } = await shop();
   close();

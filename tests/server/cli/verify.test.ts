@@ -74,6 +74,16 @@ test.each([
   expect(code).toBe(1);
 });
 
+test('verify names the event that a damaged index does not lead to', async () => {
+  const { folder, close } = await shop();
+  close();
+  spoilPart(folder, 'log.db', 'sqlite_autoindex_events_1');
+  const { code, err } = await events(folder, 'verify');
+  expect(err).toContain('The first bad event is at position 1');
+  expect(err).toContain('the index of its stream does not lead to it');
+  expect(code).toBe(1);
+});
+
 test('verify tells an index that does not name a row of its table', async () => {
   const { folder, close } = await shop();
   close();
