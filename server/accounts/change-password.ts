@@ -75,7 +75,7 @@ export async function resetPassword(
   if (link === null) throw new Refused('link-ended');
   await refuseGuessable(dependencies, link.account, password);
   // The link alone makes its holder a known customer.
-  const passwordHash = await hashing.run(() => hashPassword(password), true);
+  const passwordHash = await hashing.run(() => hashPassword(password), `account ${link.account}`);
   const done = store.credentials.resetPassword(token, passwordHash, clock.now());
   if (done === null) throw new Refused('link-ended');
   const { account, undo } = done;

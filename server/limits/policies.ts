@@ -32,8 +32,8 @@ export const POLICIES = {
   webhook: { network: rate(1200, 1200) },
   /** Trying a password; the subject is the address that was typed. */
   signIn: { network: rate(60, 20), networkAndSubject: rate(15, 2), strangers: rate(600, 600) },
-  /** The same from a browser in which an account was signed in before; the key is that browser's. */
-  signInAgain: { key: rate(15, 2) },
+  /** The same from a browser in which an account was signed in before; the key is that account: it can have any number of browsers. */
+  signInAgain: { network: rate(60, 20), key: rate(15, 2) },
   /** Being asked for the password while signed in; the key is the account. */
   ownPassword: { network: rate(60, 20), key: rate(15, 2) },
   register: { network: rate(60, 10), strangers: rate(240, 120) },

@@ -21,7 +21,7 @@ export function contextOf(
   const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
   const context: HandlerContext = {
     ...services,
-    hashing: hashingFor(services.hashing, () => knownAs(context) !== null),
+    hashing: hashingFor(services.hashing, () => knownAs(context)),
     request: {
       id: c.get('requestId'),
       networks: clientNetworks(c, services.config.trustedProxy),

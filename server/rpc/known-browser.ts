@@ -16,7 +16,7 @@ function accountIn({ cookies, config }: Pick<Asking, 'cookies' | 'config'>): str
 
 /**
  * Notes in a cookie that this account was signed in here. It signs no account in. Each browser gets another text, which tells nothing
- * of the account, and has tries of its own.
+ * of the account.
  */
 export function rememberBrowser(context: Pick<Asking, 'cookies' | 'config'>, account: string): void {
   const { cookies, config } = context;
@@ -34,11 +34,6 @@ export function forgetBrowser({ cookies }: Pick<Asking, 'cookies'>): void {
 export function knownAccount(asking: Asking): string | null {
   const account = accountIn(asking);
   return account !== null && maySignIn(asking.store.stateOf(accountStream(account))) ? account : null;
-}
-
-/** This browser's own name in the account's cookie; null for none. */
-export function knownBrowser(asking: Asking): string | null {
-  return knownAccount(asking) === null ? null : asking.cookies.get(COOKIE);
 }
 
 /** Whether the account of an address was signed in here before. */

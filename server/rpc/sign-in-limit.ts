@@ -1,13 +1,13 @@
 import { comparable } from '#shared/comparable.ts';
 import type { HandlerContext, Limit } from './handler.ts';
-import { isKnownFor, knownBrowser } from './known-browser.ts';
+import { isKnownFor, knownAccount } from './known-browser.ts';
 import { byNetwork, bySubject } from './limit-to.ts';
 import { Refused } from './refused.ts';
 
-/** A browser in which some account was signed in before has tries of its own, which other browsers cannot use up. */
+/** The browsers in which an account was signed in before share tries of their own, which other browsers cannot use up. */
 export function signInLimit(context: HandlerContext): Limit {
-  const key = knownBrowser(context);
-  return key === null ? byNetwork('signIn')(context) : { policy: 'signInAgain', key };
+  const key = knownAccount(context);
+  return key === null ? byNetwork('signIn')(context) : { ...byNetwork('signInAgain')(context), key };
 }
 
 /**
@@ -20,7 +20,7 @@ export function signInLimitByInput({ email }: { readonly email: string }, contex
   const retryAfter = context.guessWatch.wait(comparable(email));
   if (retryAfter > 0) throw new Refused('sign-in-paused', { retryAfter });
   const limit = bySubject('signIn', comparable(email), context);
-  return knownBrowser(context) === null ? limit : { ...byNetwork('signIn')(context), ...limit };
+  return knownAccount(context) === null ? limit : { ...byNetwork('signIn')(context), ...limit };
 }
 
 /** Counts a wrong password, unless the account's own browser sent it. Returns whether the address is under attack by it. */

@@ -96,6 +96,19 @@ test('the cookie of a known browser tells nothing of the account, and each brows
   expect(decodeURIComponent(laptop.browser.cookie('known') ?? '').split('.')[1]).toBe(second);
 });
 
+test('all browsers that are known for one account have its tries together, and one network tries so often with any of them', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  const statuses: number[] = [];
+  for (let index = 0; index <= key.burst; index++) {
+    const browser = new Person(town.visitor(`10.${index}.0.1`));
+    await browser.call('signIn', signingIn(PASSWORD));
+    statuses.push((await browser.call('signIn', signingIn('a guess', 'ben@example.com'))).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: key.burst }, () => 401), 429]);
+  expect(POLICIES.signInAgain.network.burst).toBeLessThanOrEqual(network.burst);
+});
+
 test('a deleted account is not known by its browser any more', async () => {
   const town = openTown();
   await town.resident(ADA);

@@ -63,15 +63,34 @@ test('known customers wait for their password in a line of their own, before all
   const queue = new HashingQueue({ atOnce: 1, longest: 2 });
   const done: string[] = [];
   const free = Promise.withResolvers<void>();
-  const run = (name: string, isKnown: boolean) =>
+  const run = (name: string, customer: string | null) =>
     queue.run(async () => {
       await free.promise;
       done.push(name);
-    }, isKnown);
-  const strangers = ['a', 'b', 'c'].map((name) => run(name, false));
-  await expect(run('one too many', false)).rejects.toMatchObject({ refusal: 'busy' });
-  const known = run('known', true);
+    }, customer);
+  const strangers = ['a', 'b', 'c'].map((name) => run(name, null));
+  await expect(run('one too many', null)).rejects.toMatchObject({ refusal: 'busy' });
+  const known = run('known', 'ada');
   free.resolve();
   await Promise.all([...strangers, known]);
   expect(done).toEqual(['a', 'known', 'b', 'c']);
+});
+
+test('one customer cannot fill the line of known customers, however often their cookie is sent', async () => {
+  const queue = new HashingQueue({ atOnce: 1, longest: 6 });
+  const done: string[] = [];
+  const free = Promise.withResolvers<void>();
+  const run = (name: string, customer: string) =>
+    queue.run(async () => {
+      await free.promise;
+      done.push(name);
+    }, customer);
+  const many = Array.from({ length: 10 }, (_, index) => run(`mallory ${index}`, 'mallory'));
+  await expect(run('one too many', 'mallory')).rejects.toMatchObject({ refusal: 'busy' });
+  const ada = run('ada', 'ada');
+  free.resolve();
+  await Promise.all([...many, ada]);
+  expect(done.indexOf('ada')).toBe(4);
+  await run('mallory later', 'mallory');
+  expect(done.at(-1)).toBe('mallory later');
 });
