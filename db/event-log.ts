@@ -104,6 +104,12 @@ export class EventLog {
     return this.#head.get() ?? { position: 0, hash: GENESIS };
   }
 
+  /** Names the site; empty in a log from before sites were named. */
+  get shop(): string {
+    const isNamed = this.#db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'shop'`).get() !== undefined;
+    return isNamed ? (this.#db.prepare<[], string>('SELECT id FROM shop').pluck().get() ?? '') : '';
+  }
+
   /** The hash of the event at a position; null when there is none. */
   hashAt(position: number): string | null {
     if (position === 0) return GENESIS;

@@ -35,13 +35,18 @@ function events(count: number): string {
   return count === 1 ? '1 event is' : `${count} events are`;
 }
 
+/** A read model of another site says nothing of this one's log. */
+function ofSite(shop: string | null, copies: readonly CopyFacts[]): readonly CopyFacts[] {
+  return copies.filter((copy) => copy.shop === shop);
+}
+
 /** The read model that knows most of the log. */
 function furthest(copies: readonly CopyFacts[]): CopyFacts | null {
   return copies.toSorted((a, b) => b.position - a.position)[0] ?? null;
 }
 
 function withoutLog({ vault, copies, orphans }: Pick<Survey, 'vault' | 'copies' | 'orphans'>): Seal | null {
-  const last = furthest(copies);
+  const last = furthest(vault ? ofSite(vault.shop, copies) : copies);
   const isKnown = last !== null && last.position > 0;
   if (!vault && !isKnown && orphans.length === 0) return null;
   const names = vault ? 'log.db is' : 'log.db and vault.db are';
@@ -98,7 +103,7 @@ export function judge({ log, vault, copies, orphans, tail }: Survey): Seal | nul
   if (!vault) return misfit('vault.db is missing or empty.', MISSING_VAULT, { isLogWhole: true });
   const fault = together(log, vault);
   if (fault) return fault;
-  const last = furthest(copies);
+  const last = furthest(ofSite(log.shop, copies));
   if (last && last.position > log.head.position) return olderLog(log.head.position, last.file, last.position);
   return tail?.bad ? sealOfDamage(tail.bad) : null;
 }

@@ -9,7 +9,7 @@ export class FixedReadModel<Row extends object> implements Kept<Row> {
   readonly readable: ReadModel<Row>;
 
   constructor(projection: Projection<Row>, source: Source) {
-    this.readable = new ReadModel(IN_MEMORY, projection);
+    this.readable = new ReadModel(IN_MEMORY, projection, source.log);
     catchUp(this.readable, source);
   }
 

@@ -45,7 +45,7 @@ function* build<Row extends object>(
   projection: Projection<Row>,
   source: Source,
 ): Generator<number, ReadModel<Row>> {
-  const model = new ReadModel(file, projection);
+  const model = new ReadModel(file, projection, source.log);
   let isDone = false;
   try {
     yield* replay(model, source, IN_STEPS);

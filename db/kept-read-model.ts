@@ -5,10 +5,11 @@ import { freshInFile, freshInMemory, takeSteps } from './fresh-read-model.ts';
 import type { Projection } from './projections/projection.ts';
 import { readModelFile, rebuiltFile, removeReadModelFile, replaceReadModelFile } from './read-model-files.ts';
 import { faultOf, isOfDisk } from './read-model-faults.ts';
-import { type ReadModel, openTrusted } from './read-model.ts';
+import type { ReadModel } from './read-model.ts';
 import { type Source, catchUp } from './replay.ts';
 import { Gate, Retry } from './retry.ts';
 import type { Kept } from './served-read-model.ts';
+import { openTrusted } from './trusted-read-model.ts';
 
 /** The longest log that is replayed into memory while the disk takes no file. */
 const MOST_IN_MEMORY = 200_000;
@@ -122,7 +123,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
       return;
     }
     try {
-      this.#model = openTrusted(this.#file, this.#projection, this.#head);
+      this.#model = openTrusted(this.#file, this.#projection, this.#parts.log);
     } catch (error) {
       this.#makeSoon(error);
       return;
@@ -251,7 +252,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
     fresh.release();
     this.#release();
     replaceReadModelFile(this.#file, fresh.file);
-    return openTrusted(this.#file, this.#projection, this.#head);
+    return openTrusted(this.#file, this.#projection, this.#parts.log);
   }
 
   #release(): void {

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
+import type { EventLog } from './event-log.ts';
+import { GENESIS } from './hash-chain.ts';
 import type { ColumnValue, Projection } from './projections/projection.ts';
-import { type SqliteDatabase, type SqliteStatement, openSqlite, openSqliteReader } from './sqlite.ts';
+import { type SqliteDatabase, type SqliteStatement, openSqlite } from './sqlite.ts';
 
 /** Instead of a file: a read model that is gone with its process. */
 export const IN_MEMORY = ':memory:';
@@ -32,15 +34,16 @@ function bootId(): string {
   }
 }
 
-const BOOT = bootId();
+export const BOOT = bootId();
 
-/** One projection's table in a file of its own: disposable, at a known position of the log. */
+/** One projection's table in a file of its own: disposable, at a known position of a log that it names. */
 export class ReadModel<Row extends object> {
   readonly projection: Projection<Row>;
   readonly #file: string;
+  readonly #log: EventLog;
   readonly #get: SqliteStatement<[string], Row>;
   readonly #put: SqliteStatement<ColumnValue[]>;
-  readonly #mark: SqliteStatement<[number]>;
+  readonly #mark: SqliteStatement<[number, string]>;
   readonly #columns: readonly (keyof Row)[];
   readonly #sqlite: SqliteDatabase;
   /** Queries of a program are few: each is prepared once. */
@@ -53,8 +56,9 @@ export class ReadModel<Row extends object> {
   #written: number;
 
   /** Opens the file, or makes an empty one at position 0. */
-  constructor(file: string, projection: Projection<Row>) {
+  constructor(file: string, projection: Projection<Row>, log: EventLog) {
     this.#file = file;
+    this.#log = log;
     this.projection = projection;
     this.#sqlite = openSqlite(file, 'copy');
     // A row that was forgotten must be gone from the file too.
@@ -67,7 +71,7 @@ export class ReadModel<Row extends object> {
       const [key] = this.#columns;
       this.#get = this.#sqlite.prepare(`SELECT ${names} FROM ${projection.name} WHERE ${String(key)} = ?`);
       this.#put = this.#sqlite.prepare(`INSERT OR REPLACE INTO ${projection.name} (${names}) VALUES (${places})`);
-      this.#mark = this.#sqlite.prepare('UPDATE progress SET position = ?');
+      this.#mark = this.#sqlite.prepare('UPDATE progress SET position = ?, hash = ?');
       this.#written = this.#storedPosition();
       this.#position = this.#written;
     } catch (error) {
@@ -88,8 +92,14 @@ export class ReadModel<Row extends object> {
     this.#sqlite.transaction(() => {
       this.#sqlite.exec(`CREATE TABLE ${name} (${definitions.join(', ')}) STRICT, WITHOUT ROWID`);
       for (const index of indexes) this.#sqlite.exec(index);
-      this.#sqlite.exec('CREATE TABLE progress (position INTEGER NOT NULL, boot TEXT NOT NULL) STRICT');
-      this.#sqlite.prepare('INSERT INTO progress (position, boot) VALUES (0, ?)').run(BOOT);
+      this.#sqlite.exec(
+        `CREATE TABLE progress (
+           position INTEGER NOT NULL, boot TEXT NOT NULL, shop TEXT NOT NULL, hash TEXT NOT NULL
+         ) STRICT`,
+      );
+      this.#sqlite
+        .prepare('INSERT INTO progress (position, boot, shop, hash) VALUES (0, ?, ?, ?)')
+        .run(BOOT, this.#log.shop, GENESIS);
     })();
   }
 
@@ -106,6 +116,12 @@ export class ReadModel<Row extends object> {
   get isTrusted(): boolean {
     const boot = this.#boot;
     return boot === 'closed' || boot === BOOT;
+  }
+
+  /** Whether the rows were made from this log: of the same site, with the same event at their position. */
+  get isOfThisLog(): boolean {
+    const row = this.#sqlite.prepare<[], { shop: string; hash: string }>('SELECT shop, hash FROM progress').get();
+    return row?.shop === this.#log.shop && row.hash === this.#log.hashAt(this.#written);
   }
 
   get #boot(): string | undefined {
@@ -174,11 +190,13 @@ export class ReadModel<Row extends object> {
 
   /** Writes what was folded, together with the position. When it throws, nothing is lost: call it again. */
   write(): void {
+    const hash = this.#log.hashAt(this.#position);
+    if (hash === null) throw new Error(`the log has no event at position ${this.#position}`);
     this.#sqlite.transaction(() => {
       for (const row of this.#unwritten.values()) {
         this.#put.run(...this.#columns.map((column) => row[column] as ColumnValue));
       }
-      this.#mark.run(this.#position);
+      this.#mark.run(this.#position, hash);
     })();
     this.#written = this.#position;
     this.#recent = this.#unwritten.size <= MOST_RECENT ? this.#unwritten : new Map<string, Row>();
@@ -201,37 +219,5 @@ export class ReadModel<Row extends object> {
   /** Closes the file without that promise. */
   release(): void {
     this.#sqlite.close();
-  }
-}
-
-/** Up to where a file in a folder knows the log; null when it cannot be read, or may be torn. */
-export function trustedPosition(file: string): number | null {
-  let db: SqliteDatabase | null = null;
-  try {
-    db = openSqliteReader(file);
-    const found = db.prepare<[], { position: number; boot: string }>('SELECT position, boot FROM progress').get();
-    return found && (found.boot === 'closed' || found.boot === BOOT) ? found.position : null;
-  } catch {
-    return null;
-  } finally {
-    db?.close();
-  }
-}
-
-/** Opens a file that is there. Throws when it is torn, of another shape, or cannot be trusted up to the head of the log. */
-export function openTrusted<Row extends object>(
-  file: string,
-  projection: Projection<Row>,
-  head: number,
-): ReadModel<Row> {
-  const model = new ReadModel(file, projection);
-  try {
-    if (!model.isTrusted) throw new Error('it was in use when the machine went down');
-    if (model.position > head) throw new Error('it is ahead of the log');
-    model.markOpen();
-    return model;
-  } catch (error) {
-    model.release();
-    throw error;
   }
 }

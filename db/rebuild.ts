@@ -85,7 +85,7 @@ function build(
   const building = buildingFile(folder, projection);
   for (;;) {
     removeReadModelFile(building);
-    const model = new ReadModel(building, projection);
+    const model = new ReadModel(building, projection, source.log);
     try {
       const head = source.log.head().position;
       const tell = (position: number) => onProgress?.({ position, head: Math.max(head, position) });

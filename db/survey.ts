@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { damageOf, missingTable } from './database-faults.ts';
 import { EventLog, LOG_STEPS } from './event-log.ts';
 import type { Head } from './hash-chain.ts';
-import { trustedPosition } from './read-model.ts';
+import { trustedProgress } from './trusted-read-model.ts';
 import { type SqliteDatabase, openForStart, openSqliteReader } from './sqlite.ts';
 import { RESTORE, StartFailure } from './start-failure.ts';
 import { VAULT_STEPS } from './vault-schema.ts';
@@ -29,6 +29,8 @@ export interface VaultFacts {
 /** A read model that was not torn by a power cut, and the position up to which it knows the log. */
 export interface CopyFacts {
   readonly file: string;
+  /** Names the site that it is of. */
+  readonly shop: string;
   readonly position: number;
 }
 
@@ -124,8 +126,8 @@ function surveyCopies(folder: string): CopyFacts[] {
   return readdirSync(folder)
     .filter((name) => /^read-.*\.db$/.test(name))
     .flatMap((file) => {
-      const position = trustedPosition(join(folder, file));
-      return position === null ? [] : [{ file, position }];
+      const known = trustedProgress(join(folder, file));
+      return known === null ? [] : [{ file, shop: known.shop, position: known.position }];
     });
 }
 
