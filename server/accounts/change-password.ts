@@ -9,6 +9,7 @@ import { refuseGuessablePassword } from './guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from './even-time.ts';
 import { orUndo } from './log-and-vault.ts';
+import { type HasRoom, ifRoom } from './mailbox-room.ts';
 import { hashPassword } from './passwords.ts';
 import { demandPassword, wrongPassword } from './sign-in.ts';
 
@@ -38,13 +39,18 @@ async function tellOwner(
 }
 
 /** Sends the link to a new password, if the address is somebody's. Nobody can tell whether it is. */
-export function forgotPassword({ store, clock }: AccountDependencies, email: string, cause: Cause): Promise<void> {
+export function forgotPassword(
+  { store, clock }: AccountDependencies,
+  email: string,
+  cause: Cause,
+  hasRoom: HasRoom = () => true,
+): Promise<void> {
   return inEvenTime(async () => {
     const account = store.credentials.addressRow(comparable(email))?.account;
     if (account === undefined || store.stateOf(accountStream(account)) === null) return;
     await store.change({
       streams: { account: accountStream(account) },
-      decide: (states) => requestPasswordReset(states, clock.now()),
+      decide: (states) => ifRoom(requestPasswordReset(states, clock.now()), hasRoom),
       cause,
     });
   });

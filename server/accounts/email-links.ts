@@ -184,6 +184,7 @@ export async function requestChange(
   account: string,
   { email, password }: { readonly email: string; readonly password: string },
   cause: Cause,
+  demandRoom: () => void = () => {},
 ): Promise<void> {
   const { store, clock } = dependencies;
   await demandPassword(dependencies, account, password, 'password');
@@ -191,6 +192,7 @@ export async function requestChange(
   const owner = store.credentials.addressRow(address)?.account ?? null;
   if (owner === account) throw new Refused('invalid', { fields: { email: 'This is your address already.' } });
   await demandPause(dependencies, account, address);
+  demandRoom();
   const isTaken = owner !== null && store.stateOf(accountStream(owner)) !== null;
   await inEvenTime(async () => {
     await store.change({

@@ -12,6 +12,7 @@ import { withAddress } from './addresses.ts';
 import { refuseGuessablePassword } from './guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from './even-time.ts';
+import { type HasRoom, ifRoom } from './mailbox-room.ts';
 import { hashPassword } from './passwords.ts';
 
 const WRONG_SETUP_TOKEN = 'Enter the setup token as it is in the configuration (SETUP_TOKEN).';
@@ -51,6 +52,7 @@ export async function register(
   dependencies: AccountDependencies,
   { name, email, password, setupToken }: AccountInput<'register'>,
   cause: Cause,
+  hasRoom: HasRoom = () => true,
 ): Promise<string | null> {
   const { store, clock, hashing, config } = dependencies;
   await refuseGuessablePassword(password, { name, email, business: config.appName });
@@ -88,7 +90,7 @@ export async function register(
     if (owner !== null) {
       await store.change({
         streams: { account: accountStream(owner) },
-        decide: (states) => repeatRegistration(states, clock.now()),
+        decide: (states) => ifRoom(repeatRegistration(states, clock.now()), hasRoom),
         cause,
       });
     }

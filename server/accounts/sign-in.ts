@@ -5,6 +5,7 @@ import { comparable } from '#shared/comparable.ts';
 import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from './even-time.ts';
+import { type HasRoom, ifRoom } from './mailbox-room.ts';
 import { COST, hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 
 /** Compared with when nobody has the address: that takes as long. No password fits. */
@@ -41,6 +42,7 @@ export async function authenticate(
   { email, password }: { readonly email: string; readonly password: string },
   cause: Cause,
   onWrong: () => boolean = () => false,
+  hasRoom: HasRoom = () => true,
 ): Promise<string> {
   const { store, clock } = dependencies;
   const account = store.credentials.addressRow(comparable(email))?.account ?? null;
@@ -53,7 +55,7 @@ export async function authenticate(
     if (account !== null && isRight && store.stateOf(accountStream(account)) !== null) {
       await store.change({
         streams: { account: accountStream(account) },
-        decide: (states) => requestVerification(states, clock.now()),
+        decide: (states) => ifRoom(requestVerification(states, clock.now()), hasRoom),
         cause,
       });
     }

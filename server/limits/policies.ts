@@ -37,8 +37,10 @@ export const POLICIES = {
   /** Being asked for the password while signed in; the key is the account. */
   ownPassword: { network: rate(60, 20), key: rate(15, 2) },
   register: { network: rate(60, 10), strangers: rate(240, 120) },
-  /** Asking for a new password; the subject is the address that was typed. How much mail goes out the account decides. */
+  /** Asking for a new password; the subject is the address that was typed. How much mail goes out is for `mailbox` to say. */
   forgotPassword: { network: rate(60, 10), networkAndSubject: rate(5, 0.5) },
+  /** Mail that strangers ask for; the key is the mailbox. What is beyond is dropped, and answered as if it had been sent. */
+  mailbox: { key: rate(5, 1 / 60) },
   /** Asking for a mail about one's own account while signed in; the key is the account. */
   ownMail: { network: rate(60, 10), key: rate(5, 0.5) },
   /** Changing what an account says, and ending its sign-in sessions; the key is the account. */

@@ -16,6 +16,7 @@ import type { Handler } from '../handler.ts';
 import { rememberBrowser } from '../known-browser.ts';
 import { letIn } from '../let-in.ts';
 import { byNetwork, bySubject } from '../limit-to.ts';
+import { mailboxRoom } from '../mailbox-limit.ts';
 import { validField } from '../valid-field.ts';
 
 /** As it stands in an address: whatever is none of ours opens nothing. */
@@ -33,7 +34,7 @@ export const forgotPassword = accountForm('forgotPassword', {
   limit: byNetwork('forgotPassword'),
   limitByInput: ({ email }, context) => bySubject('forgotPassword', comparable(email), context),
   async run({ email }, context) {
-    await sendResetLink(context, email, causeOf(context));
+    await sendResetLink(context, email, causeOf(context), mailboxRoom(context, email, 'reset'));
     return done('/forgot-password', 'reset-sent');
   },
 });

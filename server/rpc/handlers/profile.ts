@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Notice, Profile } from '#shared/account.ts';
+import { comparable } from '#shared/comparable.ts';
 import { changePassword as setPassword } from '../../accounts/change-password.ts';
 import { deleteAccount as removeAccount } from '../../accounts/delete-account.ts';
 import {
@@ -15,6 +16,7 @@ import { accountForm, byAccount, causeOf, done, limitedByAccount, signedInOf } f
 import type { Handler, HandlerContext } from '../handler.ts';
 import { forgetBrowser } from '../known-browser.ts';
 import { letOut } from '../let-in.ts';
+import { limitTo } from '../limit-to.ts';
 import { Refused } from '../refused.ts';
 
 const PAGE = '/app/profile';
@@ -41,7 +43,9 @@ export const changeEmail = accountForm('changeEmail', {
   ...limitedByAccount('ownMail'),
   async run(input, context) {
     const { account } = signedInOf(context);
-    await requestChange(context, account, input, causeOf(context));
+    // The new address may be a stranger's, and many accounts can name it.
+    const demandRoom = () => limitTo(context, { policy: 'mailbox', key: `change ${comparable(input.email)}` });
+    await requestChange(context, account, input, causeOf(context), demandRoom);
     return done(PAGE, isOldMissing(context, account) ? 'email-change-sent' : 'email-change-sent-new');
   },
 });

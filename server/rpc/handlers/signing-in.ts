@@ -6,6 +6,7 @@ import { authenticate } from '../../accounts/sign-in.ts';
 import { ownAddress } from '../account-acts.ts';
 import { accountForm, causeOf, done } from '../account-form.ts';
 import { letIn, letOut } from '../let-in.ts';
+import { mailboxRoom } from '../mailbox-limit.ts';
 import { validField } from '../valid-field.ts';
 import { byNetwork } from '../limit-to.ts';
 import { noteGuess, signInLimit, signInLimitByInput } from '../sign-in-limit.ts';
@@ -23,7 +24,7 @@ export const register = accountForm('register', {
   page: '/register',
   limit: byNetwork('register'),
   async run(input, context) {
-    const first = await registerSomebody(context, input, causeOf(context));
+    const first = await registerSomebody(context, input, causeOf(context), mailboxRoom(context, input.email, 'other'));
     if (first === null) return done('/register', 'registered');
     await letIn(context, first);
     return done('/app');
@@ -37,7 +38,8 @@ export const signIn = accountForm('signIn', {
   accountAct: { act: 'sign-in', address: ({ email }) => email },
   async run({ redirect, ...credentials }, context) {
     const onWrong = () => noteGuess(context, credentials.email);
-    await letIn(context, await authenticate(context, credentials, causeOf(context), onWrong));
+    const hasRoom = mailboxRoom(context, credentials.email, 'other');
+    await letIn(context, await authenticate(context, credentials, causeOf(context), onWrong, hasRoom));
     return done(safeRedirect(redirect, context.config.publicUrl));
   },
 });
