@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { type Attachment, type Mail, type Mailer, type Sender, checkHeaders, fromHeader } from './port.ts';
 
@@ -18,6 +19,28 @@ export interface SentMail {
   readonly html: string;
   readonly text: string;
   readonly attachments: readonly Attachment[];
+}
+
+const sentMail = z.object({
+  id: z.string(),
+  about: z.string().exactOptional(),
+  at: z.iso.datetime(),
+  to: z.string(),
+  from: z.string(),
+  replyTo: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),
+});
+
+/** The mail in a file's text; null when a power cut or another program left something else. */
+function mailIn(text: string): SentMail | null {
+  try {
+    return sentMail.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** Number in order of sending, and a digest of the idempotency key. */
@@ -75,7 +98,7 @@ export class Mailbox implements Mailer {
       .sort();
   }
 
-  /** The mails with these ids, or all of them, oldest first. */
+  /** The mails with these ids, or all of them, oldest first; without those that cannot be read. */
   async list(ids?: readonly string[]): Promise<SentMail[]> {
     const mails: SentMail[] = [];
     for (const id of ids ?? (await this.ids())) {
@@ -88,7 +111,7 @@ export class Mailbox implements Mailer {
   async find(id: string): Promise<SentMail | null> {
     if (!ID.test(id)) return null;
     try {
-      return JSON.parse(await readFile(this.#file(id), 'utf8')) as SentMail;
+      return mailIn(await readFile(this.#file(id), 'utf8'));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
@@ -101,8 +124,11 @@ export class Mailbox implements Mailer {
     const { keys } = await this.#index;
     // A mail that is being written now is removed once it is there.
     await Promise.allSettled(keys.values());
-    for (const { id, about } of await this.list()) {
-      if (about !== undefined && streams.includes(about)) await rm(this.#file(id), { force: true });
+    for (const id of await this.ids()) {
+      const mail = await this.find(id);
+      // A file that cannot be read may be about any stream.
+      const isToGo = mail === null || (mail.about !== undefined && streams.includes(mail.about));
+      if (isToGo) await rm(this.#file(id), { force: true });
     }
   }
 
@@ -125,6 +151,8 @@ export class Mailbox implements Mailer {
     const { replyTo } = this.#sender;
     const mail: SentMail = { id, about, at, to, from, replyTo, subject, html, text, attachments };
     const file = this.#file(id);
+    // It may have been removed while the site runs.
+    await mkdir(this.#folder, { recursive: true });
     await writeFile(`${file}.new`, JSON.stringify(mail, null, 2));
     if (this.#forgotten.has(about)) await rm(`${file}.new`);
     else await rename(`${file}.new`, file);
