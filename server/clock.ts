@@ -116,10 +116,13 @@ function readOffset(file: string): number {
   throw new StartFailure(`${file} holds no clock offset. Remove it to go back to the machine's own time.`);
 }
 
+/** A hundred years, in milliseconds: far beyond what is tried out, and every date that follows can be written. */
+export const LARGEST_OFFSET = 100 * 366 * 24 * 60 * 60_000;
+
 function offsetIn(text: string): number | null {
   try {
     const { offset } = JSON.parse(text) as { offset?: unknown };
-    return Number.isSafeInteger(offset) ? (offset as number) : null;
+    return Number.isSafeInteger(offset) && Math.abs(offset as number) <= LARGEST_OFFSET ? (offset as number) : null;
   } catch {
     return null;
   }

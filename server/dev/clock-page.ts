@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { civilDateAt } from '#events/business-time.ts';
 import { longDate } from '#shared/civil-date.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
-import type { MovableClock } from '../clock.ts';
+import { LARGEST_OFFSET, type MovableClock } from '../clock.ts';
 import { type Markup, page } from './page.ts';
 
 const MINUTE = 60_000;
@@ -34,6 +34,9 @@ export function clockPage({ clock, timeZone }: { clock: MovableClock; timeZone: 
   app.post('/dev/clock', async (c) => {
     const { advance, reset } = await c.req.parseBody();
     const ms = typeof advance === 'string' && /^\d{1,12}$/.test(advance) ? Number(advance) : 0;
+    if (reset === undefined && clock.offset + ms > LARGEST_OFFSET) {
+      return c.text('the clock goes no further than a hundred years ahead', 422);
+    }
     if (reset !== undefined) clock.reset();
     else if (ms > 0 && ms <= FURTHEST) clock.advance(ms);
     else return c.text(`advance must be milliseconds, from 1 to ${FURTHEST}`, 422);
