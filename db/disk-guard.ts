@@ -222,10 +222,11 @@ const CHECKPOINT = /^\s*wal_checkpoint/i;
 function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding): void {
   /** Whether a transaction is open; cheaper than to ask for it each time. */
   let isInside = false;
-  const settle = (work: Work): void => {
+  let isCheckpoint = false;
+  const settle = (): void => {
     isInside = db.inTransaction;
     // A write that was refused leaves its traces, too.
-    if (!isInside) after(work);
+    if (!isInside) after({ isCheckpoint });
   };
   const reading =
     <Args extends unknown[], Result>(run: (...args: Args) => Result) =>
@@ -234,7 +235,7 @@ function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding
         return run(...args);
       } catch (error) {
         // On a full disk SQLite may have rolled the transaction back by itself.
-        if (isInside) settle({ isCheckpoint: false });
+        if (isInside) settle();
         throw failed(error);
       }
     };
@@ -242,23 +243,27 @@ function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding
     writingAs(run, { isEnd, isCheckpoint: false });
   const writingAs = <Args extends unknown[], Result>(
     run: (...args: Args) => Result,
-    { isEnd, isCheckpoint }: Work & { readonly isEnd: boolean },
+    work: Work & { readonly isEnd: boolean },
   ) => {
     const guarded = reading(run);
     return (...args: Args): Result => {
-      if (isInside && !isEnd) return guarded(...args);
+      if (isInside && !work.isEnd) return guarded(...args);
       if (!db.open) return run(...args);
-      if (!isInside) before({ isCheckpoint });
+      if (!isInside) {
+        before(work);
+        ({ isCheckpoint } = work);
+      }
       isInside = true;
       try {
         return guarded(...args);
       } finally {
-        settle({ isCheckpoint });
+        settle();
       }
     };
   };
   const pragma = db.pragma.bind(db);
-  const [asIs, asCheckpoint] = [false, true].map((isCheckpoint) => writingAs(pragma, { isEnd: false, isCheckpoint }));
+  const asIs = writing(pragma);
+  const asCheckpoint = writingAs(pragma, { isEnd: false, isCheckpoint: true });
   const prepare = db.prepare.bind(db);
   const transaction = db.transaction.bind(db);
   Object.assign(db, {
@@ -278,6 +283,6 @@ function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding
       return Object.assign(deferred, { deferred, immediate, exclusive });
     },
     exec: writing(db.exec.bind(db)),
-    pragma: (...args: Parameters<typeof pragma>) => (CHECKPOINT.test(args[0]) ? asCheckpoint! : asIs!)(...args),
+    pragma: (...args: Parameters<typeof pragma>) => (CHECKPOINT.test(args[0]) ? asCheckpoint : asIs)(...args),
   });
 }

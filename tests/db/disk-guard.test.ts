@@ -158,27 +158,43 @@ test.each(Object.entries(duringCommit))(
   },
 );
 
-test('a flush of the log itself that fails ends it', async () => {
+/** Has every checkpoint of the journal fail like this, after it has begun to write. */
+function failCheckpoints(code: string): void {
   const pragma = Object.getOwnPropertyDescriptor(Database.prototype, 'pragma')!.value as Database.Database['pragma'];
   Object.assign(Database.prototype, {
     pragma(this: Database.Database, sql: string, options?: Database.PragmaOptions) {
-      if (sql === 'wal_checkpoint(PASSIVE)') throw new Database.SqliteError('the disk failed', 'SQLITE_IOERR_FSYNC');
-      return pragma.call(this, sql, options);
+      if (sql !== 'wal_checkpoint(PASSIVE)') return pragma.call(this, sql, options);
+      utimesSync(this.name, 1, 1);
+      throw new Database.SqliteError('the disk failed', code);
     },
   });
   onTestFinished(() => void Object.assign(Database.prototype, { pragma }));
+}
+
+/** As many changes as fill the journal. */
+async function fillJournal(store: OpenStore['store']): Promise<void> {
+  for (let index = 0; index < 800; index++) await store.change(hold(`c${index}`, { date: day(index) }));
+}
+
+test('a flush of the log itself that fails ends it', async () => {
+  failCheckpoints('SQLITE_IOERR_FSYNC');
   const { store, failures } = openIn();
-  const fill = async () => {
-    for (let index = 0; index < 1000; index++) await store.change(hold(`c${index}`, { date: day(index) }));
-  };
-  await expect(fill()).rejects.toThrow(DiskFailure);
+  await expect(fillJournal(store)).rejects.toThrow(DiskFailure);
   expect(failures).toMatchObject([{ cause: { code: 'SQLITE_IOERR_FSYNC' } }]);
 });
 
+test('while there is no room in the log itself its journal goes on', async () => {
+  failCheckpoints('SQLITE_FULL');
+  const { store, failures, close } = openIn();
+  await fillJournal(store);
+  close();
+  expect(failures).toEqual([]);
+});
+
 test('the journal of the log does not grow for ever', async () => {
-  const open = await inUse();
-  for (let index = 2; index < 800; index++) await open.store.change(hold(`c${index}`, { date: day(index) }));
-  expect(statSync(open.path('log.db-wal')).size).toBeLessThan(2 * 1000 * 4200);
+  const { store, folder } = openIn();
+  await fillJournal(store);
+  expect(statSync(join(folder, 'log.db-wal')).size).toBeLessThan(2 * 1000 * 4200);
 });
 
 test('no change is acknowledged whose keys were in a vault that is gone', async () => {
