@@ -104,16 +104,13 @@ test('verify tells an index that does not name a row of its table', async () => 
   expect(code).toBe(1);
 });
 
-test.each(['events', 'sqlite_autoindex_events_1'])(
-  'verify says what a start says of %s, which a start reads',
-  async (part) => {
-    const { folder, close } = await shop();
-    close();
-    spoilPart(folder, 'log.db', part);
-    const { code, err } = await events(folder, 'verify');
-    expect(err).toBe(
-      `${join(folder, 'log.db')} is damaged or cut off. Put it back from a backup, log.db and vault.db from the same one, and move what ends in -wal or -shm away unless the backup has it, too.\n`,
-    );
-    expect(code).toBe(1);
-  },
-);
+test('verify says what a start says of the events, which a start reads', async () => {
+  const { folder, close } = await shop();
+  close();
+  spoilPart(folder, 'log.db', 'events');
+  const { code, err } = await events(folder, 'verify');
+  expect(err).toBe(
+    `${join(folder, 'log.db')} is damaged or cut off. Put it back from a backup, log.db and vault.db from the same one, and move what ends in -wal or -shm away unless the backup has it, too.\n`,
+  );
+  expect(code).toBe(1);
+});

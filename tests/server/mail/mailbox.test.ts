@@ -67,7 +67,9 @@ test('a mail that could not be kept is not taken for sent', async () => {
   const { mailbox, folder } = open();
   await mailbox.send(mail('a'));
   rmSync(folder, { recursive: true });
-  await expect(mailbox.send(mail('b'))).rejects.toThrow('ENOENT');
+  writeFileSync(folder, 'no folder');
+  await expect(mailbox.send(mail('b'))).rejects.toThrow();
+  rmSync(folder);
   await open(folder).mailbox.send(mail('c'));
   await mailbox.send(mail('b'));
   expect((await mailbox.list()).map((each) => each.subject).sort()).toEqual(['Subject b', 'Subject c']);
