@@ -203,7 +203,8 @@ export class Credentials {
   /** Ends an account's sign-in sessions, but for one if given. */
   endSignIns(account: string, but = ''): Undo {
     return this.#together(() => {
-      const giveBack = keepAccess(this.#db, account);
+      // Without its links: one that is used meanwhile must not come back.
+      const giveBack = keepAccess(this.#db, account, ['sign_ins']);
       this.#run('DELETE FROM sign_ins WHERE account = ? AND id <> ?', account, but);
       return () => this.#together(giveBack);
     });

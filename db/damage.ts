@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { damageOf } from './database-faults.ts';
+import { writeDurably } from './durable-file.ts';
 import { type Seal, judge, sealOfPages } from './fit.ts';
 import { isCorrupt, openSqliteReader } from './sqlite.ts';
 import { LOG_FILE, type Survey, VAULT_FILE, isThere, survey } from './survey.ts';
@@ -15,19 +16,9 @@ const NOTE = 'damage.txt';
 export function noteDamage(folder: string, words: string): void {
   const text = `${words}\nThe next start looks at every page of ${LOG_FILE} and ${VAULT_FILE}, and removes this file when all are whole.\n`;
   try {
-    writeFileSync(join(folder, NOTE), text, { mode: 0o600, flush: true });
-    if (process.platform !== 'win32') flushFolder(folder);
+    writeDurably(join(folder, NOTE), text);
   } catch {
     // The process ends whether or not the disk takes the note.
-  }
-}
-
-function flushFolder(folder: string): void {
-  const opened = openSync(folder, 'r');
-  try {
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
   }
 }
 

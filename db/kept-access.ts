@@ -3,11 +3,13 @@ import type { SqliteDatabase } from './sqlite.ts';
 /** Takes back what was done to an account, as when the log refuses to note it. Does nothing once the password is another again. */
 export type Undo = () => void;
 
+/** Sign-in sessions, and the tokens of mailed links. */
 const TABLES = ['sign_ins', 'link_tokens'] as const;
+type Access = (typeof TABLES)[number];
 
-/** The sign-in sessions and mailed links that an account has now. Answers how to have them back. */
-export function keepAccess(db: SqliteDatabase, account: string): Undo {
-  const kept = TABLES.map((table) => ({
+/** What of these an account has now. Answers how to have it back. */
+export function keepAccess(db: SqliteDatabase, account: string, tables: readonly Access[] = TABLES): Undo {
+  const kept = tables.map((table) => ({
     table,
     rows: db.prepare<[string], Record<string, unknown>>(`SELECT * FROM ${table} WHERE account = ?`).all(account),
   }));

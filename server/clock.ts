@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { StartFailure, meaningOf } from '#db/start-failure.ts';
-import { writeDurably } from './durable-file.ts';
+import { writeDurably } from '#db/durable-file.ts';
 
 /** The business's time. Everything that asks what time it is asks here. */
 export interface Clock {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartFailure, meaningOf } from '#db/start-failure.ts';
-import { writeForStart } from './durable-file.ts';
+import { writeForStart } from '#db/durable-file.ts';
 import { makeFolder } from './private-folder.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { AccountForm } from '../account/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
+import { EndedLink } from '../account/ended-link.tsx';
 import { type Posted, postedOf } from '../account/posted.ts';
 import { secretHeaders } from '../account/secret-address.ts';
 import { useAccountForm } from '../account/use-account-form.ts';
-import { buttonClass } from '../components/button.tsx';
 import { pageHead } from '../page-head.ts';
 import { read } from '../query/read.ts';
 
@@ -34,7 +34,11 @@ export const Route = createFileRoute('/sign-in-here')({
 
 function SignInHere() {
   const { token, email, posted } = Route.useLoaderData();
-  return email === null ? <Ended /> : <LetIn token={token} email={email} posted={posted} />;
+  return email === null ? (
+    <EndedLink lead="It was used already, is older than an hour, or is not whole. Try to sign in: if you used the link in this browser, or the guessing is over, your password works. If not, choose a new password: the link we email you for that lets you in, too." />
+  ) : (
+    <LetIn token={token} email={email} posted={posted} />
+  );
 }
 
 interface Parts {
@@ -61,24 +65,6 @@ function LetIn({ token, email, posted }: Parts) {
       <AccountForm form={form} button="Let this browser sign in">
         <input type="hidden" name="token" value={token} />
       </AccountForm>
-    </AuthCard>
-  );
-}
-
-function Ended() {
-  return (
-    <AuthCard
-      title="This link does not work any more"
-      lead="It was used already, is older than an hour, or is not whole. Try to sign in: if you used the link in this browser, or the guessing is over, your password works. If not, choose a new password: the link we email you for that lets you in, too."
-    >
-      <p className="flex flex-wrap gap-3">
-        <Link to="/login" className={buttonClass('primary')}>
-          Sign in
-        </Link>
-        <Link to="/forgot-password" className={buttonClass()}>
-          Choose a new password
-        </Link>
-      </p>
     </AuthCard>
   );
 }

@@ -4,6 +4,7 @@ import type { Confirmation } from '#shared/account.ts';
 import { AccountForm } from '../account/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
+import { EndedLink } from '../account/ended-link.tsx';
 import { type Posted, postedOf } from '../account/posted.ts';
 import { sessionQuery } from '../account/session.ts';
 import { secretHeaders } from '../account/secret-address.ts';
@@ -55,19 +56,7 @@ function VerifyEmail() {
   }
   if (confirmation === null) {
     return (
-      <AuthCard
-        title="This link does not work any more"
-        lead="It was used already, is older than a day, or is not whole. If you have confirmed the address, just sign in. If not, sign in all the same: with the right password, we send you a new link. If you do not know the password, choose a new one by mail: that confirms the address, too."
-      >
-        <p className="flex flex-wrap gap-3">
-          <Link to="/login" className={buttonClass('primary')}>
-            Sign in
-          </Link>
-          <Link to="/forgot-password" className={buttonClass()}>
-            Choose a new password
-          </Link>
-        </p>
-      </AuthCard>
+      <EndedLink lead="It was used already, is older than a day, or is not whole. If you have confirmed the address, just sign in. If not, sign in all the same: with the right password, we send you a new link. If you do not know the password, choose a new one by mail: that confirms the address, too." />
     );
   }
   // Else a stranger could have you confirm your address for theirs.

@@ -1,7 +1,16 @@
 import type { Cause } from '#db/change.ts';
+import type { Undo } from '#db/kept-access.ts';
+import { type Refusal, Rejected, isRefusal } from '#events/refusal.ts';
 import { listUsers } from '#db/projections/users.ts';
 import { accountStream } from '#events/account.ts';
-import { type ByAdmin, changeRole as decideRole, rolesStream, setDisabled as decideDisabled } from '#events/roles.ts';
+import {
+  type AccountAndRoles,
+  type AccountAndRolesEvents,
+  type ByAdmin,
+  changeRole as decideRole,
+  rolesStream,
+  setDisabled as decideDisabled,
+} from '#events/roles.ts';
 import type { ListedUser, Role, UsersPage, UsersQuery } from '#shared/account.ts';
 import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -10,6 +19,7 @@ import { orUndo } from './log-and-vault.ts';
 /** What admins do to accounts. A change of what somebody may do ends all their sign-in sessions. */
 
 type Dependencies = Pick<AccountDependencies, 'store'>;
+type Decide = (states: AccountAndRoles) => AccountAndRolesEvents | Refusal;
 
 /** A page of users (SPEC.md sections 2 and 7). */
 export async function users({ store }: Dependencies, query: UsersQuery): Promise<UsersPage> {
@@ -27,40 +37,46 @@ export async function users({ store }: Dependencies, query: UsersQuery): Promise
   return { users: listed, page, pageSize, total, pages: Math.max(1, Math.ceil(total / pageSize)) };
 }
 
+/** Whether a decision would record anything by now. Throws `Rejected`: what is refused ends no session. */
+function wouldChange({ store }: Dependencies, account: string, decide: Decide): boolean {
+  const states = { account: store.stateOf(accountStream(account)), roles: store.stateOf(rolesStream) };
+  const decision = decide(states);
+  if (isRefusal(decision)) throw new Rejected(decision.refusal);
+  return decision.account.length + decision.roles.length > 0;
+}
+
+/** Records a decision once the vault has ended sessions, so that none outlives it. */
+async function recordAfter(undo: Undo, { store }: Dependencies, account: string, decide: Decide, cause: Cause) {
+  const streams = { account: accountStream(account), roles: rolesStream };
+  await orUndo(undo, () => store.change({ streams, decide, cause }));
+}
+
 /**
  * Gives or takes the admin's role; of the account's sign-in sessions only `keeps` stays. Throws `Rejected`: `not-allowed`,
  * `unknown-account`, `cannot-sign-in`, `last-admin`.
  */
 export async function changeRole(
-  { store }: Dependencies,
+  dependencies: Dependencies,
   { role, keeps, ...who }: ByAdmin & { readonly role: Role; readonly keeps?: string },
   cause: Cause,
 ): Promise<void> {
-  const undo = store.credentials.endSignIns(who.account, keeps);
-  const { events } = await orUndo(undo, () =>
-    store.change({
-      streams: { account: accountStream(who.account), roles: rolesStream },
-      decide: (states) => decideRole(states, { ...who, role }),
-      cause,
-    }),
-  );
-  if (events.length === 0) undo();
+  const decide: Decide = (states) => decideRole(states, { ...who, role });
+  if (!wouldChange(dependencies, who.account, decide)) return;
+  const undo = dependencies.store.credentials.endSignIns(who.account, keeps);
+  await recordAfter(undo, dependencies, who.account, decide, cause);
 }
 
 /** Shuts an account out or lets it in again. Throws `Rejected`: `not-allowed`, `unknown-account`, `last-admin`. */
 export async function setDisabled(
-  { store }: Dependencies,
+  dependencies: Dependencies,
   { isDisabled, ...who }: ByAdmin & { readonly isDisabled: boolean },
   cause: Cause,
 ): Promise<void> {
-  const undo = isDisabled ? store.credentials.endSignIns(who.account) : () => {};
-  await orUndo(undo, () =>
-    store.change({
-      streams: { account: accountStream(who.account), roles: rolesStream },
-      decide: (states) => decideDisabled(states, { ...who, isDisabled }),
-      cause,
-    }),
-  );
+  const decide: Decide = (states) => decideDisabled(states, { ...who, isDisabled });
+  wouldChange(dependencies, who.account, decide);
+  // Also of an account that is disabled already: a crash may have kept the vault from ending them.
+  const undo = isDisabled ? dependencies.store.credentials.endSignIns(who.account) : () => {};
+  await recordAfter(undo, dependencies, who.account, decide, cause);
 }
 
 /** Ends every sign-in session of an account. */

@@ -87,6 +87,19 @@ test('an account has so many sign-in sessions: one more ends the one that was us
   expect(['a0', 'a1', 'a2', `a${MOST_SIGN_INS}`, 'other0'].map(holds)).toEqual([true, false, true, true, true]);
 });
 
+test('sign-ins that come back bring no link back that was used meanwhile', () => {
+  const { credentials } = openIn().store;
+  credentials.claimAddress('ada@example.com', 'a1', 'hash');
+  credentials.startSignIn('here', { id: 's1', account: 'a1', device: 'd', signed_in_at: NOW, expires_at: NOW + DAY });
+  credentials.addLink('mailed', { account: 'a1', purpose: 'verify', subject: null, expires_at: NOW + DAY }, NOW);
+  const giveBack = credentials.endSignIns('a1');
+  expect(credentials.signIn('here', NOW)).toBeNull();
+  credentials.useLink('mailed', NOW);
+  giveBack();
+  expect(credentials.signIn('here', NOW)).toMatchObject({ id: 's1' });
+  expect(credentials.link('mailed', NOW)).toBeNull();
+});
+
 test('a new password can be taken back with all that it ended, unless there is another since', () => {
   const { credentials } = openIn().store;
   credentials.claimAddress('ada@example.com', 'a', 'old');

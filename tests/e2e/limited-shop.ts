@@ -1,61 +1,17 @@
-import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import type { Slot } from '#shared/availability.ts';
 import { rpcPath } from '#shared/rpc.ts';
-import { sessionTypeOf } from '#shared/session-type.ts';
-import { type Visit, type Visitor, launch, visit } from './browser.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { Shop } from './shop.ts';
-
-/** What Chromium itself says of an answer that is no success. */
-const STATUS_NOTE = /^Failed to load resource/;
-
-const STRANGER = {
-  area: 'Ventura',
-  tasks: [],
-  address: '1 Main Street',
-  name: 'Stranger',
-  email: 'stranger@example.com',
-  phone: '805 555 0199',
-  notes: '',
-} as const;
+import { Shop, holdRequest } from './shop.ts';
 
 /** A shop with the limits of production, behind a proxy that says where each request comes from. */
 export class LimitedShop extends Shop {
-  #server: RunningServer | null = null;
-  #browser: Browser | null = null;
-
-  override get origin(): string {
-    assert.ok(this.#server);
-    return this.#server.origin;
-  }
-
-  override async open(): Promise<void> {
-    const server = startServer({ LOG_LEVEL: 'warn', TRUSTED_PROXY: 'forwarded-for' });
-    [this.#server, this.#browser] = await Promise.all([server, launch()]);
-  }
-
-  override async close(): Promise<void> {
-    await this.#browser?.close();
-    await this.#server?.stop();
-  }
-
-  override async visit(options: Visit = {}): Promise<Visitor> {
-    assert.ok(this.#browser);
-    const visitor = await visit(this.#browser, this.origin, options);
-    onTestFinished(async () => {
-      await visitor.context.close();
-      const complaints = visitor.complaints.filter((complaint) => !STATUS_NOTE.test(complaint));
-      assert.deepEqual(complaints, []);
-    });
-    return visitor;
+  override open(): Promise<void> {
+    return super.open({}, { TRUSTED_PROXY: 'forwarded-for' });
   }
 
   /** A stranger at an address begins to book. */
-  holdFrom(address: string, { date, claim }: Slot): Promise<Response> {
-    const service = sessionTypeOf(claim);
-    return this.callFrom(address, rpcPath('hold'), { ...STRANGER, service, date, claim, key: crypto.randomUUID() });
+  holdFrom(address: string, slot: Slot): Promise<Response> {
+    return this.callFrom(address, rpcPath('hold'), holdRequest(slot));
   }
 
   /** Sends a call from an address. */

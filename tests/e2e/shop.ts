@@ -34,6 +34,11 @@ const SOMEONE = {
   notes: '',
 } as const;
 
+/** What the booking form sends. */
+export function holdRequest(slot: Slot, details: Partial<BookingDetails> = {}): object {
+  return { ...SOMEONE, ...details, ...slot, service: sessionTypeOf(slot.claim), key: crypto.randomUUID() };
+}
+
 /** The product with an empty log, and people who visit it: one for all tests of a file. */
 export class Shop {
   #server: RunningServer | null = null;
@@ -44,9 +49,12 @@ export class Shop {
     return this.#server.origin;
   }
 
-  async open(options: Launch = {}): Promise<void> {
-    // A town's worth of visitors comes from one address here.
-    const server = startServer({ LOG_LEVEL: 'warn', RATE_LIMIT: '100' });
+  /** Unless the environment says otherwise, a town's worth of visitors comes from one address. */
+  async open(
+    options: Launch = {},
+    environment: Readonly<Record<string, string>> = { RATE_LIMIT: '100' },
+  ): Promise<void> {
+    const server = startServer({ LOG_LEVEL: 'warn', ...environment });
     [this.#server, this.#browser] = await Promise.all([server, launch(options)]);
   }
 
@@ -88,11 +96,10 @@ export class Shop {
 
   /** Sends a booking the way a page with scripts does. */
   hold(slot: Slot, details: Partial<BookingDetails> = {}): Promise<Response> {
-    const service = sessionTypeOf(slot.claim);
     return this.fetch(rpcPath('hold'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...SOMEONE, ...details, ...slot, service, key: crypto.randomUUID() }),
+      body: JSON.stringify(holdRequest(slot, details)),
     });
   }
 

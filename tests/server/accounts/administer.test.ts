@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { accountStream } from '#events/account.ts';
 import { rolesStream, setDisabled } from '#events/roles.ts';
 import { ADA, BEN, openTown } from './town.ts';
@@ -204,6 +204,18 @@ describe('an admin', () => {
       expect(await call()).toMatchObject({ status: 409, refusal: 'last-admin' });
     }
     expect((await ada.session()).user?.role).toBe('admin');
+  });
+
+  test('whose change is refused signs no browser out, not even for a moment', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const account = await town.idOf(ADA.email);
+    const end = vi.spyOn(town.store.credentials, 'endSignIns');
+    onTestFinished(() => end.mockRestore());
+    await ada.call('changeRole', { account, role: 'user' });
+    await ada.call('setDisabled', { account, isDisabled: true });
+    await ada.call('changeRole', { account, role: 'admin' });
+    expect(end).not.toHaveBeenCalled();
   });
 
   test('signs somebody out everywhere, and has the link sent again', async () => {

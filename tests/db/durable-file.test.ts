@@ -2,7 +2,7 @@ import type * as FileSystem from 'node:fs';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { writeDurably } from '#server/durable-file.ts';
+import { writeDurably } from '#db/durable-file.ts';
 import { keptSecret } from '#server/kept-secret.ts';
 import { tempFolder } from '../temp-folder.ts';
 

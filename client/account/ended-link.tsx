@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../components/button.tsx';
+import { AuthCard } from './auth-card.tsx';
+
+/** For a mailed link that opens nothing any more. `lead` says why, and when which of the two ways on is the right one. */
+export function EndedLink({ lead }: { readonly lead: string }) {
+  return (
+    <AuthCard title="This link does not work any more" lead={lead}>
+      <p className="flex flex-wrap gap-3">
+        <Link to="/login" className={buttonClass('primary')}>
+          Sign in
+        </Link>
+        <Link to="/forgot-password" className={buttonClass()}>
+          Choose a new password
+        </Link>
+      </p>
+    </AuthCard>
+  );
+}
