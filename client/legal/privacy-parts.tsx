@@ -21,8 +21,9 @@ export function privacyParts(site: Site): LegalPart[] {
           </p>
           <p>
             Our server writes a line for each request, to find faults: the time, the page, whether it worked and how
-            long it took. That line has no name, no network address and nothing that you typed. So that nobody crowds
-            out the others, the server counts requests by network address: in its memory alone, and never on disk.
+            long it took. That line has no name, no network address and nothing that you typed. So that no visitor
+            crowds out the others, the server counts requests by network address: in its memory alone, and never on
+            disk.
           </p>
         </>
       ),

@@ -166,7 +166,7 @@ export function bookingRowAfter(row: BookingRow | null, event: BookingRecorded):
   return withCustomer({ ...changedRow(row, event), history: historyAfter(row, event) });
 }
 
-/** Whoever holds a time as a guest may type any address: only once the booking is paid does it count as that address's. */
+/** A guest may type any address for a hold: only once the booking is paid does it count as that address's. */
 function withCustomer(row: BookingRow): BookingRow {
   return { ...row, customer: row.account ?? (wasPaid(row) ? row.email_key : null) };
 }

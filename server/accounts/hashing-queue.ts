@@ -20,8 +20,8 @@ export interface Hashing {
 
 /**
  * Hashing a password costs time and memory on purpose; this keeps strangers from spending ours. A few run at a time and some
- * more wait. Known customers wait in a line of their own and before all strangers, so that strangers cannot keep them out. A customer who has all their places there
- * waits among strangers.
+ * more wait. Known customers wait in a line of their own and before all strangers, so that strangers cannot keep them out. A
+ * customer who has all their places there waits among strangers.
  */
 export class HashingQueue implements Hashing {
   readonly #queue: PQueue;

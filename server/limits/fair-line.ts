@@ -1,6 +1,6 @@
 /**
  * A line in which groups take turns: each has its own order of arrival, and the next of one group follows the next of another.
- * A group that sends many waits for itself, and keeps nobody else from the front.
+ * A group that sends many waits for itself, and keeps no other group from the front.
  */
 export class FairLine<Item> {
   /** The group that is next comes first. */

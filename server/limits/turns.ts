@@ -41,9 +41,8 @@ interface TurnsOptions {
 }
 
 /**
- * Lets requests in one after another, as many as can be answered soon, in the order in which
- * they came, and networks in turn. Without it all that
- * come are begun at once: then each waits for all, and one more makes every answer later. Rounds stay short, so that whoever
+ * Lets requests in one after another, as many as can be answered soon, in the order in which they came,
+ * and networks in turn. Without it all that come are begun at once: then each waits for all, and one more makes every answer later. Rounds stay short, so that whoever
  * need not queue (health, webhooks) never waits. Who would wait too long is sent away instead.
  */
 export class Turns {
@@ -137,7 +136,7 @@ export class Turns {
       if (now - turn.since < LONGEST_OWN_MS) break;
       this.#underWay.delete(turn);
     }
-    // However long the process was kept from running since: a round that lets nobody in would be the last.
+    // However long the process was kept from running since: a round that lets no request in would be the last.
     this.#letInNext(now, true);
   }
 

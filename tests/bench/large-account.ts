@@ -65,7 +65,7 @@ async function beside(origin: string, work: () => Promise<unknown>): Promise<{ m
   }
 }
 
-/** The longest that a visitor's page takes when nobody else asks for anything. */
+/** The longest that a visitor's page takes while no other visitor asks for anything. */
 async function pricingAlone(origin: string): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < 40; count++) {

@@ -90,7 +90,7 @@ export function signInAttack({ name }: ToSomebody, link: string, business: Busin
             { words: 'Choose a new password', url: `${business.url}/forgot-password` },
           ],
         },
-        'The link works once, and for one hour. It signs nobody in without your password. If it has run out and sign-in is still paused, choose a new password: that lets you in, too.',
+        'The link works once, and for one hour. Nothing opens without your password. If it has run out and sign-in is still paused, choose a new password: that lets you in, too.',
         'If your password is long and you use it nowhere else, there is nothing else to do. We write about this once a day at most.',
       ],
     },

@@ -53,7 +53,7 @@ export function partHeld(site: Site, least: number): number {
   return most;
 }
 
-/** The first full day from one on that nobody has. */
+/** The first full day from one on that is open. */
 export function freeDay(site: Site, from: number): Slot {
   const isFree = (ahead: number) => {
     const state = site.store.stateOf(dayStream(addDays(TODAY, ahead)));
