@@ -41,9 +41,9 @@ interface TurnsOptions {
 }
 
 /**
- * Lets requests in one after another, as many as can be answered soon, in the order in which they came,
- * and networks in turn. Without it all that come are begun at once: then each waits for all, and one more makes every answer later. Rounds stay short, so that whoever
- * need not queue (health, webhooks) never waits. Who would wait too long is sent away instead.
+ * Lets requests in one after another, as many as can be answered soon: of each network in the order in which they came, and networks in
+ * turn. Without it all that come are begun at once: then each waits for all, and one more makes every answer later. Rounds stay
+ * short, so that a request that need not queue (health, webhooks) never waits. One that would wait too long is sent away instead.
  */
 export class Turns {
   readonly #now: () => number;
