@@ -59,7 +59,11 @@ function openPayments(
   { clock, log, stopping }: { readonly clock: Clock; readonly log: Log; readonly stopping: AbortSignal },
 ): OpenedPayments {
   if (chosen.kind === 'stripe') {
-    const payments = guarded(new StripePayments(chosen), { elapsed: () => clock.elapsed(), log, stopping });
+    const payments = guarded(new StripePayments({ ...chosen, clock }), {
+      elapsed: () => clock.elapsed(),
+      log,
+      stopping,
+    });
     return { payments, sandbox: null, refused: null, run: () => Promise.resolve(), close: () => {} };
   }
   const { file, webhookSecret } = chosen;

@@ -1,7 +1,7 @@
 import type { Resend } from 'resend';
 import type { Clock } from '../clock.ts';
 import { type Mail, MailDelayed, type Mailer, MailRefused, type Sender, checkHeaders, fromHeader } from './port.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from '../http/retry-after.ts';
 
 /** How long the provider may take to answer, in milliseconds. */
 const TIMEOUT_MS = 10_000;

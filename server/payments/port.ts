@@ -94,7 +94,10 @@ export class ProviderError extends Error {
 /** The provider did not answer, or answered that it cannot at present: says nothing about what it was asked. */
 export class ProviderUnreachable extends ProviderError {}
 
-/** We made no call, or ended it to stop. It says nothing about the provider; the call can be made again after so long. */
+/**
+ * We made no call, ended it to stop, or the provider takes no more calls for now (429). The call was not tried, and can be made
+ * again after so long.
+ */
 export class CallPostponed extends ProviderUnreachable {
   readonly afterMs: number;
 

@@ -1,8 +1,12 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import { ProviderError, ProviderUnreachable } from './port.ts';
+import { retryAfterMs } from '../http/retry-after.ts';
+import { CallPostponed, ProviderError, ProviderUnreachable } from './port.ts';
 
 type StripeError = Stripe.errors.StripeError;
+
+/** How long to wait after a 429 that does not say how long, in milliseconds. */
+const RATE_LIMIT_PAUSE_MS = 10_000;
 
 /** Told apart by shape: the SDK is loaded only when it is needed. */
 export function isStripeError(error: unknown): error is StripeError {
@@ -34,6 +38,11 @@ function isUnreachable(error: unknown): boolean {
   return isStripeError(error) && (error.statusCode === undefined || error.statusCode >= 500);
 }
 
+/** Stripe takes no more calls at present (429): nothing is known yet of what this one asked for. */
+function isRateLimited(error: unknown): error is StripeError {
+  return isStripeError(error) && error.statusCode === 429;
+}
+
 function inWords(error: unknown): string {
   if (error instanceof z.ZodError) {
     return `Stripe's answer makes no sense: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`;
@@ -44,14 +53,18 @@ function inWords(error: unknown): string {
   const { type, statusCode, code, param, requestId } = error;
   if (statusCode === undefined) return "Stripe's answer makes no sense: not JSON";
   const details = [...word('code', code), ...word('parameter', param), ...word('request', requestId)];
-  return [`Stripe said no: ${type}`, `status ${statusCode}`, ...details].join(', ');
+  const verdict = statusCode === 429 ? 'Stripe asks to wait:' : `Stripe said no: ${type},`;
+  return [`${verdict} status ${statusCode}`, ...details].join(', ');
 }
 
 /**
  * What went wrong, in words that may stand in a log for ever: kinds, codes and request ids. Stripe's own messages quote
- * keys and what people typed, so neither they nor the error itself go any further.
+ * keys and what people typed, so neither they nor the error itself go any further. `now` is the time of day in milliseconds.
  */
-export function providerError(error: unknown): ProviderError {
+export function providerError(error: unknown, now: number): ProviderError {
   if (error instanceof ProviderError) return error;
+  if (isRateLimited(error)) {
+    return new CallPostponed(inWords(error), retryAfterMs(error.headers, now) || RATE_LIMIT_PAUSE_MS);
+  }
   return isUnreachable(error) ? new ProviderUnreachable(inWords(error)) : new ProviderError(inWords(error));
 }

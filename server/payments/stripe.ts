@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
+import type { Clock } from '../clock.ts';
 import {
   type Checkout,
   type CheckoutRequest,
@@ -46,6 +47,7 @@ export interface StripeParts {
   readonly webhookSecret: string;
   /** Whether the key is one that moves real money. */
   readonly isLive: boolean;
+  readonly clock: Pick<Clock, 'now'>;
   readonly timeoutMs?: number;
   readonly retries?: number;
 }
@@ -163,7 +165,7 @@ export class StripePayments implements PaymentProvider {
       const stripe = await this.#stripe();
       return await this.#signal.run(signal, () => call(stripe));
     } catch (error) {
-      throw providerError(error);
+      throw providerError(error, this.#parts.clock.now());
     }
   }
 

@@ -215,9 +215,10 @@ class Following<Type extends DomainEvent['type']> {
     const { name } = this.#follower;
     // A fault of our own files, not of the event.
     if (isUnavailable(error)) throw error;
-    const attempts = before + 1;
-    log.warn({ err: error, worker: name, position, failures: attempts }, 'work failed, will be tried again');
     const { afterMs, isForAll } = error instanceof TryLater ? error : { afterMs: 0, isForAll: false };
+    // What stops everything says nothing about this event.
+    const attempts = isForAll ? before : before + 1;
+    log.warn({ err: error, worker: name, position, failures: attempts }, 'work failed, will be tried again');
     if (isForAll) this.#pausedUntil = clock.elapsed() + afterMs;
     this.#runs[isForAll ? 'all' : kind].add(lane, clock.elapsed());
     const due = this.#time() + Math.max(afterMs, backoff(attempts));

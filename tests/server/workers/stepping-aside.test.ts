@@ -173,6 +173,27 @@ test('leaves everything alone as long as a failure asks for that', async () => {
   expect(new Set(handled)).toEqual(new Set([first, second, third]));
 });
 
+test('a pause of everything counts as no failure of the event that met it', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const site = openSite();
+  await site.visitor().holds();
+  const { handled, worker } = noting(() => {
+    if (handled.length <= 8) throw new TryLater('too much', { afterMs: HOUR, isForAll: true });
+    if (handled.length === 9) throw new Error('no luck');
+  });
+  run(site, worker);
+  for (let tries = 1; tries <= 8; tries++) {
+    await until(() => handled.length === tries);
+    await site.clock.idle();
+    site.clock.advance(HOUR);
+  }
+  await until(() => handled.length === 9);
+  await site.clock.idle();
+  site.clock.advance(1000);
+  await until(() => isLevel(site));
+});
+
 test('a clock that is set back an hour prolongs no wait', async () => {
   const site = openSite();
   const [first, second, third] = await threeHolds(site);

@@ -20,9 +20,11 @@ export const FAULTS = {
     ),
   'JSON of something else': () => HttpResponse.json({ id: 'cs_test_1', object: 'ada@example.com' }),
   'nothing but null': () => HttpResponse.json(null),
-  'too many requests': () =>
-    HttpResponse.json(
-      { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Slow down' } },
-      { status: 429 },
-    ),
 } satisfies Record<string, Respond>;
+
+/** Stripe's answer to more calls than it takes: come back after so many seconds, if it says how many. */
+export function tooManyRequests(seconds?: number): Respond {
+  const error = { type: 'invalid_request_error', code: 'rate_limit', message: 'Slow down, ada@example.com' };
+  const headers = { ...(seconds !== undefined && { 'retry-after': String(seconds) }) };
+  return () => HttpResponse.json({ error }, { status: 429, headers });
+}

@@ -72,7 +72,7 @@ export function openAdapter(network: Network, { now = NOW, ...change }: Patience
   const stripe = new FakeStripe(() => clock.now());
   network.use(...stripe.handlers);
   const secrets = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, isLive: false };
-  return { clock, stripe, payments: new StripePayments({ ...secrets, ...HASTE, ...change }) };
+  return { clock, stripe, payments: new StripePayments({ ...secrets, clock, ...HASTE, ...change }) };
 }
 
 type Guard = (payments: PaymentProvider, clock: HandClock) => PaymentProvider;
@@ -94,13 +94,13 @@ export function openGuardedShop(network: Network, { longestMs }: { readonly long
 
 /** The application with Stripe as its payment provider, and the Stripe that answers it. */
 export function openShop(network: Network, change: Patience = {}, guard: Guard = (payments) => payments) {
-  const openAlone = ({ payments }: Pick<Config, 'payments'>) => {
+  const openAlone = ({ payments }: Pick<Config, 'payments'>, handClock: HandClock) => {
     if (payments.kind !== 'stripe') throw new Error('Stripe is not chosen');
-    return new StripePayments({ ...payments, ...HASTE, ...change });
+    return new StripePayments({ ...payments, clock: handClock, ...HASTE, ...change });
   };
   const application = openApplication({
     env: ENV,
-    openPayments: (config, handClock) => guard(openAlone(config), handClock),
+    openPayments: (config, handClock) => guard(openAlone(config, handClock), handClock),
   });
   const { app, clock } = application;
   const stripe = new FakeStripe(() => clock.now());
@@ -120,7 +120,7 @@ export function openShop(network: Network, change: Patience = {}, guard: Guard =
   return {
     ...application,
     stripe,
-    adapter: () => openAlone(application.config),
+    adapter: () => openAlone(application.config, clock),
     post,
     notify,
     /** Says that a session is complete, as it stands now. */
