@@ -104,7 +104,9 @@ export class Store {
   *checkOlderEvents(): Generator<number, void, void> {
     if (this.#unchecked === 0 || this.seal) return;
     this.#found = yield* checkOlderEvents(join(this.#folder, LOG_FILE), this.#unchecked);
-    if (this.#found) this.#onSealed(this.#found);
+    if (!this.#found) return;
+    this.#files.vault.pragma('query_only = ON');
+    this.#onSealed(this.#found);
   }
 
   /** How many of the last events were checked against the hash chain when the store was opened. */

@@ -1,5 +1,5 @@
 import type { Undo } from '#db/kept-access.ts';
-import { isRefusedByDisk } from '#db/sqlite.ts';
+import { isUnavailable } from '#db/read-model-faults.ts';
 
 /** Lets the log note what the vault has done already; when it refuses, the vault goes back, so that nothing was changed. */
 export async function orUndo<Result>(undo: Undo, note: () => Promise<Result>): Promise<Result> {
@@ -11,11 +11,14 @@ export async function orUndo<Result>(undo: Undo, note: () => Promise<Result>): P
   }
 }
 
-/** Does in the vault what follows from what the log has noted. The worker for accounts does it later on a disk that takes nothing now. */
+/**
+ * Does what follows from what the log has noted: that is done, whatever comes of this. What a disk, a sealed store or a read model does not
+ * allow now is left to the worker for accounts.
+ */
 export async function orLater(follow: () => void | Promise<unknown>): Promise<void> {
   try {
     await follow();
   } catch (error) {
-    if (!isRefusedByDisk(error)) throw error;
+    if (!isUnavailable(error)) throw error;
   }
 }

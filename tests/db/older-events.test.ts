@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EventLog } from '#db/event-log.ts';
-import { StoreSealed } from '#db/sealed.ts';
+import { StoreSealed, isUnableToSave } from '#db/sealed.ts';
 import { day, hold, openMany } from './changes.ts';
 import { openIn, tamper } from './folder.ts';
 import { readRows } from './rows.ts';
@@ -41,6 +41,33 @@ test.each([1, 777, 1500])(
     expect((await readRows(store)).bookings).toHaveLength(2);
   },
 );
+
+test('nothing is written to the vault either once the log was found damaged', async () => {
+  const folder = await longLog();
+  tamper(folder, `UPDATE events SET correlation = 'another' WHERE position = ?`, 1);
+  const { store } = openIn(folder);
+  const { credentials, manageLinks } = store;
+  credentials.claimAddress('ada@example.com', 'ada', 'a hash');
+  Array.from(store.checkOlderEvents());
+  const writes = [
+    () => credentials.claimAddress('ben@example.com', 'ben', 'a hash'),
+    () => credentials.forget('ada'),
+    () => manageLinks.remember('token', { booking: 'b1', generation: 0 }),
+    () => store.forget(['a person']),
+  ];
+  for (const write of writes) {
+    let refused: unknown = null;
+    try {
+      write();
+    } catch (error) {
+      refused = error;
+    }
+    expect(isUnableToSave(refused)).toBe(true);
+  }
+  expect(credentials.addressRow('ada@example.com')?.account).toBe('ada');
+  expect(credentials.addressRow('ben@example.com')).toBeUndefined();
+  expect(manageLinks.find('token')).toBeNull();
+});
 
 test('an older page that cannot be read is damage, and no reason to end the process', async () => {
   const folder = await longLog();

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { sealOfDamage } from '#db/fit.ts';
+import { ReadModelUnavailable } from '#db/read-model-faults.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { connectionsOf } from '../../db/connections.ts';
 import { openSite } from '../bookings/site.ts';
 import { pass } from '../workers/run.ts';
-import { ADA, BEN, type Town, openTown, tokenIn } from './town.ts';
+import { ADA, BEN, type Town, books, openTown, tokenIn } from './town.ts';
 
 const ADA_IN = { email: ADA.email, password: ADA.password };
 
@@ -187,3 +189,30 @@ test('an account that the log has deleted is gone, and what the vault still hold
   expect(await town.person().call('register', BEN)).toMatchObject({ status: 200, notice: 'registered' });
   expect((await town.mailTo(BEN.email, 'Confirm your e-mail address')).to).toBe(BEN.email);
 });
+
+const FAULTS_AFTERWARDS = {
+  'the store is sealed': ({ store }: Town) =>
+    vi.spyOn(store, 'seal', 'get').mockReturnValue(sealOfDamage({ position: 1, stream: 'day', why: 'it was altered' })),
+  'a read model is being made again': ({ store }: Town) =>
+    vi.spyOn(store, 'read', 'get').mockImplementation(() => {
+      throw new ReadModelUnavailable('bookings');
+    }),
+};
+
+test.each(Object.entries(FAULTS_AFTERWARDS))(
+  'a deletion that is in the log is told to be done, though after it %s; the rest follows',
+  async (_, begin) => {
+    const town = townOnDisk();
+    await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    await books(town, ben, BEN.email);
+    let fault: { mockRestore(): void } | null = null;
+    town.store.onCommit((events) => {
+      if (events.some(({ type }) => type === 'AccountDeleted')) fault = begin(town);
+    });
+    expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200, redirect: '/' });
+    fault!.mockRestore();
+    await pass(town, 60_000, town.isCleaned);
+    expect(await town.idOf(BEN.email)).toBe('');
+  },
+);
