@@ -8,7 +8,7 @@ import { civilDateAt } from '#events/business-time.ts';
 import type { Profile, Session } from '#shared/account.ts';
 import type { OwnDetails } from '#shared/booking-form.ts';
 import type { City } from '#shared/cities.ts';
-import { customerOf } from '../bookings/of-account.ts';
+import { customerById, customerOf } from '../bookings/of-account.ts';
 import { Refused } from '../rpc/refused.ts';
 import { bookingPages } from './booking-pages.ts';
 import { accountMark } from './account-mark.ts';
@@ -131,7 +131,7 @@ function exportedBooking(row: BookingRow): object {
 /** All there is about an account's owner, for them to keep; its bookings come a page at a time. Instants are in ISO form, amounts in cents. */
 export async function exportData(reader: Reader, signedIn: SignedIn) {
   const { sessions, createdAt, lastSignInAt, visitsAhead: _, ...about } = await profile(reader, signedIn);
-  const customer = customerOf(await rowOf(reader, signedIn.account));
+  const customer = await customerById(reader, signedIn.account);
   return {
     about: {
       exportedAt: iso(reader.clock.now()),

@@ -20,8 +20,13 @@ function linksOf({ store }: Reader, booking: string, tokens: readonly string[]):
   });
 }
 
-/** Whether a booking was made with an account's address, which is confirmed. */
+/**
+ * Whether a booking was made with an account's address, which is confirmed. Throws `ReadModelUnavailable` while its rows lack events of
+ * the log: the address may be another account's by now.
+ */
 async function isOfAddress({ store }: Reader, booking: string, account: string): Promise<boolean> {
+  if (store.stateOf(bookingStream(booking))?.account !== null) return false;
+  await Promise.all([store.read.users.whenLevel(), store.read.bookings.whenLevel()]);
   const user = await userById(store.read.users, account);
   if (user?.verified !== 1 || user.email_key === null) return false;
   return (await bookingById(store.read.bookings, booking))?.email_key === user.email_key;

@@ -82,7 +82,12 @@ export function customerOf({ id, verified, email_key }: Pick<UserRow, 'id' | 've
   return verified === 1 && email_key !== null ? [id, email_key] : [id];
 }
 
-async function customerById({ store }: Pick<Reader, 'store'>, account: string): Promise<Customer> {
+/**
+ * Whose bookings an account sees now. Throws `ReadModelUnavailable` while the account's row lacks events of the log: its address may be
+ * another account's by now.
+ */
+export async function customerById({ store }: Pick<Reader, 'store'>, account: string): Promise<Customer> {
+  await store.read.users.whenLevel();
   const user = await userById(store.read.users, account);
   return user ? customerOf(user) : [account];
 }

@@ -136,7 +136,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
     if (mailer !== NO_MAILER) await mailer.send(letter, signal);
   };
   const both: Mailer = { name: 'town', send, forget: (streams) => mailer.forget(streams) };
-  run(site, mail, both);
+  run(site, keepGoing('mail', mail), both);
   run(site, keepGoing('account-upkeep', accountUpkeep), both);
   const person = () => new Person(site.visitor());
 
