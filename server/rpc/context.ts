@@ -19,12 +19,13 @@ export function contextOf(
 ): HandlerContext {
   const isSecure = services.config.publicUrl.startsWith('https:');
   const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
+  const networks = clientNetworks(c, services.config.trustedProxy);
   const context: HandlerContext = {
     ...services,
-    hashing: hashingFor(services.hashing, () => knownAs(context)),
+    hashing: hashingFor(services.hashing, () => knownAs(context), networks),
     request: {
       id: c.get('requestId'),
-      networks: clientNetworks(c, services.config.trustedProxy),
+      networks,
       pageOwner: c.req.header(PAGE_OWNER_HEADER) ?? null,
       signal: c.req.raw.signal,
     },

@@ -94,3 +94,26 @@ test('one customer cannot fill the line of known customers, however often their 
   await run('mallory later', 'mallory');
   expect(done.at(-1)).toBe('mallory later');
 });
+
+test('many accounts of one network keep a customer of another network waiting for one hash alone', async () => {
+  const queue = new HashingQueue({ atOnce: 2, longest: 16 });
+  const done: string[] = [];
+  const free = Promise.withResolvers<void>();
+  const run = (name: string, customer: string, network: string) =>
+    queue.run(
+      async () => {
+        await free.promise;
+        done.push(name);
+      },
+      customer,
+      network,
+    );
+  const attack = Array.from({ length: 20 }, (_, index) => run('mallory', `mallory ${index % 5}`, 'x'));
+  const ended = Promise.allSettled(attack);
+  const ada = run('ada', 'ada', 'y');
+  free.resolve();
+  await ada;
+  expect(done.indexOf('ada')).toBeLessThanOrEqual(3);
+  const refused = (await ended).filter(({ status }) => status === 'rejected');
+  expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { refusal: 'busy' } })));
+});
