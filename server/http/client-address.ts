@@ -47,8 +47,15 @@ export function clientNetworks(c: Context, proxy: TrustedProxy | null): Networks
 function addressFrom(c: Context, proxy: TrustedProxy): string | undefined {
   // Of a list, only the last was written by our own proxy; the client may have sent the rest.
   const value = proxy === 'fly' ? c.req.header('fly-client-ip') : c.req.header('x-forwarded-for')?.split(',').at(-1);
-  const address = value?.trim() ?? '';
+  const address = withoutPort(value?.trim() ?? '');
   return isIP(address) === 0 ? undefined : address;
+}
+
+/** The address in `203.0.113.7:5678`, `[2001:db8::1]:443` and `[2001:db8::1]`: some proxies add the client's port. */
+function withoutPort(text: string): string {
+  const { v4, v6 } =
+    /^(?:(?<v4>[\d.]+):\d{1,5}|\[(?<v6>[\da-f.]*:[\da-f:.]*)\](?::\d{1,5})?)$/i.exec(text)?.groups ?? {};
+  return v4 ?? v6 ?? text;
 }
 
 /** An address's networks, narrowest first. IPv4 written as IPv6 is IPv4; what is no address is a network by itself. */

@@ -43,16 +43,34 @@ test('the proxy that is configured is believed, and no other header', async () =
   expect(await seen('forwarded-for', headers)).toBe('203.0.113.7');
 });
 
+test.each([
+  ['203.0.113.7:5678', '203.0.113.7'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::443', '2001:db8:1:2::/64'],
+  ['198.51.100.1:80, 203.0.113.7:65535', '203.0.113.7'],
+])('a proxy that writes the port of the client, too, is understood: %s', async (value, network) => {
+  expect(await seen('forwarded-for', { 'x-forwarded-for': value })).toBe(network);
+});
+
 test('of a list only the last address was written by the proxy', async () => {
   expect(await seen('forwarded-for', { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })).toBe('203.0.113.7');
 });
 
-test.each(['', 'unknown', '203.0.113.7:5000', '999.1.1.1', 'x'.repeat(9000)])(
-  'a proxy that says %j says nothing: then its own address counts',
-  async (value) => {
-    expect(await seen('fly', { 'fly-client-ip': value })).toBe('10.0.0.1');
-  },
-);
+test.each([
+  '',
+  'unknown',
+  '203.0.113.7:',
+  '203.0.113.7:http',
+  '203.0.113.7:500000',
+  '[203.0.113.7]:50',
+  '[2001:db8::1',
+  '[2001:db8::1]443',
+  '999.1.1.1',
+  'x'.repeat(9000),
+])('a proxy that says %j says nothing: then its own address counts', async (value) => {
+  expect(await seen('fly', { 'fly-client-ip': value })).toBe('10.0.0.1');
+});
 
 test('a call of the process itself comes from no network', async () => {
   expect(await seen(null, {}, {})).toBe('none');
