@@ -11,6 +11,12 @@ import { run } from './run.ts';
 
 export type AppEnv = { Variables: RequestVariables };
 
+/** Counts a call as what it is, whatever its input. Throws `Refused` with `too-many`. */
+export function countCall(handler: Handler<unknown, unknown>, context: HandlerContext): void {
+  const limit = handler.limit?.(context);
+  if (limit) limitTo(context, limit);
+}
+
 /**
  * Runs a call that came over the network, which counts towards its limits: first as what it is, before its input is read,
  * then as what it is about.
@@ -23,8 +29,7 @@ export async function runCounted(
   const { accountAct } = handler;
   let address: string | null = null;
   try {
-    const limit = handler.limit?.(context);
-    if (limit) limitTo(context, limit);
+    countCall(handler, context);
     const output = await run(handler, await read(), context, async (checked) => {
       if (accountAct) address = await accountAct.address(checked, context);
       const limitByInput = handler.limitByInput?.(checked, context);

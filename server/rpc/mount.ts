@@ -6,7 +6,7 @@ import type { RpcError } from '#shared/rpc-error.ts';
 import { only } from '../http/only.ts';
 import type { Sealer } from '../http/sealing.ts';
 import { answerForm } from './answer-form.ts';
-import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './counted.ts';
+import { type AppEnv, asRpcError, countCall, retryAfterOf, runCounted } from './counted.ts';
 import type { Handler, HandlerContext, Handlers } from './handler.ts';
 import { bodyType, readForm, readJson, readQuery } from './read-input.ts';
 import { isAsyncIterable } from './run.ts';
@@ -46,7 +46,11 @@ async function answer(
   try {
     const type = c.req.method === 'POST' ? bodyType(c) : 'query';
     if (type === 'form') {
-      const form = await readForm(c);
+      const form = await readForm(c).catch((error: unknown) => {
+        // One that is read is counted when it runs: a refusal leads back to its page with what was typed.
+        countCall(handler, context);
+        throw error;
+      });
       return await answerForm(c, handler, ofForm(context, form), sealer, form);
     }
     const read = type === 'json' ? () => readJson(c) : () => readQuery(c);

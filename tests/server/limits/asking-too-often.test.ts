@@ -79,6 +79,18 @@ test.each([
   expect((await oneTooMany(openSite(), burst, path, init)).status).toBe(429);
 });
 
+test.each([
+  ['has too many fields', new URLSearchParams(Array.from({ length: 201 }, (_, index) => [`f${index}`, ''])), 413],
+  ['cannot be read', 'no multipart', 400],
+] as const)('a form that %s counts, too', async (_, body, status) => {
+  const site = openSite();
+  const headers: HeadersInit = typeof body === 'string' ? { 'content-type': 'multipart/form-data' } : {};
+  const init = { method: 'POST', body, headers };
+  expect((await asking(site, rpcPath('hold'), init)).status).toBe(status);
+  const response = await oneTooMany(site, POLICIES.hold.network.burst - 1, rpcPath('hold'), init);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '10']);
+});
+
 test('a form that the schema refuses counts, too', async () => {
   const init = { method: 'POST', body: new URLSearchParams({ name: '' }) };
   const response = await oneTooMany(openSite(), POLICIES.hold.network.burst, rpcPath('hold'), init);
