@@ -130,8 +130,8 @@ export function privacyParts(site: Site): LegalPart[] {
             that Stripe has to keep are beyond our reach.
           </p>
           <p>
-            The server&rsquo;s log is kept for as long as we need it to find faults and break-ins. Deleting your account
-            takes no lines out of it, but it has no name and no e-mail address to begin with.
+            We keep the server&rsquo;s log for 30 days, to find faults and break-ins. Deleting your account takes no
+            lines out of it, but it has no name and no email address to begin with.
           </p>
         </>
       ),

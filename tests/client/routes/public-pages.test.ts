@@ -72,6 +72,7 @@ test('the privacy notice says where network addresses are written down, and wher
   const { text } = await rendered('/legal/privacy');
   expect(text).toMatch(/signs in or out, tries your password.*server’s log.*the network address it came from/);
   expect(text).toMatch(/line for each request.*has no name, no network address/);
+  expect(text).toContain('We keep the server’s log for 30 days');
 });
 
 test('the terms say how long a time is held and what becomes of the money', async () => {
