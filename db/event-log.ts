@@ -58,6 +58,10 @@ export const LOG_STEPS: readonly string[] = [
   CREATE INDEX postponed_by_lane ON postponed (follower, lane, position);
   CREATE INDEX postponed_by_due ON postponed (follower, due) WHERE due IS NOT NULL;`,
   LOG_SIDE,
+  `-- Mail about accounts, which one follower sent together with that about bookings, has its own.
+  INSERT OR IGNORE INTO checkpoints (follower, position)
+    SELECT 'account-mail', position FROM checkpoints WHERE follower = 'mail';
+  UPDATE postponed SET follower = 'account-mail' WHERE follower = 'mail' AND lane LIKE 'account-%';`,
 ];
 
 /** An event as its row. */

@@ -1,3 +1,4 @@
+import { accountMail } from './account-mail.ts';
 import { accountUpkeep } from './account-upkeep.ts';
 import { forfeitures } from './forfeitures.ts';
 import { holdExpiry } from './hold-expiry.ts';
@@ -12,6 +13,7 @@ import type { Worker, WorkerDependencies } from './worker.ts';
 
 /** Everything that goes on beside the requests. */
 const workers: Readonly<Record<string, Worker>> = {
+  accountMail,
   accountUpkeep,
   forfeitures,
   holdExpiry,

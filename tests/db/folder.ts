@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import { LOG_STEPS } from '#db/event-log.ts';
 import type { Seal } from '#db/fit.ts';
+import { LOG_SIDE, VAULT_SIDE } from '#db/pairing.ts';
 import { type Store, openStore } from '#db/store.ts';
+import { VAULT_STEPS } from '#db/vault-schema.ts';
 import { NOW } from '../events/facts.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -79,6 +82,9 @@ export function tamper(folder: string, sql: string, ...values: unknown[]): void 
   });
 }
 
+/** Versions of the files' tables before log and vault named each other. */
+const BEFORE_NAMING = { 'log.db': LOG_STEPS.indexOf(LOG_SIDE), 'vault.db': VAULT_STEPS.indexOf(VAULT_SIDE) };
+
 /** Takes a folder back to how programs left it that knew nothing of the naming. */
 export function unname(folder: string, files: readonly ('log.db' | 'vault.db')[]): void {
   for (const file of files) {
@@ -88,7 +94,7 @@ export function unname(folder: string, files: readonly ('log.db' | 'vault.db')[]
       );
       for (const name of triggers.pluck().all()) db.exec(`DROP TRIGGER ${name}`);
       db.exec('DROP TABLE shop');
-      db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true })) - 1}`);
+      db.pragma(`user_version = ${BEFORE_NAMING[file]}`);
     });
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mail } from '#server/workers/mail.ts';
+import { accountMail } from '#server/workers/account-mail.ts';
 import { HOUR, MINUTE } from '../bookings/site.ts';
 import { run, until } from '../workers/run.ts';
 import { ADA, BEN, type Person, type Town, openTown, tokenIn } from './town.ts';
@@ -150,8 +150,8 @@ describe('a link of a mail', () => {
     const first = await town.mailTo(ADA.email, 'Confirm');
     const [asked] = town.store.readerOf(['AccountRegistered'])(0, 1);
     const { position = 0, stream: lane = '' } = asked ?? {};
-    town.store.checkpoints.postpone('mail', { position, lane, attempts: 0, due: 0, done: [] });
-    const { sent } = run(town, mail);
+    town.store.checkpoints.postpone('account-mail', { position, lane, attempts: 0, due: 0, done: [] });
+    const { sent } = run(town, accountMail);
     await until(() => sent.length > 0);
     expect(sent[0]?.key).toBe(first.key);
     expect(tokenIn(sent[0]?.text ?? '')).not.toBe(tokenIn(first.text));

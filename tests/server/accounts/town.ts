@@ -1,4 +1,5 @@
 import type { Mail, Mailer } from '#server/mail/port.ts';
+import { accountMail } from '#server/workers/account-mail.ts';
 import { accountUpkeep } from '#server/workers/account-upkeep.ts';
 import { keepGoing } from '#server/workers/keep-going.ts';
 import { mail } from '#server/workers/mail.ts';
@@ -137,6 +138,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
   };
   const both: Mailer = { name: 'town', send, forget: (streams) => mailer.forget(streams) };
   run(site, keepGoing('mail', mail), both);
+  run(site, keepGoing('account-mail', accountMail), both);
   run(site, keepGoing('account-upkeep', accountUpkeep), both);
   const person = () => new Person(site.visitor());
 
