@@ -37,7 +37,10 @@ export async function forEachAlone<Item extends { readonly id: string }>(
       await nextTurn();
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, workThrough));
+  // No step goes on when this is over, also when the items come to an end with an error: the next round would do it a second time.
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, workThrough));
+  await waiting.return();
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
   if (refusals.length > 0) throw refusals[0];
 }
 

@@ -76,3 +76,40 @@ test('never more than so many at once', async () => {
   });
   expect(Math.max(...seen)).toBe(2);
 });
+
+test('when the items cannot be read any further, no step goes on after it is over', async () => {
+  const { log, signal } = open();
+  const { promise: stepGoesOn, resolve: end } = Promise.withResolvers<void>();
+  const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
+  const happened: string[] = [];
+  async function* items() {
+    yield { id: 'one' };
+    fail();
+    throw new Error('the rest cannot be read');
+  }
+  const all = forEachAlone(items(), { worker: 'test', log, signal, atOnce: 2 }, async () => {
+    await stepGoesOn;
+    happened.push('step');
+  }).catch((error: Error) => happened.push(error.message));
+  await failed;
+  await nextTurn();
+  end();
+  await all;
+  expect(happened).toEqual(['step', 'the rest cannot be read']);
+});
+
+test('the items are let go when a step ends it all', async () => {
+  const { log, signal } = open();
+  const full = new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+  let isReleased = false;
+  async function* items() {
+    try {
+      yield* ITEMS;
+    } finally {
+      isReleased = true;
+    }
+  }
+  const all = forEachAlone(items(), { worker: 'test', log, signal }, () => Promise.reject(full));
+  await expect(all).rejects.toBe(full);
+  expect(isReleased).toBe(true);
+});
