@@ -1,7 +1,7 @@
 import type { DiskFailure } from '#db/disk-guard.ts';
 import type { Seal } from '#db/fit.ts';
 import { isCorrupt } from '#db/sqlite.ts';
-import { openStore } from '#db/store.ts';
+import { type StoreOptions, openStore } from '#db/store.ts';
 import { HashingQueue, HASHING_LIMITS } from './accounts/hashing-queue.ts';
 import { openAdapters } from './adapters.ts';
 import { createApp } from './app.ts';
@@ -62,11 +62,13 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   const log = createLog({ level: config.logLevel });
   prepare(config.dataFolder, log);
   const stopping = new AbortController();
-  const adapters = openAdapters(config, log, stopping.signal);
+  // Closes what was opened, the last first, unless all of it is handed over.
+  using opened = new DisposableStack();
+  const adapters = opened.adopt(openAdapters(config, log, stopping.signal), (each) => each.close());
   const { clock, mailer, devRoutes } = adapters;
   const payments = coalesced(adapters.payments, { clock, stopping: stopping.signal });
   let stopWorkers = () => Promise.resolve();
-  const store = openStore({
+  const options: StoreOptions = {
     folder: config.dataFolder,
     now: () => clock.now(),
     refused: adapters.refused,
@@ -79,7 +81,8 @@ export async function compose(config: Config, assetFolder: string | null): Promi
       log.fatal({ err: failure }, `${failure.message}: ${nextWords(failure)}`);
       process.exit(1);
     },
-  });
+  };
+  const store = opened.adopt(openStore(options), (each) => each.close());
   const streams = new OpenStreams();
   const hashing = new HashingQueue(HASHING_LIMITS);
   const guards = openGuards({ config, log, store, clock });
@@ -88,11 +91,13 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const running: Promise<unknown>[] = [];
   if (store.seal) sayNothingIsSaved(log, store.seal);
+  const app = createApp({ services, assets, devRoutes, renderPage });
+  const files = opened.move();
   return {
     log,
     seal: store.seal,
     checkedLog: { checked: store.checked, events: store.position },
-    app: createApp({ services, assets, devRoutes, renderPage }),
+    app,
     onConnection: () => guards.turns?.accepted(),
     start(origin) {
       // What acts on the outside must know what has happened, and be able to note what it did.
@@ -107,8 +112,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     async stop() {
       stopping.abort();
       await Promise.all([stopWorkers(), ...running]);
-      store.close();
-      adapters.close();
+      files.dispose();
     },
   };
 }

@@ -1,0 +1,37 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { StartFailure } from '#db/start-failure.ts';
+import { compose } from '#server/compose.ts';
+import { loadConfig } from '#server/config.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+/** What SQLite keeps beside a database while it is open. */
+function journals(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.endsWith('-wal'));
+}
+
+test('when the log cannot be used, everything that was opened is closed', async () => {
+  const folder = tempFolder();
+  mkdirSync(join(folder, 'log.db'));
+  await expect(compose(loadConfig({ DATA_FOLDER: folder, LOG_LEVEL: 'silent' }), null)).rejects.toThrow(StartFailure);
+  expect(readdirSync(folder)).toContain('sandbox-payments.db');
+  expect(journals(folder)).toEqual([]);
+});
+
+test('when the assets are missing, log and vault are closed, too', async () => {
+  const folder = tempFolder();
+  const config = loadConfig({ DATA_FOLDER: folder, LOG_LEVEL: 'silent' });
+  await expect(compose(config, join(folder, 'missing'))).rejects.toThrow('ENOENT');
+  expect(readdirSync(folder)).toContain('log.db');
+  expect(journals(folder)).toEqual([]);
+});
+
+test('what is composed stays open until it is stopped', async () => {
+  const folder = tempFolder();
+  const { stop } = await compose(loadConfig({ DATA_FOLDER: folder, LOG_LEVEL: 'silent' }), null);
+  expect(journals(folder)).toContain('sandbox-payments.db-wal');
+  expect(journals(folder)).toContain('log.db-wal');
+  await stop();
+  expect(journals(folder)).toEqual([]);
+});
