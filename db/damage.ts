@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { damageOf } from './database-faults.ts';
 import { writeDurably } from './durable-file.ts';
 import { type Seal, judge, sealOfPages } from './fit.ts';
-import { isCorrupt, openSqliteReader } from './sqlite.ts';
+import { isCorrupt, openForStart, openSqliteReader } from './sqlite.ts';
+import { RESTORE } from './start-failure.ts';
 import { LOG_FILE, type Survey, VAULT_FILE, isThere, survey } from './survey.ts';
 
 /**
@@ -27,16 +28,18 @@ export function removeDamageNote(folder: string): void {
 }
 
 function damageOfFile(file: string): string | null {
-  if (!isThere(file)) return null;
-  const db = openSqliteReader(file);
-  try {
-    return damageOf(db, 'integrity_check');
-  } catch (error) {
-    if (!isCorrupt(error)) throw error;
-    return error instanceof Error ? error.message : String(error);
-  } finally {
-    db.close();
-  }
+  return openForStart(file, RESTORE, () => {
+    if (!isThere(file)) return null;
+    const db = openSqliteReader(file);
+    try {
+      return damageOf(db, 'integrity_check');
+    } catch (error) {
+      if (!isCorrupt(error)) throw error;
+      return error instanceof Error ? error.message : String(error);
+    } finally {
+      db.close();
+    }
+  });
 }
 
 /** Looks at every page of log and vault, and returns why nothing may be written to those that are damaged. */

@@ -66,15 +66,20 @@ export function openFiles(folder: string, onFailure: (failure: DiskFailure) => v
   }
 }
 
-/** Opens copies of log and vault for reading alone; of a log that is not whole, or cannot be read, nothing. */
+/** Opens copies of log and vault for reading alone; of a log that is not whole, cannot be read or is too large, nothing. */
 export function openSealed(folder: string, why: Seal): OpenFiles {
   const seal = why.kind === 'disk' ? judgeCopies(folder, why) : why;
   try {
     return openCopies(folder, seal);
   } catch (error) {
-    if (!isCorrupt(error)) throw error;
+    if (!isCorrupt(error) && !isTooLarge(error)) throw error;
     return openCopies(folder, { ...seal, isLogWhole: false, isVaultWhole: false });
   }
+}
+
+/** A copy in memory has 2 GiB at most. */
+function isTooLarge(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_FS_FILE_TOO_LARGE';
 }
 
 function openCopies(folder: string, seal: Seal): OpenFiles {
@@ -118,13 +123,19 @@ const ROOM_BYTES = 1024 * 1024;
 /** Why a folder takes no writes, in words; null when it does. */
 export function whyNotWritable(folder: string): string | null {
   const probe = join(folder, 'room.tmp');
+  const remove = () => rmSync(probe, { recursive: true, force: true });
   try {
+    remove();
     writeFileSync(probe, Buffer.alloc(ROOM_BYTES), { flush: true });
     return null;
   } catch (error) {
     return meaningOf(error);
   } finally {
-    rmSync(probe, { force: true });
+    try {
+      remove();
+    } catch {
+      // A disk that takes nothing keeps what an earlier process left there.
+    }
   }
 }
 

@@ -28,9 +28,12 @@ export function freshFile(folder: string, { name, version }: Named): string {
   return join(folder, `fresh-${name}-${version}-${randomUUID().slice(0, 8)}.db`);
 }
 
+/** A file, and what SQLite keeps beside it. */
+const SUFFIXES = ['', '-wal', '-shm', '-journal'];
+
 /** Removes a file with what SQLite keeps beside it. */
 export function removeReadModelFile(file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true, recursive: true });
+  for (const suffix of SUFFIXES) rmSync(file + suffix, { force: true, recursive: true });
 }
 
 /** Puts a rebuilt file, closed in good order, in the place of the current one. */
@@ -39,8 +42,13 @@ export function replaceReadModelFile(current: string, rebuilt: string): void {
   renameSync(rebuilt, current);
 }
 
-/** All files with these beginnings are of read models: copies, some with personal data, that can be made again. */
-const OURS = /^(read|rebuilt|building|fresh)-/;
+/** The names that are given above, of any version: copies, some with personal data, that can be made again. */
+const OURS = /^(?:(read|rebuilt|building)-[a-z-]+-\d+|(fresh)-[a-z-]+-\d+-[0-9a-f]{8})\.db(?:-wal|-shm|-journal)?$/;
+
+/** Whether a name is that of a served read model, of any version. */
+export function isReadModelName(name: string): boolean {
+  return name.endsWith('.db') && OURS.exec(name)?.[1] === 'read';
+}
 
 /** Kinds of files that are in use although no current read model is in them. */
 type Spared = 'building' | 'rebuilt';
@@ -50,12 +58,11 @@ type Spared = 'building' | 'rebuilt';
  * is nothing more: a rebuild that ends meanwhile gives its file another name.
  */
 export function removeStrays(folder: string, current: readonly Named[], spared: readonly Spared[] = []): void {
-  const kept = new Set(
-    current.flatMap((each) => ['', '-wal', '-shm'].map((suffix) => readModelFile(folder, each) + suffix)),
-  );
+  const kept = new Set(current.flatMap((each) => SUFFIXES.map((suffix) => readModelFile(folder, each) + suffix)));
   if (spared.includes('rebuilt')) for (const each of current) kept.add(rebuiltFile(folder, each));
   const isStray = (name: string): boolean => {
-    const [, kind] = OURS.exec(name) ?? [];
+    const found = OURS.exec(name);
+    const kind = found?.[1] ?? found?.[2];
     return kind !== undefined && !(kind === 'building' && spared.includes(kind)) && !kept.has(join(folder, name));
   };
   for (;;) {

@@ -12,6 +12,7 @@ import type { UserRow } from './projections/users.ts';
 import { removeStrays } from './read-model-files.ts';
 import { RowQueries } from './read-queries.ts';
 import { type Kept, ServedReadModel } from './served-read-model.ts';
+import { StartFailure } from './start-failure.ts';
 import { tryLock } from './writer-lock.ts';
 
 /** Held by the command line while it builds a read model. */
@@ -81,13 +82,14 @@ export class ReadModels {
   }
 }
 
-/** Files that wait are taken; what the command line is building right now is left to it. */
+/** Files that wait are taken; what the command line is building right now is left to it. Throws `StartFailure`. */
 function removeStraysAtStart(folder: string, report: Surroundings['report']): void {
   try {
     const lock = tryLock(folder, REBUILD_LOCK);
     lock?.release();
     removeStrays(folder, ALL, lock ? ['rebuilt'] : ['rebuilt', 'building']);
   } catch (error) {
+    if (error instanceof StartFailure) throw error;
     report('files of former read models could not be removed', error);
   }
 }

@@ -1,51 +1,11 @@
 import { openCopy } from './copies.ts';
+import { SANDBOX_STEPS } from './sandbox-schema.ts';
 import { type SqliteDatabase, isRefusedAtStart, migrate, openForStart, openSqlite } from './sqlite.ts';
 
 /**
  * What the sandbox payment provider knows: its own file, as a real provider's books are its own. It holds nothing personal.
  * Amounts are integer cents, instants milliseconds.
  */
-
-const SCHEMA = `
-  CREATE TABLE checkouts (
-    number INTEGER PRIMARY KEY,
-    token TEXT NOT NULL,
-    key TEXT NOT NULL UNIQUE,
-    booking TEXT NOT NULL,
-    amount INTEGER NOT NULL,
-    currency TEXT NOT NULL,
-    description TEXT NOT NULL,
-    expires_at INTEGER NOT NULL,
-    return_url TEXT NOT NULL,
-    cancel_url TEXT NOT NULL,
-    status TEXT NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'complete', 'expired')),
-    pays_late INTEGER NOT NULL DEFAULT 0,
-    settles_at INTEGER
-  ) STRICT;
-  CREATE INDEX checkouts_settling ON checkouts (settles_at) WHERE settles_at IS NOT NULL;
-  CREATE TABLE payments (
-    id TEXT PRIMARY KEY,
-    checkout TEXT NOT NULL,
-    amount INTEGER NOT NULL,
-    currency TEXT NOT NULL,
-    failing_refunds INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX payments_checkout ON payments (checkout);
-  CREATE TABLE refunds (
-    key TEXT PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    payment TEXT NOT NULL,
-    amount INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX refunds_payment ON refunds (payment);
-  CREATE TABLE notices (
-    id TEXT PRIMARY KEY,
-    checkout TEXT NOT NULL,
-    due_at INTEGER NOT NULL,
-    failures INTEGER NOT NULL DEFAULT 0
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX notices_due ON notices (due_at);
-`;
 
 export interface SandboxCheckout {
   readonly id: string;
@@ -112,17 +72,25 @@ export class SandboxPaymentStore {
   /** Throws `StartFailure` for a file that cannot be used. */
   constructor(file: string) {
     let refused: unknown = null;
-    this.#db = openForStart(file, 'Remove it: no real payment is in it.', () => {
+    const open = () => {
       try {
         return openBooks(file);
       } catch (error) {
         if (!isRefusedAtStart(error)) throw error;
         refused = error;
-        return openCopy(file, (db) => migrate(db, [SCHEMA]));
+        return openCopy(file, (db) => migrate(db, SANDBOX_STEPS));
+      }
+    };
+    [this.#db, this.#statements] = openForStart(file, 'Remove it: no real payment is in it.', () => {
+      const db = open();
+      try {
+        return [db, prepare(db)];
+      } catch (error) {
+        db.close();
+        throw error;
       }
     });
     this.refused = refused;
-    this.#statements = prepare(this.#db);
   }
 
   close(): void {
@@ -236,7 +204,7 @@ function openBooks(file: string): SqliteDatabase {
   try {
     // Fast, and whole after a power cut.
     db.pragma('synchronous = NORMAL');
-    migrate(db, [SCHEMA]);
+    migrate(db, SANDBOX_STEPS);
     return db;
   } catch (error) {
     db.close();

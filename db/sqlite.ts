@@ -1,6 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { RESTORE, StartFailure, meaningOf } from './start-failure.ts';
+import { RESTORE, StartFailure, demand, startFailureOf } from './start-failure.ts';
 
 export type SqliteDatabase = Database.Database;
 export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unknown> = Database.Statement<
@@ -38,38 +38,20 @@ export function openSqliteReader(file: string): SqliteDatabase {
   return db;
 }
 
-const FAULTS: readonly (readonly [RegExp, string])[] = [
-  [/^SQLITE_NOTADB/, 'is not a database'],
-  [/^SQLITE_CORRUPT/, 'is damaged or cut off'],
-];
+/** What SQLite opens beside a database. */
+const BESIDE = ['-wal', '-shm', '-journal'];
 
-/** Opens a file that the start depends on. Throws `StartFailure`, with what is wrong with the file and this advice. */
+/**
+ * Opens a database that the start depends on. Throws `StartFailure`, with what is wrong and this advice; and SQLite's or the
+ * system's own error, with the file as its `path`, when the disk takes nothing.
+ */
 export function openForStart<Opened>(file: string, advice: string, open: () => Opened): Opened {
-  const fault = (what: string, cause?: unknown) => new StartFailure(`${file} ${what}. ${advice}`, { cause });
+  for (const suffix of ['', ...BESIDE]) demand('file', file + suffix, advice);
   try {
-    demandFile(file, advice);
     return open();
   } catch (error) {
-    const [, what] = FAULTS.find(([code]) => code.test(sqliteCode(error) ?? '')) ?? [];
-    if (what !== undefined) throw fault(what, error);
-    if (sqliteCode(error)?.startsWith('SQLITE_CANTOPEN')) demandReadable(file, fault);
-    throw error;
-  }
-}
-
-/** Throws `StartFailure` when a file's name is that of a folder, or of anything else that is no file. */
-export function demandFile(file: string, advice: string): void {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) {
-    throw new StartFailure(`${file} is no file. ${advice}`);
-  }
-}
-
-function demandReadable(file: string, fault: (what: string, cause: unknown) => StartFailure): void {
-  if (!statSync(file, { throwIfNoEntry: false })) return;
-  try {
-    accessSync(file, constants.R_OK);
-  } catch (error) {
-    throw fault(`cannot be read: ${meaningOf(error)}`, error);
+    if (isRefusedAtStart(error)) throw Object.assign(error as Error, { path: file });
+    throw startFailureOf(error, file, advice) ?? error;
   }
 }
 

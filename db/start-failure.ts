@@ -1,3 +1,5 @@
+import { accessSync, constants, lstatSync, readlinkSync, statSync } from 'node:fs';
+
 /** The process cannot start. The message names the file that is at fault and says what its operator can do about it. */
 export class StartFailure extends Error {}
 
@@ -5,21 +7,97 @@ export class StartFailure extends Error {}
 export const RESTORE =
   'Put it back from a backup, log.db and vault.db from the same one, and move what ends in -wal or -shm away unless the backup has it, too.';
 
+const NOT_ALLOWED = 'the user of this process may not';
+const BROKEN_DISK = 'the disk failed';
+
+/** Codes of the operating system and of SQLite; a longer code of SQLite means what the code that it begins with means. */
 const MEANINGS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'files may not grow any more',
   EROFS: 'the disk is mounted read-only',
-  EACCES: 'the user of this process may not',
-  EPERM: 'the user of this process may not',
+  EACCES: NOT_ALLOWED,
+  EPERM: NOT_ALLOWED,
+  ENOENT: 'it is missing',
   EEXIST: 'a file is in the way',
   ENOTDIR: 'a file is in the way',
   EISDIR: 'it is a folder',
+  ELOOP: 'it is a link that leads back to itself',
+  EIO: BROKEN_DISK,
+  SQLITE_CANTOPEN: 'it cannot be opened',
+  SQLITE_IOERR: BROKEN_DISK,
+  SQLITE_READONLY: NOT_ALLOWED,
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_BUSY: 'another process keeps it to itself',
 };
 
-/** Why the operating system refused, in words, with its own code for those who search for it. */
+/** What to do first, whatever the file is. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  [NOT_ALLOWED]: 'Let that user read and write it.',
+  [BROKEN_DISK]: 'Check the disk.',
+};
+
+/** What is wrong with the content of a file. */
+const CONTENTS: readonly (readonly [RegExp, string])[] = [
+  [/^SQLITE_NOTADB/, 'is not a database'],
+  [/^SQLITE_CORRUPT/, 'is damaged or cut off'],
+];
+
+interface Refused {
+  readonly code?: unknown;
+  readonly path?: unknown;
+  readonly message: string;
+}
+
+function meaning(code: string): string | undefined {
+  return MEANINGS[code] ?? MEANINGS[code.split('_', 2).join('_')];
+}
+
+/** Why the operating system or SQLite refused, in words, with its own code for those who search for it. */
 export function meaningOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const meaning = code === undefined ? undefined : MEANINGS[code];
-  return meaning === undefined ? message : `${meaning} (${code})`;
+  const { code, message } = error as Refused;
+  if (typeof code !== 'string') return message;
+  return `${meaning(code) ?? message} (${code})`;
+}
+
+/**
+ * The words for an error that ends a start; null for one that is a fault of the program. `file` is the one that was used, unless
+ * the error names it.
+ */
+export function startFailureOf(error: unknown, file?: string, advice = ''): StartFailure | null {
+  if (error instanceof StartFailure) return error;
+  const { code, path } = error as Refused;
+  const name = file ?? path;
+  if (typeof code !== 'string' || typeof name !== 'string') return null;
+  const [, content] = CONTENTS.find(([codes]) => codes.test(code)) ?? [];
+  const what = content ?? `cannot be used: ${meaningOf(error)}`;
+  const remedy = REMEDIES[meaning(code) ?? ''];
+  const words = [`${name} ${what}.`, remedy, remedy === REMEDIES[NOT_ALLOWED] ? '' : advice];
+  return new StartFailure(words.filter(Boolean).join(' '), { cause: error });
+}
+
+/** Throws `StartFailure` for what cannot be read as a file, or as a folder; nothing has to be there. */
+export function demand(kind: 'file' | 'folder', path: string, advice: string): void {
+  try {
+    if (!lstatSync(path, { throwIfNoEntry: false })) return;
+    const stats = statSync(path, { throwIfNoEntry: false });
+    const isOfKind = kind === 'file' ? stats?.isFile() : stats?.isDirectory();
+    if (!stats) throw new StartFailure(`${path} is a link to ${readlinkSync(path)}, which is missing. ${advice}`);
+    if (!isOfKind) throw new StartFailure(`${path} is no ${kind}. ${advice}`);
+    accessSync(path, kind === 'file' ? constants.R_OK : constants.R_OK | constants.X_OK);
+  } catch (error) {
+    // That a file stands where the folder should be is said where the folder is made.
+    if ((error as Refused).code === 'ENOTDIR') return;
+    throw startFailureOf(error, path, advice) ?? error;
+  }
+}
+
+/** Uses a file that the start depends on; it may be missing. Throws `StartFailure`, with what is wrong and this advice. */
+export function forStart<Result>(file: string, advice: string, use: () => Result): Result {
+  demand('file', file, advice);
+  try {
+    return use();
+  } catch (error) {
+    throw startFailureOf(error, file, advice) ?? error;
+  }
 }

@@ -271,8 +271,14 @@ export function openStore(options: StoreOptions): Store {
     return files.seal ? sealedStore(files, options) : new Store(files, options);
   } catch (error) {
     if (!isRefusedAtStart(error)) throw error;
-    return sealedStore(openSealed(folder, sealOfDisk(whyNotWritable(folder) ?? meaningOf(error))), options);
+    return sealedStore(openSealed(folder, sealOfDisk(whyNotWritable(folder) ?? whyRefused(error))), options);
   }
+}
+
+/** The folder takes files, but one of them takes nothing. */
+function whyRefused(error: unknown): string {
+  const { path } = error as NodeJS.ErrnoException;
+  return path === undefined ? meaningOf(error) : `${path}: ${meaningOf(error)}`;
 }
 
 /** A log that is damaged cannot always be read. */

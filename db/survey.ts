@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { damageOf, missingTable } from './database-faults.ts';
 import { EventLog, LOG_STEPS } from './event-log.ts';
 import type { Head } from './hash-chain.ts';
+import { isReadModelName } from './read-model-files.ts';
 import { trustedProgress } from './trusted-read-model.ts';
 import { type SqliteDatabase, openForStart, openSqliteReader } from './sqlite.ts';
 import { RESTORE, StartFailure } from './start-failure.ts';
@@ -110,8 +111,8 @@ export function isThere(file: string): boolean {
 
 /** Looks into a file without changing it. Null when it is missing or empty. Throws `StartFailure` when it is no database. */
 function lookInto<Facts>(file: string, look: (db: SqliteDatabase, file: string) => Facts): Facts | null {
-  if (!isThere(file)) return null;
   return openForStart(file, RESTORE, () => {
+    if (!isThere(file)) return null;
     const db = openSqliteReader(file);
     try {
       return look(db, file);
@@ -124,7 +125,7 @@ function lookInto<Facts>(file: string, look: (db: SqliteDatabase, file: string) 
 function surveyCopies(folder: string): CopyFacts[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => /^read-.*\.db$/.test(name))
+    .filter(isReadModelName)
     .flatMap((file) => {
       const known = trustedProgress(join(folder, file));
       return known === null ? [] : [{ file, shop: known.shop, position: known.position }];

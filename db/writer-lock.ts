@@ -1,8 +1,8 @@
-import { truncateSync } from 'node:fs';
+import { accessSync, chmodSync, constants, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { demandFile, sqliteCode } from './sqlite.ts';
-import { StartFailure } from './start-failure.ts';
+import { isCorrupt, openForStart, sqliteCode } from './sqlite.ts';
+import { StartFailure, startFailureOf } from './start-failure.ts';
 
 /** Another process has the database folder open for writing. */
 export class FolderInUse extends StartFailure {}
@@ -12,21 +12,41 @@ export interface Lock {
   release(): void;
 }
 
+const ADVICE = 'Remove it: the server makes the file that it needs.';
+
+const NOT_ALLOWED = /^E(?:ACCES|PERM)$/;
+
 /**
  * Takes the lock that a file of the folder stands for, or returns null when another has it for longer than `patience` ms. Throws
- * `StartFailure` when a folder is in the place of the file.
+ * `StartFailure` when something is in the place of the file that cannot be locked.
  */
 export function tryLock(folder: string, name: string, patience = 0): Lock | null {
   const file = join(folder, name);
-  demandFile(file, 'Remove it: the server makes the file that it needs.');
+  makeWritable(file);
+  return openForStart(file, ADVICE, () => {
+    try {
+      return lockFile(file, patience);
+    } catch (error) {
+      if (sqliteCode(error) === 'SQLITE_BUSY') return null;
+      if (!isCorrupt(error)) throw error;
+      // What is in the file says nothing. It is emptied in its place: a new file could be locked beside this one.
+      truncateSync(file);
+      return lockFile(file, patience);
+    }
+  });
+}
+
+/** SQLite opens a file that it may only read, and then locks nothing. Throws `StartFailure` when its mode cannot be put right. */
+function makeWritable(file: string): void {
   try {
-    return lockFile(file, patience);
+    accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
-    if (sqliteCode(error) === 'SQLITE_BUSY') return null;
-    if (sqliteCode(error) !== 'SQLITE_NOTADB') throw error;
-    // What is in the file says nothing. It is emptied in its place: a new file could be locked beside this one.
-    truncateSync(file);
-    return tryLock(folder, name, patience);
+    if (!NOT_ALLOWED.test((error as NodeJS.ErrnoException).code ?? '')) return;
+    try {
+      chmodSync(file, 0o600);
+    } catch {
+      throw startFailureOf(error, file)!;
+    }
   }
 }
 

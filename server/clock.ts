@@ -1,5 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { StartFailure, meaningOf } from '#db/start-failure.ts';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { StartFailure, forStart } from '#db/start-failure.ts';
 import { writeDurably } from '#db/durable-file.ts';
 
 /** The business's time. Everything that asks what time it is asks here. */
@@ -104,16 +104,10 @@ export class MovableClock implements Clock {
 
 /** Throws `StartFailure` for a file that says nothing: a clock that silently went back would let holds live again. */
 function readOffset(file: string): number {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
-    throw new StartFailure(`${file} cannot be read: ${meaningOf(error)}.`, { cause: error });
-  }
-  const offset = offsetIn(text);
+  const advice = "Remove it to go back to the machine's own time.";
+  const offset = forStart(file, advice, () => (existsSync(file) ? offsetIn(readFileSync(file, 'utf8')) : 0));
   if (offset !== null) return offset;
-  throw new StartFailure(`${file} holds no clock offset. Remove it to go back to the machine's own time.`);
+  throw new StartFailure(`${file} holds no clock offset. ${advice}`);
 }
 
 /** A hundred years, in milliseconds: far beyond what is tried out, and every date that follows can be written. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartFailure, meaningOf } from '#db/start-failure.ts';
+import { StartFailure, forStart } from '#db/start-failure.ts';
 import { writeForStart } from '#db/durable-file.ts';
 import { makeFolder } from './private-folder.ts';
 
@@ -18,15 +18,10 @@ export function keptSecret(file: string): string {
 }
 
 function read(file: string): string | null {
-  let secret: string;
-  try {
-    secret = readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    // That a file stands where the folder should be is said where the folder is made.
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new StartFailure(`${file} cannot be read: ${meaningOf(error)}. Set COOKIE_SECRET, or make it readable.`);
-  }
+  const secret = forStart(file, 'Remove it to have a new one made, or set COOKIE_SECRET.', () =>
+    existsSync(file) ? readFileSync(file, 'utf8').trim() : null,
+  );
+  if (secret === null) return null;
   // A file that a power cut left behind may have its length, filled with zeros.
   if (/^[\x21-\x7e]{32,}$/.test(secret)) return secret;
   throw new StartFailure(

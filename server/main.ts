@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { StartFailure } from '#db/start-failure.ts';
+import { startFailureOf } from '#db/start-failure.ts';
 import { banner, sealWords } from './banner.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { readEnvironment } from './environment.ts';
@@ -15,8 +15,9 @@ const IDLE_SWEEP_MS = 100;
 
 /** What an operator can put right is said in a line; anything else is a fault of the program, with its stack. */
 function endWithWords(error: unknown): never {
-  if (!(error instanceof ConfigError || error instanceof StartFailure)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const failure = error instanceof ConfigError ? error : startFailureOf(error);
+  if (failure === null) throw error;
+  process.stderr.write(`${failure.message}\n`);
   process.exit(1);
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isMended } from '#db/open-files.ts';
-import { StartFailure } from '#db/start-failure.ts';
+import { startFailureOf } from '#db/start-failure.ts';
 import { type Composition, compose } from './compose.ts';
 import type { Config } from './config.ts';
 
@@ -51,7 +51,7 @@ export class RunningSite {
   async #replace(origin: string): Promise<void> {
     const next = await this.#compose().catch((error: unknown) => {
       // Another process may have been quicker.
-      if (!(error instanceof StartFailure)) throw error;
+      if (startFailureOf(error) === null) throw error;
       return null;
     });
     if (next === null) return;

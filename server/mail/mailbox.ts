@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { demand } from '#db/start-failure.ts';
 import type { Clock } from '../clock.ts';
 import { type Attachment, type Mail, type Mailer, type Sender, checkHeaders, fromHeader } from './port.ts';
 
@@ -46,6 +47,12 @@ function mailIn(text: string): SentMail | null {
 /** Number in order of sending, and a digest of the idempotency key. */
 const ID = /^\d{8}-[0-9a-f]{16}$/;
 
+/** A mail that is being written. */
+const HALF = /^\d{8}-[0-9a-f]{16}\.json\.new$/;
+
+/** The name of a mail is that of no file, of a folder or of a link to nothing, or another user's. */
+const UNREADABLE: ReadonlySet<string> = new Set(['ENOENT', 'EISDIR', 'ELOOP', 'EACCES']);
+
 interface Index {
   last: number;
   readonly keys: Map<string, Promise<void>>;
@@ -65,7 +72,9 @@ export class Mailbox implements Mailer {
   /** Streams of which nothing is kept. */
   readonly #forgotten = new Set<string>();
 
+  /** Throws `StartFailure` for a folder that cannot be used; it may be missing. */
   constructor({ folder, sender, clock }: { folder: string; sender: Sender; clock: Pick<Clock, 'now'> }) {
+    demand('folder', folder, 'Move it away: the server makes the folder that it needs.');
     this.#folder = folder;
     this.#sender = sender;
     this.#clock = clock;
@@ -113,7 +122,7 @@ export class Mailbox implements Mailer {
     try {
       return mailIn(await readFile(this.#file(id), 'utf8'));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      if (UNREADABLE.has((error as NodeJS.ErrnoException).code ?? '')) return null;
       throw error;
     }
   }
@@ -128,15 +137,15 @@ export class Mailbox implements Mailer {
       const mail = await this.find(id);
       // A file that cannot be read may be about any stream.
       const isToGo = mail === null || (mail.about !== undefined && streams.includes(mail.about));
-      if (isToGo) await rm(this.#file(id), { force: true });
+      if (isToGo) await rm(this.#file(id), { recursive: true, force: true });
     }
   }
 
   async #readIndex(): Promise<Index> {
     await mkdir(this.#folder, { recursive: true });
     // A mail that was not written to its end is written anew under another number.
-    const halves = (await readdir(this.#folder)).filter((name) => name.endsWith('.new'));
-    for (const name of halves) await rm(join(this.#folder, name), { force: true });
+    const halves = (await readdir(this.#folder)).filter((name) => HALF.test(name));
+    for (const name of halves) await rm(join(this.#folder, name), { recursive: true, force: true });
     const ids = await this.ids();
     return {
       last: Number(ids.at(-1)?.slice(0, 8) ?? 0),

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Mailbox } from '#server/mail/mailbox.ts';
@@ -130,4 +130,29 @@ test('half a mail that a crash left behind is removed with the next one', async 
   await again.mailbox.send(mail('b'));
   expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
   expect(await again.mailbox.list()).toHaveLength(2);
+});
+
+test('a folder or a link in the place of a mail hides no other, and is removed with the next person who is forgotten', async () => {
+  const { mailbox, folder } = open();
+  for (const key of ['a', 'b', 'c']) await mailbox.send(mail(key, { about: 'booking-b2' }));
+  const [first = '', second = ''] = await mailbox.ids();
+  for (const id of [first, second]) rmSync(join(folder, `${id}.json`));
+  mkdirSync(join(folder, `${first}.json`));
+  symlinkSync(`${second}.json`, join(folder, `${second}.json`));
+  const next = open(folder).mailbox;
+  expect((await next.list()).map(({ subject }) => subject)).toEqual(['Subject c']);
+  await next.forget(['booking-b1']);
+  expect((await next.ids()).length).toBe(1);
+});
+
+test('a mail that was not written to its end is removed; a file of the operator is not', async () => {
+  const { mailbox, folder } = open();
+  await mailbox.send(mail('a'));
+  const [id = ''] = await mailbox.ids();
+  mkdirSync(join(folder, `${id}.json.new`));
+  writeFileSync(join(folder, 'notes.new'), 'mine');
+  await open(folder).mailbox.send(mail('b'));
+  const names = readdirSync(folder);
+  expect(names).toHaveLength(3);
+  expect(names).toContain('notes.new');
 });

@@ -1,0 +1,142 @@
+import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { whyNotWritable } from '#db/open-files.ts';
+import { openForStart } from '#db/sqlite.ts';
+import { forStart, startFailureOf } from '#db/start-failure.ts';
+import { lockFolder } from '#db/writer-lock.ts';
+import { openIn } from './folder.ts';
+import { remove, shop } from './shop-files.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+/** The words that end a start. */
+function wordsOf(use: () => unknown): string {
+  try {
+    use();
+  } catch (error) {
+    return startFailureOf(error)?.message ?? `no words for ${String(error)}`;
+  }
+  return 'it was opened';
+}
+
+const kinds: Record<string, { put: (path: string) => void; words: string }> = {
+  'a folder': { put: (path) => mkdirSync(path), words: 'is no file. Do this.' },
+  'a link to itself': {
+    put: (path) => symlinkSync(path, path),
+    words: 'cannot be used: it is a link that leads back to itself (ELOOP). Do this.',
+  },
+  'a link to nothing': {
+    put: (path) => symlinkSync('/gone', path),
+    words: 'is a link to /gone, which is missing. Do this.',
+  },
+};
+
+test.each(
+  ['', '-wal', '-shm', '-journal'].flatMap((suffix) => Object.keys(kinds).map((kind) => [suffix, kind] as const)),
+)('a database is not opened when its file%s is %s', (suffix, kind) => {
+  const file = join(tempFolder(), 'some.db');
+  const { put, words } = kinds[kind]!;
+  put(file + suffix);
+  expect(wordsOf(() => openForStart(file, 'Do this.', () => new Database(file)))).toBe(`${file}${suffix} ${words}`);
+  expect(readdirSync(join(file, '..'))).toEqual([`some.db${suffix}`]);
+});
+
+const CODES = {
+  SQLITE_NOTADB: 'is not a database. Do this.',
+  SQLITE_CORRUPT_INDEX: 'is damaged or cut off. Do this.',
+  SQLITE_IOERR_READ: 'cannot be used: the disk failed (SQLITE_IOERR_READ). Check the disk. Do this.',
+  SQLITE_ERROR: 'cannot be used: its words (SQLITE_ERROR). Do this.',
+  EIO: 'cannot be used: the disk failed (EIO). Check the disk. Do this.',
+  EACCES: 'cannot be used: the user of this process may not (EACCES). Let that user read and write it.',
+  EMFILE: 'cannot be used: its words (EMFILE). Do this.',
+};
+
+test.each(Object.entries(CODES))('%s at a start has words, with the file', (code, words) => {
+  const fail = () => {
+    throw code.startsWith('E')
+      ? Object.assign(new Error('its words'), { code })
+      : new Database.SqliteError('its words', code);
+  };
+  expect(wordsOf(() => forStart('/data/some.file', 'Do this.', fail))).toBe(`/data/some.file ${words}`);
+});
+
+test('SQLITE_IOERR_READ of a database at a start has words; a disk that takes nothing is left to the store', () => {
+  const open = (code: string) =>
+    wordsOf(() =>
+      openForStart('/data/log.db', 'Do this.', () => {
+        throw new Database.SqliteError('disk I/O error', code);
+      }),
+    );
+  expect(open('SQLITE_IOERR_READ')).toMatch(/^\/data\/log\.db cannot be used: the disk failed/);
+  const full = new Database.SqliteError('full', 'SQLITE_FULL');
+  expect(() =>
+    openForStart('/data/log.db', 'Do this.', () => {
+      throw full;
+    }),
+  ).toThrow(full);
+});
+
+test('a fault of the program is given no words: it needs its stack', () => {
+  expect(startFailureOf(new TypeError('x is not a function'))).toBeNull();
+  expect(startFailureOf(new Database.SqliteError('near "SELEKT": syntax error', 'SQLITE_ERROR'))).toBeNull();
+});
+
+test.each(['writer.lock', 'rebuild.lock'])(
+  'the first half of a database as %s is no reason not to start',
+  async (lock) => {
+    const { folder, close } = await shop();
+    close();
+    const half = new Database(join(folder, 'log.db')).serialize();
+    writeFileSync(join(folder, lock), half.subarray(0, half.length / 2));
+    const next = openIn(folder);
+    expect(next.store.seal).toBeNull();
+    expect(next.reports).toEqual([]);
+    expect(() => lockFolder(folder)).toThrow('Another process');
+  },
+);
+
+test('what is left in the place of the file that tries for room is no reason to take a disk for full', () => {
+  const folder = tempFolder();
+  mkdirSync(join(folder, 'room.tmp'));
+  expect(whyNotWritable(folder)).toBeNull();
+  symlinkSync('room.tmp', join(folder, 'room.tmp'));
+  expect(whyNotWritable(folder)).toBeNull();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('of a log that is too large to be copied nothing is shown while it is sealed', async () => {
+  const { folder, close } = await shop();
+  close();
+  remove(folder, 'vault.db');
+  expect(openIn(folder).store.seal?.isLogWhole).toBe(true);
+  truncateSync(join(folder, 'log.db'), 3e9);
+  const { seal } = openIn(folder).store;
+  expect(seal?.reason).toContain('vault.db is missing');
+  expect(seal?.isLogWhole).toBe(false);
+});
+
+test('files of the operator stay, whatever their names begin with; former read models go', async () => {
+  const { folder, close } = await shop();
+  close();
+  const operators = [
+    'read-me.txt',
+    'rebuilt-kitchen.jpg',
+    'building-plan.db',
+    'fresh-paint-2.db',
+    'read-users-1.db.bak',
+  ];
+  const former = [
+    'read-users-1.db',
+    'read-users-1.db-wal',
+    'read-users-1.db-journal',
+    'building-users-2.db',
+    'rebuilt-gone-12.db-shm',
+    'fresh-users-2-0a1b2c3d.db',
+  ];
+  for (const name of [...operators, ...former]) writeFileSync(join(folder, name), 'x');
+  openIn(folder);
+  const names = readdirSync(folder);
+  expect(names).toEqual(expect.arrayContaining(operators));
+  for (const name of former) expect(names).not.toContain(name);
+});

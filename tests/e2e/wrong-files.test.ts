@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { HttpCustomer } from './http-customer.ts';
+import { startServer } from './server.ts';
+
+const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
+
+/** A user whom the modes of files bind: they do not bind root. */
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+const STACK = /^\s+at /m;
+
+/** What can stand in the place of a file. */
+const KINDS: Record<string, (file: string) => void> = {
+  'a folder': (file) => mkdirSync(file),
+  'a link to itself': (file) => symlinkSync(file, file),
+  'a link to nothing': (file) => symlinkSync(`${file}.gone`, file),
+  'a file that cannot be read': (file) => {
+    cpSync(existsSync(inUsed(file)) ? inUsed(file) : join(used, 'cookie-secret'), file, { recursive: true });
+    chmodSync(file, 0);
+  },
+};
+
+/** A data folder as a server left it that was killed after it had sold something. */
+let used = '';
+let folders: string[] = [];
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'halfday-wrong-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** The file in the folder as it was left that has the place of this one. */
+function inUsed(file: string): string {
+  return join(used, file.split('/').slice(used.split('/').length).join('/'));
+}
+
+function everythingIn(folder: string): string[] {
+  return [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))];
+}
+
+function mails(folder: string): string[] {
+  const mailbox = join(folder, 'mailbox');
+  return existsSync(mailbox) ? readdirSync(mailbox).filter((name) => name.endsWith('.json')) : [];
+}
+
+beforeAll(async () => {
+  used = newFolder();
+  const server = await startServer({ DATA_FOLDER: used });
+  await new HttpCustomer(server.origin).book(5);
+  const deadline = AbortSignal.timeout(20_000);
+  while (mails(used).length === 0) {
+    deadline.throwIfAborted();
+    await fetch(`${server.origin}/healthz`);
+  }
+  const ended = once(server.process, 'exit');
+  server.process.kill('SIGKILL');
+  await ended;
+});
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders = [];
+});
+
+/** A copy of the used folder with a kind of thing in the place of a file, all for a user whom modes bind. */
+function folderWith(file: string, put: (file: string) => void): { readonly folder: string; readonly file: string } {
+  const folder = newFolder();
+  cpSync(used, folder, { recursive: true });
+  const path = join(folder, file);
+  rmSync(path, { recursive: true, force: true });
+  put(path);
+  giveToUser(folder);
+  return { folder, file: path };
+}
+
+function giveToUser(folder: string): void {
+  if (!isRoot) return;
+  for (const path of everythingIn(folder)) if (!lstatSync(path).isSymbolicLink()) chownSync(path, NOBODY, NOBODY);
+}
+
+/** Starts the product as that user. Resolves once it is open, or has ended. */
+async function start(folder: string) {
+  const as = isRoot ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : [];
+  const [program, ...args] = [...as, process.execPath, MAIN];
+  const child = spawn(program, args, {
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_FOLDER: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // One that hangs fails its test.
+    timeout: 40_000,
+    killSignal: 'SIGKILL',
+  });
+  let output = '';
+  const closed = once(child, 'close');
+  const isOpen = new Promise<boolean>((resolve) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(' is open at ')) resolve(true);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    void closed.then(() => resolve(false));
+  });
+  const isServed = await isOpen;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await closed;
+    return child.exitCode;
+  };
+  onTestFinished(async () => void (await stop()));
+  return { isServed, stop, child, output: () => output };
+}
+
+const NEEDED = ['log.db', 'log.db-wal', 'vault.db-shm', 'sandbox-payments.db', 'cookie-secret', 'clock.json'];
+const LOCKS = ['writer.lock', 'rebuild.lock'];
+
+const needed = [...NEEDED, ...LOCKS, 'mailbox'].flatMap((file) =>
+  Object.keys(KINDS)
+    // A folder is what the mailbox is; and a mode that its own user may put right is put right.
+    .filter((kind) => !(file === 'mailbox' && kind === 'a folder') && !(LOCKS.includes(file) && kind.includes('read')))
+    .map((kind) => [file, kind] as const),
+);
+
+test.each(needed)('in the place of %s, %s ends the start with its name and what to do', async (name, kind) => {
+  const { folder, file } = folderWith(name, KINDS[kind]!);
+  const { isServed, child, output } = await start(folder);
+  expect(isServed).toBe(false);
+  expect(output()).toMatch(new RegExp(`^${file} (?:is|cannot be used: (?:the user|it is)) .*[.)] [A-Z].*\\.$`, 'm'));
+  expect(output()).not.toMatch(STACK);
+  expect(child.exitCode).toBe(1);
+});
+
+test.each(Object.keys(KINDS))('whatever can be made again is made again in the place of %s', async (kind) => {
+  const [mail = ''] = mails(used);
+  const put = KINDS[kind]!;
+  const { folder } = folderWith('damage.txt', put);
+  const copies = readdirSync(used).filter((name) => /^read-.*(?:\.db|-wal)$/.test(name));
+  for (const name of [...copies, 'rebuilt-users-2.db', 'room.tmp', `mailbox/${mail}`, `mailbox/${mail}.new`]) {
+    rmSync(join(folder, name), { recursive: true, force: true });
+    put(join(folder, name));
+  }
+  giveToUser(folder);
+  const { isServed, output, stop } = await start(folder);
+  expect(isServed).toBe(true);
+  const origin = /is open at (\S+)/.exec(output())?.[1] ?? '';
+  await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
+  expect((await fetch(`${origin}/dev/mailbox`)).status).toBe(200);
+  expect(output()).not.toContain('NOTHING IS SAVED');
+  expect(output()).not.toMatch(STACK);
+  expect(await stop()).toBe(0);
+});
+
+test.each(['0400', '0000'])('a lock of mode %s still keeps a second server out', async (mode) => {
+  const { folder } = folderWith('writer.lock', (file) => {
+    cpSync(inUsed(file), file);
+    chmodSync(file, Number.parseInt(mode, 8));
+  });
+  const first = await start(folder);
+  expect(first.isServed).toBe(true);
+  expect(statSync(join(folder, 'writer.lock')).mode & 0o777).toBe(0o600);
+  const second = await start(folder);
+  expect(second.isServed).toBe(false);
+  expect(second.output()).toContain('Another process is writing to');
+});
+
+test.runIf(isRoot)('a lock of another user ends the start', async () => {
+  const { folder, file } = folderWith('writer.lock', (lock) => cpSync(inUsed(lock), lock));
+  chownSync(file, 0, 0);
+  chmodSync(file, 0o444);
+  const { isServed, child, output } = await start(folder);
+  expect(isServed).toBe(false);
+  expect(output()).toContain(
+    `${file} cannot be used: the user of this process may not (EACCES). Let that user read and write it.`,
+  );
+  expect(output()).not.toMatch(STACK);
+  expect(child.exitCode).toBe(1);
+});
