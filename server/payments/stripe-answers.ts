@@ -3,6 +3,8 @@ import { type Checkout, NoSuchCheckout, type Refund } from './port.ts';
 
 /** What is read of Stripe's answers, checked before it is believed. */
 
+const metadata = z.record(z.string(), z.string()).nullish();
+
 const paymentIntent = z.object({
   id: z.string().min(1),
   status: z.string(),
@@ -16,6 +18,7 @@ const session = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   payment_status: z.string(),
   client_reference_id: z.string().nullable(),
+  metadata,
   amount_total: z.int().nullable(),
   currency: z.string().nullable(),
   payment_intent: paymentIntent.nullable(),
@@ -32,11 +35,14 @@ export function readSession(answer: unknown): Session {
 
 /**
  * A session as a checkout. Its one payment counts once it is `paid`, with what was received in the end: a session that is
- * complete and `unpaid` waits for money that may never come. Throws `NoSuchCheckout` for one that was not opened by us.
+ * complete and `unpaid` waits for money that may never come.
+ *
+ * Throws `NoSuchCheckout` for a session that this site did not open. The metadata decides: only the holder of the secret key can set
+ * it, while the payer of another shop's Payment Link in the same account types any `client_reference_id` into the address.
  */
 export function checkoutOf(answer: Session): Checkout {
   const { id, url, status, payment_status, client_reference_id: booking, payment_intent: intent } = answer;
-  if (booking === null) throw new NoSuchCheckout();
+  if (booking === null || answer.metadata?.['booking'] !== booking) throw new NoSuchCheckout();
   const isPaid = payment_status === 'paid' && intent?.status === 'succeeded';
   const payments = isPaid ? [{ id: intent.id, amount: intent.amount_received, currency: intent.currency }] : [];
   return { id, url: url ?? '', booking, status, payments };
@@ -47,11 +53,11 @@ const refund = z.object({
   amount: z.int(),
   status: z.string().nullable(),
   failure_reason: z.string().nullish(),
-  metadata: z.record(z.string(), z.string()).nullish(),
+  metadata,
 });
 
 const foundRefund = refund.extend({
-  payment_intent: z.object({ id: z.string(), metadata: z.record(z.string(), z.string()).nullish() }).nullable(),
+  payment_intent: z.object({ id: z.string(), metadata }).nullable(),
 });
 
 const refunds = z.object({ data: z.array(refund) });

@@ -65,6 +65,22 @@ export class FakeStripe {
     return true;
   }
 
+  /** A paid session of another shop's Payment Link, whose payer chose the reference in its address. Returns its id. */
+  payElsewhere(session: Session, reference: string, amount: number): string {
+    const id = this.#id('cs_test_b1');
+    this.sessions.set(id, {
+      ...session,
+      id,
+      amount_total: amount,
+      client_reference_id: reference,
+      metadata: {},
+      payment_intent: null,
+      status: 'open',
+    });
+    this.pay(id);
+    return id;
+  }
+
   /** The card is declined: the page stays open for another try. */
   decline(id: string): void {
     this.#intentOf(this.sessions.get(id)!);
@@ -190,7 +206,7 @@ export class FakeStripe {
       customer_email: email,
       expires_at,
       livemode: false,
-      metadata: { booking: form['payment_intent_data[metadata][booking]'] ?? '' },
+      metadata: { booking: form['metadata[booking]'] ?? '' },
       mode: 'payment',
       payment_intent: null,
       payment_status: 'unpaid',

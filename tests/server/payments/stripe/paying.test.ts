@@ -163,6 +163,22 @@ describe('a payment', () => {
   });
 });
 
+describe("another shop's payment that names a hold of ours", () => {
+  test.each([
+    ['of another amount', 5000],
+    ['of exactly the price', 29_900],
+  ])('%s is no payment for it, and is not given back', async (_, amount) => {
+    const { shop, ada, stripe, notifyCompleted, history, id, session, lines } = await held();
+    const foreign = stripe.payElsewhere(session, id, amount);
+    expect(await ada.returns(foreign)).toBe('303 /book');
+    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'not-found' });
+    expect(await notifyCompleted(foreign)).toBe(200);
+    await expect(fulfil(shop, foreign, CAUSE)).rejects.toThrow('there is no such checkout');
+    expect(history(id)).toEqual(HELD);
+    expect(lines.join('')).toContain('webhook not ours');
+  });
+});
+
 describe('money that is only on its way', () => {
   test('confirms nothing, and the slot is given back when the hold lapses', async () => {
     const { shop, ada, stripe, notifyCompleted, history, id, clock } = await held();

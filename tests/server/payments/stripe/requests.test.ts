@@ -207,9 +207,14 @@ test.each(['', '..', '../refunds', 'cs_test/1', '12-3f0e7ee8', 'a'.repeat(256), 
   },
 );
 
-test("another shop's session is none of ours", async () => {
+test.each([
+  ['without a reference', { client_reference_id: null }],
+  ['whose payer typed the reference of a booking of ours', { metadata: {} }],
+  ['with fields of its own that have our names', { metadata: { booking: 'b2' } }],
+  ['without fields of its own', { metadata: null }],
+])("another shop's session %s is none of ours", async (_, change) => {
   const { payments, stripe, id } = await opened();
-  stripe.sessions.set(id, { ...stripe.sessions.get(id)!, client_reference_id: null });
+  stripe.sessions.set(id, { ...stripe.sessions.get(id)!, ...(change as object) });
   await expect(payments.fetch(id)).rejects.toThrow(NoSuchCheckout);
 });
 
