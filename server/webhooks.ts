@@ -4,7 +4,13 @@ import { Rejected } from '#events/refusal.ts';
 import type { Clock } from './clock.ts';
 import { only } from './http/only.ts';
 import type { Log } from './log.ts';
-import { NoSuchCheckout, type PaymentProvider, type WebhookNotice, WebhookRejected } from './payments/port.ts';
+import {
+  NoSuchCheckout,
+  NoSuchRefund,
+  type PaymentProvider,
+  type WebhookNotice,
+  WebhookRejected,
+} from './payments/port.ts';
 
 /** Remembers which notices were acted upon, so that the same one is not again. */
 export interface SeenNotices {
@@ -23,6 +29,11 @@ export interface WebhookParts {
   readonly reviewRefund: (refund: string, notice: string) => Promise<unknown>;
 }
 
+/** Whether what a notice is about is unknown here or at the provider. */
+function isNotOurs(error: unknown): error is Error {
+  return error instanceof Rejected || error instanceof NoSuchCheckout || error instanceof NoSuchRefund;
+}
+
 /**
  * `POST /webhooks/:provider`. A notice is only a reason to ask the provider; what cannot be acted upon now is answered with
  * an error, so that the provider sends it again. What is not about bookings of ours is only taken note of: another shop may
@@ -34,7 +45,7 @@ export function webhookRoutes({ payments, clock, log, seen, fulfil, reviewRefund
       if (checkout !== undefined) await fulfil(checkout, id);
       if (refund !== undefined) await reviewRefund(refund, id);
     } catch (error) {
-      if (!(error instanceof Rejected) && !(error instanceof NoSuchCheckout)) throw error;
+      if (!isNotOurs(error)) throw error;
       log.error({ provider: payments.name, notice: id, checkout, refund, reason: error.message }, 'webhook not ours');
     }
   };

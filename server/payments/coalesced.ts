@@ -75,6 +75,7 @@ export function coalesced(
     name: provider.name,
     takesRealMoney: provider.takesRealMoney,
     payOrigin: provider.payOrigin,
+    isId: (text) => provider.isId(text),
     refund: (request) => provider.refund(request),
     fetchRefund: (refund) => provider.fetchRefund(refund),
     parseWebhook: (rawBody, headers, now) => provider.parseWebhook(rawBody, headers, now),

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 import { Breaker } from './breaker.ts';
-import { CallPostponed, type PaymentProvider, ProviderUnreachable } from './port.ts';
+import { CallPostponed, NoSuchCheckout, NoSuchRefund, type PaymentProvider, ProviderUnreachable } from './port.ts';
 
 /** How long a call may take, retries included, in milliseconds. */
 const LONGEST_CALL_MS = 5000;
@@ -21,7 +21,8 @@ type Call<Answer> = (signal: AbortSignal) => Promise<Answer>;
 
 /**
  * A payment provider that answers within five seconds or not at all, and is left alone for a while when it does not. Checkouts and
- * refunds each have a breaker, so that failing refunds keep no visitor from paying.
+ * refunds each have a breaker, so that failing refunds keep no visitor from paying. A text that is no id of the provider's is refused
+ * before the breaker: nobody was asked, so that is no answer, and anybody can type such a text into an address.
  */
 export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentProvider {
   const { elapsed, log } = parts;
@@ -43,11 +44,21 @@ export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentPr
     name: provider.name,
     takesRealMoney: provider.takesRealMoney,
     payOrigin: provider.payOrigin,
+    isId: (text) => provider.isId(text),
     createCheckout: (request) => checkouts(request.booking, (signal) => provider.createCheckout(request, signal)),
-    fetch: (id, options) => checkouts(id, (signal) => provider.fetch(id, { ...options, signal })),
-    expire: (id) => checkouts(id, (signal) => provider.expire(id, signal)),
+    fetch: async (id, options) => {
+      if (!provider.isId(id)) throw new NoSuchCheckout();
+      return checkouts(id, (signal) => provider.fetch(id, { ...options, signal }));
+    },
+    expire: async (id) => {
+      if (!provider.isId(id)) throw new NoSuchCheckout();
+      return checkouts(id, (signal) => provider.expire(id, signal));
+    },
     refund: (request) => refunds(request.payment, (signal) => provider.refund(request, signal)),
-    fetchRefund: (id) => refunds(id, (signal) => provider.fetchRefund(id, signal)),
+    fetchRefund: async (id) => {
+      if (!provider.isId(id)) throw new NoSuchRefund();
+      return refunds(id, (signal) => provider.fetchRefund(id, signal));
+    },
     parseWebhook: (rawBody, headers, now) => provider.parseWebhook(rawBody, headers, now),
   };
 }

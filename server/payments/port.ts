@@ -70,6 +70,8 @@ export interface PaymentProvider {
   readonly takesRealMoney: boolean;
   /** The origin of its pay pages, to which our forms lead; null when those are our own. */
   readonly payOrigin: string | null;
+  /** Whether a text has the form of its ids. It is asked about nothing else: nothing else can exist. */
+  isId(text: string): boolean;
   createCheckout(request: CheckoutRequest, signal?: AbortSignal): Promise<Checkout>;
   /** Throws `NoSuchCheckout` for one that the provider does not know. */
   fetch(checkout: string, options?: FetchOptions): Promise<Checkout>;
@@ -77,7 +79,7 @@ export interface PaymentProvider {
   expire(checkout: string, signal?: AbortSignal): Promise<Checkout>;
   /** Returns money. Throws `ProviderError` when that failed; the same key may be tried again. */
   refund(request: RefundRequest, signal?: AbortSignal): Promise<{ readonly id: string }>;
-  /** Throws `ProviderError` for a refund that the provider does not know. */
+  /** Throws `NoSuchRefund` for one that the provider does not know. */
   fetchRefund(refund: string, signal?: AbortSignal): Promise<Refund>;
   /** Verifies signature and age of a notice, at most 300 s off on either side. Throws `WebhookRejected`. */
   parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice>;
@@ -112,6 +114,14 @@ export class NoSuchCheckout extends ProviderError {
   constructor() {
     super('there is no such checkout');
     this.name = 'NoSuchCheckout';
+  }
+}
+
+/** The provider knows no such refund, or it is of another of its accounts. */
+export class NoSuchRefund extends ProviderError {
+  constructor() {
+    super('there is no such refund');
+    this.name = 'NoSuchRefund';
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type Checkout,
   type CheckoutRequest,
   NoSuchCheckout,
+  NoSuchRefund,
   type PaymentProvider,
   ProviderError,
   type Refund,
@@ -54,6 +55,11 @@ export class SandboxPayments implements PaymentProvider {
     this.#secret = webhookSecret;
   }
 
+  /** Its books know of any text whether it is one. */
+  isId(): boolean {
+    return true;
+  }
+
   async createCheckout(request: CheckoutRequest): Promise<Checkout> {
     const { key, booking, amount, currency, description, expiresAt, returnUrl, cancelUrl } = request;
     const kept = { key, booking, amount, currency, description, expiresAt, returnUrl, cancelUrl };
@@ -99,7 +105,7 @@ export class SandboxPayments implements PaymentProvider {
 
   async fetchRefund(id: string): Promise<Refund> {
     const payment = this.#store.findPayment(this.#store.refundById(id)?.payment ?? '');
-    if (!payment) throw new ProviderError('there is no such refund');
+    if (!payment) throw new NoSuchRefund();
     return { id, payment: payment.id, booking: this.#find(payment.checkout).booking, failure: null };
   }
 

@@ -7,6 +7,7 @@ import {
   type CheckoutRequest,
   type FetchOptions,
   NoSuchCheckout,
+  NoSuchRefund,
   type PaymentProvider,
   ProviderError,
   type Refund,
@@ -67,6 +68,10 @@ export class StripePayments implements PaymentProvider {
     this.takesRealMoney = parts.isLive;
   }
 
+  isId(text: string): boolean {
+    return STRIPE_ID.test(text);
+  }
+
   async createCheckout(request: CheckoutRequest, signal?: AbortSignal): Promise<Checkout> {
     return this.#ask(signal, async (stripe) => {
       const open = async (params: SessionParams, idempotencyKey: string) =>
@@ -89,11 +94,11 @@ export class StripePayments implements PaymentProvider {
   }
 
   async fetch(id: string, { signal }: FetchOptions = {}): Promise<Checkout> {
-    return this.#askFor(id, signal, async (stripe) => checkoutOf(await retrieve(stripe, id)));
+    return this.#askFor(id, NoSuchCheckout, signal, async (stripe) => checkoutOf(await retrieve(stripe, id)));
   }
 
   async expire(id: string, signal?: AbortSignal): Promise<Checkout> {
-    return this.#askFor(id, signal, async (stripe) => {
+    return this.#askFor(id, NoSuchCheckout, signal, async (stripe) => {
       try {
         return checkoutOf(readSession(await stripe.checkout.sessions.expire(id, WITH_PAYMENT)));
       } catch (error) {
@@ -127,8 +132,7 @@ export class StripePayments implements PaymentProvider {
   }
 
   async fetchRefund(id: string, signal?: AbortSignal): Promise<Refund> {
-    if (!STRIPE_ID.test(id)) throw new ProviderError('there is no such refund');
-    return this.#ask(signal, async (stripe) =>
+    return this.#askFor(id, NoSuchRefund, signal, async (stripe) =>
       refundOf(await stripe.refunds.retrieve(id, { expand: ['payment_intent'] })),
     );
   }
@@ -171,15 +175,16 @@ export class StripePayments implements PaymentProvider {
 
   #askFor<Answer>(
     id: string,
+    Missing: typeof NoSuchCheckout | typeof NoSuchRefund,
     signal: AbortSignal | undefined,
     call: (stripe: Stripe) => Promise<Answer>,
   ): Promise<Answer> {
     return this.#ask(signal, async (stripe) => {
-      if (!STRIPE_ID.test(id)) throw new NoSuchCheckout();
+      if (!this.isId(id)) throw new Missing();
       try {
         return await call(stripe);
       } catch (error) {
-        throw isMissing(error) ? new NoSuchCheckout() : error;
+        throw isMissing(error) ? new Missing() : error;
       }
     });
   }

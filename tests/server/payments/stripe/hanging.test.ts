@@ -71,6 +71,34 @@ test('after three checkouts without an answer Stripe is left alone, until one ca
   ]);
 });
 
+test('an id that Stripe cannot have given counts neither as an answer nor as a failure', async () => {
+  const { guard, stripe, clock } = openHanging();
+  const askImpossible = async () => {
+    await expect(guard.fetch('!')).rejects.toThrow('there is no such checkout');
+    await expect(guard.expire('!')).rejects.toThrow('there is no such checkout');
+    await expect(guard.fetchRefund('!')).rejects.toThrow('there is no such refund');
+  };
+  const failBoth = async (count: number) => {
+    await expect(guard.fetch(`cs_${count}`)).rejects.toThrow('did not answer');
+    await expect(guard.fetchRefund(`re_${count}`)).rejects.toThrow('did not answer');
+  };
+  for (const count of [1, 2, 3]) {
+    await askImpossible();
+    await failBoth(count);
+  }
+  const asked = stripe.asked.length;
+  await askImpossible();
+  clock.advance(9_999);
+  await askImpossible();
+  await expect(guard.fetch('cs_4')).rejects.toThrow('left alone');
+  await expect(guard.fetchRefund('re_4')).rejects.toThrow('left alone');
+  expect(stripe.asked).toHaveLength(asked);
+  clock.advance(1);
+  await askImpossible();
+  await failBoth(4);
+  await expect(guard.fetch('cs_5')).rejects.toThrow('left alone');
+});
+
 test('refunds that are not answered keep nobody from paying', async () => {
   const { guard, stripe, clock } = openHanging();
   stripe.mends('create');

@@ -146,6 +146,14 @@ test('a failure that is said before the refund is recorded is asked for again', 
   expect(history()).toEqual(['RefundRequested']);
 });
 
+test('a refund that Stripe does not know any more is acknowledged', async () => {
+  const { stripe, tells, lines } = await owed();
+  const refund = stripe.refundByHand([...stripe.sessions.values()][0]!.payment_intent!.id, 29_900);
+  stripe.refunds.length = 0;
+  expect(await tells('refund.failed', refund)).toBe(200);
+  expect(lines.join('')).toContain('webhook not ours');
+});
+
 test("a refund of another shop's payment is acknowledged", async () => {
   const { stripe, works, tells, history, ...shop } = await owed();
   await works('RefundSucceeded');

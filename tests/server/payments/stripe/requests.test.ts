@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '#server/clock.ts';
-import { NoSuchCheckout, ProviderError } from '#server/payments/port.ts';
+import { NoSuchCheckout, NoSuchRefund, ProviderError } from '#server/payments/port.ts';
 import { openAdapter, useNetwork } from './shop.ts';
 
 const network = useNetwork();
@@ -190,10 +190,11 @@ test('a checkout that Stripe would not close, and that is still open, is not tak
   await expect(payments.expire(id)).rejects.toThrow(ProviderError);
 });
 
-test('a checkout that Stripe does not know is told apart from trouble', async () => {
+test('a checkout or refund that Stripe does not know is told apart from trouble', async () => {
   const { payments } = await opened();
   await expect(payments.fetch('cs_test_none')).rejects.toThrow(NoSuchCheckout);
   await expect(payments.expire('cs_test_none')).rejects.toThrow(NoSuchCheckout);
+  await expect(payments.fetchRefund('re_none')).rejects.toThrow(NoSuchRefund);
 });
 
 test.each(['', '..', '../refunds', 'cs_test/1', '12-3f0e7ee8', 'a'.repeat(256), 'cs test'])(
@@ -202,7 +203,7 @@ test.each(['', '..', '../refunds', 'cs_test/1', '12-3f0e7ee8', 'a'.repeat(256), 
     const { payments, stripe } = await opened();
     await expect(payments.fetch(id)).rejects.toThrow(NoSuchCheckout);
     await expect(payments.expire(id)).rejects.toThrow(NoSuchCheckout);
-    await expect(payments.fetchRefund(id)).rejects.toThrow(ProviderError);
+    await expect(payments.fetchRefund(id)).rejects.toThrow(NoSuchRefund);
     expect(stripe.asked).toHaveLength(1);
   },
 );
