@@ -35,9 +35,9 @@ function events(count: number): string {
   return count === 1 ? '1 event is' : `${count} events are`;
 }
 
-/** A read model of another site says nothing of this one's log. */
+/** A read model of another site, or of none that it names, says nothing of this one's log. */
 function ofSite(shop: string | null, copies: readonly CopyFacts[]): readonly CopyFacts[] {
-  return copies.filter((copy) => copy.shop === shop);
+  return copies.filter((copy) => copy.shop !== null && copy.shop === shop);
 }
 
 /** The read model that knows most of the log. */
@@ -45,13 +45,14 @@ function furthest(copies: readonly CopyFacts[]): CopyFacts | null {
   return copies.toSorted((a, b) => b.position - a.position)[0] ?? null;
 }
 
+/** Any read model says that there was a site, whatever state it is in: a log and a vault are made before the first one. */
 function withoutLog({ vault, copies, orphans }: Pick<Survey, 'vault' | 'copies' | 'orphans'>): Seal | null {
+  if (!vault && copies.length === 0 && orphans.length === 0) return null;
   const last = furthest(vault ? ofSite(vault.shop, copies) : copies);
-  const isKnown = last !== null && last.position > 0;
-  if (!vault && !isKnown && orphans.length === 0) return null;
   const names = vault ? 'log.db is' : 'log.db and vault.db are';
-  const left = orphans.length > 0 ? ` ${orphans.join(' and ')} ${orphans.length > 1 ? 'are' : 'is'} there.` : '';
-  const from = isKnown ? ` ${last.file} knows events up to number ${last.position}.` : left;
+  const left = orphans.length > 0 || !last ? orphans : [last.file];
+  const there = left.length > 0 ? ` ${left.join(' and ')} ${left.length > 1 ? 'are' : 'is'} there.` : '';
+  const from = last && last.position > 0 ? ` ${last.file} knows events up to number ${last.position}.` : there;
   const upTo = Math.max(vault?.log.position ?? 0, last?.position ?? 0);
   const known = upTo > 0 && vault ? ` There were at least ${upTo} events.` : from;
   return misfit(`${names} missing or empty.${known}`, vault ? MISSING_LOG : MISSING_BOTH);

@@ -4,7 +4,6 @@ import { damageOf, missingTable } from './database-faults.ts';
 import { EventLog, LOG_STEPS } from './event-log.ts';
 import type { Head } from './hash-chain.ts';
 import { isReadModelName } from './read-model-files.ts';
-import { trustedProgress } from './trusted-read-model.ts';
 import { type SqliteDatabase, openForStart, openSqliteReader } from './sqlite.ts';
 import { RESTORE, StartFailure } from './start-failure.ts';
 import { VAULT_STEPS } from './vault-schema.ts';
@@ -27,11 +26,15 @@ export interface VaultFacts {
   readonly log: Head;
 }
 
-/** A read model that was not torn by a power cut, and the position up to which it knows the log. */
+/**
+ * A read model, and the position up to which it knows the log. Rows that a power cut has torn cannot be relied on, but a position
+ * is written after its event is durable, and in one page.
+ */
 export interface CopyFacts {
   readonly file: string;
-  /** Names the site that it is of. */
-  readonly shop: string;
+  /** Names the site that it is of; null when the file does not say, or cannot be read. */
+  readonly shop: string | null;
+  /** 0 when the file cannot be read. */
   readonly position: number;
 }
 
@@ -122,14 +125,24 @@ function lookInto<Facts>(file: string, look: (db: SqliteDatabase, file: string) 
   });
 }
 
+function surveyCopy(folder: string, file: string): CopyFacts {
+  let db: SqliteDatabase | null = null;
+  try {
+    db = openSqliteReader(join(folder, file));
+    const found = db.prepare<[], { shop?: string; position: number }>('SELECT * FROM progress').get();
+    return { file, shop: found?.shop ?? null, position: found?.position ?? 0 };
+  } catch {
+    return { file, shop: null, position: 0 };
+  } finally {
+    db?.close();
+  }
+}
+
 function surveyCopies(folder: string): CopyFacts[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter(isReadModelName)
-    .flatMap((file) => {
-      const known = trustedProgress(join(folder, file));
-      return known === null ? [] : [{ file, shop: known.shop, position: known.position }];
-    });
+    .map((file) => surveyCopy(folder, file));
 }
 
 function orphanedJournals(folder: string): string[] {

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, renameSync, truncateSync } from 'node:fs';
+import { readFileSync, readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StoreSealed } from '#db/sealed.ts';
@@ -6,7 +6,7 @@ import type { Store } from '#db/store.ts';
 import { newAccountStream } from '#events/account.ts';
 import { register, rolesStream } from '#events/roles.ts';
 import { day, hold } from './changes.ts';
-import { openIn } from './folder.ts';
+import { openIn, withFile } from './folder.ts';
 import { readRows } from './rows.ts';
 import { killed, putBack, remove, removeAll, shop } from './shop-files.ts';
 
@@ -131,6 +131,48 @@ test.each(Object.entries(losses))('after a kill, when %s, a start writes nothing
   expect(store.seal?.advice).toMatch(/^Stop the server and put /);
   expect(await bookingsShown(store)).toBe(loss.showsLog ? 3 : 'nothing is shown');
   await expectSealed(store, left, before);
+});
+
+const readModelsOf = (folder: string) => readdirSync(folder).filter((name) => /^read-.*\.db$/.test(name));
+
+/** Read models as another start of the operating system finds them, or does not find them whole. */
+const afterPowerCut: Record<string, (folder: string) => void> = {
+  'as they were': (folder) => {
+    for (const file of readModelsOf(folder)) {
+      withFile(folder, file, (db) => db.exec(`UPDATE progress SET boot = 'before the power cut'`));
+    }
+  },
+  'of an earlier version, which names no log': (folder) => {
+    for (const file of readModelsOf(folder)) {
+      withFile(folder, file, (db) => db.exec(`ALTER TABLE progress DROP COLUMN shop; UPDATE progress SET boot = ''`));
+    }
+  },
+  torn: (folder) => {
+    for (const file of readModelsOf(folder)) writeFileSync(join(folder, file), 'torn');
+  },
+};
+
+test.each(Object.entries(afterPowerCut))(
+  'after a power cut that took log and vault and left read models %s, a start makes no new site',
+  async (_, leave) => {
+    const { folder } = await shop();
+    const left = killed(folder);
+    for (const name of ['log.db', 'vault.db']) removeAll(left, name);
+    leave(left);
+    const before = readModelsOf(left);
+    const { store } = openIn(left);
+    expect(store.unready).toMatch(/^log\.db and vault\.db are missing or empty\. read-.*\.db /);
+    await expectSealed(store, left, {});
+    expect(readModelsOf(left)).toEqual(before);
+  },
+);
+
+test('after a power cut that took the journals of log and vault, read models tell that the log is older', async () => {
+  const { folder } = await shop();
+  const left = killed(folder);
+  for (const name of ['log.db-wal', 'vault.db-wal']) remove(left, name);
+  afterPowerCut['as they were']!(left);
+  expect(openIn(left).store.unready).toMatch(/^log\.db is older than read-.*\.db: it ends at event 0/);
 });
 
 const journalless = Object.entries(losses).filter(([name]) => !name.includes('journal'));
