@@ -65,6 +65,7 @@ function held(event: Extract<BookingRecorded, { type: 'SlotHeld' }>): BookingRow
     refunding: 0,
     failing: 0,
     refund: 'none',
+    refunded_at: null,
     refunds: '[]',
     history: '[]',
     account,
@@ -123,8 +124,11 @@ function changedRow(row: BookingRow, event: Exclude<BookingRecorded, { type: 'Sl
       const next = withRefunds(row, [...refundsOf(row), refund]);
       return endsBooking(cause) ? { ...next, status: 'refunded' } : next;
     }
-    case 'RefundSucceeded':
-      return changeRefund(row, event.data.payment, (refund) => ({ ...refund, status: 'succeeded', at: event.at }));
+    case 'RefundSucceeded': {
+      const { payment } = event.data;
+      const next = changeRefund(row, payment, (refund) => ({ ...refund, status: 'succeeded', at: event.at }));
+      return { ...next, refunded_at: event.at };
+    }
     case 'RefundFailed':
       return changeRefund(row, event.data.payment, (refund) => ({
         ...refund,

@@ -39,6 +39,8 @@ export interface BookingRow {
   readonly refunding: number;
   readonly failing: number;
   readonly refund: RefundStatus;
+  /** When the provider last accepted a refund. */
+  readonly refunded_at: number | null;
   /** JSON array of `RefundRow`. */
   readonly refunds: string;
   /** JSON array of `HistoryLine`. */

@@ -12,7 +12,7 @@ const CATEGORY = `${bookingType.category}-`;
 
 export const bookings: Projection<BookingRow> = {
   name: 'bookings',
-  version: 6,
+  version: 7,
   columns: {
     id: 'TEXT PRIMARY KEY',
     status: 'TEXT NOT NULL',
@@ -40,6 +40,7 @@ export const bookings: Projection<BookingRow> = {
     refunding: 'INTEGER NOT NULL',
     failing: 'INTEGER NOT NULL',
     refund: 'TEXT NOT NULL',
+    refunded_at: 'INTEGER',
     refunds: 'TEXT NOT NULL',
     history: 'TEXT NOT NULL',
     account: 'TEXT',
@@ -56,6 +57,7 @@ export const bookings: Projection<BookingRow> = {
     // Few rows are in these states at any time: workers look for them often.
     `CREATE INDEX bookings_unsettled ON bookings (id) WHERE status IN ('held', 'expired')`,
     `CREATE INDEX bookings_refunds_due ON bookings (refund) WHERE refund IN ('requested', 'failed')`,
+    'CREATE INDEX bookings_refunded ON bookings (refunded_at) WHERE refunded_at IS NOT NULL',
     `CREATE INDEX bookings_ahead ON bookings (date) WHERE status = 'confirmed'`,
     `CREATE INDEX bookings_forfeited ON bookings (id) WHERE status = 'forfeited' AND is_final = 0`,
     'CREATE INDEX bookings_of_customer ON bookings (customer) WHERE customer IS NOT NULL',
@@ -103,6 +105,11 @@ export function unsettledBookings(db: Kysely<ReadTables>, since: number, after: 
 /** Bookings with a refund that was asked for and has not succeeded. */
 export function bookingsWithRefundsDue(db: Kysely<ReadTables>): Promise<BookingRow[]> {
   return db.selectFrom('bookings').selectAll().where('refund', 'in', ['requested', 'failed']).execute();
+}
+
+/** Bookings with a refund that the provider accepted after `since` (milliseconds). */
+export function refundedSince(db: Kysely<ReadTables>, since: number): Promise<Pick<BookingRow, 'id'>[]> {
+  return db.selectFrom('bookings').select('id').where('refunded_at', '>', since).orderBy('refunded_at').execute();
 }
 
 /** Visits ahead on the given dates, both included: those that customers may have to be reminded of. */

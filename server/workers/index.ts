@@ -7,6 +7,7 @@ import { mail } from './mail.ts';
 import { olderEvents } from './older-events.ts';
 import { parkedMail } from './parked-mail.ts';
 import { reconciliation } from './reconciliation.ts';
+import { refundReview } from './refund-review.ts';
 import { refunds } from './refunds.ts';
 import { reminders } from './reminders.ts';
 import type { Worker, WorkerDependencies } from './worker.ts';
@@ -21,6 +22,7 @@ const workers: Readonly<Record<string, Worker>> = {
   olderEvents,
   parkedMail,
   reconciliation,
+  refundReview,
   refunds,
   reminders,
 };

@@ -3,7 +3,7 @@ import type { CheckoutRequest, PaymentProvider, RefundRequest } from '#server/pa
 import { ProviderError, ProviderUnreachable } from '#server/payments/port.ts';
 import type { SandboxPayments } from '#server/payments/sandbox.ts';
 
-export type Call = 'createCheckout' | 'fetch' | 'expire' | 'refund';
+export type Call = 'createCheckout' | 'fetch' | 'expire' | 'refund' | 'fetchRefund';
 
 /** The sandbox provider, watched: what was asked of it, and what fails or happens in between. */
 export class WatchedProvider implements PaymentProvider {
@@ -64,7 +64,7 @@ export class WatchedProvider implements PaymentProvider {
   }
 
   fetchRefund(refund: string) {
-    return this.sandbox.fetchRefund(refund);
+    return this.#do('fetchRefund', refund, () => this.sandbox.fetchRefund(refund));
   }
 
   parseWebhook(rawBody: Uint8Array, headers: Headers, now: number) {
