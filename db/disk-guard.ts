@@ -1,5 +1,13 @@
 import { basename } from 'node:path';
-import { type SqliteDatabase, type SqliteStatement, isBroken, isRefusedByDisk, openSqlite } from './sqlite.ts';
+import {
+  type SqliteDatabase,
+  type SqliteStatement,
+  isBroken,
+  isRefusedByDisk,
+  openSqlite,
+  sqliteCode,
+} from './sqlite.ts';
+import { meaningOf } from './start-failure.ts';
 import { type Mark, WatchedDatabase, type Work, displacement, markOf } from './watched-database.ts';
 
 /**
@@ -12,10 +20,10 @@ export class DiskFailure extends Error {}
 interface Guarding {
   /** Called where no transaction is open, before what may write. Throws when nothing may. */
   readonly before: (work: Work) => void;
-  /** Called when no transaction is open any more. Throws when what was written cannot be relied on. */
+  /** Called when no transaction is open any more. Throws nothing but `DiskFailure`: what was written cannot be relied on. */
   readonly after: (work: Work) => void;
-  /** The error to throw in place of one of the connection's. */
-  readonly failed: (error: unknown) => unknown;
+  /** The error to throw in place of one of the connection's, which came while a transaction was to end or not. */
+  readonly failed: (error: unknown, isEnd: boolean) => unknown;
 }
 
 /**
@@ -53,11 +61,15 @@ export class DiskGuard {
     this.#databases.add(watched);
     this.watch(`${file}-shm`);
     const close = db.close.bind(db);
-    const checkpoint = () => unlessRefused(() => db.pragma('wal_checkpoint(PASSIVE)'));
+    const checkpoint = () => this.#checkpoint(db);
     guardConnection(db, this.#guarding(file, watched, checkpoint));
     return Object.assign(db, {
       close: () => {
-        if (db.open) this.#checkpointAtEnd(checkpoint);
+        try {
+          if (db.open) checkpoint();
+        } catch {
+          // It is a failure of the disk by now, and known.
+        }
         this.#databases.delete(watched);
         // Closing writes to the file what the journal is believed to have.
         return this.#failure ? db : close();
@@ -74,19 +86,20 @@ export class DiskGuard {
   /** Compares every file with what it was. Fails when one is not. */
   check(): void {
     this.#checkDatabases();
-    for (const [path, mark] of this.#others) this.#note(displacement(path, mark, markOf(path)));
+    for (const [path, mark] of this.#others) this.#note(path, () => displacement(path, mark, markOf(path)));
   }
 
-  #checkpointAtEnd(checkpoint: () => void): void {
+  /** Copies the journal into the file. On a disk that takes nothing the journal goes on growing, until that is refused, too. */
+  #checkpoint(db: SqliteDatabase): void {
     try {
-      checkpoint();
+      db.pragma('wal_checkpoint(PASSIVE)');
     } catch (error) {
-      if (!this.#failure) throw error;
+      if (!isRefusedByDisk(error)) throw this.#fail(unreliable(db.name), error);
     }
   }
 
   #checkDatabases(): void {
-    for (const database of this.#databases) this.#note(database.intrusion());
+    for (const database of this.#databases) this.#note(database.file, () => database.intrusion());
   }
 
   #fail(reason: string, cause?: unknown): DiskFailure {
@@ -96,8 +109,14 @@ export class DiskGuard {
     return this.#failure;
   }
 
-  #note(found: string | null): void {
-    if (found !== null) this.#fail(found);
+  /** Looks at a file. A look that fails tells nothing of it, and then it cannot be relied on either. */
+  #note(path: string, look: () => string | null): void {
+    try {
+      const found = look();
+      if (found !== null) this.#fail(found);
+    } catch (error) {
+      this.#fail(`${basename(path)} could not be looked at while it was in use: ${meaningOf(error)}`, error);
+    }
   }
 
   #demand(): void {
@@ -109,28 +128,27 @@ export class DiskGuard {
       before: (work) => {
         // Both: an event is worth nothing without the keys that the vault has for it.
         this.#checkDatabases();
-        if (work.isCheckpoint) this.#note(watched.tornJournal());
+        if (work.isCheckpoint) this.#note(file, () => watched.tornJournal());
         this.#demand();
         watched.isWriting = true;
       },
       after: (work) => {
         watched.isWriting = false;
-        this.#note(watched.note(work));
+        this.#note(file, () => watched.note(work));
         this.#demand();
         if (!work.isCheckpoint && watched.isCheckpointDue) checkpoint();
       },
-      failed: (error) => (isBroken(error) ? this.#fail(`${basename(file)} can no longer be relied on`, error) : error),
+      failed: (error, isEnd) => {
+        // SQLite itself says whether it has ended a transaction; after any other error that is not known.
+        const isUnknown = isEnd && sqliteCode(error) === null;
+        return isBroken(error) || isUnknown ? this.#fail(unreliable(file), error) : error;
+      },
     };
   }
 }
 
-/** On a disk that takes nothing the journal goes on growing, until that is refused, too. */
-function unlessRefused(checkpoint: () => void): void {
-  try {
-    checkpoint();
-  } catch (error) {
-    if (!isRefusedByDisk(error)) throw error;
-  }
+function unreliable(file: string): string {
+  return `${basename(file)} can no longer be relied on`;
 }
 
 /** What ends a transaction. Other statements inside of one write nothing that is relied on before its end. */
@@ -149,14 +167,14 @@ function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding
     if (!isInside) after({ isCheckpoint });
   };
   const reading =
-    <Args extends unknown[], Result>(run: (...args: Args) => Result) =>
+    <Args extends unknown[], Result>(run: (...args: Args) => Result, isEnd = false) =>
     (...args: Args): Result => {
       try {
         return run(...args);
       } catch (error) {
         // On a full disk SQLite may have rolled the transaction back by itself.
         if (isInside) settle();
-        throw failed(error);
+        throw failed(error, isEnd);
       }
     };
   const writing = <Args extends unknown[], Result>(run: (...args: Args) => Result, isEnd = false) =>
@@ -165,7 +183,7 @@ function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding
     run: (...args: Args) => Result,
     work: Work & { readonly isEnd: boolean },
   ) => {
-    const guarded = reading(run);
+    const guarded = reading(run, work.isEnd);
     return (...args: Args): Result => {
       if (isInside && !work.isEnd) return guarded(...args);
       if (!db.open) return run(...args);

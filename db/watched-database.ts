@@ -34,6 +34,7 @@ export interface Work {
 
 /** A database file and its journal, which only this process writes. */
 export class WatchedDatabase {
+  readonly file: string;
   readonly #journal: Journal;
   readonly #paths: readonly [string, string];
   #marks: (Mark | undefined)[] = [];
@@ -41,6 +42,7 @@ export class WatchedDatabase {
   isWriting = false;
 
   constructor(file: string) {
+    this.file = file;
     this.#paths = [file, `${file}-wal`];
     this.#journal = new Journal(file);
     this.#marks = this.#paths.map(markOf);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -37,6 +37,17 @@ test.each(losses)('a server whose file %s is gone ends within seconds, and says 
   expect(await ended).toEqual([1, null]);
   expect(output()).toMatch(
     new RegExp(`"msg":"${file} was removed while it was in use: ending, to start again from what is on the disk"`),
+  );
+});
+
+test('a server that may not look at its files any more ends within seconds, and says why', async () => {
+  const { process: child, folder, output } = await serverInUse();
+  const ended = once(child, 'exit', { signal: AbortSignal.timeout(5000) });
+  renameSync(folder, `${folder}-before`);
+  symlinkSync(folder, folder);
+  expect(await ended).toEqual([1, null]);
+  expect(output()).toMatch(
+    /"msg":"(?:log|vault).db could not be looked at while it was in use: .* \(ELOOP\): ending, to start again from what is on the disk"/,
   );
 });
 
