@@ -6,7 +6,7 @@ import type { DomainEvent } from '#events/registry.ts';
 import type { EventLog } from './event-log.ts';
 import { GENESIS } from './hash-chain.ts';
 import type { ColumnValue, Projection } from './projections/projection.ts';
-import { type SqliteDatabase, type SqliteStatement, openSqlite } from './sqlite.ts';
+import { type SqliteDatabase, type SqliteStatement, emptyJournal, openSqlite } from './sqlite.ts';
 
 /** Instead of a file: a read model that is gone with its process. */
 export const IN_MEMORY = ':memory:';
@@ -137,7 +137,7 @@ export class ReadModel<Row extends object> {
   #flush(): void {
     this.#sqlite.pragma('synchronous = FULL');
     this.#sqlite.prepare('UPDATE progress SET boot = ?').run(BOOT);
-    this.#sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    emptyJournal(this.#sqlite);
     this.#sqlite.pragma('synchronous = OFF');
   }
 

@@ -14,6 +14,9 @@ export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unkn
  */
 export type Durability = 'truth' | 'copy';
 
+/** How long, in milliseconds, a statement waits for another process. The whole process waits with it. */
+const PATIENCE = 'busy_timeout = 5000';
+
 /** Opens a SQLite file with the settings that every connection of ours needs; WAL lets others read while one writes. */
 export function openSqlite(file: string, durability: Durability): SqliteDatabase {
   const db = new Database(file);
@@ -22,7 +25,7 @@ export function openSqlite(file: string, durability: Durability): SqliteDatabase
     // The library opens WAL files with NORMAL, which loses acknowledged commits in a power cut.
     db.pragma(`synchronous = ${durability === 'truth' ? 'FULL' : 'OFF'}`);
     db.pragma('foreign_keys = ON');
-    db.pragma('busy_timeout = 5000');
+    db.pragma(PATIENCE);
     return db;
   } catch (error) {
     db.close();
@@ -34,8 +37,19 @@ export function openSqlite(file: string, durability: Durability): SqliteDatabase
 export function openSqliteReader(file: string): SqliteDatabase {
   if (statSync(file, { throwIfNoEntry: false })?.size === 0) throw new StartFailure(`${file} is empty. ${RESTORE}`);
   const db = new Database(file, { readonly: true, fileMustExist: true });
-  db.pragma('busy_timeout = 5000');
+  db.pragma(PATIENCE);
   return db;
+}
+
+/** Copies the journal of a file into it and empties it. Returns false at once when another process uses the file. */
+export function emptyJournal(db: SqliteDatabase): boolean {
+  db.pragma('busy_timeout = 0');
+  try {
+    const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+    return result?.busy === 0;
+  } finally {
+    db.pragma(PATIENCE);
+  }
 }
 
 /** What SQLite opens beside a database. */

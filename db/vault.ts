@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomUUIDv7 } from 'node:crypto';
 import { RandomBytes } from './random-bytes.ts';
-import type { SqliteDatabase } from './sqlite.ts';
+import { type SqliteDatabase, emptyJournal } from './sqlite.ts';
 
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
@@ -65,20 +65,28 @@ export class Vault {
   forget(persons: readonly string[]): void {
     const remove = this.#db.prepare<[string]>('DELETE FROM person_keys WHERE person = ?');
     this.#db.transaction(() => persons.forEach((person) => remove.run(person))).immediate();
-    // Until then the journal beside the file still has them.
-    this.#db.pragma('wal_checkpoint(TRUNCATE)');
+    // Until then the journal beside the file still has them; when another process reads it, until the vault is cleaned.
+    emptyJournal(this.#db);
   }
 
   hasKey(person: string): boolean {
     return this.#keyOf(person) !== null;
   }
 
-  /** Leaves nothing in the file of what was deleted: its pages can hold copies of rows that were moved between them. */
+  /**
+   * Leaves nothing in the file of what was deleted: its pages can hold copies of rows that were moved between them. Throws at
+   * once when another process uses the vault.
+   */
   clean(): void {
+    // First: as long as it cannot be emptied, each further try would add the whole vault to it.
+    this.#emptyJournal();
     this.#db.pragma('temp_store = MEMORY');
     this.#db.exec('VACUUM');
-    const [result] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-    if (result?.busy !== 0) throw new Error('another process reads the vault: its journal could not be emptied');
+    this.#emptyJournal();
+  }
+
+  #emptyJournal(): void {
+    if (!emptyJournal(this.#db)) throw new Error('another process uses the vault: its journal could not be emptied');
   }
 
   /** Does what reads many keys: looking at the file once for all of them is several times as quick. */
