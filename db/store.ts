@@ -195,6 +195,13 @@ export class Store {
     return this.#log.placesOf(types);
   }
 
+  /** The events of some types in a stream, personal data readable. */
+  eventsOf<Event extends DomainEvent>({ name }: Stream<unknown, Event>, types: Event['type'][]): Recorded<Event>[] {
+    this.#demandWholeLog();
+    const rows = this.#log.readStream(name).filter(({ type }) => types.some((each) => each === type));
+    return rows.map((row) => reveal(this.#vault, row) as Recorded<Event>);
+  }
+
   /** The event at a position, personal data readable. */
   eventAt(position: number): Recorded<DomainEvent> {
     this.#demandWholeLog();

@@ -72,7 +72,7 @@ export type AccountEvent =
       'AccountDeleted',
       {
         /**
-         * Bookings that guests made with its address, of which nothing personal is to stay either. Its own are known by its id;
+         * Bookings that guests made with its addresses, of which nothing personal is to stay either. Its own are known by its id;
          * early deletions name them here, too.
          */
         readonly bookings: readonly string[];

@@ -15,6 +15,13 @@ type Bookings = ExpressionBuilder<{ bookings: BookingRow }, 'bookings'>;
  */
 export type Customer = readonly [key: string, ...more: string[]];
 
+/** An address that guests typed, as addresses are compared. */
+export interface GuestAddress {
+  readonly address: string;
+  /** Leaves out what was held after this instant, in milliseconds; null for nothing left out. */
+  readonly heldBy: number | null;
+}
+
 /** What decides whether a visit is ahead: the date, and the claims of that date that are not over yet. */
 export interface Moment {
   readonly today: CivilDate;
@@ -203,7 +210,7 @@ export async function bookingsAfter(db: Db, customer: Customer, after: string, l
 /** Ids of guests' bookings with an address, unpaid holds included, after the given one; at most so many. */
 export function guestBookingsAfter(
   db: Db,
-  address: string,
+  { address, heldBy }: GuestAddress,
   after: string,
   limit: number,
 ): Promise<Pick<BookingRow, 'id'>[]> {
@@ -213,6 +220,7 @@ export function guestBookingsAfter(
     .where('email_key', '=', address)
     .where('account', 'is', null)
     .where('id', '>', after)
+    .$if(heldBy !== null, (query) => query.where('held_at', '<=', heldBy))
     .orderBy('id')
     .limit(limit)
     .execute();

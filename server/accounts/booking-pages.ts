@@ -1,6 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BookingRow } from '#db/projections/bookings.ts';
-import { type Customer, bookingsAfter, guestBookingsAfter } from '#db/projections/customer-bookings.ts';
+import {
+  type Customer,
+  type GuestAddress,
+  bookingsAfter,
+  guestBookingsAfter,
+} from '#db/projections/customer-bookings.ts';
 import type { AccountDependencies } from './dependencies.ts';
 
 /** Bookings read, changed or forgotten in one turn of the event loop: some milliseconds' work. */
@@ -27,6 +32,6 @@ export function bookingPages({ store }: Reader, customer: Customer): Pages<Booki
 }
 
 /** The ids of all bookings that guests made with an address, unpaid holds included, a page at a time. */
-export function guestBookingPages({ store }: Reader, address: string): Pages<Pick<BookingRow, 'id'>> {
+export function guestBookingPages({ store }: Reader, address: GuestAddress): Pages<Pick<BookingRow, 'id'>> {
   return pages((after) => guestBookingsAfter(store.read.bookings, address, after, PAGE));
 }

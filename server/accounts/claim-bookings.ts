@@ -2,11 +2,15 @@ import type { Cause } from '#db/change.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountStream } from '#events/account.ts';
 import { bookingStream } from '#events/booking.ts';
+import { Rejected } from '#events/refusal.ts';
 import { claimBooking } from '#events/visiting.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { bookingPages } from './booking-pages.ts';
 
-/** Gives an account the bookings that its owner made and paid as a guest with the address that is now confirmed. */
+/**
+ * Gives an account the bookings that its owner made and paid as a guest with its confirmed address. A booking that another
+ * request claims meanwhile stays as that request leaves it.
+ */
 export async function claimBookings(
   { store }: Pick<AccountDependencies, 'store'>,
   account: string,
@@ -14,15 +18,16 @@ export async function claimBookings(
 ): Promise<void> {
   const row = await userById(store.read.users, account);
   if (row?.verified !== 1 || row.email_key === null) return;
-  for await (const page of bookingPages({ store }, [row.email_key])) {
-    await Promise.all(
-      page.map(({ id }) =>
-        store.change({
-          streams: { booking: bookingStream(id), account: accountStream(account) },
-          decide: (states) => claimBooking(states, account),
-          cause,
-        }),
-      ),
-    );
-  }
+  const claim = async (id: string) => {
+    try {
+      await store.change({
+        streams: { booking: bookingStream(id), account: accountStream(account) },
+        decide: (states) => claimBooking(states, account),
+        cause,
+      });
+    } catch (error) {
+      if (!(error instanceof Rejected)) throw error;
+    }
+  };
+  for await (const page of bookingPages({ store }, [row.email_key])) await Promise.all(page.map(({ id }) => claim(id)));
 }

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cause } from '#db/change.ts';
+import type { GuestAddress } from '#db/projections/customer-bookings.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountStream } from '#events/account.ts';
 import { type BookingState, bookingStream } from '#events/booking.ts';
 import { forgetCustomer } from '#events/forgetting.ts';
 import { deleteAccount as decideDeletion, rolesStream } from '#events/roles.ts';
+import { comparable } from '#shared/comparable.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages, guestBookingPages } from './booking-pages.ts';
 import { orLater } from './log-and-vault.ts';
@@ -14,7 +16,7 @@ type Dependencies = Pick<AccountDependencies, 'store'>;
 
 /**
  * Forgets a deleted account's people: strips its bookings of what is personal, destroys every key that this was sealed under,
- * and empties the vault of the rest. `guests` are bookings that guests made with its address. Nothing comes to belong to the
+ * and empties the vault of the rest. `guests` are bookings that guests made with its addresses. Nothing comes to belong to the
  * account any more, so all that does is found here, whenever it was held. Once or several times comes to the same: a worker
  * finishes what a crash cut off, and removes what files still hold. Resolves with all bookings that were forgotten by now.
  */
@@ -51,11 +53,30 @@ function* inPages(ids: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += PAGE) yield ids.slice(start, start + PAGE);
 }
 
-/** The ids of all bookings that guests made with an account's address; none for null, which is no confirmed address. */
-async function guestBookings({ store }: Dependencies, address: string | null): Promise<string[]> {
-  if (address === null) return [];
-  const pages = await Array.fromAsync(guestBookingPages({ store }, address));
-  return pages.flat().map(({ id }) => id);
+/** The addresses that an account confirmed: the one of now, and each former one until it was given up. */
+async function confirmedAddresses({ store }: Dependencies, account: string): Promise<GuestAddress[]> {
+  const addresses: GuestAddress[] = [];
+  let isConfirmed = false;
+  for (const { type, data, at } of store.eventsOf(accountStream(account), ['EmailVerified', 'EmailChanged'])) {
+    if (type === 'EmailChanged' && isConfirmed) {
+      // Null once the account's key is lost, whatever the type of a fresh event says.
+      const personal = data.personal as typeof data.personal | null;
+      if (personal) addresses.push({ address: comparable(personal.previous), heldBy: at });
+    }
+    isConfirmed = true;
+  }
+  const row = await userById(store.read.users, account);
+  if (row?.verified === 1 && row.email_key !== null) addresses.push({ address: row.email_key, heldBy: null });
+  return addresses;
+}
+
+/** The ids of all bookings that guests made with these addresses. */
+async function guestBookings({ store }: Dependencies, addresses: readonly GuestAddress[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const address of addresses) {
+    for await (const page of guestBookingPages({ store }, address)) ids.push(...page.map(({ id }) => id));
+  }
+  return ids;
 }
 
 /**
@@ -70,9 +91,8 @@ export async function deleteAccount(
 ): Promise<void> {
   const { store } = dependencies;
   await demandPassword(dependencies, account, password, 'password');
-  const row = await userById(store.read.users, account);
-  const address = row?.verified === 1 ? row.email_key : null;
-  const guests = await guestBookings(dependencies, address);
+  const addresses = await confirmedAddresses(dependencies, account);
+  const guests = await guestBookings(dependencies, addresses);
   await store.change({
     streams: { account: accountStream(account), roles: rolesStream },
     decide: (states) => decideDeletion(states, { account, bookings: guests }),
@@ -80,7 +100,7 @@ export async function deleteAccount(
   });
   await orLater(async () => {
     // With those that were made while the others were listed.
-    const all = new Set([...guests, ...(await guestBookings(dependencies, address))]);
+    const all = new Set([...guests, ...(await guestBookings(dependencies, addresses))]);
     return forgetAccount(dependencies, account, [...all], cause);
   });
 }

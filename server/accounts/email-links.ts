@@ -16,6 +16,7 @@ import type { Confirmation } from '#shared/account.ts';
 import { comparable } from '#shared/comparable.ts';
 import { Refused } from '../rpc/refused.ts';
 import { withAddress } from './addresses.ts';
+import { claimBookings } from './claim-bookings.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from './even-time.ts';
 import { orUndo } from './log-and-vault.ts';
@@ -118,6 +119,8 @@ async function confirmChange(
     await record();
     return { account, what: 'change-half', address: previous };
   }
+  // Guests' bookings with the address so far are found by it alone.
+  await claimBookings(dependencies, account, cause);
   const owner = await withAddress(dependencies, { address: comparable(email), account }, record);
   // Both mailboxes are theirs: nothing is given away.
   if (owner !== null) throw new Refused('address-taken');

@@ -1,4 +1,3 @@
-import { Rejected } from '#events/refusal.ts';
 import { claimBookings } from '../accounts/claim-bookings.ts';
 import { dropFlash } from '../http/flash-cookie.ts';
 import { dropKept } from '../http/kept-cookie.ts';
@@ -18,12 +17,7 @@ export async function letIn(context: HandlerContext, account: string): Promise<v
   dropFlash(context.cookies);
   dropKeptOfOthers(context, account);
   rememberBrowser(context, account);
-  try {
-    await claimBookings(context, account, causeOf(context));
-  } catch (error) {
-    // Claimed at the same moment, from another device.
-    if (!(error instanceof Rejected)) throw error;
-  }
+  await claimBookings(context, account, causeOf(context));
 }
 
 /**

@@ -14,11 +14,12 @@ import {
   visitsAhead,
 } from '#db/projections/customer-bookings.ts';
 import { bookingStream } from '#events/booking.ts';
-import { DATE, PERSONAL } from '../../events/facts.ts';
+import { DATE, NOW, PERSONAL } from '../../events/facts.ts';
 import { CAUSE, day, hold, lapse, pay } from '../changes.ts';
 import { openIn } from '../folder.ts';
 
 const CUSTOMER = ['account-1', PERSONAL.email] as const;
+const ANY_TIME = { address: PERSONAL.email, heldBy: null };
 const MOMENT = { today: day(2), claimsNotOver: ['pm', 'full'] } as const;
 
 /** A store with a paid booking a day, every other one adopted by the account, and two unpaid holds: a guest's and the account's. */
@@ -66,7 +67,9 @@ describe("a customer's bookings", () => {
     const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
     expect(ids(await bookingsAfter(db, CUSTOMER, '', 10))).toEqual(['b0', 'b1', 'b2', 'b3', 'b4', 'b5', 'b7']);
     expect(ids(await bookingsAfter(db, [PERSONAL.email], '', 10))).toEqual(['b0', 'b2', 'b4']);
-    expect(ids(await guestBookingsAfter(db, PERSONAL.email, 'b0', 10))).toEqual(['b2', 'b4', 'b6']);
+    expect(ids(await guestBookingsAfter(db, ANY_TIME, 'b0', 10))).toEqual(['b2', 'b4', 'b6']);
+    expect(ids(await guestBookingsAfter(db, { ...ANY_TIME, heldBy: NOW - 1 }, '', 10))).toEqual([]);
+    expect(ids(await guestBookingsAfter(db, { ...ANY_TIME, heldBy: NOW }, 'b4', 10))).toEqual(['b6']);
     await store.change(lapse('b6', day(6)));
     expect(ids(await bookingsAfter(db, [PERSONAL.email], 'b4', 10))).toEqual([]);
     await store.change(pay('b6', { date: day(6) }));
@@ -112,12 +115,14 @@ describe("a customer's bookings", () => {
       await bookingsAfter(db, customer, '', 10);
       await countVisitsFrom(db, customer, DATE);
     }
-    await guestBookingsAfter(db, PERSONAL.email, '', 10);
+    await guestBookingsAfter(db, ANY_TIME, '', 10);
     expect(plans).toHaveLength(21);
     for (const plan of plans) {
       expect(plan).toMatch(/SEARCH bookings USING (?:COVERING INDEX bookings_of_(?:customer|guest)|PRIMARY KEY)/);
       // Ids of the same time alone may be sorted.
       expect(plan).not.toMatch(/SCAN bookings|TEMP B-TREE(?! FOR LAST TERM OF ORDER BY)/);
     }
+    await guestBookingsAfter(db, { ...ANY_TIME, heldBy: NOW }, '', 10);
+    expect(plans.at(-1)).toMatch(/^SEARCH bookings USING INDEX bookings_of_guest \([^)]*\)$/);
   });
 });

@@ -1,0 +1,68 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openSite } from '../bookings/site.ts';
+import { until } from '../workers/run.ts';
+import { ADA, BEN, type Person, type Town, books, openTown, tokenIn } from './town.ts';
+
+const NEXT = 'ito@example.org';
+
+async function settled() {
+  const town = openTown(() => openSite(undefined, { RATE_LIMIT: '0' }));
+  await town.resident(ADA);
+  const ben = await town.resident(BEN);
+  return { town, ben, account: await town.idOf(BEN.email) };
+}
+
+/** Changes Ben's address; both mailboxes confirm it. */
+async function moves(town: Town, ben: Person): Promise<void> {
+  await ben.call('changeEmail', { email: NEXT, password: BEN.password });
+  const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
+  const old = tokenIn((await town.mailTo(BEN.email, 'Is your e-mail address')).text);
+  await ben.call('confirmEmail', { token: fresh });
+  expect(await town.person().call('confirmEmail', { token: old })).toMatchObject({ notice: 'email-changed' });
+}
+
+test('what was booked as a guest with the address so far is the account’s before that changes', async () => {
+  const { town, ben, account } = await settled();
+  const paid = await books(town, town.person(), BEN.email);
+  const unpaid = await town.visitor().holds({ claim: 'pm', email: BEN.email });
+  await moves(town, ben);
+  expect([town.state(paid)?.account, town.state(unpaid)?.account]).toEqual([account, null]);
+  expect((await ben.profile()).visitsAhead).toBe(1);
+});
+
+test('a deletion forgets what guests held with an address that the account had then, and leaves what came later', async () => {
+  const { town, ben } = await settled();
+  const before = { email: BEN.email.toUpperCase(), name: 'Benedict Ito', address: '77 Hidden Lane', notes: 'The key' };
+  const held = await town.visitor().holds(before);
+  town.clock.advance(1000);
+  await moves(town, ben);
+  town.clock.advance(1000);
+  const later = await town.visitor().holds({ email: BEN.email, claim: 'pm', address: '5 New Street' });
+  expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
+  await until(town.isCleaned);
+  expect([town.state(held)?.isForgotten, town.state(later)?.isForgotten]).toEqual([true, false]);
+  expect(await town.row(later)).toMatchObject({ address: '5 New Street' });
+  const folder = town.config.dataFolder;
+  const databases = readdirSync(folder).filter((file) => /^(?:log|vault|read)\b.*\.db/.test(file));
+  const bytes = databases.map((file) => readFileSync(join(folder, file)).toString('latin1')).join();
+  expect([before.name, before.address, before.notes, before.email].filter((text) => bytes.includes(text))).toEqual([]);
+});
+
+test('a deletion leaves what guests held with a former address that was never confirmed', async () => {
+  const town = openTown(() => openSite(undefined, { RATE_LIMIT: '0' }));
+  // The first account may sign in before its address is confirmed, and may have mistyped it.
+  const ada = town.person();
+  await ada.call('register', ADA);
+  const held = await town.visitor().holds({ email: ADA.email });
+  town.clock.advance(1000);
+  await ada.call('changeEmail', { email: NEXT, password: ADA.password });
+  await ada.call('confirmEmail', { token: tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text) });
+  expect(await ada.profile()).toMatchObject({ email: NEXT });
+  await town.resident(BEN);
+  await ada.call('changeRole', { account: await town.idOf(BEN.email), role: 'admin' });
+  expect(await ada.call('deleteAccount', { password: ADA.password })).toMatchObject({ status: 200 });
+  await until(town.isCleaned);
+  expect(town.state(held)?.isForgotten).toBe(false);
+});
