@@ -22,6 +22,9 @@ export interface Fulfilment {
  * Brings a booking level with what the payment provider knows of a checkout: asks the provider, trusts nothing else, and
  * takes each payment into account once. Webhook, return page and reconciliation all call it, in any order, any number of
  * times. Throws `Rejected` with `unknown-booking` when the checkout is not for a booking of ours.
+ *
+ * A payment counts although the booking's stream does not name its checkout: `CheckoutOpened` is recorded after the provider has opened
+ * it, so a crash or an older log put back may have lost it. The adapter makes sure that this site opened the checkout.
  */
 export async function fulfil(
   { store, payments, clock, config }: BookingDependencies,

@@ -73,7 +73,7 @@ export interface PaymentProvider {
   /** Whether a text has the form of its ids. It is asked about nothing else: nothing else can exist. */
   isId(text: string): boolean;
   createCheckout(request: CheckoutRequest, signal?: AbortSignal): Promise<Checkout>;
-  /** Throws `NoSuchCheckout` for one that the provider does not know. */
+  /** Throws `NoSuchCheckout` for one that the provider does not know, or that this site did not open. */
   fetch(checkout: string, options?: FetchOptions): Promise<Checkout>;
   /** Closes a checkout so that it can no longer be paid. One that was paid meanwhile is answered complete. Throws as `fetch`. */
   expire(checkout: string, signal?: AbortSignal): Promise<Checkout>;
