@@ -58,7 +58,7 @@ test('while another process writes to the vault, requests need not wait for it w
 
 test('a store closes soon though another process reads its read models', async () => {
   const { close, folder } = await inUse();
-  readBeside(folder, 'read-bookings-6.db');
+  readBeside(folder, 'read-bookings-7.db');
   expect(await timeOf(close)).toBeLessThan(SOON);
 });
 
