@@ -13,6 +13,7 @@ import type { PaymentProvider } from './payments/port.ts';
 import { SandboxPayments } from './payments/sandbox.ts';
 import { deliverWebhooks } from './payments/sandbox-webhooks.ts';
 import { StripePayments } from './payments/stripe.ts';
+import { keepGoing } from './workers/keep-going.ts';
 
 /** Everything beyond the process, behind its ports. */
 export interface Adapters {
@@ -75,7 +76,8 @@ function openPayments(
     refused: store.refused,
     run: (origin, signal) => {
       const url = `${origin}/webhooks/${sandbox.name}`;
-      return deliverWebhooks({ sandbox, store, clock, log, webhookSecret, url }, signal);
+      const deliver = keepGoing('sandboxWebhooks', deliverWebhooks);
+      return deliver({ sandbox, store, clock, log, webhookSecret, url }, signal);
     },
     close: () => store.close(),
   };

@@ -20,13 +20,14 @@ export interface DeliveryParts {
 
 /**
  * The sandbox provider's own life: lands late payments and posts its notices to the shop, one after another, until the
- * signal aborts. What is undelivered waits in its file, so a restart loses none.
+ * signal aborts. What is undelivered waits in its file, so a restart loses none. Rejects when the disk takes nothing.
  */
 export async function deliverWebhooks(parts: DeliveryParts, signal: AbortSignal): Promise<void> {
   const { sandbox, store, clock } = parts;
   while (!signal.aborted) {
     const wake = new AbortController();
-    const stop = sandbox.onWork(() => wake.abort());
+    using stop = new DisposableStack();
+    stop.defer(sandbox.onWork(() => wake.abort()));
     sandbox.settle();
     const notice = store.nextNotice();
     if (notice && notice.dueAt <= clock.now()) await deliver(parts, notice, signal);
@@ -34,7 +35,6 @@ export async function deliverWebhooks(parts: DeliveryParts, signal: AbortSignal)
       const at = sandbox.nextWorkAt() ?? Infinity;
       await clock.wait(untilLook(clock, at), AbortSignal.any([signal, wake.signal]));
     }
-    stop();
   }
 }
 

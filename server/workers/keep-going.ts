@@ -1,5 +1,6 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import { backoff } from './backoff.ts';
-import type { Worker } from './worker.ts';
 
 /** The longest pause, in milliseconds, before a worker begins again: what is wrong is with this machine, and may be put right. */
 const LONGEST_PAUSE_MS = 60_000;
@@ -10,11 +11,20 @@ const LONGEST_SILENCE_MS = 60 * 60_000;
 /** A worker that ran so long, in milliseconds, was well: its next failure counts as the first. */
 const WELL_AFTER_MS = 10 * 60_000;
 
+/** What a worker acts through, at the least. */
+interface Means {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Goes on until its signal aborts. */
+type Work<Dependencies extends Means> = (dependencies: Dependencies, signal: AbortSignal) => Promise<void>;
+
 /**
  * A worker that begins again, after a while, whenever something unforeseen ends it: a full disk, say. While it keeps failing
  * it says so ever more rarely.
  */
-export function keepGoing(name: string, work: Worker): Worker {
+export function keepGoing<Dependencies extends Means>(name: string, work: Work<Dependencies>): Work<Dependencies> {
   return async (dependencies, signal) => {
     const { clock, log } = dependencies;
     let failures = 0;

@@ -1,8 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openAdapters } from '#server/adapters.ts';
 import { loadConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
+import { connectionsOf } from '../db/connections.ts';
 import { tempFolder } from '../temp-folder.ts';
+import { checkoutRequest } from './payments/shop.ts';
 
 const LOCAL = { COOKIE_SECRET: 'a-secret-that-is-long-enough-for-cookies' };
 
@@ -23,4 +27,31 @@ test("with the mail provider's key mail goes out, and there is no mailbox to loo
   const { mailer, devRoutes } = open({ RESEND_API_KEY: 're_1' });
   expect(mailer.name).toBe('resend');
   expect((await devRoutes.request('/dev/mailbox')).status).toBe(404);
+});
+
+test('a sandbox whose disk takes nothing goes on, and delivers its notices when there is room', async () => {
+  const { result: adapters, connections } = connectionsOf(() => open());
+  const books = connections.get('sandbox-payments.db')!;
+  let deliveries = 0;
+  const network = setupServer(
+    http.post('http://shop.example/webhooks/sandbox', () => {
+      deliveries += 1;
+      return new HttpResponse(null);
+    }),
+  );
+  network.listen({ onUnhandledFrame: 'error' });
+  const stopping = new AbortController();
+  const { id } = await adapters.payments.createCheckout(checkoutRequest(adapters.clock));
+  await adapters.devRoutes.request(`/dev/pay/${id}`, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) });
+  books.pragma('query_only = ON');
+  const running = adapters.run('http://shop.example', stopping.signal);
+  onTestFinished(async () => {
+    stopping.abort();
+    await running;
+    network.close();
+  });
+  const notices = books.prepare<[], number>('SELECT count(*) FROM notices').pluck();
+  await Promise.race([running, vi.waitFor(() => expect(deliveries).toBeGreaterThan(1), { timeout: 10_000 })]);
+  books.pragma('query_only = OFF');
+  await vi.waitFor(() => expect(notices.get()).toBe(0), { timeout: 10_000 });
 });
