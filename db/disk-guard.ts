@@ -16,6 +16,9 @@ import { type Mark, WatchedDatabase, type Work, displacement, markOf } from './w
  */
 export class DiskFailure extends Error {}
 
+/** After so many looks, a second apart, the database files are brought level with their journals, however little that is. */
+const LOOKS_A_CHECKPOINT = 60;
+
 /** What becomes of a guarded connection's work. */
 interface Guarding {
   /** Called where no transaction is open, before what may write. Throws when nothing may. */
@@ -32,10 +35,12 @@ interface Guarding {
  */
 export class DiskGuard {
   readonly #onFailure: (failure: DiskFailure) => void;
-  readonly #databases = new Set<WatchedDatabase>();
+  /** With what copies the journal of each into its file. */
+  readonly #databases = new Map<WatchedDatabase, () => void>();
   /** Files that are only compared by identity. */
   readonly #others = new Map<string, Mark>();
   #failure: DiskFailure | null = null;
+  #looks = 0;
 
   constructor(onFailure: (failure: DiskFailure) => void) {
     this.#onFailure = onFailure;
@@ -58,10 +63,10 @@ export class DiskGuard {
     // SQLite's own checkpoints keep it to themselves when they fail.
     db.pragma('wal_autocheckpoint = 0');
     const watched = new WatchedDatabase(file);
-    this.#databases.add(watched);
+    const checkpoint = () => this.#checkpoint(db);
+    this.#databases.set(watched, checkpoint);
     this.watch(`${file}-shm`);
     const close = db.close.bind(db);
-    const checkpoint = () => this.#checkpoint(db);
     guardConnection(db, this.#guarding(file, watched, checkpoint));
     return Object.assign(db, {
       close: () => {
@@ -83,10 +88,21 @@ export class DiskGuard {
     if (mark) this.#others.set(path, mark);
   }
 
-  /** Compares every file with what it was. Fails when one is not. */
-  check(): void {
+  /** To be called each second. Compares every file with what it was, and fails when one is not. */
+  lookAfter(): void {
     this.#checkDatabases();
     for (const [path, mark] of this.#others) this.#note(path, () => displacement(path, mark, markOf(path)));
+    this.#looks += 1;
+    if (this.#looks % LOOKS_A_CHECKPOINT === 0 && !this.#failure) this.#levelDatabases();
+  }
+
+  /** All in one turn: the files fit also when they are copied without their journals. */
+  #levelDatabases(): void {
+    try {
+      for (const [database, checkpoint] of this.#databases) if (database.isJournalAhead) checkpoint();
+    } catch {
+      // It is a failure of the disk by now, and known.
+    }
   }
 
   /** Copies the journal into the file. On a disk that takes nothing the journal goes on growing, until that is refused, too. */
@@ -99,7 +115,7 @@ export class DiskGuard {
   }
 
   #checkDatabases(): void {
-    for (const database of this.#databases) this.#note(database.file, () => database.intrusion());
+    for (const database of this.#databases.keys()) this.#note(database.file, () => database.intrusion());
   }
 
   #fail(reason: string, cause?: unknown): DiskFailure {

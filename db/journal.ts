@@ -54,6 +54,11 @@ export class Journal {
     return true;
   }
 
+  /** Whether the database file lacks anything that is here. */
+  get isAhead(): boolean {
+    return this.#last.frames > this.#last.copied;
+  }
+
   #look(): Index {
     const bytes = Buffer.alloc(INDEX_BYTES);
     readSync(this.#index, bytes, 0, INDEX_BYTES, 0);

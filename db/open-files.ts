@@ -16,7 +16,7 @@ import { type Lock, WRITER_LOCK, lockFolder, tryLockFolder } from './writer-lock
 export interface OpenFiles {
   readonly log: SqliteDatabase;
   readonly vault: SqliteDatabase;
-  readonly disk: Pick<DiskGuard, 'failure' | 'check'>;
+  readonly disk: Pick<DiskGuard, 'failure' | 'lookAfter'>;
   readonly pairing: Pick<Pairing, 'noteVault' | 'noteLog'>;
   /** Why nothing is written to them, if so: then they are copies. */
   readonly seal: Seal | null;
@@ -89,7 +89,7 @@ function openCopies(folder: string, seal: Seal): OpenFiles {
   return {
     log,
     vault,
-    disk: { failure: null, check: () => {} },
+    disk: { failure: null, lookAfter: () => {} },
     pairing: { noteVault: () => {}, noteLog: () => {} },
     seal,
     checked: 0,

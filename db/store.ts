@@ -242,7 +242,7 @@ export class Store {
 
   #lookAfterFiles(): void {
     this.takeRebuilt();
-    this.#files.disk.check();
+    this.#files.disk.lookAfter();
     if (!this.seal && !this.#files.disk.failure) this.#attempt(NOT_NOTED, () => this.#noteEachOther());
   }
 

@@ -73,6 +73,10 @@ export class WatchedDatabase {
     return this.#journal.isCheckpointDue();
   }
 
+  get isJournalAhead(): boolean {
+    return this.#journal.isAhead;
+  }
+
   #compare(comparisons: readonly [Comparison, Comparison], after: readonly (Mark | undefined)[]): string | null {
     for (const [index, path] of this.#paths.entries()) {
       const before = this.#marks[index];

@@ -20,6 +20,7 @@ import { DiskFailure } from '#db/disk-guard.ts';
 import { openFolderReader } from '#db/rebuild.ts';
 import { day, hold } from './changes.ts';
 import { connectionsOf } from './connections.ts';
+import { failCheckpoints } from './failing-checkpoints.ts';
 import { type OpenStore, openIn, withFile } from './folder.ts';
 
 /** The time between two looks at the files. */
@@ -157,19 +158,6 @@ test.each(Object.entries(duringCommit))(
     expect(readFileSync(open.path('log.db')).equals(left)).toBe(true);
   },
 );
-
-/** Has every checkpoint of the journal fail like this, after it has begun to write. */
-function failCheckpoints(code: string): void {
-  const pragma = Object.getOwnPropertyDescriptor(Database.prototype, 'pragma')!.value as Database.Database['pragma'];
-  Object.assign(Database.prototype, {
-    pragma(this: Database.Database, sql: string, options?: Database.PragmaOptions) {
-      if (sql !== 'wal_checkpoint(PASSIVE)') return pragma.call(this, sql, options);
-      utimesSync(this.name, 1, 1);
-      throw new Database.SqliteError('the disk failed', code);
-    },
-  });
-  onTestFinished(() => void Object.assign(Database.prototype, { pragma }));
-}
 
 /** As many changes as fill the journal. */
 async function fillJournal(store: OpenStore['store']): Promise<void> {
