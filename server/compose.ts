@@ -6,6 +6,7 @@ import { HashingQueue, HASHING_LIMITS } from './accounts/hashing-queue.ts';
 import { openAdapters } from './adapters.ts';
 import { createApp } from './app.ts';
 import type { CheckedLog } from './banner.ts';
+import { LiveAvailability } from './bookings/live-availability.ts';
 import { loadAssets } from './assets/load-assets.ts';
 import type { Config } from './config.ts';
 import { componentsPage } from './dev/components-page.ts';
@@ -84,9 +85,21 @@ export async function compose(config: Config, assetFolder: string | null): Promi
   };
   const store = opened.adopt(openStore(options), (each) => each.close());
   const streams = new OpenStreams();
+  const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue(HASHING_LIMITS);
   const guards = openGuards({ config, log, store, clock });
-  const services = { config, log, clock, store, payments, streams, hashing, mailHealth: mailer, ...guards };
+  const services = {
+    config,
+    log,
+    clock,
+    store,
+    payments,
+    streams,
+    liveAvailability,
+    hashing,
+    mailHealth: mailer,
+    ...guards,
+  };
   const assets = assetFolder === null ? new Map() : await loadAssets(assetFolder);
   if (config.showsComponents) devRoutes.route('/', componentsPage(renderComponents));
   const running: Promise<unknown>[] = [];

@@ -1,5 +1,6 @@
 import type { AccountDependencies } from './accounts/dependencies.ts';
 import type { BookingDependencies } from './bookings/dependencies.ts';
+import type { LiveAvailability } from './bookings/live-availability.ts';
 import type { Config } from './config.ts';
 import type { Guards } from './limits/guards.ts';
 import type { Log } from './log.ts';
@@ -11,6 +12,7 @@ export interface Services extends BookingDependencies, Omit<AccountDependencies,
   readonly log: Log;
   /** Answers that go on until their reader leaves. */
   readonly streams: OpenStreams;
+  readonly liveAvailability: LiveAvailability;
   /** Whether mail is taken at present, as far as the last tries tell. */
   readonly mailHealth: { readonly canSend: boolean };
 }

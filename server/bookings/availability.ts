@@ -8,7 +8,19 @@ import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import type { SessionType, Unit } from '#shared/session-type.ts';
 import { type BookingDependencies, bookingTime } from './dependencies.ts';
 
-type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+export type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+/** Dates that are asked for, both included. */
+export interface DateRange {
+  readonly from?: CivilDate | undefined;
+  readonly to?: CivilDate | undefined;
+}
+
+/** A date with its state, and what a visitor may know of it. */
+export interface KnownDay {
+  readonly state: DayState;
+  readonly day: DayAvailability;
+}
 
 /** The most dates answered at once, however far ahead can be booked. */
 const MOST_DATES = 100;
@@ -32,7 +44,8 @@ function withOwnVisit(day: DayAvailability, state: DayState, visit: string): Day
   return { ...day, ...(units.includes('am') && { am: 'visit' }), ...(units.includes('pm') && { pm: 'visit' }) };
 }
 
-function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: string | null): DayAvailability {
+/** What a visitor with this hold, if any, may know of a date. */
+export function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: string | null): DayAvailability {
   const today = civilDateAt(time.now, time.timeZone);
   return {
     date,
@@ -58,6 +71,32 @@ async function daysBetweenBoth(
   return (date) => states.get(date) ?? dayOf(undefined);
 }
 
+/** The dates of a range that can be answered: within the booking window, at most 100. */
+export function datesAsked(
+  range: DateRange,
+  time: BookingTime,
+): { readonly today: CivilDate; readonly end: CivilDate; readonly from: CivilDate; readonly count: number } {
+  const { today, to: end } = bookingWindow(time);
+  const from = range.from && range.from > today ? range.from : today;
+  const to = range.to && range.to < end ? range.to : end;
+  return { today, end, from, count: Math.min(MOST_DATES, Math.max(0, daysBetween(from, to) + 1)) };
+}
+
+/** So many days from a date on, with their states. */
+export async function knownDays(
+  reader: Reader,
+  { from, count }: { readonly from: CivilDate; readonly count: number },
+  time: BookingTime,
+  own: string | null = null,
+): Promise<KnownDay[]> {
+  const stateOf = await daysBetweenBoth(reader, from, addDays(from, count - 1));
+  return Array.from({ length: count }, (_, index) => {
+    const date = addDays(from, index);
+    const state = stateOf(date);
+    return { state, day: dayFor(date, state, time, own) };
+  });
+}
+
 /**
  * What a visitor can book from one date to another, both included, within the booking window and at most 100 dates. Units
  * of the visitor's own standing hold are `yours`, those of a visit that is to be moved `visit`; everything else that cannot be
@@ -65,24 +104,15 @@ async function daysBetweenBoth(
  */
 export async function availability(
   reader: Reader,
-  range: { readonly from?: CivilDate | undefined; readonly to?: CivilDate | undefined },
+  range: DateRange,
   own: string | null,
   visit: string | null = null,
 ): Promise<Availability> {
   const time = bookingTime(reader);
-  const { today, to: end } = bookingWindow(time);
-  const from = range.from && range.from > today ? range.from : today;
-  const asked = range.to && range.to < end ? range.to : end;
-  const count = Math.min(MOST_DATES, Math.max(0, daysBetween(from, asked) + 1));
-  const to = addDays(from, count - 1);
-  const stateOf = await daysBetweenBoth(reader, from, to);
-  const days = Array.from({ length: count }, (_, index) => {
-    const date = addDays(from, index);
-    const state = stateOf(date);
-    const day = dayFor(date, state, time, own);
-    return visit === null ? day : withOwnVisit(day, state, visit);
-  });
-  return { today, timeZone: time.timeZone, from: today, to: end, days };
+  const dates = datesAsked(range, time);
+  const known = await knownDays(reader, dates, time, own);
+  const days = known.map(({ day, state }) => (visit === null ? day : withOwnVisit(day, state, visit)));
+  return { today: dates.today, timeZone: time.timeZone, from: dates.today, to: dates.end, days };
 }
 
 function firstOpen(days: readonly DayAvailability[], service: SessionType): OpenSlot | null {

@@ -32,16 +32,17 @@ const gzipWhole = promisify(gzip);
 /** What may still be being written, as downloads may be; everything else is there as a whole. */
 const STREAMED = /^(?:text\/html|application\/x-ndjson)/;
 const DOWNLOAD = /^attachment/;
+const NO_TRANSFORM = /\bno-transform\b/;
 
 /**
  * Compresses text: what has a known length in one go; what is still being produced chunk by chunk, each flushed, so that a
- * streamed page or NDJSON line arrives when it is written. Leaves alone what is compressed already or small.
+ * streamed page or NDJSON line arrives when it is written. Leaves alone what is compressed already, small, or says `no-transform`.
  */
 export const compression: MiddlewareHandler = async (c, next) => {
   await next();
   const { res } = c;
   const type = res.headers.get('content-type') ?? '';
-  if (c.req.method === 'HEAD' || !TEXT.test(type)) return;
+  if (c.req.method === 'HEAD' || !TEXT.test(type) || NO_TRANSFORM.test(res.headers.get('cache-control') ?? '')) return;
   if (res.headers.get('vary') !== 'accept-encoding') res.headers.append('vary', 'accept-encoding');
   const length = res.headers.get('content-length');
   if (res.headers.has('content-encoding') || (length !== null && Number(length) < WORTHWHILE)) return;

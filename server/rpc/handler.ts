@@ -63,6 +63,8 @@ export interface Handler<Input, Output> {
   /** For a call that gets at an account: what the log says of each attempt. */
   readonly accountAct?: AccountAct<Input>;
   readonly form?: FormPost;
+  /** Whether its output is never compressed: for small lines, an encoder costs more than it saves. */
+  readonly isSentPlain?: boolean;
   /** An async generator answers as NDJSON, one value a line. */
   run(input: Input, context: HandlerContext): Output | Promise<Output>;
 }

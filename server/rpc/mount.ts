@@ -27,7 +27,7 @@ export function mountRpc<Contract extends AnyContract>(app: Hono<AppEnv>, parts:
       const context = contextOf(c);
       const response = await answer(c, handler, context, sealer);
       for (const cookie of context.cookies.changes) response.headers.append('set-cookie', cookie);
-      response.headers.set('cache-control', 'no-store');
+      response.headers.set('cache-control', handler.isSentPlain ? 'no-store, no-transform' : 'no-store');
       if (c.req.method !== 'HEAD') return response;
       await response.body?.cancel();
       return new Response(null, response);

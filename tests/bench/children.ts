@@ -47,3 +47,28 @@ export async function withRawHttp<Result>(bytes: number, use: (port: number) => 
     await once(child, 'exit');
   }
 }
+
+/** Keeps live views of availability open, from a process of its own. Lends what counts the lines that they were sent so far. */
+export async function withLiveViews<Result>(
+  port: number,
+  count: number,
+  use: (countLines: () => Promise<number>) => Promise<Result>,
+): Promise<Result> {
+  const child = program('live-views', String(port), String(count));
+  const exited = once(child, 'exit');
+  const nextCount = async () => {
+    const [lines] = (await Promise.race([once(child, 'message'), exited.then(() => [null])])) as [number | null];
+    if (lines === null) throw new Error('the live views ended');
+    return lines;
+  };
+  try {
+    await nextCount();
+    return await use(() => {
+      child.send('count');
+      return nextCount();
+    });
+  } finally {
+    child.kill();
+    await exited;
+  }
+}

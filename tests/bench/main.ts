@@ -4,6 +4,7 @@ import { availability } from './availability.ts';
 import { bookings } from './bookings.ts';
 import { javascript } from './javascript.ts';
 import { largeAccount } from './large-account.ts';
+import { liveViews } from './live-views.ts';
 import type { Measurement } from './measurement.ts';
 import { overload } from './overload.ts';
 import { pages } from './pages.ts';
@@ -21,6 +22,7 @@ const measurements: readonly Measurement[] = [
   signIns,
   largeAccount,
   overload,
+  liveViews,
   start,
   javascript,
 ];

@@ -1,6 +1,5 @@
 import type { contract } from '#shared/contract.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
-import { liveAvailability } from '../../bookings/live-availability.ts';
 import { endingWith } from '../../open-streams.ts';
 import type { Handler } from '../handler.ts';
 import { knownAs } from '../known-customer.ts';
@@ -12,12 +11,13 @@ type Procedure = (typeof contract)['availabilityLive'];
 
 export const availabilityLive: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: availability.schema,
+  isSentPlain: true,
   run(range, context) {
     const { streams, request } = context;
     const leave = streams.enter(request.networks, () => knownAs(context));
     if (!leave) throw new Refused('busy');
     const own = ownHold(context);
     const signal = AbortSignal.any([request.signal, streams.closing]);
-    return endingWith((ending) => liveAvailability(context, range, own, ending), signal, leave);
+    return endingWith((ending) => context.liveAvailability.view(range, own, ending), signal, leave);
   },
 };

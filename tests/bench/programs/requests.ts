@@ -49,6 +49,6 @@ export function requestsOf(what: RequestKind, port: number): (index: number) => 
 }
 
 /** Each its own network, for a server that listens to a proxy: one has few holds standing. */
-function network(index: number): string {
+export function network(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 }

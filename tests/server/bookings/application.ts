@@ -6,6 +6,7 @@ import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import { HASHING_LIMITS, HashingQueue } from '#server/accounts/hashing-queue.ts';
 import { createApp } from '#server/app.ts';
+import { LiveAvailability } from '#server/bookings/live-availability.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { openGuards } from '#server/limits/guards.ts';
 import { OpenStreams } from '#server/open-streams.ts';
@@ -44,10 +45,11 @@ export function openApplication<Provider extends PaymentProvider>({
   const lines: string[] = [];
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
   const streams = new OpenStreams();
+  const liveAvailability = new LiveAvailability({ store, clock, config });
   const hashing = new HashingQueue(HASHING_LIMITS);
   const mailHealth = { canSend: true };
   const guards = openGuards({ config, log, store, clock, now: () => clock.now() });
-  const services = { config, log, clock, store, payments, streams, hashing, mailHealth, ...guards };
+  const services = { config, log, clock, store, payments, streams, liveAvailability, hashing, mailHealth, ...guards };
   const stopping = new AbortController();
   onTestFinished(() => stopping.abort());
   const app = createApp({

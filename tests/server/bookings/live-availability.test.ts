@@ -1,22 +1,23 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { liveAvailability } from '#server/bookings/live-availability.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { availability } from '#server/bookings/availability.ts';
 import { networksOf } from '#server/http/client-address.ts';
 import { OpenStreams, STREAM_LIMITS, endingWith } from '#server/open-streams.ts';
 import { addDays } from '#shared/civil-date.ts';
 import type { AvailabilityChange } from '#shared/managed-booking.ts';
 import { readNdjson } from '#shared/ndjson.ts';
 import { rpcPath } from '#shared/rpc.ts';
-import { DATE, MORNING_STARTS } from '../../events/facts.ts';
+import { DATE, MORNING_STARTS, NOW } from '../../events/facts.ts';
 import { HOUR, MINUTE, type Site, openSite } from './site.ts';
 
 const RANGE = { from: DATE, to: DATE } as const;
 const SECOND = 1000;
 const PATH = `${rpcPath('availabilityLive')}?payload=${encodeURIComponent(JSON.stringify(RANGE))}`;
 
-function look(site: Site, range: object = RANGE) {
+function look(site: Site, range: object = RANGE, own: string | null = null) {
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());
-  const lines = liveAvailability(site, range, null, leaving.signal);
+  const lines = site.liveAvailability.view(range, own, leaving.signal);
   const next = async () => (await lines.next()).value as AvailabilityChange | undefined;
   return { lines, next, leaving };
 }
@@ -50,6 +51,78 @@ test('what is booked while nothing is asked for is told with the next line, all 
   await site.visitor().holds({ claim: 'am' });
   await site.visitor().holds({ claim: 'pm' });
   expect((await after(site, SECOND, next))?.days).toMatchObject([{ am: 'gone', pm: 'gone' }]);
+});
+
+/** Counts how often the days are read from the store from now on. */
+function countedReads(site: Site) {
+  const read = vi.spyOn(site.store, 'read', 'get');
+  onTestFinished(() => read.mockRestore());
+  return () => read.mock.calls.length;
+}
+
+test('a change is read once for all views, whatever their ranges', async () => {
+  const site = openSite();
+  const ranges = [RANGE, {}, { from: DATE }, { to: DATE }, { from: addDays(DATE, -1), to: addDays(DATE, 1) }];
+  const views = Array.from({ length: 40 }, (_, index) => look(site, ranges[index % ranges.length]));
+  await Promise.all(views.map(({ next }) => next()));
+  await site.visitor().holds({ claim: 'am' });
+  const lines = views.map(({ next }) => next());
+  await site.clock.idle();
+  const reads = countedReads(site);
+  site.clock.advance(SECOND);
+  for (const line of await Promise.all(lines)) expect(line?.days).toMatchObject([{ date: DATE, am: 'gone' }]);
+  expect(reads()).toBe(1);
+});
+
+test('views that look in the same second share what was read', async () => {
+  const site = openSite();
+  const reads = countedReads(site);
+  const views = Array.from({ length: 40 }, () => look(site, {}));
+  for (const { next } of views) await next();
+  expect(reads()).toBe(1);
+});
+
+test('a view that opens right after a change has it in its first line', async () => {
+  const site = openSite();
+  await look(site).next();
+  await site.visitor().holds({ claim: 'am' });
+  expect((await look(site).next())?.days).toMatchObject([{ am: 'gone', pm: 'open' }]);
+});
+
+test('a visitor sees their own hold as theirs and others see it as gone, from one read', async () => {
+  const site = openSite();
+  const visitor = site.visitor();
+  const booking = await visitor.holds({ claim: 'am' });
+  const own = look(site, RANGE, booking);
+  const other = look(site);
+  const reads = countedReads(site);
+  expect((await own.next())?.days).toMatchObject([{ am: 'yours', pm: 'open' }]);
+  expect((await other.next())?.days).toMatchObject([{ am: 'gone', pm: 'open' }]);
+  expect(reads()).toBe(1);
+});
+
+test('a range across the pieces in which a long window is read has each of its days, as availability returns them', async () => {
+  const site = openSite(NOW, { BOOKING_WINDOW_DAYS: '400' });
+  const { today } = await site.visitor().availability();
+  for (const first of [-5, 0, 99, 150, 340, 401]) {
+    const range = { from: addDays(today, first), to: addDays(today, first + 90) };
+    const { days } = await availability(site, range, null);
+    expect((await look(site, range).next())?.days).toEqual(days);
+  }
+});
+
+test('requests are answered while many views hear of a change', async () => {
+  const site = openSite();
+  const views = Array.from({ length: 100 }, () => look(site));
+  await Promise.all(views.map(({ next }) => next()));
+  await site.visitor().holds({ claim: 'am' });
+  const heard: unknown[] = [];
+  const lines = views.map(({ next }) => next().then((line) => heard.push(line)));
+  await site.clock.idle();
+  site.clock.advance(SECOND);
+  while (heard.length === 0) await nextTurn();
+  expect(heard.length).toBeLessThan(views.length / 4);
+  await Promise.all(lines);
 });
 
 test('a time that can no longer be booked goes by itself', async () => {
@@ -105,6 +178,7 @@ test('over the wire it is a line each, and leaving gives the place back', async 
   const open = await Promise.all(Array.from({ length: STREAM_LIMITS.perNetwork }, request));
   const [first] = open;
   expect(first!.headers.get('content-type')).toContain('application/x-ndjson');
+  expect(first!.headers.get('cache-control')).toBe('no-store, no-transform');
   const lines = readNdjson(first!.body!);
   expect((await lines.next()).value).toMatchObject({ days: [{ date: DATE, am: 'open' }] });
   const refused = await request();

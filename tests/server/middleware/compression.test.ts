@@ -12,6 +12,9 @@ function site() {
   app.get('/small', (c) => c.body('{}', 200, { 'content-type': 'application/json', 'content-length': '2' }));
   app.get('/picture', (c) => c.body(LONG, 200, { 'content-type': 'image/png' }));
   app.get('/packed', (c) => c.body(LONG, 200, { 'content-type': 'text/css', 'content-encoding': 'br' }));
+  app.get('/live', (c) =>
+    c.body(LONG, 200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store, no-transform' }),
+  );
   app.get('/empty', (c) => c.body(null, 304));
   return app;
 }
@@ -38,6 +41,7 @@ test.each([
   ['who refuses it', '/page', 'br;q=0'],
   ['when it is small', '/small', 'br'],
   ['when it is no text', '/picture', 'br'],
+  ['when it says that it is not to be', '/live', 'br'],
   ['when there is nothing', '/empty', 'br'],
 ])('nothing is compressed for those %s', async (_, path, accepted) => {
   expect((await get(path, accepted)).headers.get('content-encoding')).toBeNull();

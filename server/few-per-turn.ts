@@ -1,0 +1,21 @@
+/** Lets its callers continue a few per turn of the event loop, in the order in which they came: requests are answered in between. */
+export class FewPerTurn {
+  readonly #most: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Resolves when it is the caller's turn. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#waiting.push(resolve) === 1) setImmediate(() => this.#letSomeContinue());
+    });
+  }
+
+  #letSomeContinue(): void {
+    for (const resolve of this.#waiting.splice(0, this.#most)) resolve();
+    if (this.#waiting.length > 0) setImmediate(() => this.#letSomeContinue());
+  }
+}
