@@ -17,7 +17,8 @@ async function started() {
     const leaving = new AbortController();
     const response = await fetch(url, { signal: leaving.signal });
     const lines = response.ok ? readNdjson(response.body!) : null;
-    return { status: response.status, lines, leave: () => leaving.abort() };
+    // Keeps the response: fetch cancels the body of one that is garbage-collected before its body is read.
+    return { response, status: response.status, lines, leave: () => leaving.abort() };
   };
   return { server, look };
 }
@@ -36,7 +37,7 @@ test('when the server stops, an open stream comes to its end, and nothing is cut
 test('who leaves makes room, though nothing happens meanwhile', async () => {
   const { look } = await started();
   const open = await Promise.all(Array.from({ length: STREAM_LIMITS.perNetwork }, look));
-  for (const { lines } of open) await lines!.next();
+  for (const { lines } of open) expect((await lines!.next()).done).toBe(false);
   expect((await look()).status).toBe(503);
   const waiting = open[0]!.lines!.next().catch(() => null);
   open[0]!.leave();
