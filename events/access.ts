@@ -1,7 +1,10 @@
 import { type AccountState, maySignIn } from './account.ts';
 import type { BookingState } from './booking.ts';
 
-/** What gives access to a booking (SPEC.md leaves it open): its manage link, and the account that it belongs to. */
+/**
+ * What gives access to a booking (SPEC.md leaves it open): its manage link, the account that it belongs to, and for a day the
+ * browser that held and paid it.
+ */
 
 /** What a browser shows for itself when it asks for a booking. */
 export interface Caller {
@@ -11,6 +14,8 @@ export interface Caller {
   readonly account: string | null;
   /** Whether the booking was made with the confirmed address of that account. */
   readonly isOwnAddress: boolean;
+  /** Whether the booking was held in that browser, which may still know of it. */
+  readonly isHolder: boolean;
 }
 
 /** What a caller may do with a booking: all, nothing any more since its link was replaced, or nothing at all. */
@@ -28,12 +33,17 @@ export interface BookingAndAccount {
   readonly account?: AccountState;
 }
 
+/** Whether the booking was paid in the caller's browser. */
+function isPaidThere(booking: BookingState, { isHolder }: Caller): boolean {
+  return isHolder && booking !== null && booking.wasConfirmed && !booking.isForgotten;
+}
+
 /**
- * What a caller may do with a booking now: by its current link, or because it belongs to their account, which can sign in, or
- * was made with that account's confirmed address and belongs to no other.
+ * What a caller may do with a booking now: by its current link, because it was paid in their browser, or because it belongs to their
+ * account, which can sign in, or was made with that account's confirmed address and belongs to no other.
  */
 export function bookingAccess({ booking, account = null }: BookingAndAccount, caller: Caller): Access {
-  const byLink = linkAccess(booking, caller.links);
+  const byLink = isPaidThere(booking, caller) ? 'granted' : linkAccess(booking, caller.links);
   if (byLink === 'granted' || booking === null || caller.account === null || !maySignIn(account)) return byLink;
   const isOwn = booking.account === null ? caller.isOwnAddress : booking.account === caller.account;
   return isOwn ? 'granted' : byLink;

@@ -38,6 +38,8 @@ export interface Ticket {
   readonly freeChangesThrough: CivilDate | null;
   /** Null for what was never confirmed. */
   readonly policy: Policy | null;
+  /** Whether the booking's page opens in the browser that asked: it is known there, or an account's that is signed in. */
+  readonly opensHere: boolean;
 }
 
 /** A visitor's own hold, with all they typed, so that they can pay after all, or take the time again. */

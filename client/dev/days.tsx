@@ -41,6 +41,7 @@ const TICKET: Ticket = {
   priceCents: 29_900,
   freeChangesThrough: TODAY,
   policy: 'two-days-notice',
+  opensHere: true,
 };
 
 const ignore = () => {};

@@ -11,6 +11,8 @@ type Reader = Pick<BookingDependencies, 'store'>;
 interface Carried {
   readonly tokens: readonly string[];
   readonly account: string | null;
+  /** The booking that was held there last. */
+  readonly hold: string | null;
 }
 
 function linksOf({ store }: Reader, booking: string, tokens: readonly string[]): readonly number[] {
@@ -33,9 +35,9 @@ async function isOfAddress({ store }: Reader, booking: string, account: string):
 }
 
 /** What a browser shows for itself when it asks for this booking. */
-export async function callerOf(reader: Reader, booking: string, { tokens, account }: Carried): Promise<Caller> {
+export async function callerOf(reader: Reader, booking: string, { tokens, account, hold }: Carried): Promise<Caller> {
   const isOwnAddress = account !== null && (await isOfAddress(reader, booking, account));
-  return { links: linksOf(reader, booking, tokens), account, isOwnAddress };
+  return { links: linksOf(reader, booking, tokens), account, isOwnAddress, isHolder: hold === booking };
 }
 
 /** What a caller may do with a booking now. */

@@ -1,4 +1,5 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import type { Access } from '#events/access.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
 import type { CurrentHold, Ticket } from '#shared/contract.ts';
 import type { Checkout, PaymentProvider } from '../payments/port.ts';
@@ -15,11 +16,16 @@ function publicState({ status, confirmed_at }: BookingRow): Ticket['state'] {
 }
 
 /** What the public id of a booking tells anyone: the session and its date; null for an id we do not know. */
-export async function ticket({ store }: Pick<BookingDependencies, 'store'>, eventId: string): Promise<Ticket | null> {
+export async function ticket(
+  { store }: Pick<BookingDependencies, 'store'>,
+  eventId: string,
+  access: Access,
+): Promise<Ticket | null> {
   const row = await bookingById(store.read.bookings, eventId);
   if (!row) return null;
   const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough, policy } = row;
-  return { eventId, service, date, claim, state: publicState(row), priceCents, freeChangesThrough, policy };
+  const opensHere = access === 'granted';
+  return { eventId, service, date, claim, state: publicState(row), priceCents, freeChangesThrough, policy, opensHere };
 }
 
 /** A checkout, if the provider tells it soon. */

@@ -1,3 +1,4 @@
+import { bookingStream } from '#events/booking.ts';
 import { claimBookings } from '../accounts/claim-bookings.ts';
 import { dropFlash } from '../http/flash-cookie.ts';
 import { dropKept } from '../http/kept-cookie.ts';
@@ -5,6 +6,7 @@ import { causeOf } from './account-form.ts';
 import type { HandlerContext } from './handler.ts';
 import { dropKeptOfOthers } from './kept-form.ts';
 import { rememberBrowser } from './known-browser.ts';
+import { forgetTokens } from './manage-cookie.ts';
 import { forgetOwnHold, ownHold, sendsHold } from './own-hold.ts';
 
 /**
@@ -13,11 +15,12 @@ import { forgetOwnHold, ownHold, sendsHold } from './own-hold.ts';
  */
 export async function letIn(context: HandlerContext, account: string): Promise<void> {
   context.signIn.start(account);
-  forgetHoldOfOthers(context);
+  forgetTokens(context.cookies);
   dropFlash(context.cookies);
   dropKeptOfOthers(context, account);
   rememberBrowser(context, account);
   await claimBookings(context, account, causeOf(context));
+  forgetHoldOfOthers(context);
 }
 
 /**
@@ -31,7 +34,14 @@ export function letOut(context: HandlerContext): void {
   dropKept(context.cookies);
 }
 
-/** Has this browser forget what it holds or held when that belongs to an account that is not signed in here. */
-function forgetHoldOfOthers(context: HandlerContext): void {
-  if (sendsHold(context.cookies) && ownHold(context) === null) forgetOwnHold(context.cookies);
+/**
+ * Has this browser forget what it holds or held when that belongs to an account that is not signed in here, and what a guest paid when
+ * an account is: that is not the guest's, or it would have claimed the booking.
+ */
+function forgetHoldOfOthers({ cookies, signIn, store }: HandlerContext): void {
+  if (!sendsHold(cookies)) return;
+  const booking = ownHold({ cookies, signIn, store });
+  const held = booking === null ? null : store.stateOf(bookingStream(booking));
+  const isGuests = held?.account === null;
+  if (held === null || (isGuests && held.wasConfirmed && signIn.current !== null)) forgetOwnHold(cookies);
 }

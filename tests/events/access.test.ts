@@ -6,7 +6,7 @@ import { DELETED, DISABLED, VERIFIED, registered } from './account-facts.ts';
 import { DATE, confirmed, held } from './facts.ts';
 import { type Past, given } from './given.ts';
 
-const NOBODY: Caller = { links: [], account: null, isOwnAddress: false };
+const NOBODY: Caller = { links: [], account: null, isOwnAddress: false, isHolder: false };
 const booked = [held('am'), confirmed('am')];
 
 function moved(move: number): Past {
@@ -33,6 +33,19 @@ describe('a manage link', () => {
   test('opens nothing once its customer is forgotten, and nothing that is not there', () => {
     expect(access([...booked, FORGOTTEN], { links: [0] })).toBe('locked');
     expect(access([], { links: [0] })).toBe('locked');
+  });
+});
+
+describe('the browser that held it', () => {
+  test('opens the booking once it is paid, also when it was moved elsewhere', () => {
+    expect(access([held('am')], { isHolder: true })).toBe('locked');
+    expect(access(booked, { isHolder: true })).toBe('granted');
+    expect(access([...booked, moved(1)], { isHolder: true })).toBe('granted');
+    expect(access([...booked, moved(1)], { isHolder: true, links: [0] })).toBe('granted');
+  });
+
+  test('opens nothing once its customer is forgotten', () => {
+    expect(access([...booked, FORGOTTEN], { isHolder: true })).toBe('locked');
   });
 });
 

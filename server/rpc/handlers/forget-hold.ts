@@ -5,7 +5,6 @@ import type { contract } from '#shared/contract.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { giveBack } from '../../bookings/give-back.ts';
 import { confirmationPath } from '../../bookings/paths.ts';
-import { ticket } from '../../bookings/read.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 import { forgetOwnHold, ownHold } from '../own-hold.ts';
@@ -41,9 +40,9 @@ export const forgetHold: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
     const booking = ownHold(context);
     if (booking === null) return { redirect: PAGE, notice: 'hold-forgotten' };
     const isPaid = await giveBackIfPossible(context, booking);
+    const held = store.stateOf(bookingStream(booking));
+    if (isPaid && held) return { redirect: confirmationPath(booking, held.service), notice: null };
     forgetOwnHold(cookies);
-    const booked = isPaid ? await ticket(context, booking) : null;
-    if (booked) return { redirect: confirmationPath(booking, booked.service), notice: null };
-    return { redirect: PAGE, notice: noticeOf(store.stateOf(bookingStream(booking))) };
+    return { redirect: PAGE, notice: noticeOf(held) };
   },
 };

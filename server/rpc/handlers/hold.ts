@@ -14,6 +14,7 @@ import { ProviderError } from '../../payments/port.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 import { byNetwork } from '../limit-to.ts';
 import { paidBooking } from '../known-customer.ts';
+import { keepPaidHold } from '../manage-cookie.ts';
 import { forgetOwnHold, ownHold, rememberHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
 import { bookingForm } from './booking-form.ts';
@@ -84,6 +85,7 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
     // It was filled in for an account: the hold is not to become a guest's, whose data could never be deleted.
     if (account === null && signIn.isSent) throw new Refused('session-ended');
     try {
+      keepPaidHold(context);
       const wish = { date: input.date, units: unitsOf(input.claim), until: clock.now() + HOLD_MINUTES * 60_000 };
       const paid = await paidBooking(context);
       const asking = { networks: request.networks, paidBooking: paid, own: ownHold(context), wish };

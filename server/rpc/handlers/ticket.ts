@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { ticket as readTicket } from '../../bookings/read.ts';
 import type { Handler } from '../handler.ts';
 import { byNetwork } from '../limit-to.ts';
+import { accessTo } from '../manage-cookie.ts';
 
 type Procedure = (typeof contract)['ticket'];
 
@@ -13,5 +14,6 @@ const LONGEST_ID = 64;
 export const ticket: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.strictObject({ eventId: z.string() }),
   limit: byNetwork('lookUp'),
-  run: ({ eventId }, context) => (eventId.length > LONGEST_ID ? null : readTicket(context, eventId)),
+  run: async ({ eventId }, context) =>
+    eventId.length > LONGEST_ID ? null : readTicket(context, eventId, await accessTo(context, eventId)),
 };

@@ -11,6 +11,7 @@ const TICKET: Ticket = {
   priceCents: 29_900,
   freeChangesThrough: '2027-03-07',
   policy: 'two-days-notice',
+  opensHere: true,
 };
 
 const ROBOTS = /(?<=<meta name="robots" content=")[^"]+/g;

@@ -152,9 +152,9 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
     return found;
   }
 
-  /** Registers somebody who confirms the address; the first of all is an admin. Answers them, signed in. */
-  async function resident({ name, email, password }: typeof ADA = ADA): Promise<Person> {
-    const somebody = person();
+  /** Registers a person who confirms the address; the first of all is an admin. Answers them, signed in, in this browser. */
+  async function resident({ name, email, password }: typeof ADA = ADA, browser = site.visitor()): Promise<Person> {
+    const somebody = new Person(browser);
     await somebody.call('register', { name, email, password });
     const { text } = await mailTo(email, 'Confirm your e-mail address');
     const answer = await somebody.call('confirmEmail', { token: tokenIn(text), password });

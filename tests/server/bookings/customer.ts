@@ -108,13 +108,13 @@ export class Customer {
   }
 }
 
-/** Somebody books and pays, and opens the link of the confirmation. */
+/** A visitor books and pays, and opens the link of the confirmation in another browser. */
 export async function customer(site: Site, change: Partial<BookingDetails> = {}): Promise<Customer> {
   const visitor = site.visitor();
   const id = await visitor.holds(change);
   visitor.pays();
   await visitor.returns();
-  const somebody = new Customer(site, visitor, id);
+  const somebody = new Customer(site, site.visitor(), id);
   await somebody.opens();
   await somebody.sees();
   return somebody;

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { DATE } from '../../events/facts.ts';
+import { ADA, BEN, openTown } from '../accounts/town.ts';
+import { Customer, UNKNOWN, customer } from './customer.ts';
+import { HOUR, openSite } from './site.ts';
+
+/*
+ * A visitor books and pays, and goes on to the visit's page in the same browser: it opens, for a day, without the mail. Nobody else's
+ * browser opens it, nor this one after somebody else has signed in there.
+ */
+
+const DAY = 24 * HOUR;
+
+/** A guest books and pays in a browser of their own. */
+async function paid(site = openSite()) {
+  const visitor = site.visitor();
+  const id = await visitor.holds();
+  visitor.pays();
+  await visitor.returns();
+  return { site, visitor, here: new Customer(site, visitor, id), id };
+}
+
+test('the booking opens where it was paid, can be changed there, and the confirmation says so', async () => {
+  const { here, visitor, id, site } = await paid();
+  expect(await here.sees()).toMatchObject({ state: 'confirmed', visit: { name: 'Ada Reyes' } });
+  expect(await visitor.ticket(id)).toMatchObject({ opensHere: true });
+  expect(await site.visitor().ticket(id)).toMatchObject({ opensHere: false });
+  expect(await here.moves(DATE, 'pm')).toMatchObject({ status: 200 });
+  await here.sees();
+  expect(await here.cancels('refund')).toMatchObject({ status: 200 });
+});
+
+test('it opens there also when it was moved from another browser', async () => {
+  const { site, here, id } = await paid();
+  const elsewhere = new Customer(site, site.visitor(), id);
+  await elsewhere.opens();
+  await elsewhere.sees();
+  await elsewhere.moves(DATE, 'pm');
+  expect(await here.view()).toMatchObject({ kind: 'booking', claim: 'pm' });
+});
+
+test('after a day it opens from the mail alone', async () => {
+  const { site, here, visitor, id } = await paid();
+  site.clock.advance(DAY);
+  expect(await here.view()).toEqual(UNKNOWN);
+  expect(await visitor.ticket(id)).toMatchObject({ opensHere: false });
+});
+
+test('a hold that is not paid opens nothing', async () => {
+  const site = openSite();
+  const visitor = site.visitor();
+  const here = new Customer(site, visitor, await visitor.holds());
+  expect(await here.view()).toEqual(UNKNOWN);
+});
+
+test('who books a second visit goes on with the first as well', async () => {
+  const { here, visitor } = await paid();
+  await visitor.holds({ claim: 'pm' });
+  visitor.pays();
+  await visitor.returns();
+  expect(await here.view()).toMatchObject({ kind: 'booking', claim: 'am' });
+});
+
+test('when somebody else signs in there, it closes, and stays closed after they sign out', async () => {
+  const town = openTown();
+  const { here } = await paid(town);
+  const ben = await town.resident(BEN, here.visitor);
+  expect(await here.view()).toEqual(UNKNOWN);
+  await ben.call('signOut', {});
+  expect(await here.view()).toEqual(UNKNOWN);
+});
+
+test('a link that was opened there closes as well', async () => {
+  const town = openTown();
+  const guest = await customer(town);
+  await town.resident(BEN, guest.visitor);
+  expect(await guest.view()).toEqual(UNKNOWN);
+});
+
+test('when the customer signs in, it is their account’s, and not the browser’s any more', async () => {
+  const town = openTown();
+  const { here } = await paid(town);
+  const ada = await town.resident(ADA, here.visitor);
+  expect(await here.view()).toMatchObject({ kind: 'booking' });
+  await ada.call('signOut', {});
+  expect(await here.view()).toEqual(UNKNOWN);
+});
