@@ -5,6 +5,7 @@ import { freeThrough } from '#shared/free-changes.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, hoursOf } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { Ruler } from '../components/ruler.tsx';
 import { type Fact, TitleBlock } from '../components/title-block.tsx';
 import { slotWords } from './slot-words.ts';
@@ -25,7 +26,7 @@ export function TicketCard({ ticket, timeZone }: Parts) {
       note={zoneName(timeZone)}
       figure={<Ruler rows={[[{ hours, state: 'length', label: `${hours.end - hours.start} hours` }]]} text={null} />}
       facts={facts(ticket, timeZone)}
-      reference={eventId}
+      reference={referenceOf(eventId)}
     />
   );
 }

@@ -39,7 +39,7 @@ export function TitleBlock({ kind, name, note, figure, facts, wide = null, refer
         {wide ? <FactCell {...wide} className="col-span-full border-t border-line" /> : null}
         <div className="col-span-full flex flex-wrap gap-x-3 border-t border-ink px-4 py-2 text-sm sm:px-5">
           <dt className="text-pencil">Reference</dt>
-          <dd className="min-w-0 break-words tabular-nums">{reference}</dd>
+          <dd className="tabular-nums">{reference}</dd>
         </div>
       </dl>
     </div>

@@ -6,6 +6,7 @@ import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import type { Site } from '#shared/site.ts';
 import { dateAt, zoneName } from '#shared/time-zone.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { REFUND_REASONS } from '../wording/history.ts';
 import { FixedTerms } from './fixed-terms.tsx';
 
@@ -42,7 +43,7 @@ export function ReceiptSheet({ booking, site }: Parts) {
           <dt>Paid</dt>
           <dd>{on(receipt.paidAt)}</dd>
           <dt>Reference</dt>
-          <dd className="break-all tabular-nums">{eventId}</dd>
+          <dd className="tabular-nums">{referenceOf(eventId)}</dd>
           {visit ? (
             <>
               <dt>For</dt>

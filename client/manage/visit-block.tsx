@@ -5,6 +5,7 @@ import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, UNIT_HOURS, hoursOf } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { slotWords } from '../booking/slot-words.ts';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
 import { Ruler, type RulerSegment } from '../components/ruler.tsx';
@@ -33,7 +34,7 @@ export function VisitBlock({ booking, timeZone }: Parts) {
       figure={<Hours booking={booking} />}
       facts={[where(booking), paid(booking)]}
       wide={freeChanges(booking, timeZone)}
-      reference={eventId}
+      reference={referenceOf(eventId)}
     />
   );
 }

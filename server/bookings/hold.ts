@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
 import type { Once } from '#db/idempotency.ts';
 import { bookingById } from '#db/projections/bookings.ts';
@@ -11,6 +10,7 @@ import type { BookingDetails } from '#shared/booking-details.ts';
 import { claimOf } from '#shared/session-type.ts';
 import { ProviderUnreachable } from '../payments/port.ts';
 import { type BookingDependencies, bookingTime } from './dependencies.ts';
+import { newBookingId } from './new-booking-id.ts';
 import { expire, withCheckoutsClosed } from './expire.ts';
 
 interface Own {
@@ -68,7 +68,7 @@ function bookingIn({ answer }: { readonly answer: unknown }): string {
 }
 
 async function holdNew(dependencies: BookingDependencies, command: HoldCommand): Promise<string> {
-  const id = randomUUIDv7();
+  const id = await newBookingId(dependencies);
   const { earlier } = await dependencies.store.change({
     streams: { booking: newBookingStream(id), day: dayStream(command.details.date), ...accountOf(command) },
     decide: (states, newcomer) => holdSlot(states, request(dependencies, command, id, newcomer)),
@@ -81,7 +81,7 @@ async function holdNew(dependencies: BookingDependencies, command: HoldCommand):
 /** Swaps the visitor's hold for another claim of the same date in one step: the old one stays when the new one is taken. */
 async function swapWithinDay(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<string> {
   const { store } = dependencies;
-  const id = randomUUIDv7();
+  const id = await newBookingId(dependencies);
   const day = dayStream(command.details.date);
   const swap = (states: Swap, newcomer: string, closed: readonly string[]) =>
     swapHold(states, { booking: own.id, closed }, request(dependencies, command, id, newcomer));

@@ -8,6 +8,7 @@ import ical, {
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/session-type.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { bodyText, headerLine } from '../mail/controls.ts';
 
 /**
@@ -66,10 +67,11 @@ function page({ url, details, method }: CalendarVisit): string[] {
 }
 
 function describe(visit: CalendarVisit, { name, email }: CalendarBusiness): string {
-  const { service, details } = visit;
+  const { eventId, service, details } = visit;
   const lines = [
     `${SESSION_NAMES[service]} with ${name}.`,
     ...(details && details.tasks.length > 0 ? [`To do: ${details.tasks.join(', ')}.`] : []),
+    `Reference: ${referenceOf(eventId)}.`,
     ...page(visit),
     `Questions? Write to ${email}.`,
   ];

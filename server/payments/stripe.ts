@@ -1,3 +1,4 @@
+import { referenceOf } from '#shared/reference.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
@@ -208,7 +209,12 @@ function sessionParams(request: CheckoutRequest): SessionParams {
     client_reference_id: booking,
     customer_email: email,
     metadata: { booking },
-    payment_intent_data: { description, metadata: { booking } },
+    payment_intent_data: {
+      description,
+      // What the bank writes on the card statement, after the name of the business.
+      statement_descriptor_suffix: referenceOf(booking),
+      metadata: { booking },
+    },
     expires_at: Math.ceil(expiresAt / 1000) + OPEN_AFTER_HOLD_SECONDS,
     success_url: `${returnUrl}?checkout={CHECKOUT_SESSION_ID}`,
     cancel_url: cancelUrl,

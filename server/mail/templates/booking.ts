@@ -6,6 +6,7 @@ import { UNLESS_SOLD } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '../controls.ts';
 import type { Fact, Ticket } from './letter.ts';
 import { mailUrl, phoneUrl } from './links.ts';
@@ -137,7 +138,7 @@ export function bookingTicket(
       ...(policy === null ? [] : [{ label: 'Policy', value: POLICY_NAMES[policy] }]),
       ...(tasks.length === 0 ? [] : [{ label: 'To do', value: tasks.join('\n') }]),
       ...(notes === '' ? [] : [{ label: 'Notes', value: notes }]),
-      { label: 'Reference', value: eventId },
+      { label: 'Reference', value: referenceOf(eventId) },
     ],
     note,
   };

@@ -1,3 +1,4 @@
+import { referenceOf } from '#shared/reference.ts';
 import type { MailCause } from '#events/mail.ts';
 import { type MailBooking, customerFacts, fixedFacts, longWhen } from './booking.ts';
 import { type Business, type MailContent, writeLetter } from './letter.ts';
@@ -35,7 +36,7 @@ export function mailParked(mail: UnsentMail, booking: MailBooking, business: Bus
             { label: 'Visit', value: longWhen(booking, business.timeZone) },
             { label: 'Why', value: mail.reason },
             ...fixedFacts(booking),
-            { label: 'Reference', value: eventId },
+            { label: 'Reference', value: referenceOf(eventId) },
           ],
         },
       ],

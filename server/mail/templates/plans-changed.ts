@@ -1,6 +1,7 @@
 import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '../controls.ts';
 import { type MailBooking, bookingTicket, customerFacts, fixedFacts, longWhen, shortWhen } from './booking.ts';
 import { type Business, type MailContent, writeLetter } from './letter.ts';
@@ -65,7 +66,7 @@ export function ownerCancelled(booking: MailBooking, outcome: CancelOutcome, bus
             { label: 'Visit', value: longWhen(booking, business.timeZone) },
             ...customerFacts(booking),
             ...fixedFacts(booking),
-            { label: 'Reference', value: eventId },
+            { label: 'Reference', value: referenceOf(eventId) },
           ],
         },
       ],

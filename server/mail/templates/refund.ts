@@ -1,5 +1,6 @@
 import type { RefundCause } from '#events/booking.ts';
 import { formatCents } from '#shared/money.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '../controls.ts';
 import { type MailBooking, fixedFacts, longWhen, shortWhen } from './booking.ts';
 import { type Block, type Business, type Link, type MailContent, writeLetter } from './letter.ts';
@@ -51,7 +52,7 @@ export function slotLost(
         `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after the 30 minutes for which we hold a time, ${why}.`,
         `You have no booking, and you pay nothing: all of your ${amount} goes back to the card it came from. ${BANK}`,
         ...instead,
-        { facts: [{ label: 'Reference', value: booking.eventId }] },
+        { facts: [{ label: 'Reference', value: referenceOf(booking.eventId) }] },
       ],
     },
     business,
@@ -97,7 +98,7 @@ export function paymentReturned(
           facts: [
             { label: 'Amount', value: amount },
             ...fixedFacts(booking),
-            { label: 'Reference', value: booking.eventId },
+            { label: 'Reference', value: referenceOf(booking.eventId) },
           ],
         },
       ],
@@ -139,7 +140,7 @@ export function keptPaymentReturned(
             { label: 'Visit', value: longWhen(booking, business.timeZone) },
             { label: 'Amount', value: amount },
             ...fixedFacts(booking),
-            { label: 'Reference', value: booking.eventId },
+            { label: 'Reference', value: referenceOf(booking.eventId) },
           ],
         },
       ],
@@ -164,7 +165,7 @@ export function refundDelayed(
       blocks: [
         `Hello ${headerLine(booking.name)}, the payment service could not carry out your refund of ${amount} so far. We are sorry. It is tried again by itself, and we know of it.`,
         'You need not do anything. If your card has been closed or replaced meanwhile, answer this mail.',
-        { facts: [...fixedFacts(booking), { label: 'Reference', value: booking.eventId }] },
+        { facts: [...fixedFacts(booking), { label: 'Reference', value: referenceOf(booking.eventId) }] },
       ],
     },
     business,
@@ -210,7 +211,7 @@ export function refundFailed(refund: FailedRefund, business: Business): MailCont
             { label: 'Tried', value: refund.attempts === 1 ? 'once' : `${refund.attempts} times` },
             { label: 'Answer', value: refund.reason },
             ...fixedFacts(refund),
-            { label: 'Reference', value: refund.eventId },
+            { label: 'Reference', value: referenceOf(refund.eventId) },
             { label: 'Payment', value: refund.payment },
           ],
         },

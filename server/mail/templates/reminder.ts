@@ -3,6 +3,7 @@ import { freeThrough } from '#shared/free-changes.ts';
 import { UNLESS_SOLD } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '../controls.ts';
 import {
   type BookingPages,
@@ -29,7 +30,7 @@ export function lastFreeDay(booking: MailBooking, business: Business, pages: Boo
         `Hello ${headerLine(booking.name)}, your visit is on ${longWhen(booking, business.timeZone)}. If that suits you, there is nothing to do.`,
         `If not, move or cancel it ${freeThrough(longDate(through), business.timeZone)}: until then it costs nothing. After that the ${amount} you paid is kept, ${UNLESS_SOLD}.`,
         { actions: [{ words: 'Move or cancel it', url: pages.manage }] },
-        { facts: [...fixedFacts(booking), { label: 'Reference', value: booking.eventId }] },
+        { facts: [...fixedFacts(booking), { label: 'Reference', value: referenceOf(booking.eventId) }] },
         KEEP_LINK,
       ],
     },

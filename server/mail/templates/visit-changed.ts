@@ -2,6 +2,7 @@ import { longDate, shortDate } from '#shared/civil-date.ts';
 import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '../controls.ts';
 import {
   type BookingPages,
@@ -75,7 +76,7 @@ export function visitCancelled(
         `All of your ${amount} goes back to the card it came from. ${BANK}`,
         { actions: [{ words: 'Pick another time', url: bookUrl(booking, business) }] },
         'The attached file takes the visit out of your calendar.',
-        { facts: [...fixedFacts(booking), { label: 'Reference', value: booking.eventId }] },
+        { facts: [...fixedFacts(booking), { label: 'Reference', value: referenceOf(booking.eventId) }] },
       ],
     },
     business,
@@ -133,7 +134,7 @@ export function visitForfeited(
         words.why,
         { actions: [{ words: 'See how it stands', url: pages.manage }] },
         'The attached file takes the visit out of your calendar.',
-        { facts: [...fixedFacts(booking), { label: 'Reference', value: booking.eventId }] },
+        { facts: [...fixedFacts(booking), { label: 'Reference', value: referenceOf(booking.eventId) }] },
       ],
     },
     business,
