@@ -15,6 +15,7 @@ import { Route as AboutRouteImport } from './routes/about.tsx';
 import { Route as AppRouteRouteImport } from './routes/app/route.tsx';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
+import { Route as LostLinkRouteImport } from './routes/lost-link.tsx';
 import { Route as PricingRouteImport } from './routes/pricing.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
@@ -65,6 +66,11 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LostLinkRoute = LostLinkRouteImport.update({
+  id: '/lost-link',
+  path: '/lost-link',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PricingRoute = PricingRouteImport.update({
@@ -181,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
+  '/lost-link': typeof LostLinkRoute;
   '/pricing': typeof PricingRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -209,6 +216,7 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
+  '/lost-link': typeof LostLinkRoute;
   '/pricing': typeof PricingRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -237,6 +245,7 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
+  '/lost-link': typeof LostLinkRoute;
   '/pricing': typeof PricingRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -268,6 +277,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/forgot-password'
     | '/login'
+    | '/lost-link'
     | '/pricing'
     | '/register'
     | '/reset-password'
@@ -296,6 +306,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/forgot-password'
     | '/login'
+    | '/lost-link'
     | '/pricing'
     | '/register'
     | '/reset-password'
@@ -323,6 +334,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/forgot-password'
     | '/login'
+    | '/lost-link'
     | '/pricing'
     | '/register'
     | '/reset-password'
@@ -353,6 +365,7 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
+  LostLinkRoute: typeof LostLinkRoute;
   PricingRoute: typeof PricingRoute;
   RegisterRoute: typeof RegisterRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
@@ -407,6 +420,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/lost-link': {
+      id: '/lost-link';
+      path: '/lost-link';
+      fullPath: '/lost-link';
+      preLoaderRoute: typeof LostLinkRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/pricing': {
@@ -617,6 +637,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  LostLinkRoute: LostLinkRoute,
   PricingRoute: PricingRoute,
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,

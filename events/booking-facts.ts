@@ -101,6 +101,8 @@ export type BookingEvent =
   | Fact<'NoShowRecorded', DateUnits>
   | Fact<'NoShowUndone', DateUnits>
   | Fact<'ReminderRequested', { readonly kind: ReminderKind; readonly date: CivilDate }>
+  /** The customer, or whoever knows the address, asked for the links to what was booked with it. */
+  | Fact<'LinksRequested', { readonly askedAt: number }>
   /** A guest's booking belongs to an account from now on. */
   | Fact<'BookingClaimed', { readonly account: string }>
   /** Its customer's key is gone, and with it all that was personal. */

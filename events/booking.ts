@@ -58,6 +58,8 @@ export interface Booking {
   readonly isFinal: boolean;
   /** What was reminded of, as `reminderKey` has it. */
   readonly reminders: readonly string[];
+  /** When the links to all that was booked with its address were last asked for, in milliseconds. */
+  readonly linksAskedAt: number | null;
   readonly account: string | null;
 }
 
@@ -141,6 +143,8 @@ function evolveBooking(booking: Booking, event: Exclude<BookingEvent, { type: 'S
       return { ...booking, status: 'confirmed' };
     case 'ReminderRequested':
       return { ...booking, reminders: [...booking.reminders, reminderKey(event.data.kind, event.data.date)] };
+    case 'LinksRequested':
+      return { ...booking, linksAskedAt: event.data.askedAt };
     case 'BookingClaimed':
       return { ...booking, account: event.data.account };
     case 'RefundRequested': {
@@ -184,6 +188,7 @@ export const bookingType: StreamType<BookingState, BookingEvent> = {
       moves: 0,
       isFinal: false,
       reminders: [],
+      linksAskedAt: null,
       account,
     };
   },

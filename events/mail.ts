@@ -14,6 +14,7 @@ export const MAIL_CAUSES = [
   'BookingCancelled',
   'BookingForfeited',
   'ReminderRequested',
+  'LinksRequested',
   'RefundRequested',
   'RefundFailed',
 ] as const;

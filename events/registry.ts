@@ -54,6 +54,7 @@ export const eventShapes: Readonly<Record<DomainEvent['type'], EventShape>> = {
   EmailVerified: plain,
   HoldExpired: plain,
   HoldRevised: personal,
+  LinksRequested: plain,
   MailParked: plain,
   MailRetried: plain,
   MailSettled: plain,

@@ -60,6 +60,7 @@ export const accountInputs = {
   signIn: z.strictObject({ email, password: knownPassword, redirect }),
   signOut: z.strictObject({}),
   forgotPassword: z.strictObject({ email }),
+  sendLinks: z.strictObject({ email }),
   resetPassword: z.strictObject({ token, password: newPassword }),
   makeBrowserKnown: z.strictObject({ token }),
   confirmEmail: z.strictObject({ token, password: knownPassword.exactOptional() }),

@@ -70,6 +70,7 @@ export interface Done {
 export const NOTICES = [
   'registered',
   'reset-sent',
+  'links-sent',
   'password-reset',
   'password-changed',
   'browser-known',

@@ -115,6 +115,8 @@ export const contract = {
   signIn: command<AccountInput<'signIn'>, Done>(),
   signOut: command<AccountInput<'signOut'>, Done>(),
   forgotPassword: command<AccountInput<'forgotPassword'>, Done>(),
+  /** Mails the links of all bookings that were made with an address there. Answers the same for every address. */
+  sendLinks: command<AccountInput<'sendLinks'>, Done>(),
   resetPassword: command<AccountInput<'resetPassword'>, Done>(),
   makeBrowserKnown: command<AccountInput<'makeBrowserKnown'>, Done>(),
   confirmEmail: command<AccountInput<'confirmEmail'>, Done>(),

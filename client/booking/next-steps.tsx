@@ -12,7 +12,7 @@ interface Parts {
 
 /** The two things people do once a visit is booked. */
 export function NextSteps({ ticket }: Parts) {
-  const { eventId, freeChangesThrough } = ticket;
+  const { eventId, freeChangesThrough, opensHere } = ticket;
   return (
     <section aria-labelledby="next-steps" className="no-print mt-10 max-w-3xl">
       <h2 id="next-steps" className="mb-4 text-2xl">
@@ -32,15 +32,23 @@ export function NextSteps({ ticket }: Parts) {
         <NextStep
           title="Change or cancel"
           action={
-            <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass()}>
-              Open your booking
-            </Link>
+            opensHere ? (
+              <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass()}>
+                Open your booking
+              </Link>
+            ) : (
+              <Link to="/lost-link" className={buttonClass()}>
+                Email me the link
+              </Link>
+            )
           }
         >
           {freeChangesThrough
-            ? `Free through ${shortDate(freeChangesThrough)}: all of your money comes back, or the visit moves.`
+            ? `Free through ${shortDate(freeChangesThrough)}: move the visit, or cancel for a full refund.`
             : LATE_TERMS}{' '}
-          It opens in this browser once you have followed the link in our mail.
+          {opensHere
+            ? 'It opens on this device for a day, and anywhere else from the link in our email.'
+            : 'Your booking opens from the link in our email.'}
         </NextStep>
       </StepList>
       <p className="mt-8">

@@ -7,11 +7,11 @@ import type { Wording } from '../wording/refusals.ts';
 const WORDS: Readonly<Record<'replaced' | 'locked', Wording>> = {
   replaced: {
     title: 'This link has been replaced',
-    text: 'The visit was moved since, and its page got a new link. It stands in the newest mail about the visit, the one that says where it was moved to.',
+    text: 'The visit was moved, so its page has a new link. It’s in our newest email about the visit, the one that says when it is now. Can’t find it? We’ll send it again.',
   },
   locked: {
-    title: 'This page opens from your mail',
-    text: 'A booking is shown only to whoever has its link. Open the newest mail about your visit and press the link there; it lets this browser in for a day. Booked with an account? Then sign in.',
+    title: 'This page opens from our email',
+    text: 'To keep your address private, a visit opens only from the link in our newest email about it. After that, it stays open on this device for a day. Lost the email? We’ll send the link again. Booked with an account? Sign in.',
   },
 };
 
@@ -24,15 +24,15 @@ export function Outsider({ kind, site }: { readonly kind: 'replaced' | 'locked';
       title={title}
       actions={
         <>
-          <a href={`mailto:${site.email}`} className={buttonClass('primary')}>
-            Mail lost? Write to us
-          </a>
+          <Link to="/lost-link" className={buttonClass('primary')}>
+            Email me my link
+          </Link>
           <Link to="/login" search={{ redirect: path }} className={buttonClass()}>
             Sign in
           </Link>
-          <Link to="/" className={buttonClass('quiet')}>
-            Home
-          </Link>
+          <a href={`mailto:${site.email}`} className={buttonClass('quiet')}>
+            Email us
+          </a>
         </>
       }
     >

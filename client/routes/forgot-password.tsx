@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { EmailStatus } from '#shared/account.ts';
 import { AccountForm } from '../account/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { type EmailSearch, readEmailSearch } from '../account/auth-search.ts';
 import { CheckMail } from '../account/check-mail.tsx';
+import { NoMail } from '../account/no-mail.tsx';
 import { postedOf } from '../account/posted.ts';
 import { useAccountForm } from '../account/use-account-form.ts';
-import { Notice } from '../components/notice.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { pageHead } from '../page-head.ts';
@@ -68,23 +67,5 @@ function ForgotPassword() {
         />
       </AccountForm>
     </AuthCard>
-  );
-}
-
-function NoMail({ status: { email, phone } }: { readonly status: EmailStatus }) {
-  return (
-    <Notice tone="caution" title="Our mail is not going out">
-      <p className="[&_a]:underline [&_a]:underline-offset-4">
-        The fault is on our side. You can ask for the link all the same: it is sent as soon as mail works again. If you
-        cannot wait, write to <a href={`mailto:${email}`}>{email}</a>
-        {phone === null ? null : (
-          <>
-            {' '}
-            or call <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
-          </>
-        )}
-        .
-      </p>
-    </Notice>
   );
 }

@@ -6,6 +6,7 @@ type Words = string | ((whom: string) => string);
 const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   registered: 'We have sent you a mail. It says how to go on.',
   'reset-sent': 'If the address has an account, a mail with a link is on its way.',
+  'links-sent': 'If a visit was booked with that address, its link is on its way there.',
   'password-reset': 'Your new password holds. Every other device is signed out.',
   'password-changed': 'Your password is changed. Every other device is signed out.',
   'browser-known': 'This browser can sign in now. Use your own password.',

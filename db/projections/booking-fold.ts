@@ -157,6 +157,7 @@ function changedRow(row: BookingRow, event: Exclude<BookingRecorded, { type: 'Sl
       return { ...row, account: event.data.account };
     case 'SlotRefilled':
     case 'ReminderRequested':
+    case 'LinksRequested':
       return row;
     case 'CustomerForgotten':
       return { ...row, ...FORGOTTEN };

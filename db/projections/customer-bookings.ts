@@ -28,6 +28,8 @@ export interface Moment {
   readonly claimsNotOver: readonly Claim[];
 }
 
+const MOST_TOLD = 20;
+
 const CANCELLED = ['cancelled', 'forfeited', 'refunded'] as const satisfies readonly BookingStatus[];
 
 /** Paid bookings that are not ahead: visits that are over, and those that were cancelled or refunded. */
@@ -75,6 +77,20 @@ export function paidTotals(db: Db, customer: Customer): Promise<PaidTotals> {
     .where('customer', 'in', customer)
     .where('status', 'not in', UNPAID)
     .executeTakeFirstOrThrow();
+}
+
+/** Paid bookings that were made with an address, as addresses are compared, latest visit first: as many as one mail can tell. */
+export function bookingsOfAddress(db: Db, address: string, customer: Customer): Promise<BookingRow[]> {
+  return db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('customer', 'in', customer)
+    .where('email_key', '=', address)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('date', 'desc')
+    .orderBy('id')
+    .limit(MOST_TOLD)
+    .execute();
 }
 
 /** A booking that the customer has paid for and whose money was not returned; null for none. */

@@ -5,8 +5,9 @@ import type { Recorded } from '#events/event.ts';
 import type { MailCause, MailRole } from '#events/mail.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { serviceTitle } from '#shared/catalogue.ts';
-import { claimOf, unitsOf } from '#shared/session-type.ts';
+import { SESSION_NAMES, claimOf, unitsOf } from '#shared/session-type.ts';
 import { nearestSlots } from '../bookings/availability.ts';
+import { paidWith } from '../bookings/lost-links.ts';
 import { manageUrl } from '../bookings/manage-link.ts';
 import type { WorkerDependencies } from '../workers/worker.ts';
 import { businessOf } from './business.ts';
@@ -19,6 +20,7 @@ import {
   shortWhen,
 } from './templates/booking.ts';
 import type { Business, Link, MailContent } from './templates/letter.ts';
+import { lostLinks } from './templates/lost-links.ts';
 import { type UnsentMail, mailParked } from './templates/mail-parked.ts';
 import { ownerCancelled, ownerMoved } from './templates/plans-changed.ts';
 import { keptPaymentReturned, paymentReturned, refundDelayed, refundFailed, slotLost } from './templates/refund.ts';
@@ -168,6 +170,16 @@ function reminderLetters(
   return desk.customer(kind === 'last-free-day' ? lastFreeDay : dayBefore);
 }
 
+/** All that was booked with the address, with the links that are good now. */
+async function linksLetters(row: BookingRow, desk: Desk, dependencies: WorkerDependencies): Promise<AddressedLetter[]> {
+  if (row.email === null) return [];
+  const links = (await paidWith(dependencies, row.email)).map((each) => ({
+    words: `${SESSION_NAMES[each.service]}, ${shortWhen(each)}`,
+    url: manageUrl(dependencies, each.id, each.moves),
+  }));
+  return desk.customer((booking, business) => lostLinks(booking, links, business));
+}
+
 /** The letters that an event asks for. A customer who is forgotten gets none; the owner does. */
 export async function lettersFor(
   event: MailEventOf<MailCause>,
@@ -203,6 +215,8 @@ export async function lettersFor(
     }
     case 'ReminderRequested':
       return reminderLetters(event, row, desk, dependencies);
+    case 'LinksRequested':
+      return linksLetters(row, desk, dependencies);
     case 'RefundRequested':
       return refundLetters(event, row, desk, dependencies);
     case 'RefundFailed':

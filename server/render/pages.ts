@@ -22,7 +22,7 @@ const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
  * Pages whose form has a secret: of a mailed link, or a password. A browser that kept one for Back would show it to the next
  * person, password filled in.
  */
-const SECRET_PAGE = /^\/(?:login|register|forgot-password|reset-password|sign-in-here|verify-email)$/;
+const SECRET_PAGE = /^\/(?:login|register|forgot-password|lost-link|reset-password|sign-in-here|verify-email)$/;
 
 interface PageParts {
   readonly services: Services;

@@ -68,6 +68,7 @@ export const EVERY_EVENT: Samples = {
     data: { payment: 'pay1', amount: 49_900, currency: 'usd', cause: 'slot-lost' },
   },
   RefundSucceeded: { type: 'RefundSucceeded', data: { payment: 'pay1', refund: 'r1' } },
+  LinksRequested: { type: 'LinksRequested', data: { askedAt: 1 } },
   ReminderRequested: { type: 'ReminderRequested', data: { kind: 'day-before', date } },
   SignInAttackNoticed: { type: 'SignInAttackNoticed', data: { askedAt: 1 } },
   RegistrationRepeated: { type: 'RegistrationRepeated', data: { askedAt: 1 } },

@@ -86,8 +86,11 @@ function Unknown() {
       title={UNKNOWN_TICKET.title}
       actions={
         <>
-          <a href={`mailto:${site.email}`} className={buttonClass('primary')}>
-            Mail lost? Write to us
+          <Link to="/lost-link" className={buttonClass('primary')}>
+            Email me my link
+          </Link>
+          <a href={`mailto:${site.email}`} className={buttonClass('plain')}>
+            Email us
           </a>
           <Link to="/book" className={buttonClass('plain')}>
             Book a visit

@@ -9,6 +9,7 @@ const WHICH: Readonly<Record<MailCause, string>> = {
   BookingCancelled: 'that the visit is cancelled, and that the money goes back',
   BookingForfeited: 'that the visit is cancelled, and that the payment is kept',
   ReminderRequested: 'when the visit is',
+  LinksRequested: 'how to open their bookings, which they asked for',
   RefundRequested: 'that the money goes back',
   RefundFailed: 'that a refund failed',
 };

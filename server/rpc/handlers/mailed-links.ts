@@ -11,6 +11,7 @@ import {
 } from '../../accounts/change-password.ts';
 import { browserLinkEmail, useBrowserLink } from '../../accounts/browser-links.ts';
 import { confirm, confirmation as lookAtLink } from '../../accounts/email-links.ts';
+import { sendLinks as sendBookingLinks } from '../../bookings/lost-links.ts';
 import { accountForm, causeOf, done } from '../account-form.ts';
 import type { Handler } from '../handler.ts';
 import { rememberBrowser } from '../known-browser.ts';
@@ -18,6 +19,8 @@ import { letIn } from '../let-in.ts';
 import { byNetwork, bySubject } from '../limit-to.ts';
 import { mailboxRoom } from '../mailbox-limit.ts';
 import { validField } from '../valid-field.ts';
+
+const LOST_LINK = '/lost-link';
 
 /** As it stands in an address: whatever is none of ours opens nothing. */
 const tokenInput = z.strictObject({ token: z.string() });
@@ -36,6 +39,16 @@ export const forgotPassword = accountForm('forgotPassword', {
   async run({ email }, context) {
     await sendResetLink(context, email, causeOf(context), mailboxRoom(context, email, 'reset'));
     return done('/forgot-password', 'reset-sent');
+  },
+});
+
+export const sendLinks = accountForm('sendLinks', {
+  page: LOST_LINK,
+  limit: byNetwork('forgotPassword'),
+  limitByInput: ({ email }, context) => bySubject('forgotPassword', `links ${comparable(email)}`, context),
+  async run({ email }, context) {
+    await sendBookingLinks(context, email, causeOf(context), mailboxRoom(context, email, 'other'));
+    return done(LOST_LINK, 'links-sent');
   },
 });
 

@@ -65,7 +65,8 @@ test('a hold that was paid in the last moment stands, and its visitor is led to 
   expect(await forgets(ada)).toBe(`303 /book/confirmation?status=confirmed&service=half-day&eventId=${id}`);
   expect(site.state(id)?.status).toBe('confirmed');
   expect(am()).toBe('booked');
-  expect(await ada.currentHold()).toBeNull();
+  expect(await ada.currentHold()).toMatchObject({ state: 'booked', details: null });
+  expect(await ada.ticket(id)).toMatchObject({ opensHere: true });
   expect(await ada.flashOn('/book/confirmation')).toBeNull();
 });
 

@@ -10,7 +10,7 @@ test('a ticket tells the session and its date, and nothing about the person', as
   const site = openSite();
   const ada = site.visitor();
   const eventId = await ada.holds({ claim: 'full' });
-  const ticket = { eventId, service: 'full-day', date: DATE, claim: 'full', priceCents: 49_900 };
+  const ticket = { eventId, service: 'full-day', date: DATE, claim: 'full', priceCents: 49_900, opensHere: false };
   expect(await site.visitor().ticket(eventId)).toEqual({
     ...ticket,
     state: 'held',

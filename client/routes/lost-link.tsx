@@ -1,0 +1,68 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AccountForm } from '../account/account-form.tsx';
+import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
+import { CheckMail } from '../account/check-mail.tsx';
+import { NoMail } from '../account/no-mail.tsx';
+import { postedOf } from '../account/posted.ts';
+import { useAccountForm } from '../account/use-account-form.ts';
+import { TextField } from '../components/text-field.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { pageHead } from '../page-head.ts';
+import { read } from '../query/read.ts';
+
+export const Route = createFileRoute('/lost-link')({
+  loader: async ({ context: { rpc, flash }, abortController: { signal } }) => ({
+    status: await read((leave) => rpc.emailStatus(undefined, { signal: leave }), signal),
+    posted: postedOf(flash),
+  }),
+  head: ({ match }) =>
+    pageHead({
+      site: match.context.site,
+      path: '/lost-link',
+      title: 'Lost the link to your visit?',
+      description: 'Have the links to your visits emailed to you again.',
+      isIndexed: false,
+    }),
+  pendingComponent: AuthSkeleton,
+  component: LostLink,
+});
+
+function LostLink() {
+  const { status, posted } = Route.useLoaderData();
+  const form = useAccountForm('sendLinks', { posted, initial: { email: '' } });
+  if (form.sent) {
+    return (
+      <CheckMail form={form}>
+        {(whom) => (
+          <>
+            If a visit was booked with {whom}, we’ve emailed its link there. A newer link replaces an older one, so use
+            the newest email.
+          </>
+        )}
+      </CheckMail>
+    );
+  }
+  return (
+    <AuthCard
+      title="Lost the link to your visit?"
+      lead="Type the email address you booked with. We’ll send the links to all your visits there."
+      foot={
+        <p>
+          Booked with an account? <TextLink to="/login">Sign in</TextLink>
+        </p>
+      }
+    >
+      {status.canSend ? null : <NoMail status={status} />}
+      <AccountForm form={form} button="Send my links">
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          spellCheck={false}
+        />
+      </AccountForm>
+    </AuthCard>
+  );
+}

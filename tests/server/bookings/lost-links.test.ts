@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { ADA, BEN, type Town, books, openTown } from '../accounts/town.ts';
+import { Customer } from './customer.ts';
+
+/*
+ * A customer who has lost our email types the address they booked with, and gets one mail with the links of all their visits. Whoever
+ * types another person's address learns nothing.
+ */
+
+const MINUTE = 60_000;
+const SUBJECT = 'to your visit';
+
+function asks(town: Town, email: string) {
+  return town.person().post('sendLinks', { email });
+}
+
+function linksIn(text: string): string[] {
+  return [...text.matchAll(/\/manage\/[\w-]{43}/g)].map(([link]) => link);
+}
+
+/** The paths of the bookings that links open, each in a browser of its own. */
+async function opened(town: Town, links: readonly string[]): Promise<(string | null)[]> {
+  const visits = links.map((link) => town.visitor().request(link));
+  return (await Promise.all(visits)).map(({ headers }) => headers.get('location'));
+}
+
+test('one mail has the links to all that was booked with the address, by a guest or an account, as they are good now', async () => {
+  const town = openTown();
+  const ben = await town.resident(BEN);
+  const own = await books(town, ben, BEN.email);
+  const guest = town.visitor();
+  const id = await guest.holds({ email: 'BEN@example.com', claim: 'pm' });
+  guest.pays();
+  await guest.returns();
+  const visit = new Customer(town, guest, id);
+  await visit.sees();
+  expect(await visit.moves('2027-03-20', 'pm')).toMatchObject({ status: 200 });
+  const stranger = town.visitor();
+  await stranger.holds({ email: 'other@example.com', claim: 'pm' });
+  stranger.pays();
+  await stranger.returns();
+
+  await asks(town, ' Ben@Example.com ');
+  const { text } = await town.mailTo('BEN@example.com', SUBJECT);
+  const paths = await opened(town, linksIn(text));
+  expect(paths.toSorted()).toEqual([own, id].map((each) => `/booking/${each}`).toSorted());
+});
+
+test('the answer is the same for an address that nothing was booked with, which gets no mail', async () => {
+  const town = openTown();
+  await books(town, town.person(), ADA.email);
+  const before = town.sent.length;
+  const answers = [await asks(town, ADA.email), await asks(town, 'nobody@example.com')];
+  for (const { location, flash } of answers) {
+    expect(location).toBe('/lost-link');
+    expect(flash).toMatchObject({ notice: 'links-sent' });
+  }
+  await town.mailTo(ADA.email, SUBJECT);
+  expect(town.sent.slice(before).map(({ to }) => to)).toEqual([ADA.email]);
+});
+
+test('impatience sends one mail in two minutes', async () => {
+  const town = openTown();
+  await books(town, town.person(), ADA.email);
+  await asks(town, ADA.email);
+  await asks(town, ADA.email);
+  await town.mailTo(ADA.email, SUBJECT);
+  town.clock.advance(2 * MINUTE);
+  await asks(town, ADA.email);
+  await town.mailTo(ADA.email, SUBJECT);
+  expect(town.sent.filter(({ subject }) => subject.includes(SUBJECT))).toHaveLength(2);
+});
+
+test('a time that was only held has no link to send', async () => {
+  const town = openTown();
+  await town.visitor().holds({ email: ADA.email, claim: 'pm' });
+  await books(town, town.person(), BEN.email);
+  await asks(town, ADA.email);
+  await asks(town, BEN.email);
+  await town.mailTo(BEN.email, SUBJECT);
+  expect(town.sent.filter(({ to }) => to === ADA.email)).toEqual([]);
+});
