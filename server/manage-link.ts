@@ -3,7 +3,7 @@ import { bookingPath } from '#shared/managed-booking.ts';
 import { MANAGE_TOKEN } from './bookings/manage-link.ts';
 import { Cookies } from './http/cookies.ts';
 import type { Sealer } from './http/sealing.ts';
-import { rememberToken } from './rpc/manage-cookie.ts';
+import { rememberLink } from './rpc/manage-cookie.ts';
 import type { Services } from './services.ts';
 
 /** Where a link leads that opens nothing. */
@@ -21,7 +21,7 @@ export function manageLinkRoute(services: Pick<Services, 'store' | 'clock' | 'co
     const link = MANAGE_TOKEN.test(token) ? services.store.manageLinks.find(token) : null;
     if (link) {
       const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
-      rememberToken(cookies, token);
+      rememberLink(cookies, link);
       for (const cookie of cookies.changes) c.header('set-cookie', cookie, { append: true });
     }
     c.header('cache-control', 'no-store');

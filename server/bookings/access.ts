@@ -1,3 +1,4 @@
+import type { ManageLink } from '#db/manage-links.ts';
 import { bookingById } from '#db/projections/bookings.ts';
 import { userById } from '#db/projections/users.ts';
 import { type Access, type Caller, bookingAccess, linkAccess } from '#events/access.ts';
@@ -7,19 +8,12 @@ import type { BookingDependencies } from './dependencies.ts';
 
 type Reader = Pick<BookingDependencies, 'store'>;
 
-/** What a browser has with it: the tokens of the links that were opened there, and the account that is signed in. */
+/** What a browser has with it: the links that were opened there, and the account that is signed in. */
 interface Carried {
-  readonly tokens: readonly string[];
+  readonly links: readonly ManageLink[];
   readonly account: string | null;
   /** The booking that was held there last. */
   readonly hold: string | null;
-}
-
-function linksOf({ store }: Reader, booking: string, tokens: readonly string[]): readonly number[] {
-  return tokens.flatMap((token) => {
-    const link = store.manageLinks.find(token);
-    return link?.booking === booking ? [link.generation] : [];
-  });
 }
 
 /**
@@ -35,9 +29,10 @@ async function isOfAddress({ store }: Reader, booking: string, account: string):
 }
 
 /** What a browser shows for itself when it asks for this booking. */
-export async function callerOf(reader: Reader, booking: string, { tokens, account, hold }: Carried): Promise<Caller> {
+export async function callerOf(reader: Reader, booking: string, { links, account, hold }: Carried): Promise<Caller> {
   const isOwnAddress = account !== null && (await isOfAddress(reader, booking, account));
-  return { links: linksOf(reader, booking, tokens), account, isOwnAddress, isHolder: hold === booking };
+  const generations = links.filter((link) => link.booking === booking).map(({ generation }) => generation);
+  return { links: generations, account, isOwnAddress, isHolder: hold === booking };
 }
 
 /** What a caller may do with a booking now. */
@@ -46,7 +41,7 @@ export function accessOf({ store }: Reader, booking: string, caller: Caller): Ac
   return bookingAccess({ booking: store.stateOf(bookingStream(booking)), account }, caller);
 }
 
-/** What the links that this browser has opened are good for now. */
-export function accessByLinks(reader: Reader, booking: string, tokens: readonly string[]): Access {
-  return linkAccess(reader.store.stateOf(bookingStream(booking)), linksOf(reader, booking, tokens));
+/** What a link is good for now. */
+export function accessByLink({ store }: Reader, { booking, generation }: ManageLink): Access {
+  return linkAccess(store.stateOf(bookingStream(booking)), [generation]);
 }

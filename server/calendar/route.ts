@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { serviceTitle } from '#shared/catalogue.ts';
 import { bookingPath } from '#shared/managed-booking.ts';
-import { accessByLinks } from '../bookings/access.ts';
-import { MANAGE_TOKEN, manageUrl } from '../bookings/manage-link.ts';
+import { accessByLink } from '../bookings/access.ts';
+import { MANAGE_TOKEN } from '../bookings/manage-link.ts';
 import { confirmationPath } from '../bookings/paths.ts';
 import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
@@ -20,7 +20,8 @@ type Shown = Pick<CalendarVisit, 'url' | 'details'>;
 /**
  * A confirmed visit for a calendar, in two kinds of files. `GET /book/calendar/<eventId>.ics` is for whoever knows the public
  * id, so it says no more than the id does: what was booked, and when. `GET /booking/<eventId>/calendar.ics` and, in mails,
- * `GET /manage/<token>/calendar.ics` are for whoever may see the booking: with the place, the work and the manage link.
+ * `GET /manage/<token>/calendar.ics` are for whoever may see the booking: with the place and the work. Only the latter has the manage
+ * link, which its reader has already: a browser's access ends, the link would not.
  * Where there is no such file they lead to the booking's page, which says why. A link that a move of the visit has replaced is
  * gone (410): programs that fetch it must not take a page for the file.
  */
@@ -47,12 +48,12 @@ export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variab
   }
 
   /** The customer's own file; null when there is no visit to come, or nobody any more whose it is. */
-  async function ownFile(c: Context, eventId: string): Promise<Response | null> {
+  async function ownFile(c: Context, eventId: string, url: string): Promise<Response | null> {
     const row = await visitOf(eventId);
     if (!row || row.address === null) return null;
     const tasks = (JSON.parse(row.tasks) as string[]).map(serviceTitle);
     const details = { location: place({ address: row.address, area: row.area }), tasks };
-    return file(c, row, { url: manageUrl(services, eventId, row.moves), details });
+    return file(c, row, { url: config.publicUrl + url, details });
   }
 
   /** To whoever follows the link of an older mail. */
@@ -77,20 +78,21 @@ export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variab
     const access = eventId.length <= LONGEST_ID ? await accessTo(context, eventId) : 'locked';
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
     if (access === 'replaced') return gone(c);
-    return (access === 'granted' ? await ownFile(c, eventId) : null) ?? c.redirect(bookingPath(eventId), 303);
+    return (
+      (access === 'granted' ? await ownFile(c, eventId, bookingPath(eventId)) : null) ??
+      c.redirect(bookingPath(eventId), 303)
+    );
   });
 
   app.get('/manage/:token/calendar.ics', async (c) => {
     const token = c.req.param('token');
     const link = MANAGE_TOKEN.test(token) ? store.manageLinks.find(token) : null;
-    const access = link ? accessByLinks(services, link.booking, [token]) : 'locked';
+    const access = link ? accessByLink(services, link) : 'locked';
     c.header('cache-control', 'no-store');
     c.header('referrer-policy', 'no-referrer');
     if (access === 'replaced') return gone(c);
-    return (
-      (link && access === 'granted' ? await ownFile(c, link.booking) : null) ??
-      c.redirect(`/manage/${encodeURIComponent(token)}`, 303)
-    );
+    const page = `/manage/${encodeURIComponent(token)}`;
+    return (link && access === 'granted' ? await ownFile(c, link.booking, page) : null) ?? c.redirect(page, 303);
   });
   return app;
 }

@@ -30,7 +30,7 @@ export interface CalendarVisit {
   readonly sequence: number;
   /** When it came to be as it is, in milliseconds. */
   readonly at: number;
-  /** The booking's page: with `details` the manage link, for whoever may change it, and else the public one. */
+  /** The booking's page: in mails the manage link, in the file of the page itself its own address, and else the public one. */
   readonly url: string;
   /** Published, unless it says otherwise. */
   readonly method?: CalendarMethod;
@@ -63,7 +63,8 @@ function zoneOf(timeZone: string): Zone | null {
 function page({ url, details, method }: CalendarVisit): string[] {
   if (!details) return [`Your booking: ${url}`];
   if (method?.kind === 'cancel') return [`See the booking: ${url}`];
-  return [`See or change the booking: ${url}`, 'Whoever has this link can change it.'];
+  const isKey = new URL(url).pathname.startsWith('/manage/');
+  return [`See or change the booking: ${url}`, ...(isKey ? ['Anyone with this link can change it.'] : [])];
 }
 
 function describe(visit: CalendarVisit, { name, email }: CalendarBusiness): string {

@@ -6,7 +6,7 @@ import { causeOf } from './account-form.ts';
 import type { HandlerContext } from './handler.ts';
 import { dropKeptOfOthers } from './kept-form.ts';
 import { rememberBrowser } from './known-browser.ts';
-import { forgetTokens } from './manage-cookie.ts';
+import { forgetLinks } from './manage-cookie.ts';
 import { forgetOwnHold, ownHold, sendsHold } from './own-hold.ts';
 
 /**
@@ -15,7 +15,7 @@ import { forgetOwnHold, ownHold, sendsHold } from './own-hold.ts';
  */
 export async function letIn(context: HandlerContext, account: string): Promise<void> {
   context.signIn.start(account);
-  forgetTokens(context.cookies);
+  forgetLinks(context.cookies);
   dropFlash(context.cookies);
   dropKeptOfOthers(context, account);
   rememberBrowser(context, account);
@@ -29,6 +29,7 @@ export async function letIn(context: HandlerContext, account: string): Promise<v
  */
 export function letOut(context: HandlerContext): void {
   context.signIn.end();
+  forgetLinks(context.cookies);
   forgetHoldOfOthers(context);
   dropFlash(context.cookies);
   dropKept(context.cookies);

@@ -1,14 +1,14 @@
+import type { ManageLink } from '#db/manage-links.ts';
 import type { Access, Caller } from '#events/access.ts';
 import { bookingStream } from '#events/booking.ts';
-import { MANAGE_TOKEN, manageToken, tokenOf } from '../bookings/manage-link.ts';
 import { accessOf, callerOf } from '../bookings/access.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { HandlerContext } from './handler.ts';
 import { ownHold } from './own-hold.ts';
 
 /**
- * The manage links that a browser has opened. Their tokens travel in a cookie that no script can read, so that they stand in
- * no address, no history and no page.
+ * The manage links that a browser has opened, in a cookie that no script can read: which booking, and which of its links. The tokens
+ * stay in the mails: a copy of the cookie ends with it.
  */
 
 const COOKIE = 'manage';
@@ -16,21 +16,26 @@ const SECONDS = 24 * 60 * 60;
 /** Bookings that can be open side by side. */
 const MOST = 8;
 
-function tokensOf(cookies: Cookies): readonly string[] {
-  const tokens = cookies.get(COOKIE)?.split('.') ?? [];
-  return tokens.filter((token) => MANAGE_TOKEN.test(token));
+const LINK = /^([\w-]{1,64})~(\d{1,6})$/;
+
+function linksIn(cookies: Cookies): ManageLink[] {
+  return (cookies.get(COOKIE)?.split('.') ?? []).flatMap((text) => {
+    const [, booking, generation] = LINK.exec(text) ?? [];
+    return booking === undefined ? [] : [{ booking, generation: Number(generation) }];
+  });
 }
 
-/** Adds a link to those that this browser has opened, the newest first. */
-export function rememberToken(cookies: Cookies, token: string): void {
-  const others = tokensOf(cookies).filter((each) => each !== token);
-  cookies.set(COOKIE, [token, ...others].slice(0, MOST).join('.'), { maxAgeSeconds: SECONDS });
+/** Adds a link to those that this browser has opened, the newest first, in place of an older one of the same booking. */
+export function rememberLink(cookies: Cookies, link: ManageLink): void {
+  const others = linksIn(cookies).filter(({ booking }) => booking !== link.booking);
+  const texts = [link, ...others].slice(0, MOST).map(({ booking, generation }) => `${booking}~${generation}`);
+  cookies.set(COOKIE, texts.join('.'), { maxAgeSeconds: SECONDS });
 }
 
 /** What this browser shows for itself when it asks for a booking: links opened there, the account signed in, what it held last. */
 export function callerFor(context: HandlerContext, booking: string): Promise<Caller> {
   const account = context.signIn.current?.account ?? null;
-  return callerOf(context, booking, { tokens: tokensOf(context.cookies), account, hold: ownHold(context) });
+  return callerOf(context, booking, { links: linksIn(context.cookies), account, hold: ownHold(context) });
 }
 
 /** What this browser may do with a booking now. */
@@ -39,12 +44,12 @@ export async function accessTo(context: HandlerContext, booking: string): Promis
 }
 
 /** The bookings whose links this browser has opened. */
-export function openedBookings({ store, cookies }: Pick<HandlerContext, 'store' | 'cookies'>): string[] {
-  return tokensOf(cookies).flatMap((token) => store.manageLinks.find(token)?.booking ?? []);
+export function openedBookings({ cookies }: Pick<HandlerContext, 'cookies'>): string[] {
+  return linksIn(cookies).map(({ booking }) => booking);
 }
 
 /** Closes the bookings that were opened here: from now on another person may be at this browser. */
-export function forgetTokens(cookies: Cookies): void {
+export function forgetLinks(cookies: Cookies): void {
   cookies.delete(COOKIE);
 }
 
@@ -56,10 +61,5 @@ export function keepPaidHold(context: HandlerContext): void {
   const booking = ownHold(context);
   const paid = booking === null ? null : context.store.stateOf(bookingStream(booking));
   if (booking === null || !paid?.wasConfirmed || paid.account !== null) return;
-  rememberToken(context.cookies, manageToken(context, booking, paid.moves));
-}
-
-/** Lets a browser that opened a booking's link go on with the one that its own move has made, which the vault has already. */
-export function keepAccess(context: HandlerContext, booking: string, generation: number): void {
-  rememberToken(context.cookies, tokenOf(context, booking, generation));
+  rememberLink(context.cookies, { booking, generation: paid.moves });
 }

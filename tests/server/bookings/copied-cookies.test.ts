@@ -66,3 +66,24 @@ test('an opened manage link is open for 24 hours in that browser', async () => {
   site.clock.advance(1);
   expect(await copy.view()).toEqual(UNKNOWN);
 });
+
+test('what the cookie and the calendar file of a browser tell opens nothing elsewhere', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const token = ada.link.slice('/manage/'.length);
+  const file = await (await ada.visitor.request(`/booking/${ada.id}/calendar.ics`)).text();
+  expect(file).toContain('LOCATION:12 Anacapa St');
+  for (const text of [file.replaceAll('\r\n ', ''), ada.visitor.cookie('manage') ?? ''])
+    expect(text).not.toContain(token);
+});
+
+test('signing out closes the visits whose links were opened there', async () => {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const guest = await customer(town, { email: 'somebody@example.com' });
+  await ada.browser.request(guest.link);
+  const here = new Customer(town, ada.browser, guest.id);
+  expect(await here.view()).toMatchObject({ kind: 'booking' });
+  await ada.call('signOut', {});
+  expect(await here.view()).toEqual(UNKNOWN);
+});
