@@ -14,12 +14,15 @@ export async function newBookingId(
 ): Promise<string> {
   for (;;) {
     const id = draw();
-    const taken = await idsByReference(store.read.bookings, referenceOf(id)).catch(orNone);
-    if (taken.length === 0) return id;
+    if (!(await isTaken(store, referenceOf(id)))) return id;
   }
 }
 
-function orNone(error: unknown): string[] {
-  if (isUnavailable(error)) return [];
-  throw error;
+async function isTaken(store: BookingDependencies['store'], reference: string): Promise<boolean> {
+  try {
+    return (await idsByReference(store.read.bookings, reference)).length > 0;
+  } catch (error) {
+    if (isUnavailable(error)) return false;
+    throw error;
+  }
 }

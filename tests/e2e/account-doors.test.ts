@@ -104,7 +104,7 @@ test('no page of an account is for search engines', async () => {
     await account.open(path);
     return account.page.locator('meta[name=robots]').getAttribute('content');
   };
-  for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email']) {
+  for (const path of ['/login', '/register', '/forgot-password', '/lost-link', '/reset-password', '/verify-email']) {
     expect(await robots(path)).toBe('noindex');
   }
   await account.open('/login');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, longDate, monthOf, shortDate } from '#shared/civil-date.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { BookingPage, hoursText, pay, person, slotText } from './booking-page.ts';
 import { hydrated } from './browser.ts';
 import { linkIn } from './manage-page.ts';
@@ -75,7 +76,7 @@ describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim,
       `through ${longDate(deadline)}, to the end of that day (Pacific Time)`,
     ];
     const mail = await shop.mail(who.email, /^Booked/);
-    for (const said of [...both, who.address, who.task, address.searchParams.get('eventId')]) {
+    for (const said of [...both, who.address, who.task, referenceOf(address.searchParams.get('eventId') ?? '')]) {
       expect(inOneLine(mail.text)).toContain(said);
     }
     const notice = await shop.mail(OWNER, new RegExp(`New booking: ${slotText(slot)}`));

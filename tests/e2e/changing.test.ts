@@ -190,7 +190,7 @@ describe('whoever asks', () => {
       const answer = await stranger.page.goto(path);
       expect(answer?.status()).toBe(404);
       expect(await stranger.page.content()).not.toContain('Oak Street');
-      await stranger.page.getByRole('heading', { name: 'This page opens from your mail' }).waitFor();
+      await stranger.page.getByRole('heading', { name: 'This page opens from our email' }).waitFor();
     }
   });
 

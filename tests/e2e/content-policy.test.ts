@@ -44,6 +44,7 @@ const PAGES = [
   '/login?reset=1&redirect=/app/admin',
   '/register',
   '/forgot-password',
+  '/lost-link',
   '/reset-password?token=none',
   '/verify-email?token=none',
   '/sign-in-here?token=none',

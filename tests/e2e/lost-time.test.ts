@@ -61,6 +61,6 @@ describe.each([true, false])('a payment that comes when the time is gone, script
 
     const stranger = new ManagePage(await shop.visit({ scripts }));
     await stranger.open(path);
-    await stranger.heading('This page opens from your mail');
+    await stranger.heading('This page opens from our email');
   });
 });

@@ -70,7 +70,7 @@ test('the pages of a visit that is cancelled late, half sold again, and refunded
 test('what is shown instead of a visit', async () => {
   const { page } = await shop.visit();
   await page.goto('/booking/unknown');
-  await page.getByRole('heading', { name: 'This page opens from your mail' }).waitFor();
+  await page.getByRole('heading', { name: 'This page opens from our email' }).waitFor();
   expect(await problems(page)).toEqual([]);
 });
 

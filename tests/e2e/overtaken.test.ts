@@ -202,7 +202,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await new BookingPage(visitor).slot(wanted).check();
     await visitor.context.clearCookies();
     await visitor.page.getByRole('button', { name: MOVE }).click();
-    await visitor.page.getByRole('heading', { name: 'This page opens from your mail' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'This page opens from our email' }).waitFor();
     await expect.poll(() => visitor.page.getByRole('radio').count()).toBe(0);
   });
 

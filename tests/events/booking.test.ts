@@ -40,6 +40,7 @@ describe('the life of a booking', () => {
       moves: 0,
       isFinal: false,
       reminders: [],
+      linksAskedAt: null,
       account: null,
     });
   });

@@ -43,7 +43,7 @@ test('one mail has the links to all that was booked with the address, by a guest
   await asks(town, ' Ben@Example.com ');
   const { text } = await town.mailTo('BEN@example.com', SUBJECT);
   const paths = await opened(town, linksIn(text));
-  expect(paths.toSorted()).toEqual([own, id].map((each) => `/booking/${each}`).toSorted());
+  expect(new Set(paths)).toEqual(new Set([own, id].map((each) => `/booking/${each}`)));
 });
 
 test('the answer is the same for an address that nothing was booked with, which gets no mail', async () => {

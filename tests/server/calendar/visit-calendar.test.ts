@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type CalendarVisit, calendarFilename, visitCalendar } from '#server/calendar/visit-calendar.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { parsed } from './parsed.ts';
 
 const BUSINESS = { name: 'Oak Street Handyman', email: 'hello@oakstreet.example', timeZone: 'America/Los_Angeles' };
@@ -37,8 +38,9 @@ test('a visit says what, when, where, who, and brings an alarm for the day befor
     description: [
       'Half day with Oak Street Handyman.',
       'To do: TV Mounting, Door Repairs.',
+      `Reference: ${referenceOf(VISIT.eventId)}.`,
       `See or change the booking: ${VISIT.url}`,
-      'Whoever has this link can change it.',
+      'Anyone with this link can change it.',
       'Questions? Write to hello@oakstreet.example.',
     ].join('\n'),
     url: VISIT.url,

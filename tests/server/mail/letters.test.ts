@@ -4,6 +4,7 @@ import type { MailCause } from '#events/mail.ts';
 import { carryOutRefund } from '#server/bookings/refund.ts';
 import { refundsOf } from '#db/projections/bookings.ts';
 import { type MailEventOf, lettersFor, unsentNotice } from '#server/mail/letters.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { MINUTE, type Site, openSite } from '../bookings/site.ts';
 import { NO_MAILER } from './no-mailer.ts';
 
@@ -55,7 +56,7 @@ test('a confirmed booking is told to both, with links to the public site', async
   expect(owner).toMatchObject({ role: 'owner', to: site.config.ownerEmail });
   // There is no page about one booking for the owner yet, and the public one would tell them less than the mail.
   expect(owner!.content.text).not.toContain('http://localhost:3000/');
-  expect(owner!.content.text).toContain(id);
+  expect(owner!.content.text).toContain(referenceOf(id));
 });
 
 test('the same event asks for the same letters each time', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookingConfirmed, newBooking } from '#server/mail/templates/booking-confirmed.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { parsed } from '../../calendar/parsed.ts';
 import { BOOKING, BUSINESS, PAGES, missing, visible } from './samples.ts';
 
@@ -20,7 +21,7 @@ describe('a confirmation', () => {
         'Moving or cancelling costs nothing until then. After that the payment is kept, unless somebody else books and pays for the time before it begins: then all of it goes back.',
         'To do TV Mounting Door Repairs',
         'Notes Ring twice. The dog is friendly.',
-        BOOKING.eventId,
+        referenceOf(BOOKING.eventId),
         'Keep this mail: whoever has its link can change the booking.',
         'hello@oakstreet.example',
       ),

@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest';
 import { mailParked } from '#server/mail/templates/mail-parked.ts';
 import { refundFailed } from '#server/mail/templates/refund.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { BOOKING, BUSINESS, FAILED, missing } from './samples.ts';
 
 test('a failed refund tells the owner which, why, and what happens next', () => {
   const mail = refundFailed(FAILED, BUSINESS);
   expect(mail.subject).toBe('Needs attention: a refund of $299 failed');
-  expect(missing(mail, 'b1', 'p1', 'Cancelled on time', '3 times', 'timeout', 'tried again by itself')).toEqual([]);
+  expect(
+    missing(
+      mail,
+      referenceOf(FAILED.eventId),
+      'p1',
+      'Cancelled on time',
+      '3 times',
+      'timeout',
+      'tried again by itself',
+    ),
+  ).toEqual([]);
   expect(missing(refundFailed({ ...FAILED, attempts: 1 }, BUSINESS), 'Tried once')).toEqual([]);
 });
 
@@ -23,7 +34,7 @@ test('a mail that nobody took tells the owner what it was about, whom to call, a
       'ada@example.com',
       'Tuesday 9 March 2027, 7:00 am to noon (Pacific Time)',
       '422 validation_error',
-      BOOKING.eventId,
+      referenceOf(BOOKING.eventId),
     ),
   ).toEqual([]);
   expect(mail.html).toContain('href="tel:8055550101"');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '#server/clock.ts';
 import { NoSuchCheckout, NoSuchRefund, ProviderError } from '#server/payments/port.ts';
+import { referenceOf } from '#shared/reference.ts';
 import { openAdapter, useNetwork } from './shop.ts';
 
 const network = useNetwork();
@@ -51,6 +52,7 @@ test('a checkout is one card payment of one exact item, in our currency, for one
     customer_email: 'ada@example.com',
     'metadata[booking]': 'b1',
     'payment_intent_data[description]': 'Half day, Tuesday 16 March 2027, 7:00 am to noon',
+    'payment_intent_data[statement_descriptor_suffix]': referenceOf('b1'),
     'payment_intent_data[metadata][booking]': 'b1',
     expires_at: String(Math.ceil(clock.now() / 1000) + 62 * 60),
     success_url: 'https://oak.example/book/return?checkout={CHECKOUT_SESSION_ID}',
