@@ -9,7 +9,6 @@ const OTHERS = 7;
 /** Hexadecimal digits at the end of an id that its reference follows from; they are random. */
 const ID_DIGITS = 10;
 const OTHERS_BITS = BITS * BigInt(OTHERS);
-const ALL_BITS = OTHERS_BITS + 4n;
 
 /**
  * The short reference of a booking, for people to read out: eight letters and digits, such as `K7M2Q0XD`. It follows from the id, and
@@ -22,12 +21,4 @@ export function referenceOf(eventId: string): string {
     return DIGITS[Number((bits >> shift) & 31n)];
   });
   return `${FIRST[Number((bits >> OTHERS_BITS) & 15n)]}${others.join('')}`;
-}
-
-/** How the ids end that a reference can be of: two for each, in hexadecimal digits. */
-export function idEndsOf(reference: string): readonly [string, string] {
-  const [first = '', ...others] = reference;
-  const bits = others.reduce((sum, each) => (sum << BITS) | BigInt(DIGITS.indexOf(each)), BigInt(FIRST.indexOf(first)));
-  const end = (value: bigint) => value.toString(16).padStart(ID_DIGITS, '0');
-  return [end(bits), end(bits | (1n << ALL_BITS))];
 }

@@ -10,15 +10,15 @@ const STORED: readonly Stored[] = [
   {
     name: '__Host-hold',
     kind: 'Cookie, signed',
-    purpose: 'Recognizes the time you are holding while you pay',
-    life: '24 hours, or until you have the booking page forget it or sign out',
+    purpose: 'Recognizes the time you are holding while you pay, and opens your booking here once you have paid',
+    life: '24 hours, or until you have the booking page forget it, sign in to another account, or sign out',
   },
   {
     name: '__Host-manage',
     kind: 'Cookie, signed',
     purpose:
-      'Lets this browser see and change the visits whose mailed links it has opened, so that no address holds the link',
-    life: '24 hours after the last link',
+      'Lets this browser see and change the visits whose emailed links it has opened, so that no address holds the link',
+    life: '24 hours after the last link, or until you sign in or out',
   },
   {
     name: '__Host-session',

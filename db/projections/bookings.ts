@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { CivilDate } from '#shared/civil-date.ts';
-import { idEndsOf } from '#shared/reference.ts';
 import { bookingType } from '#events/booking.ts';
 import { type BookingRecorded, bookingRowAfter } from './booking-fold.ts';
 import type { BookingRow } from './booking-row.ts';
@@ -9,14 +8,11 @@ import type { Projection } from './projection.ts';
 
 export { type BookingRow, type RefundRow, overallRefund, refundsOf, refundsOfPrice, wasPaid } from './booking-row.ts';
 
-/** What a booking's reference follows from. */
-const ID_END = 'substr(id, -10)';
-
 const CATEGORY = `${bookingType.category}-`;
 
 export const bookings: Projection<BookingRow> = {
   name: 'bookings',
-  version: 7,
+  version: 6,
   columns: {
     id: 'TEXT PRIMARY KEY',
     status: 'TEXT NOT NULL',
@@ -65,7 +61,6 @@ export const bookings: Projection<BookingRow> = {
     `CREATE INDEX bookings_ahead ON bookings (date) WHERE status = 'confirmed'`,
     `CREATE INDEX bookings_forfeited ON bookings (id) WHERE status = 'forfeited' AND is_final = 0`,
     'CREATE INDEX bookings_of_customer ON bookings (customer) WHERE customer IS NOT NULL',
-    `CREATE INDEX bookings_by_reference ON bookings (${ID_END})`,
     // With unpaid holds, which are of no customer: a deleted account's address is forgotten in all of them.
     'CREATE INDEX bookings_of_guest ON bookings (email_key, account) WHERE account IS NULL AND email_key IS NOT NULL',
     // All that counts, sums and the order of the list need.
@@ -86,16 +81,6 @@ interface ReadTables {
 
 export function bookingById(rows: Pick<RowQueries<'bookings', BookingRow>, 'row'>, id: string) {
   return rows.row(id);
-}
-
-/** The ids of the bookings that have this reference: one at most, as no new booking is given one that another has. */
-export async function idsByReference(db: Kysely<ReadTables>, reference: string): Promise<string[]> {
-  const found = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where(sql.raw(ID_END), 'in', idEndsOf(reference))
-    .execute();
-  return found.map(({ id }) => id);
 }
 
 /** How many unsettled bookings are read at once. */

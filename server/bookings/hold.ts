@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
 import type { Once } from '#db/idempotency.ts';
 import { bookingById } from '#db/projections/bookings.ts';
@@ -19,8 +20,6 @@ interface Own {
 
 interface HoldCommand {
   readonly details: BookingDetails;
-  /** The id of the booking, should there be a new one. */
-  readonly newId: string;
   /** The account that is signed in; null for a guest. */
   readonly account: string | null;
   readonly once: Omit<Once, 'answer'>;
@@ -69,7 +68,7 @@ function bookingIn({ answer }: { readonly answer: unknown }): string {
 }
 
 async function holdNew(dependencies: BookingDependencies, command: HoldCommand): Promise<string> {
-  const { newId: id } = command;
+  const id = randomUUIDv7();
   const { earlier } = await dependencies.store.change({
     streams: { booking: newBookingStream(id), day: dayStream(command.details.date), ...accountOf(command) },
     decide: (states, newcomer) => holdSlot(states, request(dependencies, command, id, newcomer)),
@@ -82,7 +81,7 @@ async function holdNew(dependencies: BookingDependencies, command: HoldCommand):
 /** Swaps the visitor's hold for another claim of the same date in one step: the old one stays when the new one is taken. */
 async function swapWithinDay(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<string> {
   const { store } = dependencies;
-  const { newId: id } = command;
+  const id = randomUUIDv7();
   const day = dayStream(command.details.date);
   const swap = (states: Swap, newcomer: string, closed: readonly string[]) =>
     swapHold(states, { booking: own.id, closed }, request(dependencies, command, id, newcomer));
@@ -188,10 +187,10 @@ function again({ store, clock }: BookingDependencies, { account }: HoldCommand, 
 export async function hold(
   dependencies: BookingDependencies,
   { key, ...details }: BookingDetails & { readonly key: string },
-  { hold: ownHold, account, newId }: Pick<HoldCommand, 'account' | 'newId'> & { readonly hold: string | null },
+  { hold: ownHold, account }: { readonly hold: string | null; readonly account: string | null },
   cause: Cause,
 ): Promise<Held> {
-  const command = { details, account, newId, once: { key: `hold:${key}`, body: JSON.stringify(details) }, cause };
+  const command = { details, account, once: { key: `hold:${key}`, body: JSON.stringify(details) }, cause };
   const own = ownHold ? await lookAtOwn(dependencies, command, ownHold) : null;
   const earlier = dependencies.store.earlierAnswer({ ...command.once, answer: null });
   if (!earlier) return claim(dependencies, command, own);

@@ -9,7 +9,6 @@ import { unitsOf } from '#shared/session-type.ts';
 import { nearestSlots } from '../../bookings/availability.ts';
 import { checkoutUrl } from '../../bookings/checkout.ts';
 import { type Held, hold as holdSlot, whyNotOpen } from '../../bookings/hold.ts';
-import { newBookingId } from '../../bookings/new-booking-id.ts';
 import { TooManyHolds } from '../../limits/hold-shares.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
@@ -89,11 +88,10 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
       keepPaidHold(context);
       const wish = { date: input.date, units: unitsOf(input.claim), until: clock.now() + HOLD_MINUTES * 60_000 };
       const paid = await paidBooking(context);
-      const newId = await newBookingId(context);
       const asking = { networks: request.networks, paidBooking: paid, own: ownHold(context), wish };
       let unreachable: Held['unreachable'];
       const booking = await holdGuard.hold(asking, async (own) => {
-        const held = await holdSlot(context, input, { hold: own, account, newId }, cause);
+        const held = await holdSlot(context, input, { hold: own, account }, cause);
         ({ unreachable } = held);
         return held.booking;
       });
