@@ -74,18 +74,21 @@ export function openForStart<Opened>(file: string, advice: string, open: () => O
  * program has written. The version is kept in the file itself (`user_version`).
  */
 export function migrate(db: SqliteDatabase, steps: readonly string[]): void {
+  if (stepsLeft(db, steps).length === 0) return;
+  db.transaction(() => {
+    // Another process may have taken them meanwhile.
+    for (const step of stepsLeft(db, steps)) db.exec(step);
+    db.pragma(`user_version = ${steps.length}`);
+  }).immediate();
+}
+
+function stepsLeft(db: SqliteDatabase, steps: readonly string[]): readonly string[] {
   const found = Number(db.pragma('user_version', { simple: true }));
   const known = steps.length;
-  if (found > known) {
-    throw new StartFailure(
-      `${db.name} was written by a newer version (schema ${found}, known ${known}). Start that one.`,
-    );
-  }
-  if (found === known) return;
-  db.transaction(() => {
-    for (const step of steps.slice(found)) db.exec(step);
-    db.pragma(`user_version = ${known}`);
-  }).immediate();
+  if (found <= known) return steps.slice(found);
+  throw new StartFailure(
+    `${db.name} was written by a newer version (schema ${found}, known ${known}). Start that one.`,
+  );
 }
 
 /** SQLite's words for a disk that takes nothing now, but may later: it is full, or mounted read-only. */
