@@ -133,11 +133,11 @@ export function sealOfPages(file: string, what: string, isVaultWhole: boolean): 
   };
 }
 
-/** Nothing can be written at present. */
-export function sealOfDisk(why: string): Seal {
+/** Nothing can be written at present; the reason says what, and why. */
+export function sealOfDisk(reason: string): Seal {
   return {
     kind: 'disk',
-    reason: `The data folder cannot be written: ${why}.`,
+    reason: `${reason}.`,
     advice: 'Make room, or make it writable: the site goes on by itself then.',
     isLogWhole: true,
     isVaultWhole: true,

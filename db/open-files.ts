@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCopy } from './copies.ts';
 import { lookAtFolder, noteDamage, removeDamageNote } from './damage.ts';
@@ -136,6 +136,24 @@ export function whyNotWritable(folder: string): string | null {
     } catch {
       // A disk that takes nothing keeps what an earlier process left there.
     }
+  }
+}
+
+/** What takes no writes, and why, in words: the folder, or one file of it. */
+export function whyRefused(folder: string, error: unknown): string {
+  const all = whyNotWritable(folder);
+  if (all !== null) return `The data folder cannot be written: ${all}`;
+  const { path } = error as NodeJS.ErrnoException;
+  const file = [LOG_FILE, VAULT_FILE].map((name) => join(folder, name)).find((each) => !isWritable(each)) ?? path;
+  return `${file ?? 'The data folder'} cannot be written: ${meaningOf(error)}`;
+}
+
+function isWritable(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 

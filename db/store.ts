@@ -12,11 +12,10 @@ import { type Seal, sealOfDisk } from './fit.ts';
 import type { Once } from './idempotency.ts';
 import { ManageLinks } from './manage-links.ts';
 import { checkOlderEvents } from './older-events.ts';
-import { type OpenFiles, openFiles, openSealed, whyNotWritable } from './open-files.ts';
+import { type OpenFiles, openFiles, openSealed, whyRefused } from './open-files.ts';
 import { ReadModels, type ReadQueries } from './read-models.ts';
 import { StoreSealed } from './sealed.ts';
 import { isRefusedAtStart } from './sqlite.ts';
-import { meaningOf } from './start-failure.ts';
 import { LOG_FILE } from './survey.ts';
 import { Vault } from './vault.ts';
 
@@ -278,14 +277,8 @@ export function openStore(options: StoreOptions): Store {
     return files.seal ? sealedStore(files, options) : new Store(files, options);
   } catch (error) {
     if (!isRefusedAtStart(error)) throw error;
-    return sealedStore(openSealed(folder, sealOfDisk(whyNotWritable(folder) ?? whyRefused(error))), options);
+    return sealedStore(openSealed(folder, sealOfDisk(whyRefused(folder, error))), options);
   }
-}
-
-/** The folder takes files, but one of them takes nothing. */
-function whyRefused(error: unknown): string {
-  const { path } = error as NodeJS.ErrnoException;
-  return path === undefined ? meaningOf(error) : `${path}: ${meaningOf(error)}`;
 }
 
 /** A log that is damaged cannot always be read. */

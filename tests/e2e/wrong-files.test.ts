@@ -181,6 +181,18 @@ test.each(['0400', '0000'])('a lock of mode %s still keeps a second server out',
   expect(second.output()).toContain('Another process is writing to');
 });
 
+test.runIf(isRoot).each(['log.db', 'vault.db'])('when only %s may not be written, the words name it', async (name) => {
+  const { folder, file } = folderWith(name, (path) => cpSync(inUsed(path), path));
+  chownSync(file, 0, 0);
+  chmodSync(file, 0o444);
+  const { isServed, output } = await start(folder);
+  expect(isServed).toBe(true);
+  await expect.poll(output).toContain(`NOTHING IS SAVED: ${file} cannot be written: the user of this process may not`);
+  chownSync(file, NOBODY, NOBODY);
+  chmodSync(file, 0o600);
+  await expect.poll(output, { timeout: 15_000 }).toContain('the data folder can be written again');
+});
+
 test.runIf(isRoot)('a lock of another user ends the start', async () => {
   const { folder, file } = folderWith('writer.lock', (lock) => cpSync(inUsed(lock), lock));
   chownSync(file, 0, 0);
