@@ -1,3 +1,4 @@
+import { REMOVE_JOURNALS } from './start-failure.ts';
 import type { BadEvent } from './verify.ts';
 import type { CopyFacts, LogFacts, Survey, VaultFacts } from './survey.ts';
 
@@ -25,7 +26,7 @@ const MISSING_VAULT = `${STOP} vault.db back from a backup, however old: without
 const MISSING_BOTH = `${STOP} log.db and vault.db back from a backup. To begin with an empty site instead, move everything out of the folder.`;
 const OLDER_LOG = `${STOP} the newest log.db there is in its place, with its log.db-wal. ${ACCEPT}`;
 const OLDER_VAULT = `${STOP} the newest vault.db there is in its place, with its vault.db-wal. ${ACCEPT}`;
-const SAME_BACKUP = `${STOP} log.db and vault.db back from the same backup.`;
+const SAME_BACKUP = `${STOP} log.db and vault.db back from the same backup. ${REMOVE_JOURNALS}`;
 
 function misfit(reason: string, advice: string, more: Partial<Seal> = {}): Seal {
   return { kind: 'misfit', reason, advice, isLogWhole: false, isVaultWhole: false, isAcceptable: false, ...more };

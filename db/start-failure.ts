@@ -3,12 +3,20 @@ import { accessSync, constants, lstatSync, readlinkSync, statSync } from 'node:f
 /** The process cannot start. The message names the file that is at fault and says what its operator can do about it. */
 export class StartFailure extends Error {}
 
-/** What to do about a log or a vault that cannot be read. */
-export const RESTORE =
-  'Put it back from a backup, log.db and vault.db from the same one, and move what ends in -wal or -shm away unless the backup has it, too.';
+/**
+ * A journal that is not from the backup would be written into it. The journals of the read models stay: by them a start tells
+ * that a backup is older than what was there.
+ */
+export const REMOVE_JOURNALS =
+  'Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files.';
+
+/** What to do about a log or a vault whose content cannot be read. */
+export const RESTORE = `Put it back from a backup, log.db and vault.db from the same one. ${REMOVE_JOURNALS}`;
 
 const NOT_ALLOWED = 'the user of this process may not';
 const BROKEN_DISK = 'the disk failed';
+const IN_USE = 'another process keeps it to itself';
+const TOO_MANY = 'too many files are open';
 
 /** Codes of the operating system and of SQLite; a longer code of SQLite means what the code that it begins with means. */
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -24,17 +32,20 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ELOOP: 'it is a link that leads back to itself',
   EIO: BROKEN_DISK,
+  EMFILE: TOO_MANY,
+  ENFILE: TOO_MANY,
   SQLITE_CANTOPEN: 'it cannot be opened',
   SQLITE_IOERR: BROKEN_DISK,
   SQLITE_READONLY: NOT_ALLOWED,
   SQLITE_FULL: 'the disk is full',
-  SQLITE_BUSY: 'another process keeps it to itself',
+  SQLITE_BUSY: IN_USE,
 };
 
-/** What to do first, whatever the file is. */
+/** What helps, whatever the file is. It is whole then: to put an older one in its place would lose what is in it. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  [NOT_ALLOWED]: 'Let that user read and write it.',
-  [BROKEN_DISK]: 'Check the disk.',
+  [NOT_ALLOWED]: 'Give it to that user (chown, chmod).',
+  [IN_USE]: 'End that process.',
+  [TOO_MANY]: 'Allow more (ulimit -n).',
 };
 
 /** What is wrong with the content of a file. */
@@ -71,9 +82,9 @@ export function startFailureOf(error: unknown, file?: string, advice = ''): Star
   if (typeof code !== 'string' || typeof name !== 'string') return null;
   const [, content] = CONTENTS.find(([codes]) => codes.test(code)) ?? [];
   const what = content ?? `cannot be used: ${meaningOf(error)}`;
-  const remedy = REMEDIES[meaning(code) ?? ''];
-  const words = [`${name} ${what}.`, remedy, remedy === REMEDIES[NOT_ALLOWED] ? '' : advice];
-  return new StartFailure(words.filter(Boolean).join(' '), { cause: error });
+  const why = meaning(code) ?? '';
+  const remedy = REMEDIES[why] ?? (why === BROKEN_DISK ? `Check the disk. ${advice}` : advice);
+  return new StartFailure(`${name} ${what}. ${remedy}`.trimEnd(), { cause: error });
 }
 
 /** Throws `StartFailure` for what cannot be read as a file, or as a folder; nothing has to be there. */

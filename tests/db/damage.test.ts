@@ -67,7 +67,9 @@ test.each(PARTS)(
         'damage',
         expect.stringMatching(new RegExp(`^log\\.db is damaged: .*, of ${part}\\.$`)),
       ]);
-      expect(store.seal?.advice).toBe('Stop the server and put log.db and vault.db back from the same backup.');
+      expect(store.seal?.advice).toMatch(
+        /^Stop the server and put log\.db and vault\.db back from the same backup\. Of log/,
+      );
       await expect(store.change(hold('b8', { date: day(8) }))).rejects.toThrow(StoreSealed);
       expect(() => store.earlierAnswer(ONCE)).toThrow(StoreSealed);
       expect((await readRows(store)).bookings).toContainEqual(expect.objectContaining({ id: 'b1', name: 'Ada Reyes' }));
@@ -145,7 +147,7 @@ function refusal(folder: string): string {
 }
 
 const RESTORE =
-  'Put it back from a backup, log.db and vault.db from the same one, and move what ends in -wal or -shm away unless the backup has it, too.';
+  'Put it back from a backup, log.db and vault.db from the same one. Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files.';
 
 test.each([
   ['log.db', 'DROP TABLE sold_units', 'its table sold_units'],

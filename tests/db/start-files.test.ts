@@ -48,8 +48,10 @@ const CODES = {
   SQLITE_IOERR_READ: 'cannot be used: the disk failed (SQLITE_IOERR_READ). Check the disk. Do this.',
   SQLITE_ERROR: 'cannot be used: its words (SQLITE_ERROR). Do this.',
   EIO: 'cannot be used: the disk failed (EIO). Check the disk. Do this.',
-  EACCES: 'cannot be used: the user of this process may not (EACCES). Let that user read and write it.',
-  EMFILE: 'cannot be used: its words (EMFILE). Do this.',
+  EACCES: 'cannot be used: the user of this process may not (EACCES). Give it to that user (chown, chmod).',
+  EPERM: 'cannot be used: the user of this process may not (EPERM). Give it to that user (chown, chmod).',
+  EMFILE: 'cannot be used: too many files are open (EMFILE). Allow more (ulimit -n).',
+  SQLITE_BUSY_RECOVERY: 'cannot be used: another process keeps it to itself (SQLITE_BUSY_RECOVERY). End that process.',
 };
 
 test.each(Object.entries(CODES))('%s at a start has words, with the file', (code, words) => {

@@ -54,7 +54,7 @@ function spoil(file: string): void {
 }
 
 const RESTORE =
-  'Put it back from a backup, log.db and vault.db from the same one, and move what ends in -wal or -shm away unless the backup has it, too.';
+  'Put it back from a backup, log.db and vault.db from the same one. Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files.';
 
 test.each([
   ['garbage for a log', 'log.db', (file: string) => writeFileSync(file, GARBAGE), 'is not a database'],

@@ -200,7 +200,7 @@ test.runIf(isRoot)('a lock of another user ends the start', async () => {
   const { isServed, child, output } = await start(folder);
   expect(isServed).toBe(false);
   expect(output()).toContain(
-    `${file} cannot be used: the user of this process may not (EACCES). Let that user read and write it.`,
+    `${file} cannot be used: the user of this process may not (EACCES). Give it to that user (chown, chmod).`,
   );
   expect(output()).not.toMatch(STACK);
   expect(child.exitCode).toBe(1);

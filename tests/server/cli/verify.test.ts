@@ -110,7 +110,7 @@ test('verify says what a start says of the events, which a start reads', async (
   spoilPart(folder, 'log.db', 'events');
   const { code, err } = await events(folder, 'verify');
   expect(err).toBe(
-    `${join(folder, 'log.db')} is damaged or cut off. Put it back from a backup, log.db and vault.db from the same one, and move what ends in -wal or -shm away unless the backup has it, too.\n`,
+    `${join(folder, 'log.db')} is damaged or cut off. Put it back from a backup, log.db and vault.db from the same one. Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files.\n`,
   );
   expect(code).toBe(1);
 });
