@@ -4,7 +4,10 @@ import type { Rate } from './token-buckets.ts';
 export interface Policy {
   /** By the client's narrowest network; each wider one has a multiple of it (`server/http/client-address.ts`). */
   readonly network?: Rate;
-  /** The same for what the request is about: an attacker's network uses up its own tries at an account, not the owner's. */
+  /**
+   * The same for what the request is about: an attacker's network uses up its own tries at an account, not the owner's. Few of a wider
+   * network's customers ask for the same, so it has twice the allowance at most.
+   */
   readonly networkAndSubject?: Rate;
   /** By what strangers cannot name: the account that is signed in, a signed cookie. */
   readonly key?: Rate;
@@ -22,7 +25,10 @@ export const POLICIES = {
   hold: { network: rate(120, 6), key: rate(20, 3), strangers: rate(3000, 300) },
   /** Moving or cancelling a visit. */
   changePlans: { network: rate(60, 30) },
-  /** Moving a visit, which sends mail; the key is the booking, counted only for callers who may move it. */
+  /**
+   * Moving a visit, which sends mail, counted only for callers who may move it; the key is the booking for who opened its mailed link, and
+   * its mailbox for an account.
+   */
   move: { key: rate(10, 0.1) },
   /** Reading what is known of a booking by its public id. */
   lookUp: { network: rate(240, 120) },
@@ -30,13 +36,14 @@ export const POLICIES = {
   paymentReturn: { network: rate(60, 30), strangers: rate(600, 600) },
   /** The provider's notices: a refused one comes again, and reconciliation asks by itself. */
   webhook: { network: rate(1200, 1200) },
-  /** Trying a password; the subject is the address that was typed. */
-  signIn: { network: rate(60, 20), networkAndSubject: rate(15, 2), strangers: rate(600, 600) },
+  /** Trying a password; the subject is the address that was typed: a network guesses 300 times a day at one, a /24 or /48 600 times. */
+  signIn: { network: rate(60, 20), networkAndSubject: rate(15, 0.2), strangers: rate(600, 600) },
   /** The same from a browser in which an account was signed in before; the key is that account: it can have any number of browsers. */
   signInAgain: { network: rate(60, 20), key: rate(15, 2) },
   /** Being asked for the password while signed in; the key is the account. */
   ownPassword: { network: rate(60, 20), key: rate(15, 2) },
-  register: { network: rate(60, 10), strangers: rate(240, 120) },
+  /** Registering, which sends mail to the address that was typed; a /24 or /48 sends 240 an hour. */
+  register: { network: rate(20, 0.5), strangers: rate(240, 120) },
   /** Asking for a new password; the subject is the address that was typed. How much mail goes out is for `mailbox` to say. */
   forgotPassword: { network: rate(60, 10), networkAndSubject: rate(5, 0.5) },
   /** Mail that strangers ask for; the key is the mailbox. What is beyond is dropped, and answered as if it had been sent. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingById } from '#db/projections/bookings.ts';
+import { isUnavailable } from '#db/read-model-faults.ts';
 import { bookingStream } from '#events/booking.ts';
 import { Rejected } from '#events/refusal.ts';
 import { parseSlot } from '#shared/booking-form.ts';
@@ -72,6 +73,16 @@ async function helpful(error: unknown, input: Input, context: HandlerContext): P
   return new Refused(isOwn ? 'own-visit' : error.refusal, { nearest });
 }
 
+/** The mailbox that hears of a booking's moves, for a limit to count by. */
+async function mailboxOf({ store }: HandlerContext, booking: string): Promise<string> {
+  const row = await bookingById(store.read.bookings, booking).catch(orUnknown);
+  return row?.email_key ? `mailbox ${row.email_key}` : booking;
+}
+
+function orUnknown(error: unknown): undefined {
+  if (!isUnavailable(error)) throw error;
+}
+
 export const reschedule: Handler<Input, OutputOf<Procedure>> = {
   schema: z.strictObject({
     eventId,
@@ -86,8 +97,11 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
     const { store, cookies, request } = context;
     const caller = await callerFor(context, input.eventId);
     // Callers who know no more than its public id must not use up what its customer has.
-    if (accessOf(context, input.eventId, caller) === 'granted')
-      limitTo(context, { policy: 'move', key: input.eventId });
+    if (accessOf(context, input.eventId, caller) === 'granted') {
+      // An account can book with any address; a mailed link proves that the mailbox is the caller's own, and must not be used up by others.
+      const key = caller.links.length > 0 ? input.eventId : await mailboxOf(context, input.eventId);
+      limitTo(context, { policy: 'move', key });
+    }
     const hold = ownHold(context);
     let generation: number | null;
     const moves = store.stateOf(bookingStream(input.eventId))?.moves ?? null;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { POLICIES } from '#server/limits/policies.ts';
 import { openTown } from '../accounts/town.ts';
 import { Customer, UNKNOWN, customer } from './customer.ts';
 import { openSite } from './site.ts';
@@ -54,6 +55,35 @@ describe('moving a visit', () => {
     expect(await stranger.moves(TARGET, 'am', key)).toMatchObject(UNKNOWN);
     await ada.call('signOut', {});
     expect(await hers.moves(TARGET, 'am', key)).toMatchObject(UNKNOWN);
+  });
+
+  test('by accounts is counted by the mailbox that hears of it, whichever bookings; its owner still can by the link', async () => {
+    const town = openTown();
+    const ada = await town.resident();
+    const books = async (claim: 'am' | 'pm', email: string) => {
+      const id = await ada.browser.holds({ date: TARGET, claim, email });
+      ada.browser.pays();
+      await ada.browser.returns();
+      const booked = new Customer(town, ada.browser, id);
+      await booked.sees();
+      return booked;
+    };
+    const first = await books('am', 'stranger@example.com');
+    const { burst, perMinute } = POLICIES.move.key;
+    for (let time = 0; time < burst; time++) {
+      expect(await first.moves(time % 2 === 0 ? '2027-03-21' : TARGET)).toMatchObject({ status: 200 });
+      await first.sees();
+    }
+    const tooMany = { status: 429, refusal: 'too-many', retryAfter: 60 / perMinute };
+    expect(await first.moves('2027-03-21')).toMatchObject(tooMany);
+    const second = await books('pm', 'Stranger@Example.com');
+    expect(await second.moves('2027-03-21')).toMatchObject(tooMany);
+    const stranger = new Customer(town, town.visitor(), second.id);
+    await stranger.opens();
+    await stranger.sees();
+    expect(await stranger.moves('2027-03-22')).toMatchObject({ status: 200 });
+    const own = await books('pm', 'ada@example.com');
+    expect(await own.moves('2027-03-23')).toMatchObject({ status: 200 });
   });
 
   test('gives a browser the link of its own move, and not of one that came right after', async () => {
