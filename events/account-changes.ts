@@ -45,7 +45,7 @@ export function noteRepeatedRegistration({ account }: OneAccount, now: number): 
   return { account: [{ type: 'RegistrationRepeated', data: { askedAt: now } }] };
 }
 
-/** Warns an account's owner that its password is guessed at from many networks; at most once a day. */
+/** Warns an account's owner that its password is guessed at from many networks, or often; at most once a day. */
 export function noticeSignInAttack({ account }: OneAccount, now: number): AccountDecision {
   if (account === null || !maySignIn(account) || isTooSoon(account, 'attack', now)) return NOTHING;
   return { account: [{ type: 'SignInAttackNoticed', data: { askedAt: now } }] };

@@ -35,7 +35,7 @@ export type AccountEvent =
       }
     >
   | Fact<'RegistrationRepeated', { readonly askedAt: number }>
-  /** Its password was guessed at from many networks. */
+  /** Its password was guessed at from many networks, or often within a day. */
   | Fact<'SignInAttackNoticed', { readonly askedAt: number }>
   | Fact<'VerificationRequested', { readonly askedAt: number }>
   | Fact<'EmailVerified', { readonly by: 'link' | 'reset' }>

@@ -34,8 +34,8 @@ async function upgrade({ store, hashing }: AccountDependencies, account: string,
 /**
  * The account that an address and a password open. Everything else is refused `wrong-credentials`, in the same words and the
  * same time: an unknown address, a wrong password, an account that is shut, one whose address is not confirmed (then the link
- * for that goes out once more). `onWrong` hears of a wrong password and returns whether the account is under attack by it: then its
- * owner is told. Throws `Refused` `busy` when too many try at once.
+ * for that goes out once more). `onWrong` hears of a wrong password and returns whether the account's owner should
+ * hear of it. Throws `Refused` `busy` when too many try at once.
  */
 export async function authenticate(
   dependencies: AccountDependencies,

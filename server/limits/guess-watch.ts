@@ -6,12 +6,18 @@ const MOST_ADDRESSES = 20_000;
 /** Wrong passwords for one address within an hour that make an attack, and how many of them one network can add. */
 const ATTACK = 50;
 const MOST_OF_NETWORK = 5;
+/** Each so many wrong passwords for one address within a day, from however few networks, its owner hears of. */
+const MANY = 100;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
-interface Guesses {
-  /** When counting began, and when it ends: milliseconds, by a clock that only goes forward. */
+interface Count {
+  /** When counting ends: milliseconds, by a clock that only goes forward. */
   until: number;
   total: number;
+}
+
+interface Guesses extends Count {
   readonly byNetwork: Map<string, number>;
 }
 
@@ -23,16 +29,20 @@ interface GuessWatchOptions {
 }
 
 /**
- * Notices when one account is guessed at from many networks. A single network cannot make an attack, however often it guesses: it has
- * its own limits. Addresses without an account are watched alike, so that nothing tells them apart. Forgets at a restart.
+ * Notices when one account is guessed at: from many networks within an hour, which keeps browsers that are not known from guessing,
+ * or often within a day, of which the owner only hears. A single network cannot make an attack, however often it guesses: it has its own
+ * limits. Addresses without an account are watched alike, so that nothing tells them apart. Forgets at a restart.
  */
 export class GuessWatch {
   readonly #most: number;
+  readonly #many: number;
   readonly #now: () => number;
   readonly #guesses = new LRUCache<string, Guesses>({ max: MOST_ADDRESSES });
+  readonly #days = new LRUCache<string, Count>({ max: MOST_ADDRESSES });
 
   constructor({ factor, now }: GuessWatchOptions) {
     this.#most = factor === 0 ? Infinity : ATTACK * factor;
+    this.#many = factor === 0 ? Infinity : MANY * factor;
     this.#now = now;
   }
 
@@ -43,10 +53,16 @@ export class GuessWatch {
     return Math.max(0, Math.ceil((guesses.until - this.#now()) / 1000));
   }
 
-  /** Counts a wrong password. Returns whether it makes an attack, which lasts for an hour from now. */
+  /** Counts a wrong password. Returns whether the account's owner should hear of it: it makes an attack, or one of many of a day. */
   wrong(address: string, networks: Networks): boolean {
     const network = networks.at(-1)?.name;
     if (network === undefined) return false;
+    const isOneOfMany = this.#countOfDay(address) % this.#many === 0;
+    return this.#makesAttack(address, network) || isOneOfMany;
+  }
+
+  /** Whether a wrong password makes an attack, which lasts for an hour from now. */
+  #makesAttack(address: string, network: string): boolean {
     const guesses = this.#guessesOf(address);
     const ofNetwork = guesses.byNetwork.get(network) ?? 0;
     if (ofNetwork >= MOST_OF_NETWORK || guesses.total >= this.#most) return false;
@@ -55,6 +71,15 @@ export class GuessWatch {
     if (guesses.total < this.#most) return false;
     guesses.until = this.#now() + HOUR_MS;
     return true;
+  }
+
+  #countOfDay(address: string): number {
+    const known = this.#days.get(address);
+    const isOfToday = known !== undefined && this.#now() < known.until;
+    const count = isOfToday ? known : { until: this.#now() + DAY_MS, total: 0 };
+    if (!isOfToday) this.#days.set(address, count);
+    count.total += 1;
+    return count.total;
   }
 
   #guessesOf(address: string): Guesses {

@@ -4,6 +4,8 @@ import { type Rate, TokenBuckets } from './token-buckets.ts';
 
 /** Networks or keys remembered for each limit: some megabytes in all, however many there are. */
 const MOST_KEYS = 10_000;
+/** How many times the allowance of a narrowest network a wider one has at most, of what is about one subject. */
+const MOST_OF_SUBJECT = 2;
 
 interface LimiterOptions {
   /** How many times the usual limits; 0 for none. */
@@ -58,14 +60,16 @@ export class Limiter {
     };
     for (const network of networks) count('network', byNetwork, network.name, network.allowance);
     for (const network of subject?.networks ?? []) {
-      count('both', byBoth, `${network.name} ${subject?.name}`, network.allowance);
+      count('both', byBoth, `${network.name} ${subject?.name}`, Math.min(network.allowance, MOST_OF_SUBJECT));
     }
     if (key !== null) count('key', byKey, key);
     if (strangers && networks.length > 0) {
-      const customer = knownAs();
-      // A cookie can be copied to many networks, so the customer counts as one more network.
-      if (customer === null) count('strangers', strangers, '');
-      else count('customer', byNetwork, customer);
+      const customer = byNetwork && knownAs();
+      const ofCustomer = customer ? { buckets: this.#bucketsOf(`${name} customer`, byNetwork), key: customer } : null;
+      // A cookie can be copied to many networks, so the customer counts as one more network. Others who have it may have used that up:
+      // then its browser has what every stranger has.
+      if (ofCustomer && ofCustomer.buckets.wait(ofCustomer.key) === 0) counted.push(ofCustomer);
+      else count('strangers', strangers, '');
     }
     return counted;
   }

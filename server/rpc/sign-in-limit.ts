@@ -23,7 +23,7 @@ export function signInLimitByInput({ email }: { readonly email: string }, contex
   return knownAccount(context) === null ? limit : { ...byNetwork('signIn')(context), ...limit };
 }
 
-/** Counts a wrong password, unless the account's own browser sent it. Returns whether the address is under attack by it. */
+/** Counts a wrong password, unless the account's own browser sent it. Returns whether the account's owner should hear of it. */
 export function noteGuess(context: HandlerContext, email: string): boolean {
   if (isKnownFor(context, email)) return false;
   return context.guessWatch.wrong(comparable(email), context.request.networks);

@@ -82,8 +82,8 @@ export function signInAttack({ name }: ToSomebody, link: string, business: Busin
       preview: 'They didn’t get in. The link lets you sign in with a new browser. It works once, and for one hour.',
       heading: 'Someone is guessing your password',
       blocks: [
-        `${hello(name)}, many wrong passwords came for your account, from many places at once. None of them was right, and nothing was changed.`,
-        'For an hour, we take passwords for your account only from browsers that have signed in to it before. To sign in with a new one, open this link there, then use your password as always.',
+        `${hello(name)}, many wrong passwords came for your account today. None of them was right, and nothing was changed.`,
+        'While they come from many places at once, we take passwords for your account only from browsers that have signed in to it before. To sign in with a new one then, open this link there, then use your password as always.',
         {
           actions: [
             { words: 'Let this browser sign in', url: link },

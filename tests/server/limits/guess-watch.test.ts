@@ -39,6 +39,16 @@ test('the networks of one provider make none, however often they guess', () => {
   expect(watch.wait('ada')).toBe(0);
 });
 
+test('every hundredth wrong password of a day is told, from however few networks, and no browser is kept out', () => {
+  const { clock, watch, guess } = open();
+  const told = guess(250, () => HOME).flatMap((isTold, index) => (isTold ? [index + 1] : []));
+  expect(told).toEqual([100, 200]);
+  expect(watch.wait('ada')).toBe(0);
+  clock.now = 24 * HOUR;
+  expect(guess(99, () => HOME)).not.toContain(true);
+  expect(guess(1, () => HOME)).toEqual([true]);
+});
+
 test('guesses that lie more than an hour back count no more', () => {
   const { clock, watch, guess } = open();
   guess(49, far);
@@ -49,7 +59,7 @@ test('guesses that lie more than an hour back count no more', () => {
 
 test('without limits there is no attack', () => {
   const { watch, guess } = open(0);
-  guess(5000, far);
+  expect(guess(5000, far)).not.toContain(true);
   expect(watch.wait('ada')).toBe(0);
 });
 
@@ -83,6 +93,16 @@ test('while an account is attacked from many networks its owner gets in: with a 
   expect((await signingIn(laptop, PASSWORD)).status).toBe(200);
   expect((await signingIn(new Person(town.visitor(HOME)), PASSWORD)).status).toBe(429);
   expect(town.sent).toHaveLength(before);
+});
+
+test('the owner hears of a hundred wrong passwords from one network, and still gets in with a new browser', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  for (let time = 0; time < 99; time++) town.guessWatch.wrong(ADA.email, networksOf(far(0)));
+  const guesser = new Person(town.visitor(far(0)));
+  expect((await signingIn(guesser, 'not the password')).status).toBe(401);
+  await town.mailTo(ADA.email, 'Someone is guessing your password');
+  expect((await signingIn(new Person(town.visitor(HOME)), PASSWORD)).status).toBe(200);
 });
 
 test('a second attack within a day sends no mail, and a new password still lets a new browser in', async () => {

@@ -64,6 +64,35 @@ test('one network has a smaller share of tries at one account, and leaves those 
   expect(wait(limiter, { address: '203.0.113.7', name: 'ben' })).toBe(0);
 });
 
+test.each([
+  ['one /24', (index: number) => `203.0.113.${index % 256}`],
+  ['one /56', (index: number) => `2001:db8:0:${(index % 256).toString(16)}::1`],
+  ['one /48', (index: number) => `2001:db8:0:${((index * 256) % 65_536).toString(16)}::1`],
+])('all networks of %s try one account twice as often as one of them, 606 times a day', (_, address) => {
+  const { limiter, clock } = open();
+  expect(passed(limiter, 256, (index) => ({ address: address(index) }))).toBe(both.burst * 2);
+  let later = 0;
+  for (let minute = 1; minute <= 24 * 60; minute++) {
+    clock.now = minute * 60_000;
+    later += passed(limiter, 10, (index) => ({ address: address(minute * 10 + index) }));
+  }
+  expect(both.burst * 2 + later).toBe(606);
+});
+
+test('one network registers twenty times, then thirty times an hour', () => {
+  const { limiter, clock } = open();
+  const networks = networksOf('203.0.113.7');
+  const registered = () =>
+    Array.from({ length: 100 }, () => limiter.wait('register', { networks })).filter((wait) => wait === 0);
+  expect(registered()).toHaveLength(20);
+  let later = 0;
+  for (let minute = 1; minute <= 60; minute++) {
+    clock.now = minute * 60_000;
+    later += registered().length;
+  }
+  expect(later).toBe(30);
+});
+
 test('strangers have a share together, and what they use up known customers still have', () => {
   const { limiter } = open();
   const who = (index: number) => ({ address: far(index), name: `account ${index}` });
@@ -79,10 +108,11 @@ test('what known customers ask for uses up nothing of what strangers have', () =
   expect(wait(limiter, { address: far(9000) })).toBe(0);
 });
 
-test('a customer whose cookie was copied to many networks has the share of one network', () => {
+test('a customer whose cookie was copied to many networks has the share of one network, and is a stranger beyond it', () => {
   const { limiter } = open();
   const who = (index: number) => ({ address: far(index), name: `account ${index}`, knownAs: 'ada' });
-  expect(passed(limiter, 2000, who)).toBe(network.burst);
+  expect(passed(limiter, 2000, who)).toBe(network.burst + strangers.burst);
+  expect(wait(limiter, { address: far(9000) })).toBeGreaterThan(0);
   expect(wait(limiter, { address: far(9000), name: 'ben', knownAs: 'ben' })).toBe(0);
 });
 
