@@ -36,7 +36,7 @@ function facts({ state, priceCents, freeChangesThrough, policy }: Ticket, timeZo
   const where = {
     term: 'Where',
     value: 'At the address you gave',
-    note: 'This page shows it to nobody, because anyone with the link can open it.',
+    note: 'It’s not on this page, because anyone with the link can open it.',
   };
   if (state !== 'confirmed') {
     // Nothing more is fixed before it is confirmed.
@@ -47,7 +47,7 @@ function facts({ state, priceCents, freeChangesThrough, policy }: Ticket, timeZo
     ? { value: freeThrough(shortDate(freeChangesThrough), timeZone) }
     : { value: 'no longer possible for this day' };
   return [
-    { ...where, note: `It stands in your mail. ${where.note}` },
+    { ...where, note: `Your address is in your confirmation email. ${where.note}` },
     { term: 'Paid', value: price, note: 'In full. Materials are extra, only with your approval.' },
     { term: 'Free changes', ...changes, ...(policy && { note: policyWords(policy) }) },
   ];

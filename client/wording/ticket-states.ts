@@ -5,28 +5,28 @@ import type { Wording } from './refusals.ts';
 export const TICKET_STATES: Readonly<Record<Ticket['state'], Wording>> = {
   confirmed: {
     title: 'Your visit is booked',
-    text: 'The payment went through. A mail with all of this is on its way to you.',
+    text: 'Your payment went through. We’ve emailed you the details.',
   },
   held: {
-    title: 'We are waiting for your payment',
-    text: 'The time is held for you, and it is booked as soon as the payment reaches us. That can take a minute: reload this page to see.',
+    title: 'We’re waiting for your payment',
+    text: 'We’re holding the time for you. It’s booked as soon as your payment reaches us, which can take a minute: reload this page to see.',
   },
   expired: {
     title: 'The time is no longer held',
-    text: 'No payment reached us in the 30 minutes, or you gave the time back, so it is open to others again. If you have paid, do nothing: you get either the visit or all of your money back, and an e-mail that says which.',
+    text: 'No payment reached us within 30 minutes, or you gave the time back, so it’s open to others again. If you did pay, there’s nothing you need to do: you’ll get either the visit or a full refund, and an email that says which.',
   },
   cancelled: {
-    title: 'This visit was cancelled',
-    text: 'What became of the payment stands in the e-mail we sent about it.',
+    title: 'This visit was canceled',
+    text: 'Our email about it says what happens to your payment.',
   },
   refunded: {
-    title: 'This time was lost, and your money goes back',
-    text: 'Your payment arrived when the time was no longer held for you. We are sorry. The whole amount goes back to the card you paid with.',
+    title: 'This time was lost, and we’re sending your money back',
+    text: 'Your payment reached us when we could no longer give you this time. We’re sorry. The full amount goes back to the card you paid with.',
   },
 };
 
 /** For a reference that no booking has. */
 export const UNKNOWN_TICKET: Wording = {
-  title: 'We know no booking by this reference',
-  text: 'The address may be incomplete. If you have paid, the e-mail we sent you holds the right link.',
+  title: 'We can’t find this booking',
+  text: 'The web address may be incomplete. If you’ve paid, our email has the right link, and we can send it again.',
 };

@@ -133,7 +133,7 @@ describe('the confirmation page', () => {
     for (const search of ['', '?status=confirmed', ...searches]) {
       const response = await page.goto(`/book/confirmation${search}`);
       expect(response?.status()).toBe(404);
-      await page.getByRole('heading', { name: 'We know no booking by this reference' }).waitFor();
+      await page.getByRole('heading', { name: 'We can’t find this booking' }).waitFor();
       await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
       await expect.poll(() => page.getByRole('main').innerText()).not.toMatch(/is booked|Paid|\$/);
     }

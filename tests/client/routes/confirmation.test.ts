@@ -55,8 +55,8 @@ describe.each([
   test('the answer is a 404 that claims nothing and says what to do', async () => {
     const { status, html, main, text, faults } = await confirmation(search);
     expect(status).toBe(404);
-    expect(text).toContain('We know no booking by this reference');
-    expect(text).toContain('If you have paid, the e-mail we sent you holds the right link.');
+    expect(text).toContain('We can’t find this booking');
+    expect(text).toContain('If you’ve paid, our email has the right link');
     expect(main).toContain('href="mailto:hello@oak.example"');
     expect(text).toContain('Book a visit');
     expect(text).not.toMatch(/is booked|half day/i);
