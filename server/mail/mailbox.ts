@@ -47,7 +47,7 @@ function mailIn(text: string): SentMail | null {
 /** Number in order of sending, and a digest of the idempotency key. */
 const ID = /^\d{8}-[0-9a-f]{16}$/;
 
-/** A mail that is being written. */
+/** A mail that is being written, or was not written to its end. */
 const HALF = /^\d{8}-[0-9a-f]{16}\.json\.new$/;
 
 /** The name of a mail is that of no file, of a folder or of a link to nothing, or another user's. */
@@ -69,6 +69,8 @@ export class Mailbox implements Mailer {
   readonly #sender: Sender;
   readonly #clock: Pick<Clock, 'now'>;
   #index: Promise<Index> | null = null;
+  /** Names of the files that are being written. */
+  readonly #writing = new Set<string>();
   /** Streams of which nothing is kept. */
   readonly #forgotten = new Set<string>();
 
@@ -82,8 +84,7 @@ export class Mailbox implements Mailer {
 
   async send(mail: Mail): Promise<void> {
     checkHeaders(mail);
-    this.#index ??= this.#readIndex();
-    const index = await this.#index;
+    const index = await this.#indexed();
     const key = digest(mail.key);
     const earlier = index.keys.get(key);
     if (earlier) return earlier;
@@ -94,13 +95,17 @@ export class Mailbox implements Mailer {
     return sending;
   }
 
-  /** Ids in the order in which the mails were sent. */
-  async ids(): Promise<string[]> {
-    const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
+  /** What is in the folder, which may have been removed while the site runs. */
+  async #names(): Promise<string[]> {
+    return readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
       throw error;
     });
-    return names
+  }
+
+  /** Ids in the order in which the mails were sent. */
+  async ids(): Promise<string[]> {
+    return (await this.#names())
       .filter((name) => name.endsWith('.json'))
       .map((name) => name.slice(0, -'.json'.length))
       .filter((id) => ID.test(id))
@@ -129,10 +134,10 @@ export class Mailbox implements Mailer {
 
   async forget(streams: readonly string[]): Promise<void> {
     for (const stream of streams) this.#forgotten.add(stream);
-    this.#index ??= this.#readIndex();
-    const { keys } = await this.#index;
+    const { keys } = await this.#indexed();
     // A mail that is being written now is removed once it is there.
     await Promise.allSettled(keys.values());
+    await this.#removeHalves();
     for (const id of await this.ids()) {
       const mail = await this.find(id);
       // A file that cannot be read may be about any stream.
@@ -141,11 +146,23 @@ export class Mailbox implements Mailer {
     }
   }
 
+  #indexed(): Promise<Index> {
+    this.#index ??= this.#readIndex().catch((error: unknown) => {
+      this.#index = null;
+      throw error;
+    });
+    return this.#index;
+  }
+
+  /** Mails that were not written to their end: each is written anew under another number, if it is written at all. */
+  async #removeHalves(): Promise<void> {
+    const halves = (await this.#names()).filter((name) => HALF.test(name) && !this.#writing.has(name));
+    for (const name of halves) await rm(join(this.#folder, name), { recursive: true, force: true });
+  }
+
   async #readIndex(): Promise<Index> {
     await mkdir(this.#folder, { recursive: true });
-    // A mail that was not written to its end is written anew under another number.
-    const halves = (await readdir(this.#folder)).filter((name) => HALF.test(name));
-    for (const name of halves) await rm(join(this.#folder, name), { recursive: true, force: true });
+    await this.#removeHalves();
     const ids = await this.ids();
     return {
       last: Number(ids.at(-1)?.slice(0, 8) ?? 0),
@@ -159,12 +176,28 @@ export class Mailbox implements Mailer {
     const from = fromHeader(this.#sender);
     const { replyTo } = this.#sender;
     const mail: SentMail = { id, about, at, to, from, replyTo, subject, html, text, attachments };
-    const file = this.#file(id);
     // It may have been removed while the site runs.
     await mkdir(this.#folder, { recursive: true });
-    await writeFile(`${file}.new`, JSON.stringify(mail, null, 2));
-    if (this.#forgotten.has(about)) await rm(`${file}.new`);
-    else await rename(`${file}.new`, file);
+    const half = `${id}.json.new`;
+    this.#writing.add(half);
+    try {
+      await this.#put(join(this.#folder, half), mail);
+    } finally {
+      this.#writing.delete(half);
+    }
+  }
+
+  /** A disk that is full keeps no part of it: nothing would tell whose it is. */
+  async #put(half: string, mail: SentMail): Promise<void> {
+    try {
+      await writeFile(half, JSON.stringify(mail, null, 2));
+      if (this.#forgotten.has(mail.about ?? '')) await rm(half);
+      else await rename(half, this.#file(mail.id));
+    } catch (error) {
+      // What stays nevertheless is removed with the next person who is forgotten.
+      await rm(half, { recursive: true, force: true }).catch(() => {});
+      throw error;
+    }
   }
 
   #file(id: string): string {
