@@ -95,7 +95,9 @@ type Method = 'prepare' | 'pragma';
 /** Replaces a method of every connection, until the test ends. */
 function replace<Name extends Method>(
   name: Name,
-  by: (original: Database.Database[Name]) => (this: Database.Database, sql: string) => unknown,
+  by: (
+    original: Database.Database[Name],
+  ) => (this: Database.Database, sql: string, options?: Database.PragmaOptions) => unknown,
 ): void {
   const original = Object.getOwnPropertyDescriptor(Database.prototype, name)!.value as Database.Database[Name];
   Object.assign(Database.prototype, { [name]: by(original) });
@@ -126,8 +128,8 @@ test('after a COMMIT whose journal could not be copied for a reason that is not 
   replace(
     'pragma',
     (pragma) =>
-      function failing(sql) {
-        return sql === 'wal_checkpoint(PASSIVE)' ? failUnforeseen() : pragma.call(this, sql);
+      function failing(sql, options) {
+        return sql === 'wal_checkpoint(PASSIVE)' ? failUnforeseen() : pragma.call(this, sql, options);
       },
   );
   const { store, failures } = openIn();

@@ -6,10 +6,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { HttpCustomer } from './http-customer.ts';
 import { startServer } from './server.ts';
 
-async function serverInUse() {
+async function serverInUse({ isLink = false } = {}) {
   const parent = mkdtempSync(join(tmpdir(), 'halfday-lost-'));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
   const folder = join(parent, 'data');
+  const actual = join(parent, 'actual');
+  if (isLink) mkdirSync(actual);
+  if (isLink) symlinkSync(actual, folder);
   const server = await startServer({ DATA_FOLDER: folder });
   onTestFinished(async () => void (await server.stop()));
   const customer = new HttpCustomer(server.origin);
@@ -22,7 +25,7 @@ const losses: readonly (readonly [string, (folder: string) => void])[] = [
   ['log.db-wal', (folder) => rmSync(join(folder, 'log.db-wal'))],
   ['vault.db', (folder) => rmSync(join(folder, 'vault.db'))],
   [
-    '(?:log|vault).db',
+    '(?:log|vault).db(?:-wal)?',
     (folder) => {
       renameSync(folder, `${folder}-before`);
       mkdirSync(folder);
@@ -41,10 +44,10 @@ test.each(losses)('a server whose file %s is gone ends within seconds, and says 
 });
 
 test('a server that may not look at its files any more ends within seconds, and says why', async () => {
-  const { process: child, folder, output } = await serverInUse();
+  const { process: child, folder, output } = await serverInUse({ isLink: true });
   const ended = once(child, 'exit', { signal: AbortSignal.timeout(5000) });
-  renameSync(folder, `${folder}-before`);
-  symlinkSync(folder, folder);
+  symlinkSync(folder, `${folder}-loop`);
+  renameSync(`${folder}-loop`, folder);
   expect(await ended).toEqual([1, null]);
   expect(output()).toMatch(
     /"msg":"(?:log|vault).db could not be looked at while it was in use: .* \(ELOOP\): ending, to start again from what is on the disk"/,
