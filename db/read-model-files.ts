@@ -42,8 +42,11 @@ export function replaceReadModelFile(current: string, rebuilt: string): void {
   renameSync(rebuilt, current);
 }
 
-/** The names that are given above, of any version: copies, some with personal data, that can be made again. */
-const OURS = /^(?:(read|rebuilt|building)-[a-z-]+-\d+|(fresh)-[a-z-]+-\d+-[0-9a-f]{8})\.db(?:-wal|-shm|-journal)?$/;
+/**
+ * The names that are given above, of any version, and an operator's copies of such files, as `.db.bak`: forgetting a customer
+ * has to reach them all, and they can be made again.
+ */
+const OURS = /^(?:(read|rebuilt|building)-[a-z-]+-\d+|(fresh)-[a-z-]+-\d+-[0-9a-f]{8})\.db(?:$|[-.~])/;
 
 /** Whether a name is that of a served read model, of any version. */
 export function isReadModelName(name: string): boolean {

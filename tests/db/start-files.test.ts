@@ -121,13 +121,7 @@ test('of a log that is too large to be copied nothing is shown while it is seale
 test('files of the operator stay, whatever their names begin with; former read models go', async () => {
   const { folder, close } = await shop();
   close();
-  const operators = [
-    'read-me.txt',
-    'rebuilt-kitchen.jpg',
-    'building-plan.db',
-    'fresh-paint-2.db',
-    'read-users-1.db.bak',
-  ];
+  const operators = ['read-me.txt', 'rebuilt-kitchen.jpg', 'building-plan.db', 'fresh-paint-2.db'];
   const former = [
     'read-users-1.db',
     'read-users-1.db-wal',
@@ -135,6 +129,7 @@ test('files of the operator stay, whatever their names begin with; former read m
     'building-users-2.db',
     'rebuilt-gone-12.db-shm',
     'fresh-users-2-0a1b2c3d.db',
+    'read-users-1.db.bak',
   ];
   for (const name of [...operators, ...former]) writeFileSync(join(folder, name), 'x');
   openIn(folder);
