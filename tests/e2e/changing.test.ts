@@ -51,7 +51,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     for (const old of [link, moved]) {
       await elsewhere.open(old);
       await elsewhere.heading('This link has been replaced');
-      await elsewhere.says('It stands in the newest mail');
+      await elsewhere.says('It’s in our newest email');
     }
     await elsewhere.open(newest);
     await elsewhere.stands(third);
