@@ -154,7 +154,7 @@ describe('the confirmation page', () => {
     const stranger = await shop.visit();
     const address = `/book/confirmation?status=confirmed&service=full-day&eventId=${eventId}`;
     await stranger.page.goto(address);
-    await stranger.page.getByRole('heading', { name: 'We are waiting for your payment' }).waitFor();
+    await stranger.page.getByRole('heading', { name: 'We’re waiting for your payment' }).waitFor();
     const seen = await stranger.page.content();
     for (const secret of [who.name, who.email, who.phone, who.address]) expect(seen).not.toContain(secret);
 
