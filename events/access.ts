@@ -33,9 +33,9 @@ export interface BookingAndAccount {
   readonly account?: AccountState;
 }
 
-/** Whether the booking was paid in the caller's browser. */
+/** Whether the booking was paid in the caller's browser. A move closes it there, as it replaces the mailed link. */
 function isPaidThere(booking: BookingState, { isHolder }: Caller): boolean {
-  return isHolder && booking !== null && booking.wasConfirmed && !booking.isForgotten;
+  return isHolder && booking !== null && booking.wasConfirmed && booking.moves === 0 && !booking.isForgotten;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Claim } from '#shared/session-type.ts';
 import type { BookingStatus } from '#events/booking.ts';
@@ -29,6 +29,9 @@ export interface Moment {
 }
 
 const MOST_TOLD = 20;
+
+/** A booking as a list of links tells it. */
+export type ToldBooking = Pick<BookingRow, 'id' | 'service' | 'date' | 'claim' | 'moves'>;
 
 const CANCELLED = ['cancelled', 'forfeited', 'refunded'] as const satisfies readonly BookingStatus[];
 
@@ -79,15 +82,25 @@ export function paidTotals(db: Db, customer: Customer): Promise<PaidTotals> {
     .executeTakeFirstOrThrow();
 }
 
-/** Paid bookings that were made with an address, as addresses are compared, latest visit first: as many as one mail can tell. */
-export function bookingsOfAddress(db: Db, address: string, customer: Customer): Promise<BookingRow[]> {
+/**
+ * Paid bookings that were made with an address, as addresses are compared, as many as one mail can tell: visits ahead, soonest first,
+ * then the others, last booked first.
+ */
+export function bookingsOfAddress(
+  db: Db,
+  address: string,
+  { customer, today }: { readonly customer: Customer; readonly today: CivilDate },
+): Promise<ToldBooking[]> {
+  const isAheadNow = sql<number>`(status = 'confirmed' AND date >= ${today})`;
   return db
     .selectFrom('bookings')
-    .selectAll()
+    .select(['id', 'service', 'date', 'claim', 'moves'])
     .where('customer', 'in', customer)
     .where('email_key', '=', address)
     .where('confirmed_at', 'is not', null)
-    .orderBy('date', 'desc')
+    .orderBy(isAheadNow, 'desc')
+    .orderBy(sql`CASE WHEN ${isAheadNow} THEN date END`)
+    .orderBy('confirmed_at', 'desc')
     .orderBy('id')
     .limit(MOST_TOLD)
     .execute();

@@ -177,7 +177,7 @@ async function linksLetters(row: BookingRow, desk: Desk, dependencies: WorkerDep
     words: `${SESSION_NAMES[each.service]}, ${shortWhen(each)}`,
     url: manageUrl(dependencies, each.id, each.moves),
   }));
-  return desk.customer((booking, business) => lostLinks(booking, links, business));
+  return desk.customer((_, business) => lostLinks(links, business));
 }
 
 /** The letters that an event asks for. A customer who is forgotten gets none; the owner does. */

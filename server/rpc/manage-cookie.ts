@@ -4,11 +4,11 @@ import { bookingStream } from '#events/booking.ts';
 import { accessOf, callerOf } from '../bookings/access.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { HandlerContext } from './handler.ts';
-import { ownHold } from './own-hold.ts';
+import { endOfOwnHold, ownHold } from './own-hold.ts';
 
 /**
- * The manage links that a browser has opened, in a cookie that no script can read: which booking, and which of its links. The tokens
- * stay in the mails: a copy of the cookie ends with it.
+ * The manage links that a browser has opened, in a cookie that no script can read: which booking, which of its links, and until when it is
+ * open here. The tokens stay in the mails: a copy of the cookie ends with it.
  */
 
 const COOKIE = 'manage';
@@ -16,20 +16,32 @@ const SECONDS = 24 * 60 * 60;
 /** Bookings that can be open side by side. */
 const MOST = 8;
 
-const LINK = /^([\w-]{1,64})~(\d{1,6})$/;
-
-function linksIn(cookies: Cookies): ManageLink[] {
-  return (cookies.get(COOKIE)?.split('.') ?? []).flatMap((text) => {
-    const [, booking, generation] = LINK.exec(text) ?? [];
-    return booking === undefined ? [] : [{ booking, generation: Number(generation) }];
-  });
+interface OpenedLink extends ManageLink {
+  /** In milliseconds. */
+  readonly ends: number;
 }
 
-/** Adds a link to those that this browser has opened, the newest first, in place of an older one of the same booking. */
-export function rememberLink(cookies: Cookies, link: ManageLink): void {
+const LINK = /^([\w-]{1,64})~(\d{1,6})~([0-9a-z]{1,10})$/;
+
+function linksIn(cookies: Cookies): OpenedLink[] {
+  const links = (cookies.get(COOKIE)?.split('.') ?? []).flatMap((text): OpenedLink[] => {
+    const [, booking, generation, end = ''] = LINK.exec(text) ?? [];
+    return booking === undefined ? [] : [{ booking, generation: Number(generation), ends: parseInt(end, 36) }];
+  });
+  return links.filter(({ ends }) => ends > cookies.now);
+}
+
+function keepLink(cookies: Cookies, link: OpenedLink): void {
   const others = linksIn(cookies).filter(({ booking }) => booking !== link.booking);
-  const texts = [link, ...others].slice(0, MOST).map(({ booking, generation }) => `${booking}~${generation}`);
+  const texts = [link, ...others]
+    .slice(0, MOST)
+    .map(({ booking, generation, ends }) => `${booking}~${generation}~${ends.toString(36)}`);
   cookies.set(COOKIE, texts.join('.'), { maxAgeSeconds: SECONDS });
+}
+
+/** Adds a link that is opened here for a day, the newest first, in place of an older one of the same booking. */
+export function rememberLink(cookies: Cookies, link: ManageLink): void {
+  keepLink(cookies, { ...link, ends: cookies.now + SECONDS * 1000 });
 }
 
 /** What this browser shows for itself when it asks for a booking: links opened there, the account signed in, what it held last. */
@@ -54,12 +66,24 @@ export function forgetLinks(cookies: Cookies): void {
 }
 
 /**
- * Before this browser begins another booking: it goes on with the one that a guest paid here. An account's booking needs the
- * account.
+ * Before this browser begins another booking: it goes on with the one that a guest paid here, for as long as it would have. An
+ * account's booking needs the account.
  */
 export function keepPaidHold(context: HandlerContext): void {
+  const { cookies } = context;
   const booking = ownHold(context);
   const paid = booking === null ? null : context.store.stateOf(bookingStream(booking));
-  if (booking === null || !paid?.wasConfirmed || paid.account !== null) return;
-  rememberLink(context.cookies, { booking, generation: paid.moves });
+  const ends = endOfOwnHold(cookies);
+  if (booking === null || ends === null || !paid?.wasConfirmed || paid.account !== null || paid.moves > 0) return;
+  keepLink(cookies, { booking, generation: 0, ends });
+}
+
+/** Lets a browser in which a booking was open go on with the link that its own move has made, for as long as it would have. */
+export function keepAccess(context: HandlerContext, booking: string, generation: number): void {
+  const { cookies } = context;
+  const before = linksIn(cookies).find((link) => link.booking === booking && link.generation === generation - 1);
+  const isGuests = context.store.stateOf(bookingStream(booking))?.account === null;
+  const wasOpenToHolder = generation === 1 && isGuests && ownHold(context) === booking;
+  const ends = before?.ends ?? (wasOpenToHolder ? endOfOwnHold(cookies) : null);
+  if (ends !== null) keepLink(cookies, { booking, generation, ends });
 }

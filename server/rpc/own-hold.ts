@@ -27,8 +27,14 @@ export function sendsHold(cookies: Cookies): boolean {
   return cookies.get(COOKIE) !== null;
 }
 
+/** When this browser forgets the booking that it holds or held last, in milliseconds. */
+export function endOfOwnHold(cookies: Cookies): number | null {
+  return cookies.endOf(COOKIE);
+}
+
+/** For a day from when it was held: sending it again prolongs nothing. */
 export function rememberHold(cookies: Cookies, booking: string): void {
-  cookies.set(COOKIE, booking, { maxAgeSeconds: SECONDS });
+  if (cookies.get(COOKIE) !== booking) cookies.set(COOKIE, booking, { maxAgeSeconds: SECONDS });
 }
 
 export function forgetOwnHold(cookies: Cookies): void {

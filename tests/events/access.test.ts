@@ -37,11 +37,12 @@ describe('a manage link', () => {
 });
 
 describe('the browser that held it', () => {
-  test('opens the booking once it is paid, also when it was moved elsewhere', () => {
+  test('opens the booking once it is paid, until it is moved', () => {
     expect(access([held('am')], { isHolder: true })).toBe('locked');
     expect(access(booked, { isHolder: true })).toBe('granted');
-    expect(access([...booked, moved(1)], { isHolder: true })).toBe('granted');
-    expect(access([...booked, moved(1)], { isHolder: true, links: [0] })).toBe('granted');
+    expect(access([...booked, moved(1)], { isHolder: true })).toBe('locked');
+    expect(access([...booked, moved(1)], { isHolder: true, links: [0] })).toBe('replaced');
+    expect(access([...booked, moved(1)], { isHolder: true, links: [1] })).toBe('granted');
   });
 
   test('opens nothing once its customer is forgotten', () => {

@@ -1,13 +1,7 @@
-import { headerLine } from '../controls.ts';
-import type { MailBooking } from './booking.ts';
 import { type Business, type Link, type MailContent, writeLetter } from './letter.ts';
 
-/** To a customer who asked for the links to what they booked, latest visit first. */
-export function lostLinks(
-  { name }: Pick<MailBooking, 'name'>,
-  links: readonly Link[],
-  business: Business,
-): MailContent {
+/** To a customer who asked for the links to what they booked. It greets nobody: whoever booked with the address typed the names. */
+export function lostLinks(links: readonly Link[], business: Business): MailContent {
   const isOne = links.length === 1;
   return writeLetter(
     {
@@ -16,7 +10,7 @@ export function lostLinks(
       preview: 'Open a visit to see it, move it, or cancel it.',
       heading: isOne ? 'Here’s the link to your visit' : 'Here are the links to your visits',
       blocks: [
-        `Hello ${headerLine(name)}, someone, probably you, asked for the links to what was booked with this email address.`,
+        'Someone, probably you, asked for the links to what was booked with this email address.',
         { choices: links },
         'A link opens its visit, to see it, move it, or cancel it. Anyone who has the link can do that, so please don’t forward this email.',
         'You didn’t ask for it? Then there’s nothing you need to do.',

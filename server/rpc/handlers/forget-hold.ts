@@ -7,6 +7,7 @@ import { giveBack } from '../../bookings/give-back.ts';
 import { confirmationPath } from '../../bookings/paths.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
+import { forgetLinks } from '../manage-cookie.ts';
 import { forgetOwnHold, ownHold } from '../own-hold.ts';
 
 type Procedure = (typeof contract)['forgetHold'];
@@ -38,6 +39,7 @@ export const forgetHold: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   async run(_, context) {
     const { cookies, store } = context;
     const booking = ownHold(context);
+    forgetLinks(cookies);
     if (booking === null) return { redirect: PAGE, notice: 'hold-forgotten' };
     const isPaid = await giveBackIfPossible(context, booking);
     const held = store.stateOf(bookingStream(booking));

@@ -47,7 +47,7 @@ export const sendLinks = accountForm('sendLinks', {
   limit: byNetwork('forgotPassword'),
   limitByInput: ({ email }, context) => bySubject('forgotPassword', `links ${comparable(email)}`, context),
   async run({ email }, context) {
-    await sendBookingLinks(context, email, causeOf(context), mailboxRoom(context, email, 'other'));
+    await sendBookingLinks(context, email, causeOf(context), mailboxRoom(context, email, 'links'));
     return done(LOST_LINK, 'links-sent');
   },
 });

@@ -16,7 +16,7 @@ import { manageToken } from '../../bookings/manage-link.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { FormPost, Handler, HandlerContext } from '../handler.ts';
 import { byNetwork, limitTo } from '../limit-to.ts';
-import { callerFor, rememberLink } from '../manage-cookie.ts';
+import { callerFor, keepAccess } from '../manage-cookie.ts';
 import { forgetOwnHold, ownHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
 import { eventId, seenSlot, visitOf } from './managed-booking.ts';
@@ -115,8 +115,7 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
     // The visit has its time now: the booking form is not to say that it lapsed.
     if (hold !== null && store.stateOf(bookingStream(hold))?.isTraded) forgetOwnHold(cookies);
     // A customer who may move it by their account needs no link, which would stay for the next person at this browser.
-    if (generation !== null && caller.links.includes(generation - 1))
-      rememberLink(cookies, { booking: input.eventId, generation });
+    if (generation !== null) keepAccess(context, input.eventId, generation);
     return { redirect: bookingPath(input.eventId), notice: 'visit-moved' };
   },
 };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { ADA, BEN, type Town, books, openTown } from '../accounts/town.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { DATE } from '../../events/facts.ts';
+import { ADA, BEN, Person, type Town, books, openTown } from '../accounts/town.ts';
 import { Customer } from './customer.ts';
 
 /*
@@ -41,7 +43,7 @@ test('one mail has the links to all that was booked with the address, by a guest
   await stranger.returns();
 
   await asks(town, ' Ben@Example.com ');
-  const { text } = await town.mailTo('BEN@example.com', SUBJECT);
+  const { text } = await town.mailTo(BEN.email, SUBJECT);
   const paths = await opened(town, linksIn(text));
   expect(new Set(paths)).toEqual(new Set([own, id].map((each) => `/booking/${each}`)));
 });
@@ -79,4 +81,33 @@ test('a time that was only held has no link to send', async () => {
   await asks(town, BEN.email);
   await town.mailTo(BEN.email, SUBJECT);
   expect(town.sent.filter(({ to }) => to === ADA.email)).toEqual([]);
+});
+
+test('visits ahead come first, however many others were booked and canceled with the address', async () => {
+  const town = openTown();
+  const own = await books(town, town.person(), ADA.email);
+  for (let each = 0; each < 21; each += 1) {
+    const visitor = town.visitor(`192.0.2.${each + 1}`);
+    const id = await visitor.holds({ email: ADA.email, date: addDays(DATE, each + 1) });
+    visitor.pays();
+    await visitor.returns();
+    const stranger = new Customer(town, visitor, id);
+    await stranger.sees();
+    await stranger.cancels('refund');
+  }
+  await asks(town, ADA.email);
+  const { text } = await town.mailTo(ADA.email, SUBJECT);
+  expect((await opened(town, linksIn(text)))[0]).toBe(`/booking/${own}`);
+});
+
+test('mail that strangers have sent to an address keeps its links back from nobody', async () => {
+  const town = openTown();
+  await books(town, town.person(), ADA.email);
+  for (let each = 0; each < 8; each += 1) {
+    const stranger = new Person(town.visitor(`2001:${each + 1}::1`));
+    await stranger.call('register', { ...ADA, name: 'Mallory' });
+    town.clock.advance(2 * MINUTE);
+  }
+  await asks(town, ADA.email);
+  expect(linksIn((await town.mailTo(ADA.email, SUBJECT)).text)).toHaveLength(1);
 });

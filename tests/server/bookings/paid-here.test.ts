@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
 import { DATE } from '../../events/facts.ts';
 import { ADA, BEN, openTown } from '../accounts/town.ts';
 import { Customer, UNKNOWN, customer } from './customer.ts';
@@ -30,13 +31,36 @@ test('the booking opens where it was paid, can be changed there, and the confirm
   expect(await here.cancels('refund')).toMatchObject({ status: 200 });
 });
 
-test('it opens there also when it was moved from another browser', async () => {
+test('a move from another browser closes it there, as it replaces the mailed link', async () => {
   const { site, here, id } = await paid();
   const elsewhere = new Customer(site, site.visitor(), id);
   await elsewhere.opens();
   await elsewhere.sees();
   await elsewhere.moves(DATE, 'pm');
+  expect(await here.view()).toEqual(UNKNOWN);
+});
+
+test('nothing that is done there keeps it open for longer than a day', async () => {
+  const { site, here, visitor, id } = await paid();
+  site.clock.advance(DAY - HOUR);
+  expect(await visitor.hold()).toMatchObject({ status: 200 });
+  await here.sees();
+  expect(await here.moves(DATE, 'pm')).toMatchObject({ status: 200 });
   expect(await here.view()).toMatchObject({ kind: 'booking', claim: 'pm' });
+  const other = await customer(site, { date: '2027-03-19' });
+  await visitor.request(other.link);
+  site.clock.advance(HOUR);
+  expect(await here.view()).toEqual(UNKNOWN);
+  expect(await new Customer(site, visitor, other.id).view()).toMatchObject({ kind: 'booking' });
+  expect(await visitor.ticket(id)).toMatchObject({ opensHere: false });
+});
+
+test('forgetting it there closes it, also when its link was opened or the form was sent once more', async () => {
+  const { here, visitor } = await paid();
+  await here.opens();
+  await visitor.hold();
+  await visitor.request(rpcPath('forgetHold'), { method: 'POST', body: new URLSearchParams() });
+  expect(await here.view()).toEqual(UNKNOWN);
 });
 
 test('after a day it opens from the mail alone', async () => {
