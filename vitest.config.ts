@@ -18,8 +18,8 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/e2e/**'],
           environment: 'node',
-          // Tests take milliseconds, a few of them seconds; a busy machine must not fail them.
-          testTimeout: 30_000,
+          // Tests take milliseconds, a few of them ten seconds; a busy machine must not fail them.
+          testTimeout: 120_000,
         },
       },
       {

@@ -138,4 +138,4 @@ test('whatever happened, read models are what the rules say, and what a rebuild 
     }),
     { numRuns: 40 },
   );
-}, 60_000);
+}, 120_000);
