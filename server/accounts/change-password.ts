@@ -50,7 +50,7 @@ export function forgotPassword(
     if (account === undefined || store.stateOf(accountStream(account)) === null) return;
     await store.change({
       streams: { account: accountStream(account) },
-      decide: (states) => ifRoom(requestPasswordReset(states, clock.now()), hasRoom),
+      decide: (states) => ({ account: ifRoom(requestPasswordReset(states, clock.now()).account, hasRoom) }),
       cause,
     });
   });

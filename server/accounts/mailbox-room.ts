@@ -1,7 +1,7 @@
 /** Whether one more mail may go to a mailbox; asked only when one would. Counts it. */
 export type HasRoom = () => boolean;
 
-/** Drops a decision that would send mail to a mailbox that has had enough for now. */
-export function ifRoom<Event>(decision: { readonly account: readonly Event[] }, hasRoom: HasRoom) {
-  return decision.account.length === 0 || hasRoom() ? decision : { account: [] };
+/** Drops events that would send mail to a mailbox that has had enough for now. */
+export function ifRoom<Event>(events: readonly Event[], hasRoom: HasRoom): readonly Event[] {
+  return events.length === 0 || hasRoom() ? events : [];
 }

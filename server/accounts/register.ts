@@ -90,7 +90,7 @@ export async function register(
     if (owner !== null) {
       await store.change({
         streams: { account: accountStream(owner) },
-        decide: (states) => ifRoom(repeatRegistration(states, clock.now()), hasRoom),
+        decide: (states) => ({ account: ifRoom(repeatRegistration(states, clock.now()).account, hasRoom) }),
         cause,
       });
     }

@@ -55,7 +55,7 @@ export async function authenticate(
     if (account !== null && isRight && store.stateOf(accountStream(account)) !== null) {
       await store.change({
         streams: { account: accountStream(account) },
-        decide: (states) => ifRoom(requestVerification(states, clock.now()), hasRoom),
+        decide: (states) => ({ account: ifRoom(requestVerification(states, clock.now()).account, hasRoom) }),
         cause,
       });
     }

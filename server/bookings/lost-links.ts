@@ -5,7 +5,7 @@ import { civilDateAt } from '#events/business-time.ts';
 import { requestLinks } from '#events/lost-links.ts';
 import { comparable } from '#shared/comparable.ts';
 import { inEvenTime } from '../accounts/even-time.ts';
-import type { HasRoom } from '../accounts/mailbox-room.ts';
+import { type HasRoom, ifRoom } from '../accounts/mailbox-room.ts';
 import type { BookingDependencies } from './dependencies.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
@@ -19,7 +19,7 @@ export function paidWith({ store, clock, config }: Reader, email: string): Promi
   return bookingsOfAddress(store.read.bookings, address, { customer, today });
 }
 
-/** Sends the links of all bookings of an address there, if it has any. Nobody can tell whether it has. */
+/** Sends the links of all bookings of an address there, if it has any. A visitor cannot tell whether it has. */
 export function sendLinks(reader: Reader, email: string, cause: Cause, hasRoom: HasRoom): Promise<void> {
   return inEvenTime(async () => {
     const { store, clock } = reader;
@@ -27,10 +27,7 @@ export function sendLinks(reader: Reader, email: string, cause: Cause, hasRoom: 
     if (!first) return;
     await store.change({
       streams: { booking: bookingStream(first.id) },
-      decide: (states) => {
-        const decision = requestLinks(states, clock.now());
-        return decision.booking.length === 0 || hasRoom() ? decision : { booking: [] };
-      },
+      decide: (states) => ({ booking: ifRoom(requestLinks(states, clock.now()).booking, hasRoom) }),
       cause,
     });
   });
