@@ -101,7 +101,7 @@ export type BookingEvent =
   | Fact<'NoShowRecorded', DateUnits>
   | Fact<'NoShowUndone', DateUnits>
   | Fact<'ReminderRequested', { readonly kind: ReminderKind; readonly date: CivilDate }>
-  /** The customer, or whoever knows the address, asked for the links to what was booked with it. */
+  /** The customer, or a stranger who knows the address, asked for the links to what was booked with it. */
   | Fact<'LinksRequested', { readonly askedAt: number }>
   /** A guest's booking belongs to an account from now on. */
   | Fact<'BookingClaimed', { readonly account: string }>

@@ -4,8 +4,8 @@ import type { BookingEvent, BookingState } from './booking.ts';
 const PAUSE_MS = 2 * 60_000;
 
 /**
- * Asks for the mail with the links to all that was booked with a booking's address. Asks for nothing
- * when it was never paid, its customer is forgotten, or the mail has just been asked for.
+ * Asks for the mail with the links to all that was booked with a booking's address. Asks for nothing when it was never paid, its
+ * customer is forgotten, or the mail has just been asked for.
  */
 export function requestLinks(
   { booking }: { readonly booking: BookingState },

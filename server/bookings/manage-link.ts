@@ -13,7 +13,7 @@ const PURPOSE = 'manage-link';
  * has it. It follows from the booking and the server's secret: a mail that is written once more after a crash has the same link,
  * and neither log nor vault holds anything to make it from.
  */
-export function tokenOf({ config }: Pick<Parts, 'config'>, booking: string, generation: number): string {
+function tokenOf({ config }: Pick<Parts, 'config'>, booking: string, generation: number): string {
   const signed = new Sealer(config.cookieSecret).sign(PURPOSE, `${booking}:${generation}`);
   return signed.slice(signed.lastIndexOf('.') + 1);
 }

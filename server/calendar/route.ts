@@ -20,7 +20,7 @@ type Shown = Pick<CalendarVisit, 'url' | 'details'>;
 /**
  * A confirmed visit for a calendar, in two kinds of files. `GET /book/calendar/<eventId>.ics` is for whoever knows the public
  * id, so it says no more than the id does: what was booked, and when. `GET /booking/<eventId>/calendar.ics` and, in mails,
- * `GET /manage/<token>/calendar.ics` are for whoever may see the booking: with the place and the work. Only the latter has the manage
+ * `GET /manage/<token>/calendar.ics` are for a browser that may see the booking: with the place and the work. Only the latter has the manage
  * link, which its reader has already: a browser's access ends, the link would not.
  * Where there is no such file they lead to the booking's page, which says why. A link that a move of the visit has replaced is
  * gone (410): programs that fetch it must not take a page for the file.

@@ -22,7 +22,7 @@ type Call<Answer> = (signal: AbortSignal) => Promise<Answer>;
 /**
  * A payment provider that answers within five seconds or not at all, and is left alone for a while when it does not. Checkouts and
  * refunds each have a breaker, so that failing refunds keep no visitor from paying. A text that is no id of the provider's is refused
- * before the breaker: nobody was asked, so that is no answer, and anybody can type such a text into an address.
+ * before the breaker: the provider was not asked, so that is no answer, and any visitor can type such a text into an address.
  */
 export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentProvider {
   const { elapsed, log } = parts;

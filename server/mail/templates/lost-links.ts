@@ -1,6 +1,6 @@
 import { type Business, type Link, type MailContent, writeLetter } from './letter.ts';
 
-/** To a customer who asked for the links to what they booked. It greets nobody: whoever booked with the address typed the names. */
+/** To a customer who asked for the links to what they booked. It names no customer: a stranger may have booked with the address and typed the name. */
 export function lostLinks(links: readonly Link[], business: Business): MailContent {
   const isOne = links.length === 1;
   return writeLetter(

@@ -5,7 +5,7 @@ import { ADA, BEN, Person, type Town, books, openTown } from '../accounts/town.t
 import { Customer } from './customer.ts';
 
 /*
- * A customer who has lost our email types the address they booked with, and gets one mail with the links of all their visits. Whoever
+ * A customer who has lost our email types the address they booked with, and gets one mail with the links of all their visits. A stranger who
  * types another person's address learns nothing.
  */
 
@@ -100,7 +100,7 @@ test('visits ahead come first, however many others were booked and canceled with
   expect((await opened(town, linksIn(text)))[0]).toBe(`/booking/${own}`);
 });
 
-test('mail that strangers have sent to an address keeps its links back from nobody', async () => {
+test('mail that strangers have sent to an address does not keep its links back', async () => {
   const town = openTown();
   await books(town, town.person(), ADA.email);
   for (let each = 0; each < 8; each += 1) {

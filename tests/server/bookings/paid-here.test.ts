@@ -6,8 +6,8 @@ import { Customer, UNKNOWN, customer } from './customer.ts';
 import { HOUR, openSite } from './site.ts';
 
 /*
- * A visitor books and pays, and goes on to the visit's page in the same browser: it opens, for a day, without the mail. Nobody else's
- * browser opens it, nor this one after somebody else has signed in there.
+ * A visitor books and pays, and goes on to the visit's page in the same browser: it opens, for a day, without the mail. No other
+ * browser opens it, nor this one after another customer has signed in there.
  */
 
 const DAY = 24 * HOUR;
@@ -85,7 +85,7 @@ test('who books a second visit goes on with the first as well', async () => {
   expect(await here.view()).toMatchObject({ kind: 'booking', claim: 'am' });
 });
 
-test('when somebody else signs in there, it closes, and stays closed after they sign out', async () => {
+test('when another customer signs in there, it closes, and stays closed after they sign out', async () => {
   const town = openTown();
   const { here } = await paid(town);
   const ben = await town.resident(BEN, here.visitor);
