@@ -1,6 +1,7 @@
 import { createRouterPluginContext } from '@tanstack/router-plugin/context';
 import { defineConfig } from 'vitest/config';
 import { routerManifest } from './server/build/router-manifest.ts';
+import { PATIENCE_MS } from './tests/patience.ts';
 
 export default defineConfig({
   test: {
@@ -20,6 +21,8 @@ export default defineConfig({
           environment: 'node',
           // Tests take milliseconds, a few of them ten seconds; a busy machine must not fail them.
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: PATIENCE_MS } },
         },
       },
       {
@@ -28,10 +31,10 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // As patient as the visitors of `tests/e2e/browser.ts`: a page may take its time to show what was asked of it.
-          expect: { poll: { timeout: 15_000 } },
+          // Each step has a limit of its own, which says what it waited for: this one is only for what hangs without words.
+          testTimeout: 10 * PATIENCE_MS,
+          hookTimeout: 10 * PATIENCE_MS,
+          expect: { poll: { timeout: PATIENCE_MS } },
         },
       },
     ],

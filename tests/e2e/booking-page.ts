@@ -8,6 +8,7 @@ import { type CivilDate, addMonths, longDate, monthName, monthOf, shortDate } fr
 import type { Claim } from '#shared/session-type.ts';
 import { sessionTypeOf } from '#shared/session-type.ts';
 import { type Visitor, hydrated } from './browser.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 
 /** The booking page as people use it: by what stands on it. */
 
@@ -82,7 +83,10 @@ export class BookingPage {
       const at = (await asked.inputValue()) as BookingStep;
       const isAhead = BOOKING_STEPS.indexOf(at) < BOOKING_STEPS.indexOf(step);
       await this.button(isAhead ? /^Next/ : /^Back$/).click();
-      await vi.waitFor(async () => assert.notEqual(await asked.inputValue(), at), { interval: 10, timeout: 15_000 });
+      await vi.waitFor(async () => assert.notEqual(await asked.inputValue(), at), {
+        interval: 10,
+        timeout: PATIENCE_MS,
+      });
     }
   }
 
@@ -159,7 +163,7 @@ export class BookingPage {
       phone: await page.getByLabel('Phone').inputValue(),
       task: (await page.getByRole('checkbox', { name: who.task, includeHidden: true }).isChecked()) ? who.task : '',
     });
-    await vi.waitFor(async () => assert.deepEqual(await read(), who), { interval: 25, timeout: 15_000 });
+    await vi.waitFor(async () => assert.deepEqual(await read(), who), { interval: 25, timeout: PATIENCE_MS });
   }
 
   /** The slot is the chosen one. */
@@ -174,7 +178,7 @@ export class BookingPage {
       await this.page.reload();
       assert.ok(await shown.isVisible());
     };
-    await vi.waitFor(look, { interval: 25, timeout: 15_000 });
+    await vi.waitFor(look, { interval: 25, timeout: PATIENCE_MS });
   }
 
   /** A message of the page, by its title. */

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { findChromium } from './chromium.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -10,9 +11,6 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-
-/** How long a person waits for anything to appear before the test is lost. */
-const PATIENCE_MS = 15_000;
 
 export const SIZES = {
   phone: { width: 390, height: 844 },

@@ -12,6 +12,7 @@ import { unitsOf } from '#shared/session-type.ts';
 import { type Evidence, gather, ownersOfUnits, refundsUnderWay, servedAndRebuilt } from './crash/evidence.ts';
 import { Visitors, type Wish } from './crash/visitors.ts';
 import { startServer } from './server.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 
 const KILLS = 40;
 const CROWD = 24;
@@ -52,7 +53,7 @@ describe(`a server killed ${KILLS} times under load`, () => {
   async function settle(): Promise<void> {
     const server = await start();
     for (const checkout of visitors.payers) await visitors.comeBack(server.origin, checkout);
-    await vi.waitFor(() => expect(refundsUnderWay(folder)).toBe(0), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(() => expect(refundsUnderWay(folder)).toBe(0), { timeout: PATIENCE_MS, interval: 50 });
     await server.stop();
   }
 
@@ -61,7 +62,7 @@ describe(`a server killed ${KILLS} times under load`, () => {
     for (let kills = 0; kills < KILLS; kills++) await untilKilled();
     await settle();
     evidence = gather(folder);
-  }, 120_000);
+  });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

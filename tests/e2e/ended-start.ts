@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { PATIENCE_MS } from '#tests/patience.ts';
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 
@@ -17,7 +18,7 @@ export async function endedStart(environment: Readonly<Record<string, string>>):
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
     // One that does start fails its test instead of holding it up.
-    timeout: 20_000,
+    timeout: PATIENCE_MS,
   });
   const ended = once(child, 'exit');
   const err = await text(child.stderr);

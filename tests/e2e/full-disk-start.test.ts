@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { HttpCustomer } from './http-customer.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 
 /** As on a full disk, no file of the process may grow; what it wrote to one would otherwise end it with a signal. */
 const FULL = {
@@ -45,7 +46,7 @@ test('a start on a full disk serves what can be read, and goes on by itself when
 
   makeRoom(server);
   await vi.waitFor(async () => expect((await visitor.get('/readyz')).status).toBe(200), {
-    timeout: 15_000,
+    timeout: PATIENCE_MS,
     interval: 200,
   });
   expect((await visitor.hold(6)).status).toBe(200);

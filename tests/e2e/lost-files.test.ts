@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { HttpCustomer } from './http-customer.ts';
 import { startServer } from './server.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 
 async function serverInUse({ isLink = false } = {}) {
   const parent = mkdtempSync(join(tmpdir(), 'halfday-lost-'));
@@ -33,9 +34,9 @@ const losses: readonly (readonly [string, (folder: string) => void])[] = [
   ],
 ];
 
-test.each(losses)('a server whose file %s is gone ends within seconds, and says why', async (file, lose) => {
+test.each(losses)('a server whose file %s is gone ends and says why', async (file, lose) => {
   const { process: child, folder, output } = await serverInUse();
-  const ended = once(child, 'exit', { signal: AbortSignal.timeout(5000) });
+  const ended = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
   lose(folder);
   expect(await ended).toEqual([1, null]);
   expect(output()).toMatch(
@@ -43,9 +44,9 @@ test.each(losses)('a server whose file %s is gone ends within seconds, and says 
   );
 });
 
-test('a server that may not look at its files any more ends within seconds, and says why', async () => {
+test('a server that may not look at its files any more ends and says why', async () => {
   const { process: child, folder, output } = await serverInUse({ isLink: true });
-  const ended = once(child, 'exit', { signal: AbortSignal.timeout(5000) });
+  const ended = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
   symlinkSync(folder, `${folder}-loop`);
   renameSync(`${folder}-loop`, folder);
   expect(await ended).toEqual([1, null]);

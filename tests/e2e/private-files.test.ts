@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { HttpCustomer } from './http-customer.ts';
 import { startServer } from './server.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 
 /** Every file and folder that other users of the machine could get at. */
 function open(folder: string): string[] {
@@ -24,7 +25,7 @@ test('whatever the umask, the server and its command line keep their files to th
   const server = await startServer({ DATA_FOLDER: folder });
   onTestFinished(async () => void (await server.stop()));
   await new HttpCustomer(server.origin).book(10);
-  await vi.waitFor(() => expect(readdirSync(join(folder, 'mailbox'))).not.toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(() => expect(readdirSync(join(folder, 'mailbox'))).not.toEqual([]), { timeout: PATIENCE_MS });
   spawnSync(process.execPath, ['server/cli/events.ts', 'rebuild'], { env: { DATA_FOLDER: folder } });
   const { length } = readdirSync(folder);
   expect(length).toBeGreaterThan(10);

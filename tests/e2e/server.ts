@@ -5,9 +5,9 @@ import { type IncomingMessage, get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATIENCE_MS } from '#tests/patience.ts';
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
-const START_MS = 15_000;
 
 export interface RunningServer {
   readonly origin: string;
@@ -62,7 +62,7 @@ export async function startServer(
 }
 
 async function isReady(address: string, child: ChildProcess): Promise<void> {
-  const deadline = AbortSignal.timeout(START_MS);
+  const deadline = AbortSignal.timeout(PATIENCE_MS);
   for (;;) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
     deadline.throwIfAborted();

@@ -8,6 +8,7 @@ import { rpcPath } from '#shared/rpc.ts';
 import { sessionTypeOf } from '#shared/session-type.ts';
 import { type Launch, type Visit, type Visitor, launch, visit } from './browser.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 
 export interface SentMail {
   readonly id: string;
@@ -21,7 +22,7 @@ export interface SentMail {
 const STATUS_NOTE = /^Failed to load resource: the server responded with a status of (?:4\d\d|503)/;
 
 /** Work beside the requests is done within seconds, retries included. */
-const SOON = { timeout: 10_000, interval: 25 };
+const SOON = { timeout: PATIENCE_MS, interval: 25 };
 
 /** Who books what nobody looks at. */
 const SOMEONE = {
@@ -68,7 +69,8 @@ export class Shop {
   async visit(options: Visit = {}): Promise<Visitor> {
     if (!this.#browser) throw new Error('the shop is not open yet');
     const visitor = await visit(this.#browser, this.origin, options);
-    onTestFinished(async () => {
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') process.stderr.write(await this.#whereabouts(visitor));
       await visitor.context.close();
       assert.deepEqual(
         visitor.complaints.filter((complaint) => !STATUS_NOTE.test(complaint)),
@@ -76,6 +78,12 @@ export class Shop {
       );
     });
     return visitor;
+  }
+
+  /** What a visitor sees and the server printed: for the report of a test that failed. */
+  async #whereabouts({ page }: Visitor): Promise<string> {
+    const words = await page.locator('body').innerText({ timeout: 1000 }).catch(String);
+    return `the visitor is at ${page.url()} and reads:\n${words}\n\nthe server printed:\n${this.#server?.output()}\n`;
   }
 
   /** A request of the site's own pages, by someone without a browser. Redirects are not followed. */
@@ -106,7 +114,10 @@ export class Shop {
 
   /** Somebody else takes the slot as soon as it can be had, and begins to pay. */
   async lose(slot: Slot): Promise<void> {
-    await vi.waitFor(async () => assert.equal((await this.hold(slot)).status, 200), { timeout: 5000, interval: 10 });
+    await vi.waitFor(async () => assert.equal((await this.hold(slot)).status, 200), {
+      timeout: PATIENCE_MS,
+      interval: 10,
+    });
   }
 
   /** Moves the shop's clock ahead. */

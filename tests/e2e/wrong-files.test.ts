@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { HttpCustomer } from './http-customer.ts';
 import { startServer } from './server.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 
@@ -86,7 +87,7 @@ beforeAll(async () => {
   used = newFolder();
   const server = await startServer({ DATA_FOLDER: used });
   await new HttpCustomer(server.origin).book(5);
-  const deadline = AbortSignal.timeout(20_000);
+  const deadline = AbortSignal.timeout(PATIENCE_MS);
   while (mails(used).length === 0) {
     deadline.throwIfAborted();
     await fetch(`${server.origin}/healthz`);
@@ -125,7 +126,7 @@ async function start(folder: string) {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_FOLDER: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
     // One that hangs fails its test.
-    timeout: 40_000,
+    timeout: PATIENCE_MS,
     killSignal: 'SIGKILL',
   });
   let output = '';
@@ -219,7 +220,7 @@ test.runIf(isNobody).each(['log.db', 'vault.db'])(
       .toContain(`NOTHING IS SAVED: ${file} cannot be written: the user of this process may not`);
     chownSync(file, NOBODY, NOBODY);
     chmodSync(file, 0o600);
-    await expect.poll(output, { timeout: 15_000 }).toContain('the data folder can be written again');
+    await expect.poll(output).toContain('the data folder can be written again');
   },
 );
 

@@ -7,6 +7,7 @@ import { createLog } from '#server/log.ts';
 import { connectionsOf } from '../db/connections.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { checkoutRequest } from './payments/shop.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 
 const LOCAL = { COOKIE_SECRET: 'a-secret-that-is-long-enough-for-cookies' };
 
@@ -51,7 +52,7 @@ test('a sandbox whose disk takes nothing goes on, and delivers its notices when 
     network.close();
   });
   const notices = books.prepare<[], number>('SELECT count(*) FROM notices').pluck();
-  await Promise.race([running, vi.waitFor(() => expect(deliveries).toBeGreaterThan(1), { timeout: 10_000 })]);
+  await Promise.race([running, vi.waitFor(() => expect(deliveries).toBeGreaterThan(1), { timeout: PATIENCE_MS })]);
   books.pragma('query_only = OFF');
-  await vi.waitFor(() => expect(notices.get()).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(notices.get()).toBe(0), { timeout: PATIENCE_MS });
 });

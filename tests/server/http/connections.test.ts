@@ -94,7 +94,7 @@ describe('when there is room for no more connections', () => {
     await begun.promise;
     const newcomer = async () =>
       (await new RawClient(port).say(...get('/'), 'GET /nowhere HTTP/1.0', '', '').heard).slice(9, 12);
-    await expect.poll(newcomer, { timeout: 5000 }).toBe('200');
+    await expect.poll(newcomer).toBe('200');
     expect(await unfinished.heard).toBe('');
   });
 
@@ -130,7 +130,7 @@ describe('a client is disconnected', () => {
     const app = site();
     const port = await serveReal(app, { stalledMs: 1000 });
     await stalled(port);
-    await expect.poll(() => app.ends.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => app.ends.length).toBe(1);
     expect(app.ends[0]).toBeGreaterThan(1000);
     expect(app.ends[0]).toBeLessThan(1700);
   });

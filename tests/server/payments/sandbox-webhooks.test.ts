@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { deliverWebhooks } from '#server/payments/sandbox-webhooks.ts';
 import { MINUTE, WEBHOOK_SECRET, checkoutRequest, openSandbox } from './shop.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 
 const URL = 'http://shop.example/webhooks/sandbox';
 const network = setupServer();
@@ -46,15 +47,15 @@ test('the shop is told of a payment, by a notice it can verify', async () => {
   const { sandbox, store, id, run, taken } = await business();
   run();
   sandbox.pay(id, 'pay');
-  await vi.waitFor(() => expect(taken).toEqual([{ id: expect.any(String), checkout: id }]));
-  await vi.waitFor(() => expect(store.nextNotice()).toBeNull());
+  await vi.waitFor(() => expect(taken).toEqual([{ id: expect.any(String), checkout: id }]), PATIENCE_MS);
+  await vi.waitFor(() => expect(store.nextNotice()).toBeNull(), PATIENCE_MS);
 });
 
 test('two payments make two notices', async () => {
   const { sandbox, id, run, taken } = await business();
   sandbox.pay(id, 'twice');
   run();
-  await vi.waitFor(() => expect(taken).toHaveLength(2));
+  await vi.waitFor(() => expect(taken).toHaveLength(2), PATIENCE_MS);
   expect(taken[0]!.id).not.toBe(taken[1]!.id);
 });
 
@@ -62,12 +63,12 @@ test('a notice that fails is sent again with the same id, later each time', asyn
   const { sandbox, clock, store, id, run, taken, tries, lines } = await business(500, 503);
   run();
   sandbox.pay(id, 'pay');
-  await vi.waitFor(() => expect(store.nextNotice()?.failures).toBe(1));
+  await vi.waitFor(() => expect(store.nextNotice()?.failures).toBe(1), PATIENCE_MS);
   expect(store.nextNotice()!.dueAt - clock.now()).toBeGreaterThan(0);
   clock.advance(1000);
-  await vi.waitFor(() => expect(store.nextNotice()?.failures).toBe(2));
+  await vi.waitFor(() => expect(store.nextNotice()?.failures).toBe(2), PATIENCE_MS);
   clock.advance(5000);
-  await vi.waitFor(() => expect(taken).toHaveLength(1));
+  await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE_MS);
   expect(tries()).toBe(3);
   expect(lines.join('')).toContain('503');
 });
@@ -77,10 +78,10 @@ test('a shop that never answers is left alone in the end', async () => {
   run();
   sandbox.pay(id, 'pay');
   for (let failures = 1; failures <= 5; failures++) {
-    await vi.waitFor(() => expect(store.nextNotice()?.failures).toBe(failures));
+    await vi.waitFor(() => expect(store.nextNotice()?.failures).toBe(failures), PATIENCE_MS);
     clock.advance(10 * MINUTE);
   }
-  await vi.waitFor(() => expect(store.nextNotice()).toBeNull());
+  await vi.waitFor(() => expect(store.nextNotice()).toBeNull(), PATIENCE_MS);
   expect(taken).toEqual([]);
   expect(lines.join('')).toContain('given up');
 });
@@ -93,7 +94,7 @@ test('a late payment lands by itself after the shop has closed the checkout, and
   expect((await sandbox.expire(id)).status).toBe('expired');
   expect(taken).toEqual([]);
   clock.advance(1000);
-  await vi.waitFor(() => expect(taken).toHaveLength(1));
+  await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE_MS);
   expect((await sandbox.fetch(id)).status).toBe('complete');
 });
 
@@ -106,5 +107,5 @@ test('what was not delivered before a restart is delivered after it', async () =
   store.close();
   const { sandbox: restarted, store: reopened } = reopen();
   run({ ...openSandbox(), sandbox: restarted, store: reopened });
-  await vi.waitFor(() => expect(taken).toHaveLength(1));
+  await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE_MS);
 });

@@ -12,6 +12,7 @@ import { withFile } from '../../db/folder.ts';
 import { fileOf, spoilPages } from '../../db/spoil.ts';
 import { MINUTE, type Site, openSite } from '../bookings/site.ts';
 import { pass, run, until } from './run.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
 
 const BOOKINGS = fileOf('bookings');
 
@@ -68,7 +69,7 @@ test('every customer hears although the file of the read model takes no rows', a
       site.clock.advance(1000);
       expect(customers(sent)).toHaveLength(2);
     },
-    { timeout: 20_000 },
+    { timeout: PATIENCE_MS },
   );
   expect(customers(sent)).toEqual(['customer0@example.com', 'customer1@example.com']);
 });
@@ -95,7 +96,7 @@ test('mail about what a read model does not know yet waits for it', async () => 
       site.clock.advance(1000);
       expect(isHandled(site)).toBe(true);
     },
-    { timeout: 20_000 },
+    { timeout: PATIENCE_MS },
   );
   expect(subjects()).toHaveLength(1);
 });
