@@ -8,7 +8,9 @@ import { startServer } from './server.ts';
 
 const FAR: CivilDate = addDays(new Date().toISOString().slice(0, 10) as CivilDate, 10);
 /** What a request takes on a busy machine, beside the five seconds that the provider has. */
-const SLACK_MS = 2500;
+const SLACK_MS = 4000;
+/** A machine that stands still for longer will not do so each time. */
+const TIMED = { retry: 2 };
 
 /** The product behind a proxy to its payment provider that takes every connection and says nothing. */
 async function withSilentProvider() {
@@ -62,7 +64,7 @@ async function timed<Result>(act: () => Promise<Result>): Promise<{ ms: number; 
   return { ms: performance.now() - begin, result };
 }
 
-test('while the payment provider is silent visitors wait five seconds, and then nobody waits', async () => {
+test('while the payment provider is silent visitors wait five seconds, and then nobody waits', TIMED, async () => {
   const { server } = await withSilentProvider();
   const { origin } = server;
   const first = await timed(() => Promise.all([0, 1, 2, 3, 4].map((day) => books(origin, day))));
@@ -74,12 +76,12 @@ test('while the payment provider is silent visitors wait five seconds, and then 
   expect(next.ms).toBeLessThan(SLACK_MS);
 });
 
-test('a stop does not wait for a provider that is silent: who is still there hears why', async () => {
+test('a stop does not wait for a provider that is silent: who is still there hears why', TIMED, async () => {
   const { server, asked } = await withSilentProvider();
   const waiting = books(server.origin, 0);
   await asked;
   const stopped = await timed(() => server.stop());
   expect(stopped.result).toBe(0);
-  expect(stopped.ms).toBeLessThan(1000 + SLACK_MS);
+  expect(stopped.ms).toBeLessThan(SLACK_MS);
   expect((await waiting).status).toBe(503);
 });
