@@ -1,6 +1,8 @@
 import { type BookingRow, unsettledBookings } from '#db/projections/bookings.ts';
+import { bookingStream } from '#events/booking.ts';
 import { expire } from '../bookings/expire.ts';
 import { fulfil } from '../bookings/fulfil.ts';
+import { NoSuchCheckout } from '../payments/port.ts';
 import { forEachAlone } from './for-each-alone.ts';
 import type { Worker, WorkerDependencies } from './worker.ts';
 
@@ -11,14 +13,29 @@ const LAPSED_FOR_MS = 24 * 3_600_000;
 /** Bookings about which the provider is asked side by side: one that it does not answer holds up no other. */
 const AT_ONCE = 4;
 
-/** Brings one unsettled booking level with the provider. */
-async function settle(
-  dependencies: WorkerDependencies,
-  { id, status, checkout, expires_at }: BookingRow,
-): Promise<void> {
+/** Brings a held booking level with the provider. */
+async function settleHeld(dependencies: WorkerDependencies, { id, checkout, expires_at }: BookingRow): Promise<void> {
   const cause = { correlation: id };
-  if (status === 'held' && expires_at <= dependencies.clock.now()) await expire(dependencies, id, 'lapsed', cause);
+  if (expires_at <= dependencies.clock.now()) await expire(dependencies, id, 'lapsed', cause);
   else if (checkout !== null) await fulfil(dependencies, checkout, cause);
+}
+
+/**
+ * Asks about a hold that has ended. Resolves with whether no payment can arrive for it any more: its visitor gave it back and the
+ * provider has closed the checkout, or the provider does not know it.
+ */
+async function settleEnded(dependencies: WorkerDependencies, { id, checkout }: BookingRow): Promise<boolean> {
+  if (checkout === null) return false;
+  try {
+    const answer = await fulfil(dependencies, checkout, { correlation: id });
+    const isTraded = dependencies.store.stateOf(bookingStream(id))?.isTraded === true;
+    return isTraded && answer.checkout.status === 'expired';
+  } catch (error) {
+    if (!(error instanceof NoSuchCheckout)) throw error;
+    const facts = { worker: 'reconciliation', booking: id, checkout };
+    dependencies.log.warn(facts, 'the payment provider does not know the checkout of a hold that has ended');
+    return true;
+  }
 }
 
 /** Every unsettled booking, read page by page. */
@@ -33,13 +50,19 @@ async function* unsettled({ store, clock }: WorkerDependencies): AsyncGenerator<
 
 /**
  * Asks the provider about every unsettled hold, so that a payment is found even when its webhook never comes, and gives
- * back what is overdue because its checkout could not be closed in time.
+ * back what is overdue because its checkout could not be closed in time. An ended hold whose answer is final is asked about once.
  */
 export const reconciliation: Worker = async (dependencies, signal) => {
   const { clock, log } = dependencies;
+  let closed: ReadonlySet<string> = new Set();
   while (!signal.aborted) {
     const options = { worker: 'reconciliation', log, signal, atOnce: AT_ONCE };
-    await forEachAlone(unsettled(dependencies), options, (booking) => settle(dependencies, booking));
+    const stillClosed = new Set<string>();
+    await forEachAlone(unsettled(dependencies), options, async (booking) => {
+      if (booking.status === 'held') await settleHeld(dependencies, booking);
+      else if (closed.has(booking.id) || (await settleEnded(dependencies, booking))) stillClosed.add(booking.id);
+    });
+    closed = stillClosed;
     await clock.wait(EVERY_MS, signal);
   }
 };

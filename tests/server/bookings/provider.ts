@@ -1,6 +1,6 @@
 import type { SandboxPaymentStore } from '#db/sandbox-payments.ts';
 import type { CheckoutRequest, PaymentProvider, RefundRequest } from '#server/payments/port.ts';
-import { ProviderError, ProviderUnreachable } from '#server/payments/port.ts';
+import { NoSuchCheckout, ProviderError, ProviderUnreachable } from '#server/payments/port.ts';
 import type { SandboxPayments } from '#server/payments/sandbox.ts';
 
 export type Call = 'createCheckout' | 'fetch' | 'expire' | 'refund' | 'fetchRefund';
@@ -18,8 +18,12 @@ export class WatchedProvider implements PaymentProvider {
   readonly broken = new Set<string>();
   /** Checkouts and payments about which no call is answered. */
   readonly hanging = new Set<string>();
+  /** Checkouts that the provider says it does not know. */
+  readonly unknown = new Set<string>();
   /** Every call, in order. */
   readonly calls: Call[] = [];
+  /** What `fetch` was asked about, in order. */
+  readonly asked: string[] = [];
   readonly refunds: RefundRequest[] = [];
   readonly checkouts: CheckoutRequest[] = [];
   readonly books: SandboxPaymentStore;
@@ -51,6 +55,7 @@ export class WatchedProvider implements PaymentProvider {
   }
 
   fetch(checkout: string) {
+    this.asked.push(checkout);
     return this.#do('fetch', checkout, () => this.sandbox.fetch(checkout));
   }
 
@@ -74,6 +79,7 @@ export class WatchedProvider implements PaymentProvider {
   async #do<Answer>(call: Call, about: string, ask: () => Promise<Answer>): Promise<Answer> {
     this.calls.push(call);
     if (this.down.has(call) || this.broken.has(about)) throw new ProviderError('out of reach');
+    if (this.unknown.has(about)) throw new NoSuchCheckout();
     if (this.silent.has(call)) throw new ProviderUnreachable('no answer');
     if (this.hanging.has(about)) await new Promise(() => {});
     const answer = await ask();

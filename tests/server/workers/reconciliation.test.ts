@@ -102,6 +102,38 @@ test('more unsettled bookings than are read at once are all asked about', async 
   await until(() => site.state(id)?.status === 'confirmed');
 });
 
+test('a hold that was given back is asked about once more, and not again once its checkout is closed', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  await ada.holds();
+  // The other time gives the first one back.
+  const standing = await ada.holds({ claim: 'pm' });
+  run(site, reconciliation);
+  await site.clock.idle();
+  const before = site.payments.asked.length;
+  site.clock.advance(MINUTE);
+  await site.clock.idle();
+  expect(site.payments.asked.slice(before)).toEqual([ada.checkout]);
+  expect(site.state(standing)?.status).toBe('held');
+});
+
+test('a checkout that the provider does not know is one line without a stack, once', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  site.clock.advance(30 * MINUTE);
+  await expire(site, id, 'lapsed', CAUSE);
+  site.payments.unknown.add(ada.checkout);
+  run(site, reconciliation);
+  await site.clock.idle();
+  site.clock.advance(MINUTE);
+  await site.clock.idle();
+  const lines = site.lines.filter((line) => line.includes('checkout'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('does not know the checkout');
+  expect(lines[0]).not.toContain('stack');
+});
+
 test('a checkout that is not answered about delays no other', async () => {
   const { site, ada, first, second } = await twoThatPaid();
   site.payments.hanging.add(ada.checkout);
