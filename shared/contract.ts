@@ -98,6 +98,8 @@ export const contract = {
   hold: command<BookingDetails & { readonly key: string }, { readonly redirect: string }>(),
   /** Gives the visitor's hold back at once and has their browser forget it; one that was just paid stands. */
   forgetHold: command<void, Done>(),
+  /** Has the browser forget one booked visit, which stays booked. */
+  forgetVisit: command<{ readonly eventId: string }, Done>(),
 
   session: query<void, Session>(),
   firstUser: query<void, FirstUserCheck>(),

@@ -122,6 +122,8 @@ export interface ManagedBooking {
   };
   /** The calendar file; null when there is no visit. */
   readonly calendarPath: string | null;
+  /** Whether this browser can forget it: it is open there without an account. */
+  readonly canForget: boolean;
 }
 
 /**

@@ -56,12 +56,12 @@ function receiptOf(row: BookingRow): ManagedBooking['receipt'] {
   };
 }
 
-function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRefilled | null): ManagedBooking {
+function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRefilled | null) {
   const { id: eventId, service, date, claim } = row;
   const time = { now: reader.clock.now(), timeZone: reader.config.timeZone };
   const cancel = cancelOutcome(booking, time);
   return {
-    kind: 'booking',
+    kind: 'booking' as const,
     eventId,
     service,
     date,
@@ -85,11 +85,16 @@ function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRe
  * A booking for whoever may see it. Throws `Rejected` with `unknown-booking` for everyone else: one that nobody has, one that is
  * somebody else's and one that was never paid look the same.
  */
-export async function managedBooking(reader: Reader, eventId: string, access: Access): Promise<BookingView> {
+export async function managedBooking(
+  reader: Reader,
+  eventId: string,
+  { access, isSignedIn }: { readonly access: Access; readonly isSignedIn: boolean },
+): Promise<BookingView> {
   if (access === 'replaced') return { kind: 'replaced' };
   if (access === 'locked') throw new Rejected('unknown-booking');
   const row = await bookingById(reader.store.read.bookings, eventId);
   const booking = reader.store.stateOf(bookingStream(eventId));
   if (!row || !booking || !wasPaid(row)) throw new Rejected('unknown-booking');
-  return managed(reader, row, booking, await refilledHalf(reader.store.read.refills, eventId));
+  const half = await refilledHalf(reader.store.read.refills, eventId);
+  return { ...managed(reader, row, booking, half), canForget: !isSignedIn };
 }

@@ -31,12 +31,17 @@ function linksIn(cookies: Cookies): OpenedLink[] {
   return links.filter(({ ends }) => ends > cookies.now);
 }
 
-function keepLink(cookies: Cookies, link: OpenedLink): void {
-  const others = linksIn(cookies).filter(({ booking }) => booking !== link.booking);
-  const texts = [link, ...others]
-    .slice(0, MOST)
-    .map(({ booking, generation, ends }) => `${booking}~${generation}~${ends.toString(36)}`);
+function keepLinks(cookies: Cookies, links: readonly OpenedLink[]): void {
+  const texts = links.map(({ booking, generation, ends }) => `${booking}~${generation}~${ends.toString(36)}`);
   cookies.set(COOKIE, texts.join('.'), { maxAgeSeconds: SECONDS });
+}
+
+function linksOfOthers(cookies: Cookies, booking: string): OpenedLink[] {
+  return linksIn(cookies).filter((link) => link.booking !== booking);
+}
+
+function keepLink(cookies: Cookies, link: OpenedLink): void {
+  keepLinks(cookies, [link, ...linksOfOthers(cookies, link.booking)].slice(0, MOST));
 }
 
 /** Adds a link that is opened here for a day, the newest first, in place of an older one of the same booking. */
@@ -60,9 +65,11 @@ export function openedBookings({ cookies }: Pick<HandlerContext, 'cookies'>): st
   return linksIn(cookies).map(({ booking }) => booking);
 }
 
-/** Closes the bookings that were opened here: from now on another person may be at this browser. */
-export function forgetLinks(cookies: Cookies): void {
-  cookies.delete(COOKIE);
+/** Closes one booking that was opened here, or all of them: from now on another person may be at this browser. */
+export function forgetLinks(cookies: Cookies, booking?: string): void {
+  const others = booking === undefined ? [] : linksOfOthers(cookies, booking);
+  if (others.length > 0) keepLinks(cookies, others);
+  else cookies.delete(COOKIE);
 }
 
 /**

@@ -6,6 +6,7 @@ import { cancel } from './handlers/cancel.ts';
 import { currentHold } from './handlers/current-hold.ts';
 import * as dashboard from './handlers/dashboard.ts';
 import { forgetHold } from './handlers/forget-hold.ts';
+import { forgetVisit } from './handlers/forget-visit.ts';
 import { hold } from './handlers/hold.ts';
 import * as mailedLinks from './handlers/mailed-links.ts';
 import { managedBooking } from './handlers/managed-booking.ts';
@@ -25,6 +26,7 @@ export const handlers: Handlers<Contract> = {
   cancel,
   currentHold,
   forgetHold,
+  forgetVisit,
   hold,
   managedBooking,
   nextOpen,

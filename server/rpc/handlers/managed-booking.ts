@@ -30,6 +30,7 @@ export const managedBooking: Handler<InputOf<Procedure>, OutputOf<Procedure>> = 
   limit: byNetwork('lookUp'),
   async run({ eventId: id }, context) {
     if (!eventId.safeParse(id).success) throw new Rejected('unknown-booking');
-    return readBooking(context, id, await accessTo(context, id));
+    const access = await accessTo(context, id);
+    return readBooking(context, id, { access, isSignedIn: context.signIn.current !== null });
   },
 };

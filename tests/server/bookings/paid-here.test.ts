@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
 import { DATE } from '../../events/facts.ts';
-import { ADA, BEN, openTown } from '../accounts/town.ts';
+import { ADA, BEN, books, openTown } from '../accounts/town.ts';
 import { Customer, UNKNOWN, customer } from './customer.ts';
 import { HOUR, openSite } from './site.ts';
 
@@ -61,6 +61,28 @@ test('forgetting it there closes it, also when its link was opened or the form w
   await visitor.hold();
   await visitor.request(rpcPath('forgetHold'), { method: 'POST', body: new URLSearchParams() });
   expect(await here.view()).toEqual(UNKNOWN);
+});
+
+test('its page can have this browser forget it, and no other booking that is open there', async () => {
+  const { site, here, visitor } = await paid();
+  const other = await customer(site, { claim: 'pm' });
+  await visitor.request(other.link);
+  const otherHere = new Customer(site, visitor, other.id);
+  await here.opens();
+  expect(await here.sees()).toMatchObject({ canForget: true });
+  const body = new URLSearchParams({ eventId: here.id });
+  const response = await visitor.request(rpcPath('forgetVisit'), { method: 'POST', body });
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
+  expect(await visitor.flashOn('/')).toMatchObject({ notice: 'visit-forgotten' });
+  expect(await here.view()).toEqual(UNKNOWN);
+  expect(await otherHere.sees()).toMatchObject({ canForget: true });
+});
+
+test('where an account is signed in, signing out is what closes its bookings', async () => {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const id = await books(town, ada, ADA.email);
+  expect(await new Customer(town, ada.browser, id).sees()).toMatchObject({ canForget: false });
 });
 
 test('after a day it opens from the mail alone', async () => {

@@ -18,6 +18,7 @@ const UNCOUNTED = [
   'ownDetails',
   'availabilityLive',
   'forgetHold',
+  'forgetVisit',
   'session',
   'firstUser',
   'emailStatus',

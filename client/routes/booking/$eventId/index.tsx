@@ -5,6 +5,7 @@ import { PlayMoneyNotice } from '../../../components/play-money-notice.tsx';
 import { Section } from '../../../components/section.tsx';
 import { AskedFor } from '../../../manage/asked-for.tsx';
 import { ChangeSteps } from '../../../manage/change-steps.tsx';
+import { ForgetVisit } from '../../../manage/forget-visit.tsx';
 import { History } from '../../../manage/history.tsx';
 import { useBooking } from '../../../manage/use-booking.ts';
 import { VisitBlock } from '../../../manage/visit-block.tsx';
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/booking/$eventId/')({ component: Booking 
 function Booking() {
   const { site } = Route.useRouteContext();
   const booking = useBooking();
-  const { eventId, visit, calendarPath, history, now } = booking;
+  const { eventId, visit, calendarPath, canForget, history, now } = booking;
   const { title, text } = bookingWords(booking);
   return (
     <>
@@ -55,6 +56,7 @@ function Booking() {
       <Section title="What happened">
         <History lines={history} timeZone={site.timeZone} />
       </Section>
+      {canForget ? <ForgetVisit eventId={eventId} /> : null}
     </>
   );
 }

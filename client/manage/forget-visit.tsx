@@ -1,0 +1,26 @@
+import { rpcPath } from '#shared/rpc.ts';
+import { Button } from '../components/button.tsx';
+
+/** Closes the visit on a device that is not its customer's own. */
+export function ForgetVisit({ eventId }: { readonly eventId: string }) {
+  return (
+    <form
+      method="post"
+      action={rpcPath('forgetVisit')}
+      className="no-print flex flex-col items-start gap-x-4 gap-y-1 border-t border-line py-4 text-sm sm:flex-row sm:items-center sm:justify-between"
+    >
+      <input type="hidden" name="eventId" value={eventId} />
+      <p id="forget-visit-says" className="max-w-[52ch]">
+        Not your own device? The visit stays booked; only this browser forgets it.
+      </p>
+      <Button
+        type="submit"
+        look="quiet"
+        className="-ml-4 shrink-0 sm:-mr-4 sm:ml-0"
+        aria-describedby="forget-visit-says"
+      >
+        Forget the booking on this device
+      </Button>
+    </form>
+  );
+}
