@@ -82,21 +82,28 @@ export function paidTotals(db: Db, customer: Customer): Promise<PaidTotals> {
     .executeTakeFirstOrThrow();
 }
 
+/** The account that has an address, if one has, and whether that is the address it has confirmed. */
+export interface AddressOwner {
+  readonly account: string | null;
+  readonly hasConfirmed: boolean;
+}
+
 /**
- * Paid bookings that were made with an address, as addresses are compared, as many as one mail can tell: visits ahead, soonest first,
- * then the others, last booked first.
+ * Paid bookings that were made with an address, as addresses are compared, and all of an account that has confirmed it; as many as one
+ * mail can tell: visits ahead, soonest first, then the others, last booked first.
  */
 export function bookingsOfAddress(
   db: Db,
   address: string,
-  { customer, today }: { readonly customer: Customer; readonly today: CivilDate },
+  { account, hasConfirmed, today }: AddressOwner & { readonly today: CivilDate },
 ): Promise<ToldBooking[]> {
+  const customer: Customer = account === null ? [address] : [address, account];
   const isAheadNow = sql<number>`(status = 'confirmed' AND date >= ${today})`;
   return db
     .selectFrom('bookings')
     .select(['id', 'service', 'date', 'claim', 'moves'])
     .where('customer', 'in', customer)
-    .where('email_key', '=', address)
+    .$if(!hasConfirmed, (query) => query.where('email_key', '=', address))
     .where('confirmed_at', 'is not', null)
     .orderBy(isAheadNow, 'desc')
     .orderBy(sql`CASE WHEN ${isAheadNow} THEN date END`)

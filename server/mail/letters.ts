@@ -7,7 +7,7 @@ import type { DomainEvent } from '#events/registry.ts';
 import { serviceTitle } from '#shared/catalogue.ts';
 import { SESSION_NAMES, claimOf, unitsOf } from '#shared/session-type.ts';
 import { nearestSlots } from '../bookings/availability.ts';
-import { paidWith } from '../bookings/lost-links.ts';
+import { linksAddress, paidWith } from '../bookings/lost-links.ts';
 import { manageUrl } from '../bookings/manage-link.ts';
 import type { WorkerDependencies } from '../workers/worker.ts';
 import { businessOf } from './business.ts';
@@ -172,12 +172,14 @@ function reminderLetters(
 
 /** All that was booked with the address, with the links that are good now. */
 async function linksLetters(row: BookingRow, desk: Desk, dependencies: WorkerDependencies): Promise<AddressedLetter[]> {
-  if (row.email === null) return [];
-  const links = (await paidWith(dependencies, row.email)).map((each) => ({
+  const to = await linksAddress(dependencies, row);
+  if (to === null) return [];
+  const links = (await paidWith(dependencies, to)).map((each) => ({
     words: `${SESSION_NAMES[each.service]}, ${shortWhen(each)}`,
     url: manageUrl(dependencies, each.id, each.moves),
   }));
-  return desk.customer((_, business) => lostLinks(links, business));
+  const [letter] = desk.customer((_, business) => lostLinks(links, business));
+  return letter ? [{ ...letter, to }] : [];
 }
 
 /** The letters that an event asks for. A customer who is forgotten gets none; the owner does. */

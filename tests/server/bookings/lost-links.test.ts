@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../events/facts.ts';
-import { ADA, BEN, Person, type Town, books, openTown } from '../accounts/town.ts';
+import { ADA, BEN, Person, type Town, books, openTown, tokenIn } from '../accounts/town.ts';
 import { Customer } from './customer.ts';
 
 /*
@@ -59,6 +59,25 @@ test('the answer is the same for an address that nothing was booked with, which 
   }
   await town.mailTo(ADA.email, SUBJECT);
   expect(town.sent.slice(before).map(({ to }) => to)).toEqual([ADA.email]);
+});
+
+test('what an account booked before its address changed is sent to the address of now, and nothing to the former one', async () => {
+  const town = openTown();
+  const ben = await town.resident(BEN);
+  const id = await books(town, ben, BEN.email);
+  const now = 'ito@example.com';
+  await asks(town, now);
+  await ben.call('changeEmail', { email: now, password: BEN.password });
+  await ben.call('confirmEmail', { token: tokenIn((await town.mailTo(now, 'Confirm your new')).text) });
+  await asks(town, now);
+  await ben.call('confirmEmail', { token: tokenIn((await town.mailTo(BEN.email, 'to be changed')).text) });
+  const before = town.sent.length;
+  await asks(town, BEN.email);
+  await asks(town, now);
+  const { text } = await town.mailTo(now, SUBJECT);
+  expect(await opened(town, linksIn(text))).toEqual([`/booking/${id}`]);
+  expect(town.sent.slice(0, before).filter(({ subject }) => subject.includes(SUBJECT))).toEqual([]);
+  expect(town.sent.filter(({ to, subject }) => to === BEN.email && subject.includes(SUBJECT))).toEqual([]);
 });
 
 test('impatience sends one mail in two minutes', async () => {
