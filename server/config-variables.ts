@@ -19,7 +19,7 @@ export const VARIABLES = [
   {
     name: 'EMAIL',
     default: 'hello@halfday.example',
-    meaning: "The business's public e-mail address",
+    meaning: "The business's public email address",
     missing: 'EMAIL must be a valid email address',
   },
   { name: 'OWNER_EMAIL', default: '`EMAIL`', meaning: 'Where notices for the owner go' },

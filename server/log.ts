@@ -19,7 +19,7 @@ const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** Long enough to be a token: ids of our own are shorter. */
 const TOKEN = /[\w-]{40,}/g;
 
-/** Takes e-mail addresses and query strings out of text that we did not write ourselves. */
+/** Takes email addresses and query strings out of text that we did not write ourselves. */
 function scrub(text: string): string {
   return text.replaceAll(ADDRESS, '[address]').replaceAll(/\?\S+/g, '?[query]');
 }

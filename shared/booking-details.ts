@@ -8,7 +8,7 @@ import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
 
 /**
  * What a visitor tells us to book a visit, checked by the same rules in the browser and on the server. Messages say what
- * to do; the form shows them beside the field. The pattern of e-mail addresses is SPEC.md's (section 5), and runs only on
+ * to do; the form shows them beside the field. The pattern of email addresses is SPEC.md's (section 5), and runs only on
  * values that are short enough for it.
  */
 
@@ -40,16 +40,16 @@ function line(field: string, missing: string, most: number, tooLong: string) {
 }
 
 const email = z
-  .string('Enter your e-mail address.')
+  .string('Enter your email address.')
   .trim()
-  .min(1, 'Enter your e-mail address.')
-  .max(LIMITS.email, `Use an e-mail address of at most ${LIMITS.email} characters.`)
+  .min(1, 'Enter your email address.')
+  .max(LIMITS.email, `Use an email address of at most ${LIMITS.email} characters.`)
   .pipe(
     z
       .string()
-      .regex(EMAIL_SHAPE, 'Enter an e-mail address like name@example.com.')
-      .regex(PRINTABLE_ASCII, 'Use an e-mail address in plain letters, without accents.')
-      .regex(MAILABLE, 'Check the e-mail address: mail cannot be sent to it as it stands.'),
+      .regex(EMAIL_SHAPE, 'Enter an email address like name@example.com.')
+      .regex(PRINTABLE_ASCII, 'Use an email address in plain letters, without accents.')
+      .regex(MAILABLE, 'Check the email address: mail cannot be sent to it as it stands.'),
   );
 
 const phone = line(

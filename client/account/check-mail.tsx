@@ -33,7 +33,7 @@ export function CheckMail({ form, children }: Parts) {
   return (
     <div ref={ref} tabIndex={-1} className="outline-none">
       <AuthCard
-        title="Check your mail"
+        title="Check your email"
         foot={
           // Without script it is posted, so that nothing typed is lost on the way.
           <form method="post" action={rpcPath(form.command)} onSubmit={again} className="text-sm text-pencil">

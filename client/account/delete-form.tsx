@@ -11,8 +11,8 @@ export function DeleteForm({ profile, posted }: ProfilePart) {
     <div className="flex max-w-prose flex-col gap-5">
       <div className="flex flex-col gap-3">
         <p>
-          <strong>What goes, at once and for good:</strong> your account, name, e-mail address, phone number, address
-          and notes, also those in bookings, and every sign-in.
+          <strong>What goes, at once and for good:</strong> your account, name, email address, phone number, address and
+          notes, also those in bookings, and every sign-in.
         </p>
         <p>
           <strong>What stays:</strong> that a visit was booked and paid, without a word about who it was for.{' '}

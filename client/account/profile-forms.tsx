@@ -3,6 +3,7 @@ import { CITIES } from '#shared/cities.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { PASSWORD_HINT } from '#shared/password.ts';
 import { Badge } from '../components/badge.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
@@ -65,9 +66,9 @@ export function EmailForm({ profile, posted }: ProfilePart) {
       </p>
       {emailVerified ? null : (
         <div className="flex flex-col items-start gap-3">
-          <p>Open the link in the mail we sent you. It works for 24 hours.</p>
+          <p>Open the link in the email we sent you. It works for 24 hours.</p>
           <CommandButton command="resendVerification" input={{}}>
-            Send the mail again
+            Send the email again
           </CommandButton>
         </div>
       )}
@@ -85,14 +86,11 @@ export function EmailForm({ profile, posted }: ProfilePart) {
         </Notice>
       )}
       <AccountForm form={form} button="Change the address">
-        <TextField
+        <EmailField
           {...form.field('email')}
-          label="New e-mail address"
+          label="New email address"
           hint={emailVerified ? CHANGE_HINT : FIRST_CHANGE_HINT}
-          type="email"
           autoComplete="email"
-          inputMode="email"
-          spellCheck={false}
         />
         <TextField {...form.field('password')} label="Your password" type="password" autoComplete="current-password" />
       </AccountForm>
@@ -100,8 +98,8 @@ export function EmailForm({ profile, posted }: ProfilePart) {
   );
 }
 
-const CHANGE_HINT = 'We send a mail to both addresses. Nothing changes before you have opened the links in both.';
-const FIRST_CHANGE_HINT = 'We send a mail there. Nothing changes before you have opened the link in it.';
+const CHANGE_HINT = 'We send an email to both addresses. Nothing changes before you have opened the links in both.';
+const FIRST_CHANGE_HINT = 'We send an email there. Nothing changes before you have opened the link in it.';
 
 const WAITS_FOR = {
   onlyNew: 'Open the link that we sent there.',

@@ -13,7 +13,7 @@ interface Look {
 export function userColumns({ timeZone, own }: Look) {
   return {
     who: {
-      title: 'Name and e-mail',
+      title: 'Name and email',
       cell: ({ name, email }) => (
         <span className="block sm:min-w-44">
           <span className="flex flex-wrap items-baseline gap-x-2">

@@ -34,7 +34,7 @@ export function UsersFilter({ query }: { readonly query: UsersQuery }) {
       <div className="grow sm:max-w-80">
         <TextField
           name="search"
-          label="Name or e-mail"
+          label="Name or email"
           type="search"
           defaultValue={search}
           maxLength={200}

@@ -44,7 +44,7 @@ export function UsersTable({ users: { users, total }, query, timeZone, own }: Pa
 
 const TITLES: Readonly<Record<UserSort, string>> = {
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   role: 'Role',
   emailVerified: 'Address',
   createdAt: 'Since',
@@ -134,7 +134,7 @@ function UserActions({ user, from }: Actions) {
             key: 'verify',
             item: (
               <CommandItem command="resendVerificationTo" input={{ account }} className={menuItemClass} from={from}>
-                Send the confirmation mail again
+                Send the confirmation email again
               </CommandItem>
             ),
           },

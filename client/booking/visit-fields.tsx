@@ -3,6 +3,7 @@ import { SERVICE_GROUPS, type Service, type ServiceGroup, servicesIn } from '#sh
 import { CITIES } from '#shared/cities.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { Checkbox } from '../components/choice.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { Fieldset } from '../components/fieldset.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { Sign } from '../components/sign.tsx';
@@ -105,14 +106,10 @@ export function ContactFields({ values, errors }: FormPart) {
     <Fieldset name="contact" label="Who are you?">
       <div className="flex max-w-prose flex-col gap-5">
         <TextField name="name" label="Name" autoComplete="name" defaultValue={values.name} error={errors['name']} />
-        <TextField
+        <EmailField
           name="email"
-          label="E-mail"
           hint="The confirmation goes here."
-          type="email"
           autoComplete="email"
-          inputMode="email"
-          spellCheck={false}
           defaultValue={values.email}
           error={errors['email']}
         />

@@ -8,18 +8,18 @@ export function GuestBookings({ user }: { readonly user: SessionUser }) {
     return (
       <p className="max-w-prose text-sm text-pencil">
         Visits booked with {user.email} without signing in are here too. One booked with another address opens from its
-        mail.
+        email.
       </p>
     );
   }
   return (
-    <Notice tone="caution" title="Your e-mail address is not confirmed yet">
+    <Notice tone="caution" title="Your email address is not confirmed yet">
       <p className="mb-3 max-w-prose">
         Visits booked with {user.email} without signing in stay out of this account until you have shown that the
-        address is yours: press the link in our mail. Until then each of them opens from its own mail.
+        address is yours: press the link in our email. Until then each of them opens from its own email.
       </p>
       <CommandButton command="resendVerification" input={{}}>
-        Send that mail again
+        Send that email again
       </CommandButton>
     </Notice>
   );

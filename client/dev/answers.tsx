@@ -12,7 +12,7 @@ export function Answers() {
     <>
       <Specimens title="Text field">
         <Specimen state="Empty, with a hint">
-          <TextField name="empty" label="E-mail" hint="The confirmation goes here." type="email" />
+          <TextField name="empty" label="Email" hint="The confirmation goes here." type="email" />
         </Specimen>
         <Specimen state="Filled">
           <TextField name="filled" label="Name" defaultValue="Ann Lee" />
@@ -30,7 +30,7 @@ export function Answers() {
           <TextField name="optional" label="Company" optional />
         </Specimen>
         <Specimen state="Disabled">
-          <TextField name="disabled" label="E-mail" defaultValue="ann@example.com" disabled />
+          <TextField name="disabled" label="Email" defaultValue="ann@example.com" disabled />
         </Specimen>
         <Specimen state="Several lines">
           <TextArea name="lines" label="Notes" hint="Sizes, brands, what broke." rows={3} optional />

@@ -17,7 +17,7 @@ export function privacyParts(site: Site): LegalPart[] {
         <>
           <p>
             We keep nothing about you. The site has no analytics, no advertising and no scripts from anybody else, and
-            sets no cookie until you book, sign in or open the link of a mail.
+            sets no cookie until you book, sign in or open the link in an email.
           </p>
           <p>
             Our server writes a line for each request, to find faults: the time, the page, whether it worked and how
@@ -35,8 +35,8 @@ export function privacyParts(site: Site): LegalPart[] {
         <>
           <ul>
             <li>
-              Your name, e-mail address and phone number, the address of the visit and your notes: to come, to reach
-              you, and to send what you need to know about the booking.
+              Your name, email address and phone number, the address of the visit and your notes: to come, to reach you,
+              and to send what you need to know about the booking.
             </li>
             <li>The date, the length, the place and the tasks you ticked: to plan the work.</li>
             <li>What was paid and refunded, with the payment provider&rsquo;s reference: for our books.</li>
@@ -59,7 +59,7 @@ export function privacyParts(site: Site): LegalPart[] {
         <>
           <ul>
             <li>
-              Your name and e-mail address, and your phone number and an address if you leave them with us: so that you
+              Your name and email address, and your phone number and an address if you leave them with us: so that you
               are who comes back, and need not type everything again.
             </li>
             <li>Your password: only in a form from which nobody can read it.</li>
@@ -70,7 +70,7 @@ export function privacyParts(site: Site): LegalPart[] {
             <li>
               Each time you or somebody else signs in or out, tries your password, changes it or deletes the account:
               one more line in the server&rsquo;s log, with the time, whether it worked, the network address it came
-              from and a code that stands for your e-mail address. That&rsquo;s how we find out who guesses passwords.
+              from and a code that stands for your email address. That&rsquo;s how we find out who guesses passwords.
             </li>
           </ul>
           <p>
@@ -87,11 +87,11 @@ export function privacyParts(site: Site): LegalPart[] {
         <>
           <ul>
             <li>
-              Stripe takes the payment, on its own pages. From us it gets your e-mail address, what you booked and the
+              Stripe takes the payment, on its own pages. From us it gets your email address, what you booked and the
               price; the card number goes to Stripe and never to us.
             </li>
             <li>
-              Resend delivers our e-mails to you, and so handles your e-mail address and what the mails say: your name,
+              Resend delivers our emails to you, and so handles your email address and what the emails say: your name,
               the visit and where it is, the payment.
             </li>
             <li>The company that runs our servers stores the data for us.</li>

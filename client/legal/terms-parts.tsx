@@ -51,9 +51,9 @@ export function termsParts(site: Site): LegalPart[] {
             for 30 minutes and nobody else can take it. If you do not pay, the hold lapses and costs you nothing.
           </p>
           <p>
-            The booking stands once the payment has gone through and the confirmation says so; it also comes by e-mail.
-            A payment that arrives after the hold has lapsed still books the time if nobody else has taken it. If
-            somebody has, or if you were charged twice or a wrong amount, that money goes back in full.
+            The booking stands once the payment has gone through and the confirmation says so; it also comes by email. A
+            payment that arrives after the hold has lapsed still books the time if nobody else has taken it. If somebody
+            has, or if you were charged twice or a wrong amount, that money goes back in full.
           </p>
           <p>
             The price pays for the time. Materials are yours to supply, or we buy them for you: only after you have
@@ -78,11 +78,11 @@ export function termsParts(site: Site): LegalPart[] {
           </p>
           <p>
             The price, the last day for free changes and this policy, “{POLICY_NAMES['two-days-notice']}”, are fixed
-            when your booking is confirmed, and every page and mail about it names them; moving the visit gives it a new
-            last day. If you book so late that this day has already passed, the booking page says so before you pay.
+            when your booking is confirmed, and every page and email about it names them; moving the visit gives it a
+            new last day. If you book so late that this day has already passed, the booking page says so before you pay.
           </p>
           <p>
-            To move or cancel a visit, open the link in your confirmation mail, or find it in{' '}
+            To move or cancel a visit, open the link in your confirmation email, or find it in{' '}
             <Link to="/app">your account</Link>. What counts is when you press the button there. If neither can be had,
             write to {mail}: then it is when your message reaches us.
           </p>
@@ -115,7 +115,7 @@ export function termsParts(site: Site): LegalPart[] {
       text: (
         <p>
           If we cannot come, at any time and for any reason, you get the whole payment back. We tell you as early as we
-          can, by e-mail or phone.
+          can, by email or phone.
         </p>
       ),
     },

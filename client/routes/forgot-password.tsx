@@ -6,7 +6,7 @@ import { CheckMail } from '../account/check-mail.tsx';
 import { NoMail } from '../account/no-mail.tsx';
 import { postedOf } from '../account/posted.ts';
 import { useAccountForm } from '../account/use-account-form.ts';
-import { TextField } from '../components/text-field.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { pageHead } from '../page-head.ts';
 import { read } from '../query/read.ts';
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/forgot-password')({
       site: match.context.site,
       path: '/forgot-password',
       title: 'Forgot your password?',
-      description: 'Choose a new password by a link in a mail.',
+      description: 'Choose a new password by a link in an email.',
       isIndexed: false,
     }),
   pendingComponent: AuthSkeleton,
@@ -38,8 +38,8 @@ function ForgotPassword() {
       <CheckMail form={form}>
         {(whom) => (
           <>
-            If there is an account for {whom}, a mail is on its way there, with a link for choosing a new password. The
-            link works for one hour.
+            If there is an account for {whom}, an email is on its way there, with a link for choosing a new password.
+            The link works for one hour.
           </>
         )}
       </CheckMail>
@@ -57,14 +57,7 @@ function ForgotPassword() {
     >
       {status.canSend ? null : <NoMail status={status} />}
       <AccountForm form={form} button="Send the link">
-        <TextField
-          {...form.field('email')}
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          spellCheck={false}
-        />
+        <EmailField {...form.field('email')} autoComplete="username" />
       </AccountForm>
     </AuthCard>
   );

@@ -12,6 +12,7 @@ import { type Posted, postedOf } from '../account/posted.ts';
 import { sessionQuery } from '../account/session.ts';
 import { useAccountForm } from '../account/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
@@ -85,14 +86,7 @@ function Login() {
       <AccountForm form={form} button="Sign in">
         {search.redirect === undefined ? null : <input type="hidden" name="redirect" value={search.redirect} />}
         {search.reset === undefined ? null : <input type="hidden" name="reset" value={search.reset} />}
-        <TextField
-          {...form.field('email')}
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          spellCheck={false}
-        />
+        <EmailField {...form.field('email')} autoComplete="username" />
         <TextField {...form.field('password')} label="Password" type="password" autoComplete="current-password" />
       </AccountForm>
     </AuthCard>

@@ -5,7 +5,7 @@ import { CheckMail } from '../account/check-mail.tsx';
 import { NoMail } from '../account/no-mail.tsx';
 import { postedOf } from '../account/posted.ts';
 import { useAccountForm } from '../account/use-account-form.ts';
-import { TextField } from '../components/text-field.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { pageHead } from '../page-head.ts';
 import { read } from '../query/read.ts';
@@ -54,14 +54,7 @@ function LostLink() {
     >
       {status.canSend ? null : <NoMail status={status} />}
       <AccountForm form={form} button="Send my links">
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          spellCheck={false}
-        />
+        <EmailField {...form.field('email')} autoComplete="email" />
       </AccountForm>
     </AuthCard>
   );

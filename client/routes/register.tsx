@@ -7,6 +7,7 @@ import { type EmailSearch, readEmailSearch } from '../account/auth-search.ts';
 import { CheckMail } from '../account/check-mail.tsx';
 import { postedOf } from '../account/posted.ts';
 import { useAccountForm } from '../account/use-account-form.ts';
+import { EmailField } from '../components/email-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { pageHead } from '../page-head.ts';
@@ -43,7 +44,7 @@ function Register() {
   if (form.sent) {
     return (
       <CheckMail form={form}>
-        {(whom) => <>A mail is on its way to {whom}. It says how to go on, and its link works for 24 hours.</>}
+        {(whom) => <>An email is on its way to {whom}. It says how to go on, and its link works for 24 hours.</>}
       </CheckMail>
     );
   }
@@ -73,14 +74,10 @@ function Register() {
           />
         ) : null}
         <TextField {...form.field('name')} label="Name" autoComplete="name" />
-        <TextField
+        <EmailField
           {...form.field('email')}
-          label="E-mail"
           hint={first.isFirst ? undefined : 'We send you a link to confirm it.'}
-          type="email"
           autoComplete="username"
-          inputMode="email"
-          spellCheck={false}
         />
         <TextField
           {...form.field('password')}

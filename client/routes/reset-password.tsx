@@ -38,7 +38,7 @@ function ResetPassword() {
   const { token, email, posted } = Route.useLoaderData();
   if (token === null) {
     return (
-      <AskAgain title="Reset token is required">Open the link in our mail once more, or ask for a new one.</AskAgain>
+      <AskAgain title="Reset token is required">Open the link in our email once more, or ask for a new one.</AskAgain>
     );
   }
   if (email === null) {

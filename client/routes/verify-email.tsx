@@ -31,7 +31,7 @@ export const Route = createFileRoute('/verify-email')({
       site: match.context.site,
       path: '/verify-email',
       title: 'Confirm your address',
-      description: 'Confirm an e-mail address.',
+      description: 'Confirm an email address.',
       isIndexed: false,
     }),
   pendingComponent: AuthSkeleton,
@@ -56,7 +56,7 @@ function VerifyEmail() {
   }
   if (confirmation === null) {
     return (
-      <EndedLink lead="It was used already, is older than a day, or is not whole. If you have confirmed the address, just sign in. If not, sign in all the same: with the right password, we send you a new link. If you do not know the password, choose a new one by mail: that confirms the address, too." />
+      <EndedLink lead="It was used already, is older than a day, or is not whole. If you have confirmed the address, just sign in. If not, sign in all the same: with the right password, we send you a new link. If you do not know the password, choose a new one by email: that confirms the address, too." />
     );
   }
   // Else a stranger could have you confirm your address for theirs.
@@ -87,7 +87,7 @@ function NotOwn({ email, signedInAs }: NotOwnParts) {
               , and you are signed in to another one, <Address>{signedInAs}</Address>
             </>
           ) : null}
-          . Sign in to the account that is to move, then open the link in the mail once more. If you did not ask for
+          . Sign in to the account that is to move, then open the link in the email once more. If you did not ask for
           this, close this page.
         </>
       }

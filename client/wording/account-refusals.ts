@@ -7,8 +7,8 @@ export type { Wording };
 const WORDINGS: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
     'wrong-credentials': {
-      title: 'E-mail or password is wrong',
-      text: 'Check both and try again. Is the account new? Then confirm your address first: if the password is right, the link for that is in your mail.',
+      title: 'Email or password is wrong',
+      text: 'Check both and try again. Is the account new? Then confirm your address first: if the password is right, the link for that is in your email.',
     },
     invalid: {
       title: 'That did not go through',
@@ -28,7 +28,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'cannot-sign-in': {
       title: 'Nobody can sign in to that account yet',
-      text: 'It is disabled, or its e-mail address is not confirmed. Nothing was changed.',
+      text: 'It is disabled, or its email address is not confirmed. Nothing was changed.',
     },
     'not-signed-in': {
       title: 'You were signed out meanwhile',
@@ -44,7 +44,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'signed-out-link': {
       title: 'Sign in first',
-      text: 'Nothing was changed. Sign in to the account that our mail is about, then open the link in it once more.',
+      text: 'Nothing was changed. Sign in to the account that our email is about, then open the link in it once more.',
     },
     'signed-in-again': {
       title: 'This was not done yet',
@@ -75,7 +75,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       text: 'The fault is on our side. Try again in a few minutes.',
     },
     'mail-just-sent': {
-      title: 'We cannot send another mail yet',
+      title: 'We cannot send another email yet',
       text: 'One about a change of your address has just gone out, and we leave a pause after each, so that no mailbox fills up. Nothing was changed, and the new address still stands in the form. Press the button again in a few minutes, with your password.',
     },
     'sign-in-paused': {

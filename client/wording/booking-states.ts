@@ -66,7 +66,7 @@ function forfeitWords({ forfeiture, money, claim, freeChangesThrough }: ManagedB
     return `It was cancelled ${late}, and ${what} sold again while it could be booked. The payment of ${kept} stays with us. ${WHICH_SALE_COUNTS}`;
   }
   const left = forfeiture.units.filter(({ isRefilled }) => !isRefilled).map(({ unit }) => UNIT_NAMES[unit]);
-  const rest = `all of your ${kept} comes back by itself, and a mail tells you so.`;
+  const rest = `all of your ${kept} comes back by itself, and an email tells you so.`;
   if (claim === 'full' && left.length === 1) {
     return `Half of your day is sold again. When the ${left[0]} is too, before it begins, ${rest} Until then the payment is kept. ${WHICH_SALE_COUNTS}`;
   }
@@ -167,6 +167,6 @@ export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome): Wo
     booking.claim === 'full' ? 'others book and pay for all of that day' : 'somebody else books and pays for that time';
   return {
     title: `Your ${kept} is kept, unless the time is sold again`,
-    text: `Free changes have ended. When ${sold} before it begins, all of your money comes back by itself, and a mail tells you so. ${WHICH_SALE_COUNTS} If it is not sold again, the payment stays with us.`,
+    text: `Free changes have ended. When ${sold} before it begins, all of your money comes back by itself, and an email tells you so. ${WHICH_SALE_COUNTS} If it is not sold again, the payment stays with us.`,
   };
 }

@@ -32,7 +32,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'not-held': {
       title: 'The time is no longer held for you',
-      text: 'The 30 minutes for paying are over. If you have paid, wait for our e-mail: you get the visit or all of your money back. If not, press the button again: when the time is still open, it is yours for another 30 minutes.',
+      text: 'The 30 minutes for paying are over. If you have paid, wait for our email: you get the visit or all of your money back. If not, press the button again: when the time is still open, it is yours for another 30 minutes.',
     },
     overtaken: {
       title: 'A newer request of yours counts now',
@@ -60,15 +60,15 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'hold-lapsed': {
       title: 'Your hold has ended before it was paid',
-      text: 'We keep a time for 30 minutes, and no payment has reached us. If you have paid, wait for our e-mail: you get the visit or all of your money back. If not, you can take the time again while it is open; your answers are still here.',
+      text: 'We keep a time for 30 minutes, and no payment has reached us. If you have paid, wait for our email: you get the visit or all of your money back. If not, you can take the time again while it is open; your answers are still here.',
     },
     'slot-lost': {
       title: 'Your payment came too late for that time',
-      text: 'We are sorry. The whole amount goes back to your card, and a mail confirms it. Your answers are still here if you want to pick another time.',
+      text: 'We are sorry. The whole amount goes back to your card, and an email confirms it. Your answers are still here if you want to pick another time.',
     },
     'payment-unclear': {
       title: 'We cannot see yet whether your payment went through',
-      text: 'The payment service does not answer us at the moment. If you paid, your booking is confirmed by mail within a few minutes. Please do not pay again before then.',
+      text: 'The payment service does not answer us at the moment. If you paid, your booking is confirmed by email within a few minutes. Please do not pay again before then.',
     },
     'storage-down': {
       title: 'We cannot save your booking at the moment',
@@ -94,7 +94,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'not-found': {
       title: 'We cannot find that',
-      text: 'The address may be incomplete. Check the link in your e-mail.',
+      text: 'The address may be incomplete. Check the link in your email.',
     },
   } satisfies Record<string, Wording>),
 );
@@ -189,11 +189,11 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
     },
     'link-replaced': {
       title: 'This browser may not change the visit any more',
-      text: 'The visit was moved since, and its page got a new link. Nothing was changed. Open the newest mail about your visit and press the link there.',
+      text: 'The visit was moved since, and its page got a new link. Nothing was changed. Open the newest email about your visit and press the link there.',
     },
     'unknown-booking': {
       title: 'This browser may not change the visit',
-      text: 'Nothing was changed. Open the newest mail about your visit and press the link there, or sign in.',
+      text: 'Nothing was changed. Open the newest email about your visit and press the link there, or sign in.',
     },
     'key-reused': {
       title: 'We already received this form with another answer',

@@ -50,7 +50,7 @@ export interface BookingRow {
   /** What lists of a customer's bookings go by: the account, or of a guest's paid booking its address as it is compared. */
   readonly customer: string | null;
   readonly person: string;
-  /** The e-mail address as it is compared. */
+  /** The email address as it is compared. */
   readonly email_key: string | null;
   /** Personal details; null once the person is forgotten. */
   readonly name: string | null;

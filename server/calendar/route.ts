@@ -60,8 +60,8 @@ export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variab
   function gone(c: Context): Response {
     const words = [
       'This calendar file has been replaced: the visit was moved since.',
-      'The newest mail about it, the one that says where it was moved to, has the file for your calendar and the link to the visit.',
-      `Mail lost? Write to ${config.email}.`,
+      'The newest email about it, the one that says where it was moved to, has the file for your calendar and the link to the visit.',
+      `Email lost? Write to ${config.email}.`,
     ];
     return c.text(`${words.join('\n\n')}\n`, 410, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   }

@@ -14,8 +14,8 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const account = new AccountPage(await shop.visit({ scripts }));
     await account.becomes(who, shop);
     await account.open('/app/profile');
-    await account.part('E-mail').getByLabel('New e-mail address').fill(next);
-    await account.part('E-mail').getByLabel('Your password').fill(who.password);
+    await account.part('Email').getByLabel('New email address').fill(next);
+    await account.part('Email').getByLabel('Your password').fill(who.password);
     await account.button('Change the address').click();
     const fresh = linkIn(await shop.mail(next, /^Confirm your new/), '/verify-email');
     const old = linkIn(await shop.mail(who.email, /to be changed/), '/verify-email');
@@ -71,7 +71,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.arrives('/app');
     await page.getByText(`The account of ${who.email} has moved to its new address`).waitFor();
     await owner.open('/app/profile');
-    await owner.part('E-mail').getByText(next).waitFor();
+    await owner.part('Email').getByText(next).waitFor();
   });
 
   test('the old address’s says what is missing yet, when it comes first', async () => {
@@ -87,11 +87,11 @@ describe.each([true, false])('scripts %s', (scripts) => {
   test('who withdraws a mistyped one hears why the right one has to wait, and need not type it again', async () => {
     const { who, account } = await moving('Drusilla');
     const { page } = account;
-    const mail = account.part('E-mail');
+    const mail = account.part('Email');
     await account.button('Keep my address').click();
     await page.getByText('Your address stays.').first().waitFor();
     const right = `right.${who.email}`;
-    await mail.getByLabel('New e-mail address').fill(right);
+    await mail.getByLabel('New email address').fill(right);
     await mail.getByLabel('Your password').fill(who.password);
     await account.button('Change the address').click();
     const refusal = mail.getByRole('alert');
@@ -99,11 +99,11 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const words = await refusal.innerText();
     expect(words).toMatch(/just gone out.*Nothing was changed.*in (?:2 minutes|\d+ seconds)/s);
     expect(words).not.toMatch(/too many|tries/i);
-    await expect.poll(() => mail.getByLabel('New e-mail address').inputValue()).toBe(right);
+    await expect.poll(() => mail.getByLabel('New email address').inputValue()).toBe(right);
     await shop.pass(2);
     if (!scripts) await mail.getByLabel('Your password').fill(who.password);
     await account.button('Change the address').click();
-    await page.getByText('We have sent a mail to both addresses.').waitFor();
+    await page.getByText('We have sent an email to both addresses.').waitFor();
     await shop.mail(right, /^Confirm your new/);
   });
 
@@ -111,10 +111,10 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const who = customer(`Daria ${scripts ? 'With' : 'Without'}`);
     const fresh = new AccountPage(await shop.visit({ scripts }));
     await fresh.register(who);
-    await fresh.heading('Check your mail').waitFor();
+    await fresh.heading('Check your email').waitFor();
     const account = await signedIn(OWNER_ACCOUNT);
     const { page } = account;
-    await account.open(linkIn(await shop.mail(who.email, /^Confirm your e-mail/), '/verify-email'));
+    await account.open(linkIn(await shop.mail(who.email, /^Confirm your email/), '/verify-email'));
     const words = await page.getByRole('main').innerText();
     for (const address of [who.email, OWNER_ACCOUNT.email]) expect(words).toContain(address);
     expect(words).not.toMatch(/your account/i);

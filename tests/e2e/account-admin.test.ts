@@ -54,10 +54,10 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.locator('th[aria-sort=descending]').waitFor();
     await expect.poll(() => listed(account)).toEqual(['Olive Owner', ...names.toReversed().slice(0, 9)]);
 
-    await page.getByLabel('Name or e-mail').fill('CUSTOMER.C');
+    await page.getByLabel('Name or email').fill('CUSTOMER.C');
     await account.button('Show').click();
     await expect.poll(() => listed(account)).toEqual(['Customer C']);
-    await expect.poll(() => page.getByLabel('Name or e-mail').inputValue()).toBe('CUSTOMER.C');
+    await expect.poll(() => page.getByLabel('Name or email').inputValue()).toBe('CUSTOMER.C');
     await page.getByLabel('Who').selectOption('Admins');
     await account.button('Show').click();
     await account.heading('Nobody found').waitFor();
@@ -108,7 +108,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await row.getByText('Disabled').waitFor();
     await theirs.open('/login');
     await theirs.signIn(who);
-    await theirs.heading('E-mail or password is wrong').waitFor();
+    await theirs.heading('Email or password is wrong').waitFor();
     await change('Let sign in again', `${who.name} can sign in again.`);
     await theirs.signIn(who);
     await theirs.arrives('/app');
@@ -163,7 +163,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
       const box = await cell.boundingBox();
       expect(box && box.x >= 0 && box.x + box.width <= SIZES.phone.width).toBe(true);
     }
-    await page.getByRole('link', { name: 'E-mail', exact: true }).click();
+    await page.getByRole('link', { name: 'Email', exact: true }).click();
     await page.waitForURL('**/app/admin/users?sortBy=email&secondarySortBy=role');
   });
 
@@ -178,8 +178,8 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await menu.getByText(name, { exact: true }).waitFor();
     const box = await menu.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= SIZES.phone.width).toBe(true);
-    await menu.getByRole('button', { name: 'Send the confirmation mail again' }).click();
-    await page.getByText(`${name} was sent that mail less than two minutes ago`).waitFor();
+    await menu.getByRole('button', { name: 'Send the confirmation email again' }).click();
+    await page.getByText(`${name} was sent that email less than two minutes ago`).waitFor();
   });
 
   test('the last admin stays one, and is told why', async () => {

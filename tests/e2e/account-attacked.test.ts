@@ -27,7 +27,7 @@ describe.each([true, false])('an account that is guessed at from many networks, 
   beforeAll(async () => {
     const call = (name: string, input: object) => shop.callFrom(farAddress(901), rpcPath(name), input);
     await call('register', who);
-    const link = linkIn(await shop.mail(who.email, /^Confirm your e-mail/), '/verify-email');
+    const link = linkIn(await shop.mail(who.email, /^Confirm your email/), '/verify-email');
     const token = new URL(link, shop.origin).searchParams.get('token');
     assert.equal((await call('confirmEmail', { token, password: who.password })).status, 200);
     await attack(who);
@@ -39,7 +39,7 @@ describe.each([true, false])('an account that is guessed at from many networks, 
     await account.open('/login');
     await account.signIn(who);
     await account.heading('Sign-in is paused for this email address').waitFor();
-    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(who.email);
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(who.email);
 
     const link = linkIn(await shop.mail(who.email, /guessing your password/), '/sign-in-here');
     await account.open(link);

@@ -20,41 +20,41 @@ test('a mistyped address is seen and put right where it was typed, and no passwo
   const who = customer('Types Fast');
   const mistyped = who.email.replace('.com', '.cmo');
   await account.register({ ...who, email: mistyped });
-  await account.heading('Check your mail').waitFor();
+  await account.heading('Check your email').waitFor();
   for (const email of [mistyped, who.email]) {
     await tabTo(page, page.getByRole('button', AGAIN));
     await page.keyboard.press('Enter');
     await hasFocus(page, 'Make an account');
     expect(page.url()).toBe(`${shop.origin}/register`);
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(who.name);
-    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email);
     await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('');
-    await page.getByLabel('E-mail').fill(who.email);
+    await page.getByLabel('Email').fill(who.email);
     await page.getByLabel('Password').fill(who.password);
     await account.button('Make the account').click();
-    await account.heading('Check your mail').waitFor();
+    await account.heading('Check your email').waitFor();
     await page.getByText(who.email).waitFor();
   }
-  await shop.mail(who.email, /^Confirm your e-mail/);
+  await shop.mail(who.email, /^Confirm your email/);
 });
 
 test('so is the one that a link to a new password was to go to', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
   await account.open('/forgot-password');
-  await page.getByLabel('E-mail').fill('nobody@exmaple.com');
+  await page.getByLabel('Email').fill('nobody@exmaple.com');
   await account.button('Send the link').click();
-  await account.heading('Check your mail').waitFor();
+  await account.heading('Check your email').waitFor();
   await tabTo(page, page.getByRole('button', AGAIN));
   await page.keyboard.press('Enter');
   await hasFocus(page, 'Forgot your password?');
-  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('nobody@exmaple.com');
-  await page.getByLabel('E-mail').fill('nobody@example.com');
-  await page.getByLabel('E-mail').press('Enter');
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('nobody@exmaple.com');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('Email').press('Enter');
   await page.getByText('nobody@example.com').waitFor();
 });
 
-const EMAIL = { 'E-mail': 'somebody@example.com' };
+const EMAIL = { Email: 'somebody@example.com' };
 const FORMS = [
   { path: '/register', texts: { Name: 'Some Body', ...EMAIL }, secrets: { Password: 'the password of somebody' } },
   { path: '/forgot-password', texts: EMAIL, secrets: {} },
@@ -69,7 +69,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
       await account.open(path);
       for (const [label, text] of Object.entries({ ...texts, ...secrets })) await page.getByLabel(label).fill(text);
       await account.button(/^(Make the|Send the)/).click();
-      await account.heading('Check your mail').waitFor();
+      await account.heading('Check your email').waitFor();
       await page.getByRole('button', AGAIN).click();
       await account.button(/^(Make the|Send the)/).waitFor();
       for (const [label, text] of Object.entries(texts)) {

@@ -47,8 +47,8 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(searchParams.get('redirect')).toBe('/app/admin/users?page=2&role=admin');
     expect(searchParams.get('reset')).not.toBeNull();
     await account.signIn({ ...OWNER_ACCOUNT, password: 'not the password' });
-    await account.heading('E-mail or password is wrong').waitFor();
-    await expect.poll(() => account.page.getByLabel('E-mail').inputValue()).toBe(OWNER_ACCOUNT.email);
+    await account.heading('Email or password is wrong').waitFor();
+    await expect.poll(() => account.page.getByLabel('Email').inputValue()).toBe(OWNER_ACCOUNT.email);
     await account.signIn(OWNER_ACCOUNT);
     await account.arrives('/app/admin/users');
     expect(new URL(account.page.url()).search).toBe('?page=2&role=admin');
@@ -91,9 +91,9 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const account = new AccountPage(await shop.visit({ scripts }));
     for (const path of ['/login', '/register', '/forgot-password']) {
       await account.open(`${path}?email=ann@example.com`);
-      await expect.poll(() => account.page.getByLabel('E-mail').inputValue()).toBe('ann@example.com');
+      await expect.poll(() => account.page.getByLabel('Email').inputValue()).toBe('ann@example.com');
       await account.open(`${path}?email=nonsense`);
-      await expect.poll(() => account.page.getByLabel('E-mail').inputValue()).toBe('');
+      await expect.poll(() => account.page.getByLabel('Email').inputValue()).toBe('');
     }
   });
 });
@@ -121,9 +121,9 @@ test('the secret of a link leaves the address before any script of the page runs
   await account.becomes(who, shop);
   await account.signOut();
   await account.open('/forgot-password');
-  await account.page.getByLabel('E-mail').fill(who.email);
+  await account.page.getByLabel('Email').fill(who.email);
   await account.button('Send the link').click();
-  await account.heading('Check your mail').waitFor();
+  await account.heading('Check your email').waitFor();
   const link = linkIn(await shop.mail(who.email, /^Choose a new password/), '/reset-password');
   const { page } = account;
   const seen: string[] = [];
@@ -216,7 +216,7 @@ test('when no mail can be sent, the page for forgotten passwords says how else t
   const status = { canSend: false, email: 'hello@halfday.example', phone: '(805) 555-0100' };
   await page.route(call('emailStatus'), (route) => route.fulfill({ json: status }));
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await account.heading('Our mail is not going out').waitFor();
+  await account.heading('Our email is not going out').waitFor();
   const main = page.getByRole('main');
   await expect
     .poll(() => main.getByRole('link', { name: status.email }).getAttribute('href'))

@@ -47,7 +47,7 @@ test('the first press of a form sends it once, however often it is pressed, and 
   // The rules of the fields come with the first press.
   const release = await hold(page, /\/assets\/account-fields-.*\.js/);
   await page.getByLabel('Name').fill(who.name);
-  await page.getByLabel('E-mail').fill(who.email);
+  await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password').fill(who.password);
   await account.button('Make the account').click();
   const busy = account.button('One moment…');
@@ -56,7 +56,7 @@ test('the first press of a form sends it once, however often it is pressed, and 
   await busy.click({ force: true });
   await page.getByLabel('Name').press('Enter');
   release();
-  await account.heading('Check your mail').waitFor();
+  await account.heading('Check your email').waitFor();
   expect(requests).toHaveLength(1);
 });
 
@@ -95,7 +95,7 @@ test('what is typed elsewhere on the page stays while another form is sent and t
   const account = await asOwner();
   const { page } = account;
   const about = account.part('About you');
-  const field = account.part('E-mail').getByLabel('New e-mail address');
+  const field = account.part('Email').getByLabel('New email address');
   await field.fill('half typed');
   const release = await hold(page, call('session'));
   await about.getByLabel('Street address').fill('12 Oak Street');
@@ -175,11 +175,11 @@ test('what worked leaves the page where it was, and the focus where it can be se
 
 test('who asks for the mail once more is told beside the button what came of it', async () => {
   const account = await asOwner();
-  const mail = account.part('E-mail');
-  await account.button('Send the mail again').click();
+  const mail = account.part('Email');
+  await account.button('Send the email again').click();
   await mail.locator(':focus').filter({ hasText: 'less than two minutes ago, so no second one went out' }).waitFor();
   await shop.pass(2);
-  await account.button('Send the mail again').click();
-  await mail.locator(':focus').filter({ hasText: 'We have sent you a mail.' }).waitFor();
-  await expect.poll(() => account.button('Send the mail again').getAttribute('aria-disabled')).toBe('false');
+  await account.button('Send the email again').click();
+  await mail.locator(':focus').filter({ hasText: 'We have sent you an email.' }).waitFor();
+  await expect.poll(() => account.button('Send the email again').getAttribute('aria-disabled')).toBe('false');
 });

@@ -100,7 +100,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
       await account.ready();
     }
     await account.signIn({ ...who, password: 'not the password' });
-    await page.locator(':focus').filter({ hasText: 'E-mail or password is wrong' }).waitFor();
+    await page.locator(':focus').filter({ hasText: 'Email or password is wrong' }).waitFor();
     await account.signIn(OWNER_ACCOUNT);
     await account.arrives('/app/admin');
     await expect.poll(() => refusal.count()).toBe(0);

@@ -10,14 +10,14 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const { page } = account;
 
     await account.register(who);
-    await account.heading('Check your mail').waitFor();
+    await account.heading('Check your email').waitFor();
     await page.getByText(who.email).waitFor();
 
-    const confirm = linkIn(await shop.mail(who.email, /^Confirm your e-mail/), '/verify-email');
+    const confirm = linkIn(await shop.mail(who.email, /^Confirm your email/), '/verify-email');
 
     await account.open('/login');
     await account.signIn(who);
-    await account.heading('E-mail or password is wrong').waitFor();
+    await account.heading('Email or password is wrong').waitFor();
 
     await account.open(confirm);
     await page.getByText(who.email).waitFor();
@@ -55,15 +55,15 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => about.getByLabel('City').inputValue()).toBe('Ojai');
 
     const moved = { ...who, email: `moved.${who.email}` };
-    const mail = account.part('E-mail');
-    await mail.getByLabel('New e-mail address').fill(moved.email);
+    const mail = account.part('Email');
+    await mail.getByLabel('New email address').fill(moved.email);
     await mail.getByLabel('Your password').fill('not the password');
     await account.button('Change the address').click();
     await mail.getByText('Error: ').waitFor();
-    await expect.poll(() => mail.getByLabel('New e-mail address').inputValue()).toBe(moved.email);
+    await expect.poll(() => mail.getByLabel('New email address').inputValue()).toBe(moved.email);
     await mail.getByLabel('Your password').fill(who.password);
     await account.button('Change the address').click();
-    await page.getByText('We have sent a mail to both addresses.').waitFor();
+    await page.getByText('We have sent an email to both addresses.').waitFor();
     await mail.getByText('Open the links that we sent to both addresses.').waitFor();
     const confirmNew = linkIn(await shop.mail(moved.email, /^Confirm your new/), '/verify-email');
     const stranger = new AccountPage(await shop.visit({ scripts }));
@@ -90,9 +90,9 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
     await account.signOut();
     await account.open('/forgot-password');
-    await page.getByLabel('E-mail').fill(moved.email);
+    await page.getByLabel('Email').fill(moved.email);
     await account.button('Send the link').click();
-    await account.heading('Check your mail').waitFor();
+    await account.heading('Check your email').waitFor();
     const reset = linkIn(await shop.mail(moved.email, /^Choose a new password/), '/reset-password');
     await account.open(reset);
     await page.getByLabel('New password').fill('short');
@@ -119,7 +119,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByText('Your account is deleted.').waitFor();
     await account.open('/login');
     await account.signIn(renewed);
-    await account.heading('E-mail or password is wrong').waitFor();
+    await account.heading('Email or password is wrong').waitFor();
   });
 
   test('devices that are signed in are listed, and signed out one by one or all others', async () => {
@@ -168,11 +168,11 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const { page } = account;
     await account.open('/register');
     await page.getByLabel('Name').fill('Wants In');
-    await page.getByLabel('E-mail').fill('no address');
+    await page.getByLabel('Email').fill('no address');
     await page.getByLabel('Password').fill('short');
     await account.button('Make the account').click();
     await page.getByText('Use at least 10 characters.').waitFor();
-    const email = page.getByLabel('E-mail');
+    const email = page.getByLabel('Email');
     await expect.poll(() => email.inputValue()).toBe('no address');
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Wants In');
     await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -181,7 +181,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => page.getByLabel('Password').inputValue()).toBe(scripts ? 'short' : '');
 
     await page.getByLabel('Password').fill('password1234');
-    await page.getByLabel('E-mail').fill('wants.in@example.com');
+    await page.getByLabel('Email').fill('wants.in@example.com');
     await account.button('Make the account').click();
     await page.getByText('Error: ').waitFor();
     await expect.poll(() => page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');

@@ -29,13 +29,13 @@ test('nothing is wrong with the pages around signing in, in any state', async ()
   await look();
   await account.open('/login');
   await account.signIn(customer('Not Known'));
-  await account.heading('E-mail or password is wrong').waitFor();
+  await account.heading('Email or password is wrong').waitFor();
   await look();
   await account.open('/forgot-password');
   await look();
-  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await page.getByLabel('Email').fill('nobody@example.com');
   await account.button('Send the link').click();
-  await account.heading('Check your mail').waitFor();
+  await account.heading('Check your email').waitFor();
   await look();
   expect(found).toEqual([]);
 });
@@ -45,17 +45,17 @@ test('nothing is wrong with the pages that mails lead to', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
   await account.register(who);
-  await account.heading('Check your mail').waitFor();
-  await account.open(linkIn(await shop.mail(who.email, /^Confirm your e-mail/), '/verify-email'));
+  await account.heading('Check your email').waitFor();
+  await account.open(linkIn(await shop.mail(who.email, /^Confirm your email/), '/verify-email'));
   const found = await problems(page);
   await page.getByLabel('Password').fill(who.password);
   await account.button('Confirm my address').click();
   await account.arrives('/app');
   await account.signOut();
   await account.open('/forgot-password');
-  await page.getByLabel('E-mail').fill(who.email);
+  await page.getByLabel('Email').fill(who.email);
   await account.button('Send the link').click();
-  await account.heading('Check your mail').waitFor();
+  await account.heading('Check your email').waitFor();
   await account.open(linkIn(await shop.mail(who.email, /^Choose a new password/), '/reset-password'));
   found.push(...(await problems(page)));
   expect(found).toEqual([]);
@@ -75,8 +75,8 @@ test('nothing is wrong with the signed-in area', async () => {
   }
   await account.part('Delete the account').getByText('Error: ').waitFor();
   await look();
-  await account.part('E-mail').getByLabel('New e-mail address').fill('other@example.com');
-  await account.part('E-mail').getByLabel('Your password').fill(who.password);
+  await account.part('Email').getByLabel('New email address').fill('other@example.com');
+  await account.part('Email').getByLabel('Your password').fill(who.password);
   await account.button('Change the address').click();
   await account.heading('Your account is about to move').waitFor();
   await look();
@@ -118,9 +118,9 @@ test('an account is made, confirmed and left by keyboard alone', async () => {
   await keyboard.press('Tab');
   await keyboard.type(who.password);
   await keyboard.press('Enter');
-  await account.heading('Check your mail').waitFor();
+  await account.heading('Check your email').waitFor();
 
-  await account.open(linkIn(await shop.mail(who.email, /^Confirm your e-mail/), '/verify-email'));
+  await account.open(linkIn(await shop.mail(who.email, /^Confirm your email/), '/verify-email'));
   await tabTo(page, page.getByLabel('Password'));
   await keyboard.type(who.password);
   await keyboard.press('Enter');

@@ -70,14 +70,14 @@ export class AccountPage {
   async register({ name, email, password }: Customer): Promise<void> {
     await this.open('/register');
     await this.page.getByLabel('Name').fill(name);
-    await this.page.getByLabel('E-mail').fill(email);
+    await this.page.getByLabel('Email').fill(email);
     await this.page.getByLabel('Password').fill(password);
     await this.button(/^Make the/).click();
   }
 
   /** Fills in the form that is on show. */
   async signIn({ email, password }: Customer): Promise<void> {
-    await this.page.getByLabel('E-mail').fill(email);
+    await this.page.getByLabel('Email').fill(email);
     await this.page.getByLabel('Password').fill(password);
     await this.button('Sign in').click();
   }
@@ -85,8 +85,8 @@ export class AccountPage {
   /** Registers, confirms by mail, and is signed in. */
   async becomes(who: Customer, shop: Shop): Promise<void> {
     await this.register(who);
-    await this.heading('Check your mail').waitFor();
-    await this.open(linkIn(await shop.mail(who.email, /^Confirm your e-mail/), '/verify-email'));
+    await this.heading('Check your email').waitFor();
+    await this.open(linkIn(await shop.mail(who.email, /^Confirm your email/), '/verify-email'));
     await this.page.getByLabel('Password').fill(who.password);
     await this.button('Confirm my address').click();
     await this.arrives('/app');

@@ -33,7 +33,7 @@ test.each([true, false])(
     await account.open('/forgot-password');
     await account.open(door);
     await account.signIn({ ...OWNER_ACCOUNT, password: 'not the password' });
-    await account.heading('E-mail or password is wrong').waitFor();
+    await account.heading('Email or password is wrong').waitFor();
     await account.signIn(OWNER_ACCOUNT);
     await account.arrives('/app/profile');
     const about = account.part('About you');
@@ -65,8 +65,8 @@ test('the token of a change of address stays out of the address of the sign-in p
   const { page } = account;
   await account.becomes(who, shop);
   await account.open('/app/profile');
-  await account.part('E-mail').getByLabel('New e-mail address').fill('moved.away@example.com');
-  await account.part('E-mail').getByLabel('Your password').fill(who.password);
+  await account.part('Email').getByLabel('New email address').fill('moved.away@example.com');
+  await account.part('Email').getByLabel('Your password').fill(who.password);
   await account.button('Change the address').click();
   const link = linkIn(await shop.mail('moved.away@example.com', /^Confirm/), '/verify-email');
   const token = new URL(link, shop.origin).searchParams.get('token') ?? '';
@@ -90,11 +90,11 @@ test('what was said of a change of address goes with the change', async () => {
   const account = new AccountPage(await shop.visit());
   await account.becomes(who, shop);
   await account.open('/app/profile');
-  const mail = account.part('E-mail');
-  await mail.getByLabel('New e-mail address').fill('not.after.all@example.com');
+  const mail = account.part('Email');
+  await mail.getByLabel('New email address').fill('not.after.all@example.com');
   await mail.getByLabel('Your password').fill(who.password);
   await account.button('Change the address').click();
-  const said = mail.getByText('We have sent a mail to both addresses.');
+  const said = mail.getByText('We have sent an email to both addresses.');
   await said.waitFor();
   await account.button('Keep my address').click();
   await account.page.getByText('Your address stays.').waitFor();

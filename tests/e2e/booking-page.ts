@@ -130,7 +130,7 @@ export class BookingPage {
     await page.getByLabel('Street address').fill(who.address);
     await this.goTo('person');
     await page.getByLabel('Name').fill(who.name);
-    await page.getByLabel('E-mail').fill(who.email);
+    await page.getByLabel('Email').fill(who.email);
     await page.getByLabel('Phone').fill(who.phone);
   }
 
@@ -159,7 +159,7 @@ export class BookingPage {
       address: await page.getByLabel('Street address').inputValue(),
       notes: await page.getByLabel('Notes').inputValue(),
       name: await page.getByLabel('Name').inputValue(),
-      email: await page.getByLabel('E-mail').inputValue(),
+      email: await page.getByLabel('Email').inputValue(),
       phone: await page.getByLabel('Phone').inputValue(),
       task: (await page.getByRole('checkbox', { name: who.task, includeHidden: true }).isChecked()) ? who.task : '',
     });

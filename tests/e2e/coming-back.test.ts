@@ -129,7 +129,7 @@ describe.each([true, false])('answers that were forgotten, pages kept: %s', (kee
       return field !== null && field.value !== name;
     }, who.name);
     await booking.ready();
-    for (const label of ['City', 'Street address', 'Notes', 'Name', 'E-mail', 'Phone']) {
+    for (const label of ['City', 'Street address', 'Notes', 'Name', 'Email', 'Phone']) {
       await expect.poll(() => page.getByLabel(label).inputValue()).toBe('');
     }
     await expect

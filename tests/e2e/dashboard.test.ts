@@ -21,12 +21,12 @@ describe('the first to register, whose address is not confirmed yet', () => {
     const account = new AccountPage(visitor);
     await account.register(who);
     await account.arrives('/app');
-    await page.getByRole('heading', { name: 'Your e-mail address is not confirmed yet' }).waitFor();
+    await page.getByRole('heading', { name: 'Your email address is not confirmed yet' }).waitFor();
     await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
     await expect.poll(() => page.getByRole('main').innerText()).not.toContain(shortDate(slot.date));
     expect(await problems(page)).toEqual([]);
 
-    await account.open(linkIn(await shop.mail(who.email, /^Confirm your e-mail/), '/verify-email'));
+    await account.open(linkIn(await shop.mail(who.email, /^Confirm your email/), '/verify-email'));
     await account.button('Confirm my address').click();
     await account.arrives('/app');
     await page

@@ -75,7 +75,7 @@ test.each([
     await goOn('Who are you?');
     await tabTo(page, page.getByLabel('Name'));
     await keyboard.type(ANN.name);
-    await tabTo(page, page.getByLabel('E-mail'));
+    await tabTo(page, page.getByLabel('Email'));
     await keyboard.type(ANN.email);
     await tabTo(page, page.getByLabel('Phone'));
     await keyboard.type(ANN.phone);
@@ -119,12 +119,12 @@ test('a list of what is wrong leads to each answer by keyboard', async () => {
   await booking.open({ date: await shop.day(1), claim: 'am' });
   await booking.send();
   await page.getByLabel('City').and(page.locator(':focus')).waitFor();
-  await page.getByRole('link', { name: 'Enter your e-mail address.' }).focus();
+  await page.getByRole('link', { name: 'Enter your email address.' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel('E-mail').and(page.locator(':focus')).waitFor();
+  await page.getByLabel('Email').and(page.locator(':focus')).waitFor();
   await expectVisibleFocus(page);
   await page.keyboard.type(ANN.email);
-  await expect.poll(() => page.getByRole('link', { name: 'Enter your e-mail address.' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Enter your email address.' }).count()).toBe(0);
 });
 
 test('a lost time is replaced and a month is turned by keyboard', async () => {

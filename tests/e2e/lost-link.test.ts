@@ -40,7 +40,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await there.heading('Lost the link to your visit?');
     await elsewhere.page.getByLabel('Email').fill(who.email);
     await elsewhere.page.getByRole('button', { name: 'Send my links' }).click();
-    await there.heading('Check your mail');
+    await there.heading('Check your email');
     await elsewhere.page.getByText(`If a visit was booked with ${who.email}`).waitFor();
     await there.open(linkIn(await shop.mail(who.email, /^The link to your visit$/)));
     await there.heading('Your visit');

@@ -70,7 +70,7 @@ test('the booking flow is told by names and roles: landmarks, questions, answers
     ['combobox', 'City', '', ''],
     ['textbox', 'Street address', 'Number, street and unit. The city is above.', 'required'],
     ['textbox', 'Name', '', 'required'],
-    ['textbox', 'E-mail', 'The confirmation goes here.', 'required'],
+    ['textbox', 'Email', 'The confirmation goes here.', 'required'],
     ['textbox', 'Phone', 'For the day of the visit.', 'required'],
   ]);
 
@@ -102,7 +102,7 @@ test('an answer that is missing is told with its field', async () => {
     ['City', 'Error: Choose the city of the visit.'],
     ['Street address', 'Error: Enter the street address of the visit.'],
     ['Name', 'Error: Enter your name.'],
-    ['E-mail', 'Error: Enter your e-mail address.'],
+    ['Email', 'Error: Enter your email address.'],
     ['Phone', 'Error: Enter a phone number for the day of the visit.'],
   ]);
   expect(wrong[0]?.state).toContain('focused');
@@ -193,7 +193,7 @@ test('on a phone all five questions are told one by one, with what is missing, u
   await page.getByLabel('Street address').fill(ANN.address);
 
   const person = await goOn('Where?', 'Who are you?');
-  expect(person.names).toEqual(['Name', 'E-mail', 'Phone']);
+  expect(person.names).toEqual(['Name', 'Email', 'Phone']);
   expect(person.ways).toEqual(['Back', 'Pay $299 and book']);
   await booking.fillIn(ANN);
   await booking.sendToPay();

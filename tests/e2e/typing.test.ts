@@ -12,7 +12,7 @@ const MISSING = [
   'Choose the city of the visit.',
   'Enter the street address of the visit.',
   'Enter your name.',
-  'Enter your e-mail address.',
+  'Enter your email address.',
   'Enter a phone number for the day of the visit.',
 ];
 
@@ -41,11 +41,11 @@ describe.each([
     await rest.waitFor();
     await expect
       .poll(() => rest.getByRole('link').allInnerTexts())
-      .toEqual(['Enter an e-mail address like name@example.com.', 'Enter the whole phone number, with the area code.']);
+      .toEqual(['Enter an email address like name@example.com.', 'Enter the whole phone number, with the area code.']);
     await booking.holds(wrong);
     await booking.hasChosen({ date: await shop.day(1), claim: 'pm' });
-    await expect.poll(() => page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
-    await expect.poll(() => describedBy(booking, 'E-mail')).toContain('Enter an e-mail address like name@example.com.');
+    await expect.poll(() => page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => describedBy(booking, 'Email')).toContain('Enter an email address like name@example.com.');
 
     await rest.getByRole('link', { name: 'Enter the whole phone number' }).click();
     await page.getByLabel('Phone').and(page.locator(':focus')).waitFor();

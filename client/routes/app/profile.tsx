@@ -59,7 +59,7 @@ function ProfilePage() {
       >
         <DetailsForm profile={profile} posted={posted} />
       </Section>
-      <Section title="E-mail" aside={<Aside>You sign in with it, and our mails go there.</Aside>}>
+      <Section title="Email" aside={<Aside>You sign in with it, and our emails go there.</Aside>}>
         <EmailForm profile={profile} posted={posted} />
       </Section>
       <Section title="Password" aside={<Aside>A new one signs out every other device.</Aside>}>

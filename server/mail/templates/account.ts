@@ -15,7 +15,7 @@ function hello(name: string | null): string {
   return name === null ? 'Hello' : `Hello ${headerLine(name)}`;
 }
 
-const NOT_YOU = 'If this was not you, ignore this mail: nothing happens without the link.';
+const NOT_YOU = 'If this was not you, ignore this email: nothing happens without the link.';
 
 interface Parts {
   readonly subject: string;
@@ -32,9 +32,9 @@ function letter(parts: Parts, business: Business): MailContent {
 export function verifyAddress(link: string, business: Business): MailContent {
   return letter(
     {
-      subject: `Confirm your e-mail address for ${business.name}`,
+      subject: `Confirm your email address for ${business.name}`,
       preview: 'One step, and your account is ready. The link works for 24 hours.',
-      heading: 'Confirm your e-mail address',
+      heading: 'Confirm your email address',
       blocks: [
         'Hello, somebody, most likely you, made an account with this address. Open the link, type the password you chose, and the account is ready.',
         {
@@ -55,7 +55,7 @@ export function verifyAddress(link: string, business: Business): MailContent {
 export function addressInUse({ name }: ToSomebody, business: Business): MailContent {
   return letter(
     {
-      subject: 'Somebody tried to use your e-mail address',
+      subject: 'Somebody tried to use your email address',
       preview: 'You have an account already. Nothing was changed.',
       heading: 'You have an account already',
       blocks: [
@@ -124,7 +124,7 @@ export function passwordChanged({ name }: ToSomebody, business: Business): MailC
       heading: 'Your password was changed',
       blocks: [
         `${hello(name)}, the password of your account was just changed, and every other device was signed out.`,
-        'If it was not you, choose a new password at once and answer this mail.',
+        'If it was not you, choose a new password at once and answer this email.',
         { actions: [{ words: 'Choose a new password', url: `${business.url}/forgot-password` }] },
       ],
     },
@@ -136,7 +136,7 @@ export function passwordChanged({ name }: ToSomebody, business: Business): MailC
 export function confirmNewAddress(link: string, business: Business): MailContent {
   return letter(
     {
-      subject: `Confirm your new e-mail address for ${business.name}`,
+      subject: `Confirm your new email address for ${business.name}`,
       preview: 'Your account moves to this address once it is confirmed. The link works for 24 hours.',
       heading: 'Confirm your new address',
       blocks: [
@@ -157,14 +157,14 @@ export function confirmOldAddress(
 ): MailContent {
   return letter(
     {
-      subject: 'Is your e-mail address to be changed?',
+      subject: 'Is your email address to be changed?',
       preview: `Somebody who is signed in to your account asked for it.`,
       heading: 'Is your address to be changed?',
       blocks: [
         `${hello(name)}, somebody who knows your password asked for your account to move to another address. It moves once both addresses have confirmed it.`,
         { facts: [{ label: 'New address', value: newEmail }] },
         { actions: [{ words: 'Yes, change it', url: link }] },
-        'The link works once, and for 24 hours. If this was not you, leave the link alone, change your password and answer this mail.',
+        'The link works once, and for 24 hours. If this was not you, leave the link alone, change your password and answer this email.',
       ],
     },
     business,
@@ -175,13 +175,13 @@ export function confirmOldAddress(
 export function addressChanged({ newEmail }: { readonly newEmail: string }, business: Business): MailContent {
   return letter(
     {
-      subject: 'Your e-mail address was changed',
+      subject: 'Your email address was changed',
       preview: 'From now on your account is at another address.',
       heading: 'Your address was changed',
       blocks: [
-        'Hello, your account has moved to another address. You sign in with that one now, and our mails go there.',
+        'Hello, your account has moved to another address. You sign in with that one now, and our emails go there.',
         { facts: [{ label: 'New address', value: newEmail }] },
-        'If this was not you, answer this mail at once.',
+        'If this was not you, answer this email at once.',
       ],
     },
     business,

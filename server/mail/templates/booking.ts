@@ -90,7 +90,7 @@ export function place({ address, area }: Pick<MailBooking, 'address' | 'area'>):
 
 /** Said wherever a manage link stands. */
 export const KEEP_LINK =
-  'Keep this mail: whoever has its link can change the booking. Moving the visit replaces the link.';
+  'Keep this email: whoever has its link can change the booking. Moving the visit replaces the link.';
 
 /** What the manage link is for: a visit whose free changes are over cannot be moved. */
 export function changeWords({ freeChangesThrough }: Pick<MailBooking, 'freeChangesThrough'>): string {
@@ -103,7 +103,7 @@ export function customerFacts({ name, phone, email }: Pick<MailBooking, 'name' |
   return [
     { label: 'Customer', value: headerLine(name) },
     ...(phone === '' ? [] : [{ label: 'Phone', value: phone, ...(call !== undefined && { url: call }) }]),
-    ...(email === '' ? [] : [{ label: 'E-mail', value: email, url: mailUrl(email) }]),
+    ...(email === '' ? [] : [{ label: 'Email', value: email, url: mailUrl(email) }]),
   ];
 }
 

@@ -13,7 +13,7 @@ export function letterText({ to, heading, blocks }: Letter, business: Business):
 /** `Questions? Answer this mail, or call 805 555 0199.` */
 export function contact({ email, phone }: Business): string {
   const call = phone === null ? '' : `, or call ${phone}`;
-  return bodyText(`Questions? Answer this mail or write to ${email}${call}.`);
+  return bodyText(`Questions? Answer this email or write to ${email}${call}.`);
 }
 
 function block(part: Block): string {

@@ -26,11 +26,11 @@ export function mailParked(mail: UnsentMail, booking: MailBooking, business: Bus
   return writeLetter(
     {
       to: 'owner',
-      subject: 'Needs attention: a mail to a customer could not be sent',
+      subject: 'Needs attention: an email to a customer could not be sent',
       preview: `They do not know ${WHICH[mail.cause]} yet. Call them.`,
-      heading: 'A mail to a customer could not be sent',
+      heading: 'An email to a customer could not be sent',
       blocks: [
-        `It would have told them ${WHICH[mail.cause]}. Call them, and look whether the address below can be right. The mail is tried once more each day for a week, and whenever the site starts.`,
+        `It would have told them ${WHICH[mail.cause]}. Call them, and look whether the address below can be right. The email is tried once more each day for a week, and whenever the site starts.`,
         {
           facts: [
             ...customerFacts(booking),

@@ -164,7 +164,7 @@ export function refundDelayed(
       heading: `Your refund of ${amount} takes longer`,
       blocks: [
         `Hello ${headerLine(booking.name)}, the payment service could not carry out your refund of ${amount} so far. We are sorry. It is tried again by itself, and we know of it.`,
-        'You need not do anything. If your card has been closed or replaced meanwhile, answer this mail.',
+        'You need not do anything. If your card has been closed or replaced meanwhile, answer this email.',
         { facts: [...fixedFacts(booking), { label: 'Reference', value: referenceOf(booking.eventId) }] },
       ],
     },

@@ -56,7 +56,7 @@ export function dayBefore(booking: MailBooking, business: Business, pages: Booki
             { words: 'Add to calendar', url: pages.calendar },
           ],
         },
-        'Is anything different? Answer this mail.',
+        'Is anything different? Answer this email.',
       ],
     },
     business,

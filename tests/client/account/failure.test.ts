@@ -43,10 +43,10 @@ test('who asks for a mail too soon after the last is not blamed, and hears how l
 });
 
 test('what is wrong with a field is said beside it, and no more once it is put right', () => {
-  const failure = invalid({ name: 'Enter your name.', email: 'Enter your e-mail address.' });
-  expect(failure).toEqual({ wording: null, fields: { name: 'Enter your name.', email: 'Enter your e-mail address.' } });
+  const failure = invalid({ name: 'Enter your name.', email: 'Enter your email address.' });
+  expect(failure).toEqual({ wording: null, fields: { name: 'Enter your name.', email: 'Enter your email address.' } });
   const rest = withoutField(failure, 'name');
-  expect(rest?.fields).toEqual({ email: 'Enter your e-mail address.' });
+  expect(rest?.fields).toEqual({ email: 'Enter your email address.' });
   expect(withoutField(rest, 'email')).toBeNull();
 });
 

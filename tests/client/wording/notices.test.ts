@@ -9,9 +9,9 @@ test('what was done to somebody else names them', () => {
     'Ben is a plain user now.',
     'Ben is disabled: signed out and kept out.',
     'Ben can sign in again.',
-    'A confirmation mail is on its way to Ben.',
-    'Ben was sent that mail less than two minutes ago, so no second one went out.',
-    'Ben has confirmed the address meanwhile. No mail was sent.',
+    'A confirmation email is on its way to Ben.',
+    'Ben was sent that email less than two minutes ago, so no second one went out.',
+    'Ben has confirmed the address meanwhile. No email was sent.',
     'Ben is signed out everywhere.',
   ]);
 });

@@ -20,8 +20,8 @@ describe('another address', () => {
     const { ada, answer } = await asked(town);
     expect(answer).toMatchObject({ redirect: '/app/profile', notice: 'email-change-sent' });
     expect((await ada.profile()).emailChange).toEqual({ email: NEXT, confirmedBy: null, asksOld: true });
-    const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
-    const old = tokenIn((await town.mailTo(ADA.email, 'Is your e-mail address')).text);
+    const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
+    const old = tokenIn((await town.mailTo(ADA.email, 'Is your email address')).text);
     const nobody = town.person();
     expect((await nobody.ask('confirmation', { token: fresh })).body).toEqual({
       kind: 'change',
@@ -42,7 +42,7 @@ describe('another address', () => {
       notice: 'email-changed',
     });
     expect(await ada.profile()).toMatchObject({ email: NEXT, emailVerified: true, emailChange: null });
-    await town.mailTo(ADA.email, 'Your e-mail address was changed');
+    await town.mailTo(ADA.email, 'Your email address was changed');
     const { password } = ADA;
     expect(await town.person().call('signIn', { email: ADA.email, password })).toMatchObject({ status: 401 });
     expect(await town.person().call('signIn', { email: NEXT, password })).toMatchObject({ status: 200 });
@@ -53,14 +53,14 @@ describe('another address', () => {
   test('is not waited for once its links have ended, by a new password or by their age', async () => {
     const town = openTown();
     const { ada } = await asked(town);
-    await town.mailTo(NEXT, 'Confirm your new e-mail');
-    await town.mailTo(ADA.email, 'Is your e-mail address');
+    await town.mailTo(NEXT, 'Confirm your new email');
+    await town.mailTo(ADA.email, 'Is your email address');
     await ada.call('changePassword', { current: ADA.password, password: NEW });
     expect((await ada.profile()).emailChange).toBeNull();
     town.clock.advance(MAIL_PAUSE_MS.change);
     await ada.call('changeEmail', { email: NEXT, password: NEW });
-    const token = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
-    await town.mailTo(ADA.email, 'Is your e-mail address');
+    const token = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
+    await town.mailTo(ADA.email, 'Is your email address');
     town.clock.advance(DAY - 1);
     expect((await ada.profile()).emailChange).toMatchObject({ email: NEXT });
     town.clock.advance(1);
@@ -71,8 +71,8 @@ describe('another address', () => {
   test('can be withdrawn, by script and by form, and then no link moves the account', async () => {
     const town = openTown();
     const { ada } = await asked(town);
-    const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
-    const old = tokenIn((await town.mailTo(ADA.email, 'Is your e-mail address')).text);
+    const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
+    const old = tokenIn((await town.mailTo(ADA.email, 'Is your email address')).text);
     const withdrawn = { redirect: '/app/profile', notice: 'email-change-withdrawn' };
     expect(await ada.call('withdrawEmailChange', {})).toMatchObject(withdrawn);
     expect(await ada.profile()).toMatchObject({ email: ADA.email, emailChange: null });
@@ -97,7 +97,7 @@ describe('another address', () => {
   test('is confirmed for an account by nobody but its owner: who has the mailbox may not know whose account it is', async () => {
     const town = openTown();
     const { ada } = await asked(town);
-    const token = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
+    const token = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
     const { location } = await town.person().post('confirmEmail', { token });
     expect(location).toBe('/login');
     const ben = await town.resident(BEN);
@@ -110,8 +110,8 @@ describe('another address', () => {
     const ben = await town.resident(BEN);
     const { ada, answer } = await asked(town, BEN.email);
     expect(answer).toEqual({ status: 200, redirect: '/app/profile', notice: 'email-change-sent' });
-    await town.mailTo(BEN.email, 'Somebody tried to use your e-mail address');
-    const old = tokenIn((await town.mailTo(ADA.email, 'Is your e-mail address')).text);
+    await town.mailTo(BEN.email, 'Somebody tried to use your email address');
+    const old = tokenIn((await town.mailTo(ADA.email, 'Is your email address')).text);
     expect(await ada.call('confirmEmail', { token: old })).toMatchObject({ notice: 'email-change-half' });
     expect((await ben.profile()).email).toBe(BEN.email);
     expect(town.sent.filter(({ subject }) => subject.startsWith('Confirm your new'))).toEqual([]);
@@ -144,7 +144,7 @@ describe('another address', () => {
     expect((await ada.profile()).emailChange).toBeNull();
     town.clock.advance(90_000);
     expect(await ada.call('changeEmail', right)).toMatchObject({ status: 200, notice: 'email-change-sent' });
-    await town.mailTo(right.email, 'Confirm your new e-mail');
+    await town.mailTo(right.email, 'Confirm your new email');
   });
 
   test('that waits for the last mail says so to its owner alone, whoever has the address', async () => {
@@ -165,8 +165,8 @@ describe('another address', () => {
   test('that was taken meanwhile is not to be had', async () => {
     const town = openTown();
     const { ada } = await asked(town);
-    const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
-    const old = tokenIn((await town.mailTo(ADA.email, 'Is your e-mail address')).text);
+    const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
+    const old = tokenIn((await town.mailTo(ADA.email, 'Is your email address')).text);
     await town.person().call('register', { ...BEN, email: NEXT });
     await ada.call('confirmEmail', { token: old });
     expect(await ada.call('confirmEmail', { token: fresh })).toMatchObject({ status: 409, refusal: 'address-taken' });
@@ -183,8 +183,8 @@ describe('a link about somebody else’s account', () => {
     const ada = await town.resident(ADA);
     const ben = await town.resident(BEN);
     await ada.call('changeEmail', { email: NEXT, password: ADA.password });
-    const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
-    const old = tokenIn((await town.mailTo(ADA.email, 'Is your e-mail address')).text);
+    const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
+    const old = tokenIn((await town.mailTo(ADA.email, 'Is your email address')).text);
     return { ada, ben, fresh, old };
   }
 

@@ -17,8 +17,8 @@ async function settled() {
 /** Changes Ben's address; both mailboxes confirm it. */
 async function moves(town: Town, ben: Person): Promise<void> {
   await ben.call('changeEmail', { email: NEXT, password: BEN.password });
-  const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text);
-  const old = tokenIn((await town.mailTo(BEN.email, 'Is your e-mail address')).text);
+  const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
+  const old = tokenIn((await town.mailTo(BEN.email, 'Is your email address')).text);
   await ben.call('confirmEmail', { token: fresh });
   expect(await town.person().call('confirmEmail', { token: old })).toMatchObject({ notice: 'email-changed' });
 }
@@ -58,7 +58,7 @@ test('a deletion leaves what guests held with a former address that was never co
   const held = await town.visitor().holds({ email: ADA.email });
   town.clock.advance(1000);
   await ada.call('changeEmail', { email: NEXT, password: ADA.password });
-  await ada.call('confirmEmail', { token: tokenIn((await town.mailTo(NEXT, 'Confirm your new e-mail')).text) });
+  await ada.call('confirmEmail', { token: tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text) });
   expect(await ada.profile()).toMatchObject({ email: NEXT });
   await town.resident(BEN);
   await ada.call('changeRole', { account: await town.idOf(BEN.email), role: 'admin' });

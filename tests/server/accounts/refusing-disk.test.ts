@@ -88,7 +88,7 @@ test.each(['log.db', 'vault.db'])(
     expect(await town.idOf(BEN.email)).toBe('');
     relieve();
     expect(await ben.call('register', BEN)).toMatchObject({ status: 200, notice: 'registered' });
-    expect((await town.mailTo(BEN.email, 'Confirm your e-mail address')).to).toBe(BEN.email);
+    expect((await town.mailTo(BEN.email, 'Confirm your email address')).to).toBe(BEN.email);
   },
 );
 
@@ -187,7 +187,7 @@ test('an account that the log has deleted is gone, and what the vault still hold
   relieve();
   await pass(town, 60_000, town.isCleaned);
   expect(await town.person().call('register', BEN)).toMatchObject({ status: 200, notice: 'registered' });
-  expect((await town.mailTo(BEN.email, 'Confirm your e-mail address')).to).toBe(BEN.email);
+  expect((await town.mailTo(BEN.email, 'Confirm your email address')).to).toBe(BEN.email);
 });
 
 const FAULTS_AFTERWARDS = {

@@ -86,7 +86,7 @@ describe('every other account', () => {
     expect(await ben.call('register', BEN)).toEqual({ status: 200, redirect: '/register', notice: 'registered' });
     expect(await ben.isSignedIn()).toBe(false);
     expect(await ben.call('signIn', BEN_IN)).toMatchObject({ status: 401, refusal: 'wrong-credentials' });
-    const { text } = await town.mailTo(BEN.email, 'Confirm your e-mail address');
+    const { text } = await town.mailTo(BEN.email, 'Confirm your email address');
     const token = tokenIn(text);
     expect((await ben.ask('confirmation', { token })).body).toEqual({
       kind: 'verify',
@@ -111,7 +111,7 @@ describe('every other account', () => {
     const known = await town.person().call('register', stranger);
     const fresh = await town.person().call('register', { ...stranger, email: 'new@example.com' });
     expect(known).toEqual(fresh);
-    const { text } = await town.mailTo(BEN.email, 'Somebody tried to use your e-mail address');
+    const { text } = await town.mailTo(BEN.email, 'Somebody tried to use your email address');
     expect(text).toContain('You have an account already');
     expect(tokenIn(text)).toBe('');
     expect(await town.person().call('signIn', { ...BEN_IN, password: stranger.password })).toMatchObject({
@@ -124,11 +124,11 @@ describe('every other account', () => {
     const town = openTown();
     await town.resident(ADA);
     const first = await town.person().call('register', BEN);
-    const missed = tokenIn((await town.mailTo(BEN.email, 'Confirm your e-mail address')).text);
+    const missed = tokenIn((await town.mailTo(BEN.email, 'Confirm your email address')).text);
     town.clock.advance(24 * HOUR);
     const stranger = { ...BEN, name: 'Not Ben', password: 'the password of a stranger' };
     expect(await town.person().call('register', stranger)).toEqual(first);
-    const { text } = await town.mailTo(BEN.email, 'Confirm your e-mail address');
+    const { text } = await town.mailTo(BEN.email, 'Confirm your email address');
     expect(text).toMatch(/do not know the password/);
     expect(text).toContain('/forgot-password');
     const token = tokenIn(text);
@@ -217,7 +217,7 @@ describe('a crash', () => {
     await town.resident(ADA);
     town.store.credentials.claimAddress(BEN.email, 'nobody', 'hash');
     expect(await town.person().call('register', BEN)).toMatchObject({ notice: 'registered' });
-    await town.mailTo(BEN.email, 'Confirm your e-mail address');
+    await town.mailTo(BEN.email, 'Confirm your email address');
   });
 
   test('after the log had it leaves the address taken, and the next start settles it', async () => {

@@ -156,7 +156,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
   async function resident({ name, email, password }: typeof ADA = ADA, browser = site.visitor()): Promise<Person> {
     const somebody = new Person(browser);
     await somebody.call('register', { name, email, password });
-    const { text } = await mailTo(email, 'Confirm your e-mail address');
+    const { text } = await mailTo(email, 'Confirm your email address');
     const answer = await somebody.call('confirmEmail', { token: tokenIn(text), password });
     if (answer.status !== 200) throw new Error(`not let in: ${JSON.stringify(answer)}`);
     return somebody;

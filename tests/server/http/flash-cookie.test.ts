@@ -12,7 +12,7 @@ const NOW = Date.parse('2027-03-01T12:00:00Z');
 const flash: Flash = {
   page: '/book',
   refusal: 'invalid',
-  fields: { email: 'Enter your e-mail address.' },
+  fields: { email: 'Enter your email address.' },
   nearest: [{ date: '2027-03-09', claim: 'am' }],
   values: { name: ['Zoë'], tasks: ['painting', 'caulking'] },
 };

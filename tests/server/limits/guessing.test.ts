@@ -69,7 +69,7 @@ test.each(['confirmed the address', 'chose a new password', 'made the first acco
     }
     if (how === 'confirmed the address') {
       await town.person().call('register', BEN);
-      const token = tokenIn((await town.mailTo(BEN.email, 'Confirm your e-mail address')).text);
+      const token = tokenIn((await town.mailTo(BEN.email, 'Confirm your email address')).text);
       await owner.call('confirmEmail', { token, password: BEN.password });
     }
     const mine = how === 'confirmed the address' ? BEN : { email: ADA.email, password };

@@ -31,7 +31,7 @@ test('a stranger’s text does not reach an address that is not proven to be the
   await town.resident(ADA);
   const typed = { name: 'Click Here Quick', email: 'ben@example.com', password: 'seven lamps in a drawer' };
   await town.person().call('register', typed);
-  await town.mailTo(typed.email, 'Confirm your e-mail address');
+  await town.mailTo(typed.email, 'Confirm your email address');
   await town.person().call('forgotPassword', { email: typed.email });
   const reset = await town.mailTo(typed.email, 'Choose a new password');
   const ben = town.person();

@@ -110,7 +110,7 @@ test('nobody writes to a customer who is forgotten; the owner hears of their vis
   const { text, html } = letters[0]!.content;
   expect(text).toMatch(/^Customer +deleted customer$/m);
   expect(text).toContain('TV Mounting');
-  for (const words of [text, html]) expect(words).not.toMatch(/null|mailto:ada|tel:|^Phone|^E-mail /m);
+  for (const words of [text, html]) expect(words).not.toMatch(/null|mailto:ada|tel:|^Phone|^Email /m);
   const row = { ...(await site.row(id))!, ...forgotten };
   const mail = { cause: 'BookingConfirmed', reason: '422' } as const;
   expect(unsentNotice(mail, row, { ...site, mailer: NO_MAILER })).toBeNull();

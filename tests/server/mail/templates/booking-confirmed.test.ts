@@ -22,7 +22,7 @@ describe('a confirmation', () => {
         'To do TV Mounting Door Repairs',
         'Notes Ring twice. The dog is friendly.',
         referenceOf(BOOKING.eventId),
-        'Keep this mail: whoever has its link can change the booking.',
+        'Keep this email: whoever has its link can change the booking.',
         'hello@oakstreet.example',
       ),
     ).toEqual([]);

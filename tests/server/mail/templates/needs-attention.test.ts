@@ -23,7 +23,7 @@ test('a failed refund tells the owner which, why, and what happens next', () => 
 
 test('a mail that nobody took tells the owner what it was about, whom to call, and why', () => {
   const mail = mailParked({ cause: 'BookingConfirmed', reason: '422 validation_error' }, BOOKING, BUSINESS);
-  expect(mail.subject).toBe('Needs attention: a mail to a customer could not be sent');
+  expect(mail.subject).toBe('Needs attention: an email to a customer could not be sent');
   expect(
     missing(
       mail,

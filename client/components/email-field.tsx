@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import type { FieldText } from './field.tsx';
+import { TextField } from './text-field.tsx';
+
+interface Parts extends Omit<FieldText, 'label' | 'optional'> {
+  readonly label?: string;
+  /** `username` where the address signs in to an account. */
+  readonly autoComplete: 'email' | 'username';
+  readonly defaultValue?: ComponentProps<'input'>['defaultValue'];
+}
+
+/** The field for an email address, the same in every form: keyboard of addresses, no spell check. */
+export function EmailField({ label = 'Email', ...field }: Parts) {
+  return <TextField {...field} label={label} type="email" inputMode="email" spellCheck={false} />;
+}
