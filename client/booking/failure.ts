@@ -123,6 +123,11 @@ export function stepOfFailure(failure: BookingFailure): BookingStep | null {
   return first ? stepOfField(first.name) : null;
 }
 
+/** The questions whose answers are refused. */
+export function failedSteps({ fields }: BookingFailure): ReadonlySet<BookingStep | null> {
+  return new Set(Object.keys(fields).map(stepOfField));
+}
+
 /** What of it concerns one question; null when nothing does. */
 export function failureIn(step: BookingStep, { fields }: BookingFailure): BookingFailure | null {
   const own = Object.entries(fields).filter(([name]) => STEP_FIELDS[step].includes(name));

@@ -14,6 +14,7 @@ import {
   type BookingFailure,
   failureIn,
   failureOf,
+  failedSteps,
   invalid,
   mayStand,
   orStillLost,
@@ -75,7 +76,7 @@ export function useBookingForm(options: BookingFormOptions) {
   /** How often it was refused, or lost the time that had the focus, while scripts ran: then the focus goes to what is wrong. */
   const [refusals, setRefusals] = useState(0);
   const { isPending, take, end } = useTurn();
-  /** Once all has been answered, no question leads through the others again. */
+  /** Once all but one question has been answered, no question leads through the others again. */
   const [isComplete, setIsComplete] = useState(options.wasFilledIn);
   /** What the fields hold, for the sentence that sums it up. */
   const [answers, setAnswers] = useState(initial);
@@ -201,7 +202,7 @@ export function useBookingForm(options: BookingFormOptions) {
     setFailure(failed);
     if (!failed) return scrollTo({ top: 0 });
     setRefusals((count) => count + 1);
-    setIsComplete(failed.wording !== null);
+    setIsComplete(failedSteps(failed).size <= 1);
     const place = stepOfFailure(failed);
     if (place && isStepped()) goTo(place);
     if (failed.wording) {

@@ -164,6 +164,20 @@ describe('on a phone', () => {
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Asked Again');
   });
 
+  test('with one question left open, answering it leads straight back to paying', async () => {
+    const visitor = await shop.visit({ size: 'phone' });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    await page.goto('/book?step=work');
+    await booking.ready();
+    await booking.fillIn(ANN);
+    await booking.send();
+    await expectAsked(page, 'Which day?');
+    await booking.choose({ date: await shop.day(1), claim: 'am' });
+    await booking.button('Next: you').click();
+    await expect.poll(() => asked(page)).toEqual(['Who are you?']);
+  });
+
   test('a link that was looked at and not followed has answered nothing', async () => {
     const { page } = await shop.visit({ size: 'phone' });
     await page.goto('/');
