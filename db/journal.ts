@@ -1,10 +1,13 @@
-import { openSync, readSync } from 'node:fs';
+import { fstatSync, openSync, readSync } from 'node:fs';
 
 /** A checkpoint is due when the journal has so many pages that the database file has not: SQLite's own measure. */
 const CHECKPOINT_FRAMES = 1000;
 
 /** Bytes, as SQLite's documentation of the WAL format gives them. */
-const INDEX_BYTES = 100;
+/** The part of the index that other processes write, too: how far each of them reads. */
+const READERS = { start: 100, end: 128 };
+/** Which pages the first frames are of; written once. */
+const PAGES = { start: 136, bytes: 4, most: 4062 };
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const SALT_BYTES = 8;
@@ -25,22 +28,41 @@ export class Journal {
   // They stay open as long as the process: to close one would end the locks that SQLite has on the same file.
   readonly #file: number;
   readonly #index: number;
+  /** The index as this process left it. */
+  #left: Buffer;
+  #spare: Buffer = Buffer.alloc(0);
   #last: Index;
   #triedAt = 0;
 
   constructor(database: string) {
     this.#file = openSync(`${database}-wal`, 'r');
     this.#index = openSync(`${database}-shm`, 'r');
-    this.#last = this.#look();
+    this.#left = this.#read(this.#spare);
+    this.#last = indexOf(this.#left);
   }
 
-  /** Whether the file lacks what was written to it, at its beginning, at its end now, or at its end when this was asked before. */
+  /** Whether the index is other than this process left it. An older one would hide what was committed last, and have it written over. */
+  isIndexAltered(): boolean {
+    const left = this.#left;
+    const now = this.#read(this.#spare);
+    const isSame = (start: number, end?: number) => now.subarray(start, end).equals(left.subarray(start, end));
+    return now.length !== left.length || !isSame(0, READERS.start) || !isSame(READERS.end);
+  }
+
+  /**
+   * Takes over what this process has just written. Returns whether the file lacks any of it, at its beginning, at its end now, or at
+   * its end when this was asked before; or the index lacks what it had then.
+   */
   isTorn(): boolean {
-    const before = this.#last;
-    const now = this.#look();
+    const [before, left] = [this.#last, this.#left];
+    this.#left = this.#read(this.#spare);
+    this.#spare = left;
+    const now = indexOf(this.#left);
     this.#last = now;
-    if (now.frames === 0) return false;
     const isSame = now.salt.equals(before.salt);
+    if (isSame && (now.frames < before.frames || !pagesOf(before, this.#left).equals(pagesOf(before, left))))
+      return true;
+    if (now.frames === 0) return false;
     if (!this.#hasSalt(HEADER_BYTES - 2 * SALT_BYTES, now.salt)) return true;
     return !this.#hasFrame(now.frames, now) || (isSame && before.frames > 0 && !this.#hasFrame(before.frames, now));
   }
@@ -59,17 +81,12 @@ export class Journal {
     return this.#last.frames > this.#last.copied;
   }
 
-  #look(): Index {
-    const bytes = Buffer.alloc(INDEX_BYTES);
-    readSync(this.#index, bytes, 0, INDEX_BYTES, 0);
-    const pageSize = bytes.readUInt16LE(14);
-    return {
-      frames: bytes.readUInt32LE(16),
-      copied: bytes.readUInt32LE(96),
-      // 65,536 does not fit, and stands there as 1.
-      frameBytes: FRAME_HEADER_BYTES + (pageSize === 1 ? 65_536 : pageSize),
-      salt: bytes.subarray(32, 32 + SALT_BYTES),
-    };
+  /** Reads the whole index, into this buffer if it has the size. */
+  #read(buffer: Buffer): Buffer {
+    const { size } = fstatSync(this.#index);
+    const bytes = buffer.length === size ? buffer : Buffer.alloc(size);
+    readSync(this.#index, bytes, 0, size, 0);
+    return bytes;
   }
 
   #hasFrame(frame: number, { frameBytes, salt }: Index): boolean {
@@ -80,4 +97,19 @@ export class Journal {
     const bytes = Buffer.alloc(SALT_BYTES);
     return readSync(this.#file, bytes, 0, SALT_BYTES, at) === SALT_BYTES && bytes.equals(salt);
   }
+}
+
+function pagesOf({ frames }: Index, bytes: Buffer): Buffer {
+  return bytes.subarray(PAGES.start, PAGES.start + PAGES.bytes * Math.min(frames, PAGES.most));
+}
+
+function indexOf(bytes: Buffer): Index {
+  const pageSize = bytes.readUInt16LE(14);
+  return {
+    frames: bytes.readUInt32LE(16),
+    copied: bytes.readUInt32LE(96),
+    // 65,536 does not fit, and stands there as 1.
+    frameBytes: FRAME_HEADER_BYTES + (pageSize === 1 ? 65_536 : pageSize),
+    salt: Buffer.from(bytes.subarray(32, 32 + SALT_BYTES)),
+  };
 }

@@ -57,11 +57,14 @@ export class Pairing {
     // From the first start on both files are named without their journals.
     if (changes > 0) for (const db of [log, vault]) db.pragma('wal_checkpoint(TRUNCATE)');
     this.#vaultState = vault.prepare<[], number>('SELECT state FROM shop').pluck();
-    this.#noteVault = log.prepare('UPDATE shop SET vault_state = ? WHERE vault_state <> ?');
+    this.#noteVault = log.prepare('UPDATE shop SET vault_state = ? WHERE vault_state < ?');
     this.#noteLog = vault.prepare('UPDATE shop SET log_position = ?, log_hash = ? WHERE log_hash <> ?');
   }
 
-  /** Notes in the log how far the vault has come: what an event needs of the vault is durable before the event is. */
+  /**
+   * Notes in the log how far the vault has come: what an event needs of the vault is durable before the event is. Never less than
+   * before: a vault that lost changes while it was open is told at the next start.
+   */
   noteVault(): void {
     const state = this.#vaultState.get() ?? 0;
     this.#noteVault.run(state, state);

@@ -50,7 +50,10 @@ export class WatchedDatabase {
 
   /** What happened to the files since they were noted last; null for nothing. */
   intrusion(): string | null {
-    return this.isWriting ? null : this.#compare([intrusion, intrusion], this.#paths.map(markOf));
+    if (this.isWriting) return null;
+    const found = this.#compare([intrusion, intrusion], this.#paths.map(markOf));
+    if (found !== null || !this.#journal.isIndexAltered()) return found;
+    return `${basename(this.file)}-shm was cut off or written to by another process while it was in use`;
   }
 
   /** Takes over what this process has just written; returns what it cannot have done itself, also while it wrote. */

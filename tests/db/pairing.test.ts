@@ -1,6 +1,8 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { Pairing } from '#db/pairing.ts';
+import { openSqlite } from '#db/sqlite.ts';
 import type { Store } from '#db/store.ts';
 import { day, hold } from './changes.ts';
 import { openIn, unname, withFile } from './folder.ts';
@@ -134,4 +136,18 @@ test('a first start that was cut off at any moment is a first start again', () =
     }
     expect(openIn(folder).store.seal).toBeNull();
   }
+});
+
+test('how far the vault had come is never noted as less: a vault that lost changes while it was in use is told', async () => {
+  const { folder, close } = await shop();
+  close();
+  const state = (table: string) => withFile(folder, table, (db) => db.prepare('SELECT * FROM shop').get());
+  const noted = state('log.db');
+  const log = openSqlite(join(folder, 'log.db'), 'truth');
+  const vault = openSqlite(join(folder, 'vault.db'), 'truth');
+  vault.exec('UPDATE shop SET state = state - 2');
+  new Pairing(log, vault).noteVault();
+  for (const db of [log, vault]) db.close();
+  expect(state('log.db')).toEqual(noted);
+  expect(openIn(folder).store.unready).toContain('vault.db is older than log.db: 2 changes of it are missing');
 });
