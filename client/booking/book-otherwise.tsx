@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { TextLink, textLinkClass } from '../components/text-link.tsx';
+import { EmailOrCall } from '../components/email-or-call.tsx';
+import { TextLink } from '../components/text-link.tsx';
 import type { Wording } from '../wording/refusals.ts';
 import { readBookSearch } from './book-search.ts';
 import { ShowButton } from './show-button.tsx';
@@ -21,25 +22,10 @@ export function BookOtherwise({ by }: { readonly by: NonNullable<Wording['otherw
           <>
             If you&rsquo;ve paid for a visit before,{' '}
             {own === null ? <SignIn page={`/book?${new URLSearchParams({ ...search }).toString()}`} /> : null}
-            open the link in your confirmation email in this browser, then press the button here again. Otherwise,
-            email{' '}
+            open the link in your confirmation email in this browser, then press the button here again. Otherwise,{' '}
           </>
-        ) : (
-          'Email '
-        )}
-        <a href={`mailto:${site.email}`} className={textLinkClass}>
-          {site.email}
-        </a>
-        {site.phone === null ? null : (
-          <>
-            {' '}
-            or call{' '}
-            <a href={`tel:${site.phone.replaceAll(/[^+\d]/g, '')}`} className={textLinkClass}>
-              {site.phone}
-            </a>
-          </>
-        )}
-        .
+        ) : null}
+        <EmailOrCall site={site} verb={by === 'paid-before' ? 'email' : 'Email'} />.
       </p>
       {/* Where the questions come one by one, the day is several of them back. */}
       {search.step === 'day' ? null : (

@@ -1,6 +1,6 @@
 import type { Slot } from '#shared/availability.ts';
 import { type CivilDate, type CivilMonth, isCivilDate, isCivilMonth } from '#shared/civil-date.ts';
-import { type BookingStep, isBookingStep } from '#shared/booking-steps.ts';
+import { type BookingStep, LAST_STEP, isBookingStep } from '#shared/booking-steps.ts';
 import { type Claim, type SessionType, isSessionType } from '#shared/session-type.ts';
 
 /** The address of the booking page: what is chosen, which month is on show, and which question where they come one by one. Values that make no sense are ignored. */
@@ -36,8 +36,14 @@ export function bookSearch({ service, slot, month }: Choice, step: BookingStep):
   return { service, step, ...(slot && { date: slot.date, claim: slot.claim }), ...(month && { month }) };
 }
 
-/** The question to begin with: what the address answers need not be asked again. */
-export function firstStep(search: BookSearch, hasSlot: boolean): BookingStep {
-  if (hasSlot) return 'work';
+interface Begun {
+  readonly hasSlot: boolean;
+  /** Whether all questions were answered before, as by a visitor who returns from the payment page. */
+  readonly wasFilledIn: boolean;
+}
+
+/** The first question on show: a question that the address or the visitor has answered is not asked again. */
+export function firstStep(search: BookSearch, { hasSlot, wasFilledIn }: Begun): BookingStep {
+  if (hasSlot) return wasFilledIn ? LAST_STEP : 'work';
   return search.service === undefined ? 'length' : 'day';
 }

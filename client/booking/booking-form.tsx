@@ -1,6 +1,7 @@
 import { LAST_STEP } from '#shared/booking-steps.ts';
 import { formatCents } from '#shared/money.ts';
 import { rpcPath } from '#shared/rpc.ts';
+import type { Site } from '#shared/site.ts';
 import { PRICE_CENTS, SESSION_TYPES } from '#shared/session-type.ts';
 import { PageOwnerField, useFormName } from '../account/account-of-page.tsx';
 import { Button } from '../components/button.tsx';
@@ -22,10 +23,11 @@ interface Parts extends BookingFormOptions {
   readonly isLoading: boolean;
   /** Makes posting this page twice harmless when no script runs. */
   readonly postKey: string;
+  readonly site: Site;
 }
 
 /** The whole booking on one sheet: it works as a plain form, and scripts make it answer faster. */
-export function BookingForm({ postKey, isLoading, ...options }: Parts) {
+export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
   const { availability, initial, currentHold } = options;
   const name = useFormName();
   const { formRef, onInput, onSubmit, ...form } = useBookingForm(options);
@@ -79,7 +81,7 @@ export function BookingForm({ postKey, isLoading, ...options }: Parts) {
           <WorkFields {...parts} />
         </Step>
         <Step step="place" current={step}>
-          <PlaceFields {...parts} />
+          <PlaceFields {...parts} site={site} />
         </Step>
         <Step step="person" current={step}>
           <ContactFields {...parts} />

@@ -25,7 +25,7 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
   return (
     <>
       <div className="group/month relative pb-14">
-        <MonthTable month={month}>
+        <MonthTable month={month} from={availability.from}>
           {(date) => {
             const day = days.get(date);
             if (!day && isBookable(date)) return <Waiting date={date} />;

@@ -2,8 +2,10 @@ import type { BookingFormValues } from '#shared/booking-form.ts';
 import { SERVICE_GROUPS, type Service, type ServiceGroup, servicesIn } from '#shared/catalogue.ts';
 import { CITIES } from '#shared/cities.ts';
 import { LIMITS } from '#shared/limits.ts';
+import type { Site } from '#shared/site.ts';
 import { Checkbox } from '../components/choice.tsx';
 import { EmailField } from '../components/email-field.tsx';
+import { EmailOrCall } from '../components/email-or-call.tsx';
 import { Fieldset } from '../components/fieldset.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { Sign } from '../components/sign.tsx';
@@ -74,19 +76,25 @@ function TaskGroup({ title, services, ticked }: Group) {
   );
 }
 
-export function PlaceFields({ values, errors }: FormPart) {
+export function PlaceFields({ values, errors, site }: FormPart & { readonly site: Site }) {
   return (
     <Fieldset name="visit" label="Where?">
       <div className="flex max-w-prose flex-col gap-5">
-        <SelectField
-          name="area"
-          label="City"
-          options={CITIES}
-          prompt="Choose a city"
-          autoComplete="address-level2"
-          defaultValue={values.area}
-          error={errors['area']}
-        />
+        <div>
+          <SelectField
+            name="area"
+            label="City"
+            options={CITIES}
+            prompt="Choose a city"
+            autoComplete="address-level2"
+            defaultValue={values.area}
+            error={errors['area']}
+          />
+          <p className="mt-1.5 text-sm text-pencil">
+            Somewhere else? If you’re close by, <EmailOrCall site={site} verb="email" />, and we’ll tell you if we can
+            come.
+          </p>
+        </div>
         <TextField
           name="address"
           label="Street address"

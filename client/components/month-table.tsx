@@ -3,22 +3,29 @@ import { type CivilDate, type CivilMonth, datesOfMonth, monthName, weekdayOf } f
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The dates of a month in weeks from Sunday; null where the week reaches into another month. */
-export function weeksOf(month: CivilMonth): (CivilDate | null)[][] {
+/**
+ * The dates of a month in weeks from Sunday, without the weeks that end before `from`; null where a week reaches into another
+ * month. A month that lies before `from` as a whole keeps its weeks.
+ */
+export function weeksOf(month: CivilMonth, from: CivilDate): (CivilDate | null)[][] {
   const dates = datesOfMonth(month);
   const lead = weekdayOf(dates[0]!);
   const cells = [...Array.from({ length: lead }, () => null), ...dates];
   while (cells.length % 7 !== 0) cells.push(null);
-  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+  const weeks = Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+  const ahead = weeks.filter((week) => week.some((date) => date !== null && date >= from));
+  return ahead.length > 0 ? ahead : weeks;
 }
 
 interface Parts {
   readonly month: CivilMonth;
+  /** Weeks that end before this date are left out. */
+  readonly from: CivilDate;
   readonly children: (date: CivilDate) => ReactNode;
 }
 
 /** A month as a table of weeks, with something in each of its dates. */
-export function MonthTable({ month, children }: Parts) {
+export function MonthTable({ month, from, children }: Parts) {
   return (
     <table className="w-full table-fixed border-collapse">
       <caption className="pb-2 text-left font-heading text-xl font-semibold">{monthName(month)}</caption>
@@ -32,7 +39,7 @@ export function MonthTable({ month, children }: Parts) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week, index) => (
+        {weeksOf(month, from).map((week, index) => (
           <tr key={index}>
             {week.map((date, weekday) => (
               <td key={weekday} className="border border-line p-0 align-top">

@@ -5,7 +5,7 @@ import { ENLARGED, overflow } from './accessibility.ts';
 import { ANN, BookingPage, pay, slotText } from './booking-page.ts';
 import { hydrated } from './browser.ts';
 import { expectVisibleFocus } from './keyboard.ts';
-import { openShop } from './shop.ts';
+import { OWNER, openShop } from './shop.ts';
 
 const shop = openShop();
 
@@ -140,6 +140,31 @@ describe('on a phone', () => {
     await booking.holds(ANN);
     await booking.sendToPay();
     await expect.poll(() => page.getByRole('main').innerText()).toContain('7:00 am to noon');
+  });
+
+  test('a visitor who cancels at the till is back at the last question, and Back leads one question back', async () => {
+    const visitor = await shop.visit({ size: 'phone' });
+    const { page } = visitor;
+    const booking = new BookingPage(visitor);
+    await booking.open({ date: await shop.day(4), claim: 'am' });
+    await booking.fillIn({ ...ANN, name: 'Back From Till' });
+    await booking.sendToPay();
+    await page.getByRole('link', { name: 'Cancel and go back to the shop' }).click();
+    await booking.ready();
+    await expectAsked(page, 'Who are you?');
+    await page.getByText('Question 5 of 5').waitFor();
+    await booking.button(/^Back$/).click();
+    await expectAsked(page, 'Where?');
+    await page.goBack();
+    await expectAsked(page, 'Who are you?');
+  });
+
+  test('a visitor of another city is told how to ask', async () => {
+    const visitor = await shop.visit({ size: 'phone' });
+    const booking = new BookingPage(visitor);
+    await booking.open({ date: await shop.day(4), claim: 'pm' });
+    await booking.goTo('place');
+    await visitor.page.getByText('Somewhere else?').getByRole('link', { name: OWNER }).waitFor();
   });
 
   test('once all is answered, a question that is asked again leads straight back to paying', async () => {

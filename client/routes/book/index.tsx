@@ -81,7 +81,7 @@ function Book() {
 }
 
 function Form() {
-  const { rpc } = Route.useRouteContext();
+  const { rpc, site } = Route.useRouteContext();
   const router = useRouter();
   const { flash, own, postKey } = Route.useLoaderData();
   // The router leaves in what the schema has dropped.
@@ -92,7 +92,10 @@ function Form() {
   const { data: currentHold } = useSuspenseQuery(holdQuery(rpc));
   // What the fields begin with must not change under the visitor's hands.
   const [initial] = useState(() => initialForm({ flash, hold: currentHold, search, own }));
-  const [first] = useState(() => firstStep(search, parseSlot(initial.slot) !== null));
+  const [wasDone] = useState(() => wasFilledIn({ flash, hold: currentHold, search }));
+  const [first] = useState(() =>
+    firstStep(search, { hasSlot: parseSlot(initial.slot) !== null, wasFilledIn: wasDone }),
+  );
   const months = monthsBeyond(next, shown(search, initial));
   const later = useQueries({ queries: months.map((month) => monthQuery(rpc, month)) });
   const availability = joined(
@@ -107,7 +110,7 @@ function Form() {
     const isOwn = flash?.refusal !== 'slot-lost' && isPaidByOwner(currentHold, parseSlot(initial.slot));
     return {
       initial,
-      wasFilledIn: wasFilledIn({ flash, hold: currentHold, search }),
+      wasFilledIn: wasDone,
       initialFailure: isOwn && failure?.wording ? null : failure,
       useDraft: !bringsValues(flash),
       postKey,
@@ -132,6 +135,7 @@ function Form() {
       {...begin}
       availability={availability}
       isLoading={isLoading}
+      site={site}
       currentHold={currentHold}
       initialMonth={search.month ?? null}
       isChosenByAddress={search.service !== undefined}

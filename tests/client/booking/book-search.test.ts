@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookSearch, readBookSearch, slotOf } from '#client/booking/book-search.ts';
+import { bookSearch, firstStep, readBookSearch, slotOf } from '#client/booking/book-search.ts';
 
 test('the address names the session type, a month and a slot', () => {
   const search = { service: 'half-day', month: '2027-03', date: '2027-03-09', claim: 'am' };
@@ -23,4 +23,12 @@ test('a choice goes into the address and comes back', () => {
     service: 'half-day',
     step: 'length',
   });
+});
+
+test('the form begins with the first question that nothing has answered, and with the last once all were answered', () => {
+  expect(firstStep({}, { hasSlot: false, wasFilledIn: false })).toBe('length');
+  expect(firstStep({ service: 'half-day' }, { hasSlot: false, wasFilledIn: false })).toBe('day');
+  expect(firstStep({ service: 'half-day' }, { hasSlot: true, wasFilledIn: false })).toBe('work');
+  expect(firstStep({ service: 'half-day' }, { hasSlot: true, wasFilledIn: true })).toBe('person');
+  expect(firstStep({ service: 'half-day' }, { hasSlot: false, wasFilledIn: true })).toBe('day');
 });

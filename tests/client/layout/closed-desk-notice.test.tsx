@@ -16,6 +16,6 @@ test('while nothing can be booked, every page says so and how to reach us', () =
   const html = renderToStaticMarkup(<ClosedDeskNotice site={{ ...SITE, takesBookings: false }} />);
   expect(html).toContain('We can’t take bookings online right now');
   expect(html).toContain('href="mailto:hello@oak.example"');
-  expect(html).toContain('or call 805 555 0142');
+  expect(html).toContain('href="tel:8055550142"');
   expect(renderToStaticMarkup(<ClosedDeskNotice site={{ ...SITE, takesBookings: true }} />)).toBe('');
 });

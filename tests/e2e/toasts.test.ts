@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
+
+const shop = settledShop();
+
+test('a toast has faded out and left within three seconds', async () => {
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.open('/login?redirect=/app/admin/users');
+  await account.signIn(OWNER_ACCOUNT);
+  await account.arrives('/app/admin/users');
+  await account.button(`Change ${OWNER_ACCOUNT.name}`).click();
+  await account.button('Sign out everywhere').click();
+  const toast = page.locator('.toasts > *');
+  await toast.waitFor();
+  const leaving = await toast.evaluate((element) =>
+    element
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSAnimation)
+      .map(({ effect }) => ({
+        end: effect?.getComputedTiming().endTime,
+        opacity: (effect as KeyframeEffect).getKeyframes().at(-1)?.['opacity'],
+      })),
+  );
+  expect(leaving).toEqual([{ end: 3000, opacity: '0' }]);
+  await toast.waitFor({ state: 'detached' });
+});
