@@ -125,6 +125,26 @@ export async function onePaidBooking(db: Db, customer: Customer): Promise<string
   return row?.id ?? null;
 }
 
+/** Where a visit was booked to, and the phone number for it. */
+export type VisitContact = Pick<BookingRow, 'phone' | 'address' | 'area'>;
+
+/** What was typed for the customer's newest booking that was paid, if it was held after an instant; null for none. */
+export async function newestContact(db: Db, customer: Customer, heldAfter: number): Promise<VisitContact | null> {
+  // Ids sort by time: the newest stands at the end of each key's part of the index.
+  const of = (key: string) =>
+    db
+      .selectFrom('bookings')
+      .select(['id', 'held_at', 'phone', 'address', 'area'])
+      .where('customer', '=', key)
+      .where('confirmed_at', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  const found = await Promise.all(customer.map(of));
+  const [newest] = found.filter((row) => row !== undefined).toSorted((one, other) => (one.id < other.id ? 1 : -1));
+  return newest && newest.held_at > heldAfter ? newest : null;
+}
+
 /** Visits ahead, and the earliest last date of free changes of one, from today on; null when there is none. */
 export interface AheadTotals {
   readonly upcoming: number;

@@ -3,7 +3,7 @@ import { type AccountEvent, type Side, accountOf, accountType } from '#events/ac
 import type { Recorded } from '#events/event.ts';
 import { type RolesEvent, rolesStream } from '#events/roles.ts';
 import type { Role, UserSort, UsersQuery } from '#shared/account.ts';
-import { comparable } from '#shared/comparable.ts';
+import { comparable, withoutAccents } from '#shared/comparable.ts';
 import type { RowQueries } from '../read-queries.ts';
 import type { Projection } from './projection.ts';
 
@@ -15,11 +15,13 @@ export interface UserRow {
   readonly role: Role;
   readonly name: string | null;
   readonly email: string | null;
-  /** Name and address as they are sorted and searched. */
+  /** Name, without its accents, and address as they are sorted and searched. */
   readonly name_key: string | null;
   readonly email_key: string | null;
   readonly verified: 0 | 1;
   readonly created_at: number;
+  /** When the owner last saved the profile; null for never. */
+  readonly profile_at: number | null;
   readonly phone: string | null;
   readonly address: string | null;
   readonly area: string | null;
@@ -31,10 +33,10 @@ export interface UserRow {
 
 const CATEGORY = `${accountType.category}-`;
 const NO_CHANGE = { change_id: null, change_email: null, change_confirmed: null };
-const NO_PROFILE = { phone: null, address: null, area: null };
+const NO_PROFILE = { profile_at: null, phone: null, address: null, area: null };
 
 function named(name: string | null): Pick<UserRow, 'name' | 'name_key'> {
-  return { name, name_key: name === null ? null : comparable(name) };
+  return { name, name_key: name === null ? null : withoutAccents(name) };
 }
 
 function addressed(email: string | null): Pick<UserRow, 'email' | 'email_key'> {
@@ -76,7 +78,7 @@ function evolveRow(row: UserRow, event: Exclude<AccountRecorded, { type: 'Accoun
       const personal = event.data.personal as typeof event.data.personal | null;
       if (personal === null) return { ...row, ...named(null), ...NO_PROFILE };
       const { name, phone, address, area } = personal;
-      return { ...row, ...named(name), phone, address, area };
+      return { ...row, ...named(name), profile_at: event.at, phone, address, area };
     }
     case 'EmailChangeRequested': {
       const personal = event.data.personal as typeof event.data.personal | null;
@@ -100,7 +102,7 @@ function evolveRow(row: UserRow, event: Exclude<AccountRecorded, { type: 'Accoun
 
 export const users: Projection<UserRow> = {
   name: 'users',
-  version: 2,
+  version: 3,
   columns: {
     id: 'TEXT PRIMARY KEY',
     person: 'TEXT NOT NULL',
@@ -112,6 +114,7 @@ export const users: Projection<UserRow> = {
     email_key: 'TEXT',
     verified: 'INTEGER NOT NULL',
     created_at: 'INTEGER NOT NULL',
+    profile_at: 'INTEGER',
     phone: 'TEXT',
     address: 'TEXT',
     area: 'TEXT',
@@ -121,7 +124,7 @@ export const users: Projection<UserRow> = {
   },
   indexes: [
     'CREATE INDEX users_by_age ON users (created_at, id)',
-    'CREATE INDEX users_by_name ON users (name_key, id)',
+    'CREATE INDEX users_by_name ON users (name_key, name, id)',
   ],
   rowIsStream: false,
   isPersonal: true,
@@ -149,21 +152,22 @@ export function userById(rows: Pick<RowQueries<'users', UserRow>, 'row'>, id: st
   return rows.row(id);
 }
 
+/** Names that differ in accents or capitals alone are sorted by those. */
 const SORT_COLUMNS = {
-  name: 'name_key',
-  email: 'email_key',
-  role: 'role',
-  emailVerified: 'verified',
-  createdAt: 'created_at',
-} as const satisfies Record<UserSort, keyof UserRow>;
+  name: ['name_key', 'name'],
+  email: ['email_key'],
+  role: ['role'],
+  emailVerified: ['verified'],
+  createdAt: ['created_at'],
+} as const satisfies Record<UserSort, readonly (keyof UserRow)[]>;
 
 function matching({ search, role }: Pick<UsersQuery, 'search' | 'role'>) {
-  const part = comparable(search.trim());
+  const [name, email] = [withoutAccents(search.trim()), comparable(search.trim())];
   return (where: ExpressionBuilder<ReadTables, 'users'>) =>
     where.and([
       where('status', '<>', 'deleted'),
       ...(role === 'all' ? [] : [where('role', '=', role)]),
-      ...(part === '' ? [] : [sql<boolean>`(instr(name_key, ${part}) > 0 OR instr(email_key, ${part}) > 0)`]),
+      ...(name === '' ? [] : [sql<boolean>`(instr(name_key, ${name}) > 0 OR instr(email_key, ${email}) > 0)`]),
     ]);
 }
 
@@ -178,12 +182,12 @@ export async function listUsers(
     .select((select) => select.fn.countAll<number>().as('total'))
     .where(matching(query))
     .executeTakeFirstOrThrow();
-  const rows = await db
-    .selectFrom('users')
-    .selectAll()
+  const sorted = [
+    ...SORT_COLUMNS[sortBy].map((column) => [column, sortOrder] as const),
+    ...SORT_COLUMNS[secondarySortBy].map((column) => [column, secondarySortOrder] as const),
+  ].reduce((rows, [column, order]) => rows.orderBy(column, order), db.selectFrom('users').selectAll());
+  const rows = await sorted
     .where(matching(query))
-    .orderBy(SORT_COLUMNS[sortBy], sortOrder)
-    .orderBy(SORT_COLUMNS[secondarySortBy], secondarySortOrder)
     .orderBy('id')
     .limit(pageSize)
     .offset((page - 1) * pageSize)

@@ -1,6 +1,6 @@
 import type { Cause } from '#db/change.ts';
 import type { BookingRow } from '#db/projections/bookings.ts';
-import { type Customer, countVisitsFrom } from '#db/projections/customer-bookings.ts';
+import { type Customer, countVisitsFrom, newestContact } from '#db/projections/customer-bookings.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
 import { changeProfile as decideProfile } from '#events/account-changes.ts';
 import { type ProfileDetails, accountStream } from '#events/account.ts';
@@ -33,6 +33,29 @@ export async function sessionOf(
   return { authenticated: true, user };
 }
 
+/** Phone and address of an account's owner. */
+type Contact = Pick<Profile, 'phone' | 'address' | 'area'>;
+
+/**
+ * Phone and address as the owner saved them. While one of them is empty, what was typed for the newest booking since stands in: one
+ * of the account, or a guest's with its address, once that is confirmed.
+ */
+async function contactOf({ store }: Pick<AccountDependencies, 'store'>, row: UserRow): Promise<Contact> {
+  const { phone, address, area } = row;
+  const hasPlace = Boolean(address || area);
+  const newest =
+    phone && hasPlace
+      ? null
+      : await newestContact(store.read.bookings, await customerById({ store }, row.id), row.profile_at ?? 0);
+  const place = hasPlace ? row : newest;
+  // Cities come from the list when they are typed.
+  return {
+    phone: phone || (newest?.phone ?? ''),
+    address: place?.address ?? '',
+    area: (place?.area ?? '') as City | '',
+  };
+}
+
 async function rowOf({ store }: Pick<AccountDependencies, 'store'>, account: string): Promise<UserRow> {
   const row = await userById(store.read.users, account);
   if (!row) throw new Refused('not-found');
@@ -54,9 +77,7 @@ export async function profile(reader: Reader, { account, role, signIn }: SignedI
     name: row.name ?? '',
     email: row.email ?? '',
     emailVerified: row.verified === 1,
-    phone: row.phone ?? '',
-    address: row.address ?? '',
-    area: (row.area ?? '') as City | '',
+    ...(await contactOf(reader, row)),
     role,
     createdAt: row.created_at,
     lastSignInAt: signIn.previous_at,
@@ -79,10 +100,10 @@ export async function ownDetails(
 ): Promise<OwnDetails | null> {
   const row = signedIn && (await userById(store.read.users, signedIn.account));
   if (!signedIn || !row) return null;
-  const { name, email, phone, address, area } = row;
+  const { name, email } = row;
   return {
     mark: accountMark(signedIn.account),
-    answers: { name: name ?? '', email: email ?? '', phone: phone ?? '', address: address ?? '', area: area ?? '' },
+    answers: { name: name ?? '', email: email ?? '', ...(await contactOf({ store }, row)) },
   };
 }
 
@@ -93,9 +114,11 @@ export async function changeProfile(
   details: ProfileDetails,
   cause: Cause,
 ): Promise<void> {
-  const { name, phone, address, area } = await rowOf(dependencies, account);
-  const isSame = details.name === name && details.phone === (phone ?? '') && details.address === (address ?? '');
-  if (isSame && details.area === (area ?? '')) return;
+  const row = await rowOf(dependencies, account);
+  // Compared with what the profile showed: emptying what a booking stands in for is a change.
+  const { phone, address, area } = await contactOf(dependencies, row);
+  const isSame = details.name === row.name && details.phone === phone && details.address === address;
+  if (isSame && details.area === area) return;
   await dependencies.store.change({
     streams: { account: accountStream(account) },
     decide: (states) => decideProfile(states, details),

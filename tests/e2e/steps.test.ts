@@ -152,7 +152,7 @@ describe('on a phone', () => {
     await page.getByRole('link', { name: 'Cancel and go back to the shop' }).click();
     await booking.ready();
     await expectAsked(page, 'Who are you?');
-    await page.getByText('Question 5 of 5').waitFor();
+    await expect.poll(() => page.getByText('Question 5 of 5').isVisible()).toBe(true);
     await booking.button(/^Back$/).click();
     await expectAsked(page, 'Where?');
     await page.goBack();
@@ -164,7 +164,8 @@ describe('on a phone', () => {
     const booking = new BookingPage(visitor);
     await booking.open({ date: await shop.day(4), claim: 'pm' });
     await booking.goTo('place');
-    await visitor.page.getByText('Somewhere else?').getByRole('link', { name: OWNER }).waitFor();
+    const link = visitor.page.getByText('Somewhere else?').getByRole('link', { name: OWNER });
+    await expect.poll(() => link.getAttribute('href')).toBe(`mailto:${OWNER}`);
   });
 
   test('once all is answered, a question that is asked again leads straight back to paying', async () => {

@@ -45,6 +45,23 @@ describe('the list of users', () => {
     expect(second).toMatchObject({ total: 3, pages: 2, users: [{ name: EVE.name }] });
   });
 
+  test('sorts names by the alphabet, whatever their accents and capitals, and finds them without accents', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const named = ['zoe King', 'Éva Reyes', 'Eva reyes', 'Ångström', 'émile'];
+    for (const [index, name] of named.entries()) {
+      await town.person().call('register', { name, email: `n${index}@example.com`, password: BEN.password });
+    }
+    const names = async (query: Parameters<typeof ada.users>[0]) =>
+      (await ada.users(query)).body.users.map(({ name }) => name);
+    const sorted = [ADA.name, 'Ångström', 'émile', 'Eva reyes', 'Éva Reyes', 'zoe King'];
+    expect(await names({ sortBy: 'name' })).toEqual(sorted);
+    expect(await names({ sortBy: 'name', sortOrder: 'desc' })).toEqual(sorted.toReversed());
+    const pages = [1, 2, 3].map((page) => names({ sortBy: 'name', pageSize: 2, page }));
+    expect((await Promise.all(pages)).flat()).toEqual(sorted);
+    expect(await names({ search: 'eva r' })).toEqual(['Eva reyes', 'Éva Reyes']);
+  });
+
   test('refuses what cannot be asked', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);

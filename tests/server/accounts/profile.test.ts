@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ADA, BEN, books, openTown, tokenIn } from './town.ts';
+import { ADA, BEN, BENS_VISIT, books, openTown, tokenIn } from './town.ts';
 
 const PROFILE = { name: 'Ada B. Reyes', phone: '805 555 0142', address: '12 Anacapa St', area: 'Ventura' } as const;
 
@@ -27,6 +27,56 @@ describe('the profile', () => {
     expect(location).toBe('/app/profile');
     expect(Object.keys(flash?.fields ?? {}).sort()).toEqual(['address', 'area', 'phone']);
     expect(flash?.values).toEqual({ name: ['Ada'], phone: ['call me'], address: ['x'], area: ['Paris'] });
+  });
+});
+
+describe('what a guest typed', () => {
+  const CONTACT = { phone: '805-555-0142', address: BENS_VISIT.address, area: 'Ojai' };
+
+  test('fills the empty profile and the booking form, once the address is confirmed', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    await books(town, town.person(), BEN.email);
+    const stranger = town.person();
+    await stranger.call('register', BEN);
+    await stranger.call('signIn', { email: BEN.email, password: BEN.password });
+    expect((await stranger.ask('ownDetails')).body).toBeNull();
+    const { text } = await town.mailTo(BEN.email, 'Confirm');
+    const ben = town.person();
+    await ben.call('confirmEmail', { token: tokenIn(text), password: BEN.password });
+    expect(await ben.profile()).toMatchObject({ name: BEN.name, ...CONTACT });
+    expect((await ben.ask('ownDetails')).body?.answers).toMatchObject(CONTACT);
+  });
+
+  test('never fills the profile of an account whose address is not confirmed', async () => {
+    const town = openTown();
+    // The first account may sign in before its address is confirmed.
+    await books(town, town.person(), ADA.email);
+    const ada = town.person();
+    await ada.call('register', ADA);
+    expect(await ada.profile()).toMatchObject({ phone: '', address: '', area: '' });
+    expect((await ada.ask('ownDetails')).body?.answers).toMatchObject({ phone: '', address: '', area: '' });
+  });
+
+  test('gives way to what the owner saves, and stays away when it is emptied', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    await books(town, town.person(), BEN.email);
+    const ben = await town.resident(BEN);
+    await ben.call('changeProfile', { name: BEN.name, phone: '', address: '', area: '' });
+    expect(await ben.profile()).toMatchObject({ phone: '', address: '', area: '' });
+    await ben.call('changeProfile', { ...PROFILE, phone: '' });
+    expect(await ben.profile()).toMatchObject({ ...PROFILE, phone: '' });
+  });
+
+  test('is that of the newest booking, which fills what was still empty', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    await ben.call('changeProfile', { ...PROFILE, name: BEN.name, phone: '' });
+    town.clock.advance(1000);
+    await books(town, ben, BEN.email);
+    expect(await ben.profile()).toMatchObject({ ...PROFILE, name: BEN.name, phone: CONTACT.phone });
   });
 });
 
