@@ -21,18 +21,18 @@ export interface RunningServer {
 
 /**
  * Starts the built product on a free port, with a data folder of its own unless one is named, which then is kept. It has started
- * when this path is answered well. `program` may set the stage for it.
+ * when this path is answered well. `program` may set the stage for it, or start another `main`.
  */
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   path = '/readyz',
-  { program = process.execPath, args = [] as readonly string[] } = {},
+  { program = process.execPath, args = [] as readonly string[], main = MAIN } = {},
 ): Promise<RunningServer> {
   const kept = environment['DATA_FOLDER'];
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'halfday-e2e-')));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const child = spawn(program, [...args, MAIN], {
+  const child = spawn(program, [...args, main], {
     env: { PATH: process.env['PATH'], PORT: String(port), DATA_FOLDER: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

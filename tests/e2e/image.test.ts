@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { HttpCustomer } from './http-customer.ts';
+import { textsOf, variablesOf, wordsOf } from './image/dockerfile.ts';
+import { IMAGE, type LaidImage, ROOT, layImage } from './image/lay.ts';
+import { NODE_USER, inOwnRoot } from './image/own-root.ts';
+import { SECRETS } from './image/production.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+/*
+ * An operator builds the image, runs it, and it takes bookings; it is killed, runs again on the same volume, and goes on. Its
+ * files are laid here by the Dockerfile's own instructions. As root on Debian they run in a root folder of their own; elsewhere
+ * they run where they lie.
+ */
+
+const IMAGE_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+const { PORT: _, ...IMAGE_VARIABLES } = variablesOf(IMAGE);
+const DATA = IMAGE_VARIABLES['DATA_FOLDER'] ?? '';
+const [FOLDER = ''] = textsOf(IMAGE, 'WORKDIR');
+
+let folder: string;
+let image: LaidImage;
+let laid: readonly string[];
+
+/** Every path in the image, outside the volume. */
+const paths = () =>
+  readdirSync(image.root, { recursive: true, encoding: 'utf8' }).filter((path) => !`/${path}`.startsWith(DATA));
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'halfday-image-'));
+  image = layImage(folder);
+  if (image.obstacle !== null) {
+    process.stdout.write(`The image's files run in the root folder of this machine: ${image.obstacle}.\n`);
+    mkdirSync(join(image.root, DATA), { mode: 0o700 });
+  }
+  // A new volume of Fly.io has this folder, which belongs to root.
+  mkdirSync(join(image.root, DATA, 'lost+found'), { mode: 0o700 });
+  laid = paths();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A command as it runs in the container, and its environment. */
+function inImage(words: readonly string[], own: Readonly<Record<string, string>>) {
+  const { root } = image;
+  const env = { ...IMAGE_VARIABLES, PATH: IMAGE_PATH, ...own };
+  if (image.obstacle === null) {
+    return { command: inOwnRoot({ root, folder: FOLDER, user: NODE_USER }, words), env };
+  }
+  const here = words.map((word) => (word === 'node' ? process.execPath : word));
+  const command = ['env', `--chdir=${join(root, FOLDER)}`, ...here] as const;
+  return { command, env: { ...env, PATH: process.env['PATH'] ?? '', DATA_FOLDER: join(root, DATA) } };
+}
+
+/** Starts the image as a container engine does. */
+function startImage(own: Readonly<Record<string, string>>): Promise<RunningServer> {
+  const words = wordsOf(IMAGE, 'CMD');
+  const { command, env } = inImage(words.slice(0, -1), own);
+  const [program, ...args] = command;
+  return startServer(env, '/readyz', { program, args, main: words.at(-1) ?? '' });
+}
+
+/** With payments to the sandbox, and mail that stays here. */
+async function startSandbox(): Promise<RunningServer> {
+  const server = await startImage({ NODE_ENV: 'development' });
+  onTestFinished(() => void server.process.kill('SIGKILL'));
+  return server;
+}
+
+/** Runs a command beside the server, as `docker exec` does. */
+function exec(words: readonly string[], own: Readonly<Record<string, string>> = {}) {
+  const { command, env } = inImage(words, own);
+  const [program, ...args] = command;
+  return spawnSync(program, args, { env, encoding: 'utf8' });
+}
+
+async function end({ process: child }: RunningServer, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  child.kill(signal);
+  return (await ended)[0];
+}
+
+describe('the files', () => {
+  test('are the built product and the modules of production, and nothing else', () => {
+    const app = join(image.root, FOLDER);
+    expect(readdirSync(app).toSorted()).toEqual(['LICENSE', 'dist', 'node_modules', 'package.json']);
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+      readFileSync(join(ROOT, 'package.json'), 'utf8'),
+    ) as Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
+    const has = (name: string) => existsSync(join(app, 'node_modules', name));
+    expect(Object.keys(dependencies).filter((name) => !has(name))).toEqual([]);
+    expect(Object.keys({ ...devDependencies, ...optionalDependencies }).filter(has)).toEqual([]);
+  });
+
+  test('include every package that the built server still imports', () => {
+    const server = join(image.root, FOLDER, 'dist/server');
+    const scripts = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+    const specifiers = scripts.flatMap((file) => {
+      const text = readFileSync(join(server, file), 'utf8');
+      const { staticImports, dynamicImports } = parseSync(file, text).module;
+      const deferred = dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1));
+      return staticImports.map(({ moduleRequest }) => moduleRequest.value).concat(deferred);
+    });
+    const packages = new Set(specifiers.filter((name) => !name.startsWith('.') && !isBuiltin(name)));
+    expect([...packages]).toEqual(['better-sqlite3']);
+    expect(existsSync(join(image.root, FOLDER, 'node_modules/better-sqlite3/package.json'))).toBe(true);
+  });
+});
+
+test('takes bookings, is killed, and takes more on the same volume, none lost', async () => {
+  const first = await startSandbox();
+  const booking = await new HttpCustomer(first.origin).book(10);
+  await end(first, 'SIGKILL');
+
+  const second = await startSandbox();
+  const customer = new HttpCustomer(second.origin);
+  expect((await customer.get(`/book/calendar/${booking}.ics`)).status).toBe(200);
+  expect((await customer.hold(10)).status).toBe(409);
+  await customer.book(11);
+  expect([await end(second, 'SIGTERM'), second.output()]).toEqual([0, expect.any(String)]);
+
+  const checked = exec(['node', 'dist/server/events.js', 'verify']);
+  expect([checked.status, checked.stdout + checked.stderr]).toEqual([0, expect.any(String)]);
+});
+
+test('serves in production, healthy to the check of the image, and ends well on SIGTERM', async () => {
+  const server = await startImage({ ...SECRETS, TRUSTED_PROXY: 'fly' });
+  onTestFinished(() => void server.process.kill('SIGKILL'));
+  expect(server.output()).toContain('Stripe, live');
+  const probe = wordsOf(IMAGE, 'HEALTHCHECK');
+  const { port } = new URL(server.origin);
+  expect(exec(probe, { PORT: port })).toMatchObject({ status: 0, stderr: '' });
+  expect([await end(server, 'SIGTERM'), server.output()]).toEqual([0, expect.any(String)]);
+  expect(exec(probe, { PORT: port }).status).toBe(1);
+});
+
+test('writes nothing outside the volume, and on it what only its own user can read', () => {
+  expect(paths()).toEqual(laid);
+  const user = image.obstacle === null ? NODE_USER : process.getuid?.();
+  const data = join(image.root, DATA);
+  const written = readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'lost+found');
+  expect(written).toEqual(expect.arrayContaining(['log.db', 'vault.db']));
+  for (const name of ['', ...written]) {
+    const { uid, mode } = lstatSync(join(data, name));
+    expect([name, uid, mode & 0o077]).toEqual([name, user, 0]);
+  }
+});

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type Stage, stagesOf } from './dockerfile.ts';
+import { inOwnRoot, layOwnRoot } from './own-root.ts';
+
+/** Lays the files of the image without a container engine, by the instructions of the `Dockerfile`. */
+
+export const ROOT = join(import.meta.dirname, '../../..');
+
+export const STAGES = stagesOf(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
+
+/** The stage that becomes the image. */
+export const IMAGE = STAGES.at(-1)!;
+
+/** Names at the top of the project that the build does not see: this project's `.dockerignore` has no patterns. */
+const IGNORED = new Set(
+  readFileSync(join(ROOT, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#')),
+);
+
+export interface LaidImage {
+  readonly root: string;
+  /** Why its processes cannot have `root` as their root folder; null when they can. */
+  readonly obstacle: string | null;
+}
+
+/** Lays every stage in a folder of its own below `folder`; returns the image. */
+export function layImage(folder: string): LaidImage {
+  const roots = new Map<string, string>();
+  for (const stage of STAGES.slice(0, -1)) {
+    const root = join(folder, stage.name ?? '');
+    roots.set(stage.name ?? '', root);
+    layStage(stage, { root, roots, run: runHere });
+  }
+  const root = join(folder, 'image');
+  mkdirSync(root);
+  chmodSync(root, 0o755);
+  const obstacle = layOwnRoot(root);
+  layStage(IMAGE, { root, roots, run: obstacle === null ? runInside : () => {} });
+  return { root, obstacle };
+}
+
+interface Laying {
+  readonly root: string;
+  /** Of the stages before, by their names. */
+  readonly roots: ReadonlyMap<string, string>;
+  /** Runs a command of the shell in a folder below `root`. */
+  readonly run: (command: string, folder: string, root: string) => void;
+}
+
+function layStage({ instructions }: Stage, { root, roots, run }: Laying): void {
+  let folder = '/';
+  for (const { name, text } of instructions) {
+    if (name === 'WORKDIR') {
+      folder = text;
+      mkdirSync(join(root, folder), { recursive: true });
+    } else if (name === 'COPY') copy(text, join(root, folder), roots);
+    else if (name === 'RUN') run(text, folder, root);
+  }
+}
+
+/** `COPY [--from=stage] source... target`. Sources are files and folders of the project, or of an earlier stage. */
+function copy(text: string, folder: string, roots: ReadonlyMap<string, string>): void {
+  const [, stage, paths = ''] = /^(?:--from=(\S+) )?([^-].+)$/.exec(text) ?? [];
+  const from = stage === undefined ? ROOT : roots.get(stage);
+  if (from === undefined || paths === '') throw new Error(`not laid by this test: COPY ${text}`);
+  const words = paths.split(' ');
+  const target = words.at(-1) ?? '.';
+  for (const source of words.slice(0, -1)) {
+    // The content of a folder goes into the target; a file keeps its name there.
+    const isFileOfMany = target.endsWith('/') && source !== '.';
+    cpSync(join(from, source), join(folder, target, isFileOfMany ? basename(source) : ''), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => stage !== undefined || dirname(path) !== ROOT || !IGNORED.has(basename(path)),
+    });
+  }
+}
+
+/** `npm ci` has made the project's own modules of the same lockfile: linking them to the build spares a minute of unpacking. */
+const SHORTER: Readonly<Record<string, string>> = {
+  'npm ci': `cp -al '${ROOT}/node_modules' . 2>/dev/null || npm ci`,
+};
+
+/**
+ * Runs a command of the build on this machine. Its npm takes packages from its cache when it has them. It is not told that a test
+ * runs, or it would build something else, and finds no programs but those of the machine and of the build.
+ */
+function runHere(command: string, folder: string, root: string): void {
+  const { NODE_ENV: _, PATH = '', ...environment } = process.env;
+  const path = PATH.split(':').filter((part) => !part.includes('node_modules'));
+  const env = { ...environment, PATH: path.join(':'), npm_config_prefer_offline: 'true' };
+  const options = { cwd: join(root, folder), env, stdio: 'pipe', maxBuffer: 2 ** 26 } as const;
+  execFileSync('sh', ['-c', SHORTER[command] ?? command], options);
+}
+
+function runInside(command: string, folder: string, root: string): void {
+  const [program, ...args] = inOwnRoot({ root, folder, user: 0 }, ['/bin/sh', '-c', command]);
+  execFileSync(program, args, { env: { PATH: '/usr/bin' }, stdio: 'pipe' });
+}

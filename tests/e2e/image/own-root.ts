@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** An otherwise empty root folder of Debian packages, in which the image's processes run as they do in a container. */
+
+/** What the base image has and the product uses: a shell and `install` for `RUN`, and the libraries that node is linked with. */
+const PACKAGES = ['dash', 'coreutils', 'libstdc++6', 'libatomic1'];
+
+/** The base image's user `node`, as which the product runs. */
+export const NODE_USER = 1000;
+
+interface Place {
+  readonly root: string;
+  /** Below `root`. */
+  readonly folder: string;
+  readonly user: number;
+}
+
+/** The words of a command that runs another one in a root folder of its own. */
+export function inOwnRoot({ root, folder, user }: Place, command: readonly string[]): [string, ...string[]] {
+  return ['unshare', `--root=${root}`, `--wd=${folder}`, `--setgid=${user}`, `--setuid=${user}`, ...command];
+}
+
+/**
+ * Fills an empty folder with Debian packages as this machine has them, node, and the base image's users. Returns why no process
+ * can run in it on this machine; null when one can.
+ */
+export function layOwnRoot(root: string): string | null {
+  if (process.getuid?.() !== 0) return 'only the user root can change the root folder of a process';
+  try {
+    layDebian(root);
+    const [program, ...args] = inOwnRoot({ root, folder: '/', user: NODE_USER }, ['/usr/local/bin/node', '--version']);
+    execFileSync(program, args, { stdio: 'pipe' });
+    return null;
+  } catch (error) {
+    return String(error).trim();
+  }
+}
+
+function layDebian(root: string): void {
+  for (const name of ['bin', 'sbin', 'lib', 'lib64']) {
+    mkdirSync(join(root, 'usr', name), { recursive: true });
+    symlinkSync(`usr/${name}`, join(root, name));
+  }
+  const listed = linesOf('dpkg-query', ['--listfiles', ...withDependencies(PACKAGES)]);
+  // Machines often leave out documentation.
+  const files = listed.filter((file) => existsSync(file));
+  const copy = 'tar -C / -c --no-recursion --files-from=- | tar -C "$0" -x --keep-directory-symlink';
+  execFileSync('sh', ['-c', copy, root], { input: files.join('\n'), stdio: 'pipe' });
+  mkdirSync(join(root, 'usr/local/bin'), { recursive: true });
+  copyFileSync(process.execPath, join(root, 'usr/local/bin/node'));
+  writeFileSync(join(root, 'etc/passwd'), `root:x:0:0::/root:/bin/sh\nnode:x:${NODE_USER}:${NODE_USER}::/:/bin/sh\n`);
+  writeFileSync(join(root, 'etc/group'), `root:x:0:\nnode:x:${NODE_USER}:\n`);
+}
+
+/** Installed packages, and those that they depend on. */
+function withDependencies(names: readonly string[]): string[] {
+  const hidden = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map(
+    (kind) => `--no-${kind}`,
+  );
+  const tree = linesOf('apt-cache', ['depends', '--recurse', '--installed', ...hidden, ...names]);
+  // Packages stand at the beginning of a line, what they depend on below them; `<virtual>` ones have no files.
+  return tree.filter((line) => /^[a-z0-9]/.test(line));
+}
+
+function linesOf(program: string, args: readonly string[]): string[] {
+  return execFileSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\n');
+}
