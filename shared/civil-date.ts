@@ -88,16 +88,21 @@ function words(date: CivilDate): { weekday: string; day: number; month: string; 
   };
 }
 
-/** `Tue 9 Mar` */
+/** `Tue, Mar 9` */
 export function shortDate(date: CivilDate): string {
   const { weekday, day, month } = words(date);
-  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
+  return `${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${day}`;
 }
 
-/** `Tuesday 9 March 2027` */
+/** `Tuesday, March 9, 2027` */
 export function longDate(date: CivilDate): string {
   const { weekday, day, month, year } = words(date);
-  return `${weekday} ${day} ${month} ${year}`;
+  return `${weekday}, ${month} ${day}, ${year}`;
+}
+
+/** `Tuesday` */
+export function weekdayName(date: CivilDate): string {
+  return words(date).weekday;
 }
 
 /** `March 2027` */

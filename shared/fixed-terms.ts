@@ -20,7 +20,7 @@ export function policyWords(policy: Policy): string {
   return `Policy: ${POLICY_NAMES[policy]}.`;
 }
 
-/** `Free changes through Sun 7 Mar. Policy: 2 calendar days’ notice.` */
+/** `Free changes through Sun, Mar 7. Policy: 2 calendar days’ notice.` */
 export function noticeWords(
   { freeChangesThrough, policy }: Omit<FixedTerms, 'priceCents'>,
   dateWords: (date: CivilDate) => string,

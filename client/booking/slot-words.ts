@@ -18,7 +18,7 @@ export const SESSION_HOURS: Readonly<Record<SessionType, string>> = {
   'full-day': claimHours('full'),
 };
 
-/** `Tue 9 Mar, 7:00 am to noon` */
+/** `Tue, Mar 9, 7:00 am to noon` */
 export function slotWords({ date, claim }: Slot): string {
   return `${shortDate(date)}, ${claimHours(claim)}`;
 }

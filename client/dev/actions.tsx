@@ -75,8 +75,8 @@ export function Actions() {
             }
           >
             <p>
-              The last day for free changes was Sun 7 Mar. Your $299 comes back only if somebody else books and pays for
-              the time.
+              The last day for free changes was Sun, Mar 7. Your $299 comes back only if somebody else books and pays
+              for the time.
             </p>
           </Dialog>
         </Specimen>
@@ -103,7 +103,7 @@ export function Actions() {
           <Menu label="This visit" items={VISIT_ITEMS} />
         </Specimen>
         <Specimen state="One of many, which says what it is about">
-          <Menu label="Change" title="Tue 9 Mar, 7:00 am to noon" items={VISIT_ITEMS} />
+          <Menu label="Change" title="Tue, Mar 9, 7:00 am to noon" items={VISIT_ITEMS} />
         </Specimen>
       </Specimens>
     </>

@@ -10,8 +10,8 @@ import { ToastCard } from '../components/toast.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 
 const VISITS = [
-  { id: 'a', when: 'Tue 9 Mar, 7:00 am to noon', city: 'Ojai', state: 'Booked', paid: '$299' },
-  { id: 'b', when: 'Wed 10 Mar, 7:00 am to 6:00 pm', city: 'Ventura', state: 'Refund failed', paid: '$499' },
+  { id: 'a', when: 'Tue, Mar 9, 7:00 am to noon', city: 'Ojai', state: 'Booked', paid: '$299' },
+  { id: 'b', when: 'Wed, Mar 10, 7:00 am to 6:00 pm', city: 'Ventura', state: 'Refund failed', paid: '$499' },
 ];
 
 const ignore = () => {};
@@ -26,7 +26,7 @@ export function Messages() {
     <>
       <Specimens title="Notice">
         <Specimen state="To know">
-          <Notice title="You are holding Tue 9 Mar, 7:00 am to noon">Until 10:32 am nobody else can take it.</Notice>
+          <Notice title="You are holding Tue, Mar 9, 7:00 am to noon">Until 10:32 am nobody else can take it.</Notice>
         </Specimen>
         <Specimen state="To mind">
           <Notice tone="caution" title="Your hold has ended">
@@ -40,7 +40,7 @@ export function Messages() {
         </Specimen>
         <Specimen state="Done">
           <Notice tone="done" title="The visit is moved">
-            To Thu 11 Mar, 7:00 am to noon.
+            To Thu, Mar 11, 7:00 am to noon.
           </Notice>
         </Specimen>
       </Specimens>
@@ -68,7 +68,7 @@ export function Messages() {
       <Specimens title="Card">
         <Specimen state="With a badge">
           <Card title="Next visit" aside={<Badge tone="done">Booked</Badge>}>
-            Tue 9 Mar, 7:00 am to noon.
+            Tue, Mar 9, 7:00 am to noon.
           </Card>
         </Specimen>
         <Specimen state="Alone">

@@ -44,7 +44,12 @@ const CLAIM_WORDS: Readonly<Record<Claim, string>> = {
   full: 'Full day, 7:00 am to 6:00 pm',
 };
 
-/** `Tue 9 Mar, 7:00 am to noon` */
+/** `Tue, Mar 9`, and not the beginning of another date: `Mon, Mar 1` is part of `Mon, Mar 15`. */
+export function dayText(date: CivilDate): RegExp {
+  return new RegExp(String.raw`${shortDate(date)}\b`);
+}
+
+/** `Tue, Mar 9, 7:00 am to noon` */
 export function slotText({ date, claim }: Slot): string {
   return `${shortDate(date)}, ${hoursText(claim)}`;
 }

@@ -4,6 +4,7 @@ import { rpcPath } from '#shared/rpc.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { problems } from './accessibility.ts';
 import { AccountPage, customer, linkIn, settledShop } from './account-page.ts';
+import { dayText } from './booking-page.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
@@ -23,7 +24,7 @@ describe('the first to register, whose address is not confirmed yet', () => {
     await account.arrives('/app');
     await page.getByRole('heading', { name: 'Your email address is not confirmed yet' }).waitFor();
     await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
-    await expect.poll(() => page.getByRole('main').innerText()).not.toContain(shortDate(slot.date));
+    await expect.poll(() => page.getByRole('main').innerText()).not.toMatch(dayText(slot.date));
     expect(await problems(page)).toEqual([]);
 
     await account.open(linkIn(await shop.mail(who.email, /^Confirm your email/), '/verify-email'));
@@ -31,7 +32,7 @@ describe('the first to register, whose address is not confirmed yet', () => {
     await account.arrives('/app');
     await page
       .getByRole('listitem')
-      .filter({ hasText: shortDate(slot.date) })
+      .filter({ hasText: dayText(slot.date) })
       .waitFor();
     await expect.poll(() => page.getByText('not confirmed yet').count()).toBe(0);
   });
@@ -50,7 +51,7 @@ describe.each([true, false])('a customer, scripts %s', (scripts) => {
     await account.becomes(who, shop);
 
     const cards = page.getByRole('main').locator('dl').first();
-    await cards.getByText(shortDate(dates[0]!)).first().waitFor();
+    await cards.getByText(dayText(dates[0]!)).first().waitFor();
     await expect.poll(() => cards.innerText()).toMatch(/Next visit[\s\S]*Free changes until[\s\S]*Paid\s*\$1,794/);
     const rows = page.getByRole('region', { name: 'Bookings' }).getByRole('listitem');
     await expect.poll(() => rows.count()).toBe(5);
@@ -65,7 +66,7 @@ describe.each([true, false])('a customer, scripts %s', (scripts) => {
 
     await account.open('/app');
     await expect.poll(() => cards.innerText()).toContain('$299 given back.');
-    await cards.getByText(shortDate(dates[1]!)).first().waitFor();
+    await cards.getByText(dayText(dates[1]!)).first().waitFor();
     await page.getByRole('link', { name: 'All 6 bookings' }).click();
     await page.getByRole('heading', { name: 'All bookings' }).waitFor();
     const section = page.getByRole('navigation', { name: 'Your account' }).locator('[aria-current]');
@@ -166,7 +167,7 @@ describe('the dashboard', () => {
     await holdBackRows(page);
     await page.getByRole('link', { name: 'Your visits' }).first().click();
     const cards = page.getByRole('main').locator('dl').first();
-    await cards.getByText(shortDate(slot.date)).first().waitFor();
+    await cards.getByText(dayText(slot.date)).first().waitFor();
     await expect.poll(() => page.locator('[data-skeleton=card]').count()).toBe(0);
     await expect.poll(() => page.locator('[data-skeleton=row]').count()).toBe(5);
     expect(await problems(page)).toEqual([]);
@@ -188,7 +189,7 @@ describe('the dashboard', () => {
     await page.getByRole('link', { name: 'Your visits' }).first().click();
     const notice = page.getByRole('alert').filter({ hasText: 'Your bookings did not load' });
     await notice.waitFor();
-    await expect.poll(() => page.getByRole('main').locator('dl').first().innerText()).toContain(shortDate(slot.date));
+    await expect.poll(() => page.getByRole('main').locator('dl').first().innerText()).toMatch(dayText(slot.date));
     await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
     expect(await problems(page)).toEqual([]);
     await page.evaluate(() => window.dispatchEvent(new Event('mended')));

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Slot } from '#shared/availability.ts';
 import { parseSlot } from '#shared/booking-form.ts';
-import { shortDate } from '#shared/civil-date.ts';
-import { BookingPage } from './booking-page.ts';
+import { BookingPage, dayText } from './booking-page.ts';
 import { expectVisibleFocus, tabTo } from './keyboard.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';
 import { openShop } from './shop.ts';
@@ -118,6 +117,6 @@ describe.each([
     await told.getByRole('link', { name: 'See the nearest open times' }).press('Enter');
     await picker.notice(TAKEN).and(page.locator(':focus')).waitFor();
     await expectVisibleFocus(page);
-    await expect.poll(() => page.getByRole('heading', { name: shortDate(slot.date) }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('heading', { name: dayText(slot.date) }).isVisible()).toBe(true);
   });
 });

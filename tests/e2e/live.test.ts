@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
 import { addDays, shortDate } from '#shared/civil-date.ts';
-import { BookingPage, slotText } from './booking-page.ts';
+import { BookingPage, dayText, slotText } from './booking-page.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
@@ -34,12 +34,12 @@ test('a time that somebody else takes turns grey where it stands, and is told to
     .getByRole('status')
     .getByText(`No longer open: ${shortDate(slot.date)}, morning.`)
     .waitFor();
-  const day = visitor.page.getByRole('listitem').filter({ hasText: shortDate(slot.date) });
+  const day = visitor.page.getByRole('listitem').filter({ hasText: dayText(slot.date) });
   await day.getByText('not open').first().waitFor();
   await booking.slot({ ...slot, claim: 'pm' }).waitFor();
   await shop.lose({ ...slot, claim: 'pm' });
   await booking.slot({ ...slot, claim: 'pm' }).waitFor({ state: 'detached' });
-  await expect.poll(() => day.getByRole('heading', { name: shortDate(slot.date) }).isVisible()).toBe(true);
+  await expect.poll(() => day.getByRole('heading', { name: dayText(slot.date) }).isVisible()).toBe(true);
   await shop.pass(31);
   await booking.slot(slot).waitFor();
   await visitor.page
@@ -208,10 +208,10 @@ test('a page that stays open over midnight goes with the day, and tells of a cho
     await own
       .getByRole('listitem')
       .filter({ hasText: 'Tomorrow.' })
-      .filter({ hasText: shortDate(addDays(date, 2)) })
+      .filter({ hasText: dayText(addDays(date, 2)) })
       .waitFor();
     for (const gone of [today, date]) {
-      const listed = own.getByRole('listitem').filter({ hasText: shortDate(gone) });
+      const listed = own.getByRole('listitem').filter({ hasText: dayText(gone) });
       await expect.poll(() => listed.count()).toBe(0);
     }
   }

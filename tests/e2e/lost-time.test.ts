@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { shortDate } from '#shared/civil-date.ts';
 import { problems } from './accessibility.ts';
 import { AccountPage, customer, settledShop } from './account-page.ts';
-import { BookingPage, pay, person } from './booking-page.ts';
+import { BookingPage, dayText, pay, person } from './booking-page.ts';
 import { ManagePage } from './manage-page.ts';
 
 describe.each([true, false])('a payment that comes when the time is gone, scripts %s', (scripts) => {
@@ -34,7 +34,7 @@ describe.each([true, false])('a payment that comes when the time is gone, script
     const cards = page.getByRole('main').locator('dl').first();
     await expect.poll(() => cards.innerText()).toMatch(/None booked[\s\S]*Nothing to change[\s\S]*Paid\s*\$299/);
     const rows = page.getByRole('region').getByRole('listitem');
-    const row = rows.filter({ hasText: shortDate(slot.date) });
+    const row = rows.filter({ hasText: dayText(slot.date) });
     await row.getByText('The time was gone when your payment arrived. The money has gone back.').waitFor();
     await page.getByRole('link', { name: 'All bookings, by state' }).click();
     await page.getByRole('link', { name: /^Cancelled or refunded 1$/ }).click();

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { shortDate } from '#shared/civil-date.ts';
 import { rpcPath } from '#shared/rpc.ts';
-import { BookingPage, slotText } from './booking-page.ts';
+import { BookingPage, dayText, slotText } from './booking-page.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';
 import { openShop } from './shop.ts';
 
@@ -178,7 +177,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     const picker = new BookingPage(visitor);
     await page
       .getByRole('listitem')
-      .filter({ hasText: shortDate(second!.date) })
+      .filter({ hasText: dayText(second!.date) })
       .getByText('your visit now')
       .waitFor();
     await picker.slot(first!).waitFor();

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { shortDate } from '#shared/civil-date.ts';
 import { referenceOf } from '#shared/reference.ts';
-import { BookingPage, pay, person, slotText } from './booking-page.ts';
+import { BookingPage, dayText, pay, person, slotText } from './booking-page.ts';
 import { OWNER, openShop } from './shop.ts';
 
 const shop = openShop();
@@ -58,7 +57,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await booking.holds(who);
 
     await page.goto(links[0]!);
-    await page.getByRole('complementary', { name: 'Your booking' }).getByText(shortDate(slot.date)).waitFor();
+    await page.getByRole('complementary', { name: 'Your booking' }).getByText(dayText(slot.date)).waitFor();
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CivilDate, addDays, addMonths, longDate, monthOf, shortDate } from '#shared/civil-date.ts';
-import { BookingPage, pay, person, slotText } from './booking-page.ts';
+import { BookingPage, dayText, pay, person, slotText } from './booking-page.ts';
 import { openShop } from './shop.ts';
 
 const shop = openShop();
@@ -14,7 +14,7 @@ test.each(['Asia/Tokyo', 'Pacific/Honolulu', 'Europe/Berlin'])(
     const today = await shop.today();
     await booking.open();
     await page.getByText('All times are Pacific Time').waitFor();
-    await page.getByRole('heading', { level: 3, name: shortDate(addDays(today, 1)) }).waitFor();
+    await page.getByRole('heading', { level: 3, name: dayText(addDays(today, 1)) }).waitFor();
     await page
       .getByText(/^Tomorrow\. /)
       .first()

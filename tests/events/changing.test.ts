@@ -20,7 +20,7 @@ const TARGET: CivilDate = '2027-03-20';
 const MORNING = { date: facts.DATE, claim: 'am' } as const;
 const FREE = dayType.initial;
 const TAKEN = { ...FREE, am: { kind: 'booked', booking: 'b2' } } as const;
-/** The last moment of free changes of a visit on 16 March, and the first without. */
+/** The last moment of free changes of a visit on March 16, and the first without. */
 const LAST = at('2027-03-14T23:59:59.999-07:00');
 const DEADLINE = at('2027-03-15T00:00:00-07:00');
 
@@ -250,7 +250,7 @@ describe('a cancellation', () => {
 });
 
 test.each([
-  // Clocks go ahead in the night to Sunday 14 March 2027, and back in the night to Sunday 7 November 2027.
+  // Clocks go ahead in the night to Sunday, March 14, 2027, and back in the night to Sunday, November 7, 2027.
   ['2027-03-15', '2027-03-13T23:59:59.999-08:00', '2027-03-14T00:00:00-08:00'],
   ['2027-03-16', '2027-03-14T23:59:59.999-07:00', '2027-03-15T00:00:00-07:00'],
   ['2027-11-08', '2027-11-06T23:59:59.999-07:00', '2027-11-07T00:00:00-07:00'],

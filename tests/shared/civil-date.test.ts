@@ -60,9 +60,9 @@ describe('a civil date', () => {
   });
 
   test('is said in words, short and long', () => {
-    expect(civil.shortDate('2027-03-09')).toBe('Tue 9 Mar');
-    expect(civil.longDate('2027-03-09')).toBe('Tuesday 9 March 2027');
-    expect(civil.shortDate('2026-09-30')).toBe('Wed 30 Sep');
+    expect(civil.shortDate('2027-03-09')).toBe('Tue, Mar 9');
+    expect(civil.longDate('2027-03-09')).toBe('Tuesday, March 9, 2027');
+    expect(civil.shortDate('2026-09-30')).toBe('Wed, Sep 30');
   });
 });
 

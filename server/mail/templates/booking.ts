@@ -58,12 +58,12 @@ export interface BookingPages {
 
 type When = Pick<MailBooking, 'date' | 'claim'>;
 
-/** `Tue 9 Mar, 7:00 am to noon` */
+/** `Tue, Mar 9, 7:00 am to noon` */
 export function shortWhen({ date, claim }: When): string {
   return `${shortDate(date)}, ${claimHours(claim)}`;
 }
 
-/** `Tuesday 9 March 2027, 7:00 am to noon (Pacific Time)` */
+/** `Tuesday, March 9, 2027, 7:00 am to noon (Pacific Time)` */
 export function longWhen({ date, claim }: When, timeZone: string): string {
   return `${longDate(date)}, ${claimHours(claim)} (${zoneName(timeZone)})`;
 }

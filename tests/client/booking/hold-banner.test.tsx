@@ -31,13 +31,13 @@ function render(change: Partial<CurrentHold> = {}, chosen: Slot | null = null): 
 
 test('a standing hold says what is held and until when, and leads on to the payment', () => {
   const html = render();
-  expect(html).toContain('You are holding Tue 9 Mar, 7:00 am to noon');
+  expect(html).toContain('You are holding Tue, Mar 9, 7:00 am to noon');
   expect(html).toContain('10:32 am Pacific Time');
   expect(html).toContain('href="https://pay.example/1"');
 });
 
 test('when another time is picked below, both are named, and what becomes of the one that is held', () => {
-  const words = 'Below, Wed 10 Mar, 1:00 pm to 6:00 pm is picked.';
+  const words = 'Below, Wed, Mar 10, 1:00 pm to 6:00 pm is picked.';
   expect(render({}, { date: '2027-03-10', claim: 'pm' })).toContain(words);
   expect(render({}, HOLD.slot)).not.toContain('is picked');
   expect(render()).not.toContain('is picked');

@@ -51,13 +51,13 @@ test('a slot that the view does not show keeps a radio button of its own', () =>
   expect(radios(render())).not.toContain('2027-04-09/am');
   const html = render({ date: '2027-04-09', claim: 'am' });
   expect(radios(html).filter((value) => value === '2027-04-09/am')).toHaveLength(1);
-  expect(html).toContain('Your choice: Fri 9 Apr, 7:00 am to noon');
+  expect(html).toContain('Your choice: Fri, Apr 9, 7:00 am to noon');
 });
 
 test('the month offers each open time once, named in full', () => {
   const html = render({ date: '2027-04-09', claim: 'am' }, '2027-04');
   expect(radios(html)).toEqual(['2027-04-09/am', '2027-04-09/pm', '2027-04-09/full']);
-  expect(html).toContain('Friday 9 April 2027, Morning, 7:00 am to noon.');
+  expect(html).toContain('Friday, April 9, 2027, Morning, 7:00 am to noon.');
   expect(html).toContain('value="month:2027-03"');
   expect(html).not.toContain('value="month:2027-05"');
 });
@@ -66,7 +66,7 @@ test('each day says its terms, and the zone is named', () => {
   const html = render();
   expect(html).toContain('Pacific Time');
   expect(html).toContain('Too late to move or cancel free.');
-  expect(html).toContain('Move or cancel free through Mon 1 Mar.');
+  expect(html).toContain('Move or cancel free through Mon, Mar 1.');
 });
 
 /** What a month says of the deadlines of its days, for each length. */
@@ -88,9 +88,9 @@ test('the asterisk is explained where a day has one, and nowhere else', () => {
 
 test('every open day of a month has its own deadline at hand, once for each length', () => {
   const html = render(null, '2027-03');
-  expect(html.split('<strong>Mon 1 Mar</strong>: Too late to move or cancel free.')).toHaveLength(2);
-  expect(html.split('<strong>Wed 3 Mar</strong>: Move or cancel free through Mon 1 Mar.')).toHaveLength(3);
-  expect(html).not.toContain('<strong>Tue 2 Mar</strong>');
+  expect(html.split('<strong>Mon, Mar 1</strong>: Too late to move or cancel free.')).toHaveLength(2);
+  expect(html.split('<strong>Wed, Mar 3</strong>: Move or cancel free through Mon, Mar 1.')).toHaveLength(3);
+  expect(html).not.toContain('<strong>Tue, Mar 2</strong>');
 });
 
 const own = availability([day('2027-03-03', { am: 'yours' }), day('2027-03-04')], { to: '2027-03-31' });
@@ -130,8 +130,8 @@ test.each([null, '2027-03'] as const)('a visit that has its day to itself is sho
 test('the month names the own times under it, each for what it is', () => {
   const words = (html: string) => html.replaceAll(/<[^>]*>/g, '');
   const march = words(render(null, '2027-03', { availability: moving }));
-  expect(march).toContain('your visit now: Wed 3 Mar, 7:00 am to noon.');
-  expect(march).toContain('held for you: Thu 4 Mar, 1:00 pm to 6:00 pm.');
+  expect(march).toContain('your visit now: Wed, Mar 3, 7:00 am to noon.');
+  expect(march).toContain('held for you: Thu, Mar 4, 1:00 pm to 6:00 pm.');
   expect(words(render(null, '2027-03', { availability: own }))).not.toContain('your visit now');
   expect(words(render(null, '2027-04', { availability: moving }))).not.toMatch(/your visit now|held for you/);
 });

@@ -1,6 +1,6 @@
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 
-/** A paid morning of Tuesday 9 March 2027, seen on the first of the month. */
+/** A paid morning of Tuesday, March 9, 2027, seen on the first of the month. */
 export function booked(changed: Partial<ManagedBooking> = {}): ManagedBooking {
   return {
     kind: 'booking',

@@ -40,7 +40,7 @@ test('a missing choice stands at the question, and anything else that is wrong i
 test('a visit that was moved meanwhile is told with the time it has now', () => {
   const error = new RpcError({ status: 409, message: '', refusal: 'plans-changed' });
   const told = tellingVisit(changeFailureOf(error), { date: '2027-03-11', claim: 'pm' });
-  expect(told.wording?.text).toMatch(/^It is booked for Thu 11 Mar, 1:00 pm to 6:00 pm now: /);
+  expect(told.wording?.text).toMatch(/^It is booked for Thu, Mar 11, 1:00 pm to 6:00 pm now: /);
   expect(tellingVisit(null, { date: '2027-03-11', claim: 'pm' })).toBeNull();
 });
 

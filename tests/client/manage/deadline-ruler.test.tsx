@@ -7,7 +7,7 @@ const draw = (today: `${number}-${number}-${number}`, freeThrough: `${number}-${
 
 test('of the days to the visit, those with free changes are drawn as long as they are', () => {
   const drawn = draw('2027-03-05', '2027-03-07');
-  expect(drawn).toContain('free through Sun 7 Mar');
+  expect(drawn).toContain('free through Sun, Mar 7');
   expect(drawn).toContain('width="60%"');
 });
 

@@ -29,8 +29,8 @@ function links(html: string): string[] {
 test('home names the next open half day and full day with their prices, and each leads to its booking', async () => {
   const { status, main, text } = await rendered('/', NEXT);
   expect(status).toBe(200);
-  expect(text).toMatch(/Half day, \$299 Tomorrow, Wed 10 Mar 1:00 pm to 6:00 pm/);
-  expect(text).toMatch(/Full day, \$499 Fri 12 Mar 7:00 am to 6:00 pm/);
+  expect(text).toMatch(/Half day, \$299 Tomorrow, Wed, Mar 10 1:00 pm to 6:00 pm/);
+  expect(text).toMatch(/Full day, \$499 Fri, Mar 12 7:00 am to 6:00 pm/);
   expect(text).toContain('Pacific Time');
   expect(links(main)).toContain('/book?service=half-day&date=2027-03-10&claim=pm');
   expect(links(main)).toContain('/book?service=full-day&date=2027-03-12&claim=full');
@@ -38,14 +38,14 @@ test('home names the next open half day and full day with their prices, and each
 
 test('home shows what else of that day is open, and says it to those who do not see it', async () => {
   const { main } = await rendered('/', NEXT);
-  expect(main).toContain('aria-label="Wed 10 Mar: morning, gone; afternoon, open."');
+  expect(main).toContain('aria-label="Wed, Mar 10: morning, gone; afternoon, open."');
 });
 
 test('home says when changes to the next half day are no longer free, and from when on they are', async () => {
   const { text } = await rendered('/', NEXT);
-  expect(text).toMatch(/Too late to move or cancel that half day free\. From Thu 11 Mar on it is free/);
+  expect(text).toMatch(/Too late to move or cancel that half day free\. From Thu, Mar 11 on it is free/);
   const later = { ...NEXT.slots, 'half-day': NEXT.slots['full-day'] };
-  expect((await rendered('/', { ...NEXT, slots: later })).text).toContain('free through Wed 10 Mar');
+  expect((await rendered('/', { ...NEXT, slots: later })).text).toContain('free through Wed, Mar 10');
 });
 
 test('home says so when a length is sold out, and offers the other', async () => {

@@ -58,8 +58,8 @@ test('the rule is the same by the days of a week, on every page that tells it', 
 });
 
 test.each([
-  ['/legal/terms', 'Saturday 21 November 2026'],
-  ['/legal/privacy', 'Sunday 22 November 2026'],
+  ['/legal/terms', 'Saturday, November 21, 2026'],
+  ['/legal/privacy', 'Sunday, November 22, 2026'],
 ])('%s is dated, and each of its parts can be linked to', async (path, day) => {
   const { main, text } = await rendered(path);
   expect(text).toContain(`In force since ${day}.`);

@@ -13,7 +13,7 @@ const MONEY = booked().money;
 
 describe('a booking says first what its customer wants to know', () => {
   test('until when it can be changed free', () => {
-    expect(bookingWords(booked()).text).toBe('Booked and paid. Move or cancel it free through Sun 7 Mar.');
+    expect(bookingWords(booked()).text).toBe('Booked and paid. Move or cancel it free through Sun, Mar 7.');
   });
 
   test('that it is too late for that', () => {
@@ -77,7 +77,7 @@ describe('a late cancellation', () => {
   test('says when free changes had ended, if there were any', () => {
     for (const isFinal of [false, true]) {
       const late = forfeited(false, false, isFinal);
-      expect(bookingWords(late).text).toContain('cancelled after free changes had ended with Sun 7 Mar, ');
+      expect(bookingWords(late).text).toContain('cancelled after free changes had ended with Sun, Mar 7, ');
       expect(bookingWords({ ...late, freeChangesThrough: null }).text).toContain(
         'cancelled when it was too late for free changes, ',
       );

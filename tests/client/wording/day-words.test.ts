@@ -5,13 +5,13 @@ import { freeChangesThrough } from '#events/notice.ts';
 import { longDate } from '#shared/civil-date.ts';
 
 test('a day is named as people would say it', () => {
-  expect(dayWords('2027-03-09', '2027-03-09')).toBe('Today, Tue 9 Mar');
-  expect(dayWords('2027-03-10', '2027-03-09')).toBe('Tomorrow, Wed 10 Mar');
-  expect(dayWords('2027-03-11', '2027-03-09')).toBe('Thu 11 Mar');
-  expect(dayWords('2027-01-01', '2026-12-31')).toBe('Tomorrow, Fri 1 Jan');
+  expect(dayWords('2027-03-09', '2027-03-09')).toBe('Today, Tue, Mar 9');
+  expect(dayWords('2027-03-10', '2027-03-09')).toBe('Tomorrow, Wed, Mar 10');
+  expect(dayWords('2027-03-11', '2027-03-09')).toBe('Thu, Mar 11');
+  expect(dayWords('2027-01-01', '2026-12-31')).toBe('Tomorrow, Fri, Jan 1');
 });
 
 test('the example of the notice rule is what the rule itself says', () => {
   expect(NOTICE_EXAMPLE.visit).toBe('Saturday');
-  expect(longDate(freeChangesThrough('2027-03-13'))).toBe(`${NOTICE_EXAMPLE.freeThrough} 11 March 2027`);
+  expect(longDate(freeChangesThrough('2027-03-13'))).toBe(`${NOTICE_EXAMPLE.freeThrough}, March 11, 2027`);
 });

@@ -12,8 +12,8 @@ test('what happened reads as people tell it', () => {
     historyWords({ at: 0, kind: 'refund-requested', cents: 29_900, reason: 'refilled' }),
   ];
   expect(told).toEqual([
-    'Booked Tue 9 Mar, 7:00 am to noon, and paid $299.',
-    'Moved from Tue 9 Mar, 7:00 am to noon, to Thu 11 Mar, 1:00 pm to 6:00 pm, at no charge.',
+    'Booked Tue, Mar 9, 7:00 am to noon, and paid $299.',
+    'Moved from Tue, Mar 9, 7:00 am to noon, to Thu, Mar 11, 1:00 pm to 6:00 pm, at no charge.',
     'Sent $299 on its way back to your card: your time was sold again.',
   ]);
 });

@@ -6,7 +6,7 @@ import { openSite } from './site.ts';
 /** Changing plans without script. */
 
 const TARGET = '2027-03-20';
-/** Free changes of a visit on 16 March are over. */
+/** Free changes of a visit on March 16 are over. */
 const DEADLINE = at('2027-03-15T00:00:00-07:00');
 
 test('both forms lead to the page of the booking', async () => {

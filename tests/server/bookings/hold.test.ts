@@ -24,7 +24,7 @@ describe('holding a slot', () => {
         booking: id,
         amount: 49_900,
         currency: 'usd',
-        description: 'Full day, Tuesday 16 March 2027, 7:00 am to 6:00 pm',
+        description: 'Full day, Tuesday, March 16, 2027, 7:00 am to 6:00 pm',
         email: 'ada@example.com',
         expiresAt: site.clock.now() + 30 * MINUTE,
         returnUrl: 'http://localhost:3000/book/return',

@@ -82,7 +82,7 @@ test('a visit without its details names no place and no tasks', () => {
 });
 
 test.each<[CivilDate, string]>([
-  // Clocks go ahead on 14 March 2027 and back on 7 November 2027, at two in the morning.
+  // Clocks go ahead on March 14, 2027 and back on November 7, 2027, at two in the morning.
   ['2027-03-13', '2027-03-13T15:00:00.000Z'],
   ['2027-03-14', '2027-03-14T14:00:00.000Z'],
   ['2027-03-15', '2027-03-15T14:00:00.000Z'],

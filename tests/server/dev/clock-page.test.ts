@@ -14,7 +14,7 @@ afterEach(() => {
 
 test("the clock shows the business's time", async () => {
   const page = await (await openStandIns().app.request('/dev/clock')).text();
-  expect(page).toContain('Monday 1 March 2027, 12:00 pm');
+  expect(page).toContain('Monday, March 1, 2027, 12:00 pm');
   expect(page).toContain('Pacific Time, as the business sees it. This is real time.');
   expect(page).not.toContain('Back to real time');
 });
@@ -22,7 +22,7 @@ test("the clock shows the business's time", async () => {
 test.each([
   ['60000', '12:01 pm', '1 min'],
   ['1860000', '12:31 pm', '31 min'],
-  ['86400000', 'Tuesday 2 March 2027, 12:00 pm', '1 d'],
+  ['86400000', 'Tuesday, March 2, 2027, 12:00 pm', '1 d'],
 ])('a button moves it ahead by %s ms', async (advance, shown, ahead) => {
   const { app, press, clock } = openStandIns();
   expect(await (await app.request('/dev/clock')).text()).toContain(`value="${advance}"`);

@@ -19,7 +19,7 @@ test('the page says how much, what for, and how long it can be paid', async () =
   const { look } = await withCheckout();
   const page = await look();
   expect(page).toContain('Pay $299');
-  expect(page).toContain('Half day, Tuesday 9 March 2027, 7:00 am to noon, at Oak Street Handyman.');
+  expect(page).toContain('Half day, Tuesday, March 9, 2027, 7:00 am to noon, at Oak Street Handyman.');
   expect(page).toContain('no money moves');
   expect(page).toMatch(/Time left: <strong>(?:30 min 0|29 min \d+) s<\/strong>, until \d+:\d\d [ap]m\s+Pacific Time/);
   expect(page).toContain('href="http://localhost:3000/book?service=half-day"');

@@ -31,7 +31,7 @@ test('a visit that is moved is told to both: the customer gets the new link and 
   expect(others).toEqual([]);
   expect(mail).toMatchObject({
     role: 'customer',
-    content: { subject: 'Moved: half day, now Sat 20 Mar, 1:00 pm to 6:00 pm' },
+    content: { subject: 'Moved: half day, now Sat, Mar 20, 1:00 pm to 6:00 pm' },
   });
   expect([linkIn(before), linkIn(mail)]).toEqual([old, ada.link]);
   const [first, second] = [fileOf(before), fileOf(mail)];
@@ -41,7 +41,7 @@ test('a visit that is moved is told to both: the customer gets the new link and 
   expect(second.description).not.toContain(old);
   expect(second).toMatchObject({ method: 'REQUEST', uid: first.uid, starts: '2027-03-20T20:00:00.000Z', sequence: 1 });
   expect(notice).toMatchObject({ role: 'owner', to: site.config.ownerEmail });
-  expect(notice!.content.text).toContain('Tuesday 16 March 2027');
+  expect(notice!.content.text).toContain('Tuesday, March 16, 2027');
   expect(linkIn(notice)).toBeUndefined();
 });
 
@@ -64,7 +64,7 @@ test('a cancellation on time says that the money goes back, once, and takes the 
   expect(fileOf(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: ada.id, sequence: 2 });
   expect(notice).toMatchObject({
     role: 'owner',
-    content: { subject: expect.stringContaining('Cancelled: Sat 20 Mar') },
+    content: { subject: expect.stringContaining('Cancelled: Sat, Mar 20') },
   });
   expect(await lettersOf(site, 'RefundRequested', ada)).toEqual([]);
 });
@@ -77,13 +77,15 @@ test('a late cancellation explains how the money can still come back, and when i
   await ada.cancels('forfeit');
   const [mail, notice] = await lettersOf(site, 'BookingForfeited', ada);
   const words = mail!.content.text.replaceAll(/\s+/g, ' ');
-  expect(words).toContain('Cancelling it was free through Sunday 14 March 2027, so the $499 you paid is kept for now.');
+  expect(words).toContain(
+    'Cancelling it was free through Sunday, March 14, 2027, so the $499 you paid is kept for now.',
+  );
   expect(words).toContain('by one booking of the day, or by two that take half of it each, all of your $499 goes back');
   expect(words).toContain(WHICH_SALE_COUNTS);
   expect(fileOf(mail)).toMatchObject({ method: 'CANCEL', sequence: 1 });
   expect(linkIn(mail)).toBe(ada.link);
   expect(notice!.content.subject).toMatch(/^Cancelled late/);
-  const fixed = 'Price $499. Free changes through Sunday 14 March 2027. Policy: 2 calendar days’ notice.';
+  const fixed = 'Price $499. Free changes through Sunday, March 14, 2027. Policy: 2 calendar days’ notice.';
   for (const { content } of [mail!, notice!]) expect(content.text.replaceAll(/\s+/g, ' ')).toContain(fixed);
   await customer(site, { claim: 'full' });
   const [good, ...others] = await lettersOf(site, 'RefundRequested', ada);
@@ -123,7 +125,7 @@ test('a refund that does not go through for a while is told to the customer once
   };
   const roles = async (attempt: number) => {
     const letters = await lettersFor(event(attempt), row, { ...site, mailer: NO_MAILER });
-    for (const { content } of letters) expect(content.text).toContain('Free changes through Sunday 14 March 2027');
+    for (const { content } of letters) expect(content.text).toContain('Free changes through Sunday, March 14, 2027');
     return letters.map(({ role }) => role);
   };
   const told = await Promise.all(Array.from({ length: 20 }, async (_, index) => roles(index + 1)));

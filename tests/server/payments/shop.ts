@@ -26,7 +26,7 @@ export function checkoutRequest(clock: { now(): number }, changes: Partial<Check
     booking: 'b1',
     amount: 29_900,
     currency: 'usd',
-    description: 'Half day, Tuesday 9 March 2027, 7:00 am to noon',
+    description: 'Half day, Tuesday, March 9, 2027, 7:00 am to noon',
     email: 'ada@example.com',
     expiresAt: clock.now() + 30 * MINUTE,
     returnUrl: 'http://localhost:3000/book/return',

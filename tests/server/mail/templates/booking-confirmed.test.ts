@@ -7,16 +7,16 @@ import { BOOKING, BUSINESS, PAGES, missing, visible } from './samples.ts';
 describe('a confirmation', () => {
   test('says what, when, where, paid, and until when it can be changed free', () => {
     const mail = bookingConfirmed(BOOKING, BUSINESS, PAGES);
-    expect(mail.subject).toBe('Booked: half day, Tue 9 Mar, 7:00 am to noon');
+    expect(mail.subject).toBe('Booked: half day, Tue, Mar 9, 7:00 am to noon');
     expect(
       missing(
         mail,
         'Your half day is booked',
         'Hello Ada Lovelace',
-        'Tuesday 9 March 2027 7:00 am to noon (Pacific Time)',
+        'Tuesday, March 9, 2027 7:00 am to noon (Pacific Time)',
         'Where 12 Main St Ventura',
         'Paid $299, in full',
-        'Free changes through Sunday 7 March 2027, to the end of that day (Pacific Time)',
+        'Free changes through Sunday, March 7, 2027, to the end of that day (Pacific Time)',
         'Policy 2 calendar days’ notice',
         'Moving or cancelling costs nothing until then. After that the payment is kept, unless somebody else books and pays for the time before it begins: then all of it goes back.',
         'To do TV Mounting Door Repairs',
@@ -50,7 +50,7 @@ describe('a confirmation', () => {
       BUSINESS,
       PAGES,
     );
-    expect(missing(mail, 'Tuesday 9 March 2027 7:00 am to 6:00 pm (Pacific Time)', '$499, in full')).toEqual([]);
+    expect(missing(mail, 'Tuesday, March 9, 2027 7:00 am to 6:00 pm (Pacific Time)', '$499, in full')).toEqual([]);
     expect(visible(mail.html)).not.toMatch(/To do|Notes/);
     expect(mail.text).not.toMatch(/To do|Notes/);
   });
@@ -92,7 +92,7 @@ describe('a confirmation', () => {
 describe("the owner's notice", () => {
   test('says who comes when, and how to reach them, but no name in its subject', () => {
     const mail = newBooking(BOOKING, BUSINESS);
-    expect(mail.subject).toBe('New booking: Tue 9 Mar, 7:00 am to noon, Ventura');
+    expect(mail.subject).toBe('New booking: Tue, Mar 9, 7:00 am to noon, Ventura');
     expect(
       missing(
         mail,
@@ -102,7 +102,7 @@ describe("the owner's notice", () => {
         '12 Main St Ventura',
         'Ring twice.',
         '$299, in full',
-        'through Sunday 7 March 2027',
+        'through Sunday, March 7, 2027',
       ),
     ).toEqual([]);
     expect(mail.html).toContain('href="tel:8055550101"');

@@ -119,7 +119,7 @@ describe.each(ALL)('the %s', (_, mail) => {
 test.each(ALL.filter(([name]) => name !== 'apology'))(
   'the %s says what was fixed for the booking: its price, its last day of free changes, its policy',
   (_, mail) => {
-    expect(missing(mail, '$299', 'Sunday 7 March 2027', '2 calendar days’ notice')).toEqual([]);
+    expect(missing(mail, '$299', 'Sunday, March 7, 2027', '2 calendar days’ notice')).toEqual([]);
   },
 );
 

@@ -32,7 +32,7 @@ test('a mail that nobody took tells the owner what it was about, whom to call, a
       'Ada Lovelace',
       '805 555 0101',
       'ada@example.com',
-      'Tuesday 9 March 2027, 7:00 am to noon (Pacific Time)',
+      'Tuesday, March 9, 2027, 7:00 am to noon (Pacific Time)',
       '422 validation_error',
       referenceOf(BOOKING.eventId),
     ),

@@ -5,7 +5,7 @@ import { ALTERNATIVES, BOOKING, BUSINESS, FAILED, missing } from './samples.ts';
 
 test('a lost slot is an apology, a refund, and what can be had instead', () => {
   const mail = slotLost(BOOKING, { reason: 'taken', cents: 29_900 }, ALTERNATIVES, BUSINESS);
-  expect(mail.subject).toBe('Sorry: Tue 9 Mar, 7:00 am to noon was taken, your $299 goes back');
+  expect(mail.subject).toBe('Sorry: Tue, Mar 9, 7:00 am to noon was taken, your $299 goes back');
   expect(missing(mail, 'We are sorry', 'You have no booking, and you pay nothing: all of your $299 goes back')).toEqual(
     [],
   );

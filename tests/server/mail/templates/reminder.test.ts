@@ -7,7 +7,7 @@ test('the day before a visit its free changes are over, and the mail says what c
   expect(
     missing(
       mail,
-      'Free changes ended with Sunday 7 March 2027',
+      'Free changes ended with Sunday, March 7, 2027',
       'If it is cancelled now, the payment is kept, unless somebody else books and pays for the time before it begins: then all of it goes back.',
     ),
   ).toEqual([]);
@@ -18,7 +18,7 @@ test('on the last free day the mail says until when, and what comes after', () =
   expect(
     missing(
       lastFreeDay(BOOKING, BUSINESS, PAGES),
-      'move or cancel it through Sunday 7 March 2027, to the end of that day (Pacific Time): until then it costs nothing.',
+      'move or cancel it through Sunday, March 7, 2027, to the end of that day (Pacific Time): until then it costs nothing.',
       'After that the $299 you paid is kept, unless somebody else books and pays for the time before it begins.',
     ),
   ).toEqual([]);

@@ -37,8 +37,8 @@ export const PAGES: BookingPages = {
 };
 
 export const ALTERNATIVES = [
-  { words: 'Wed 10 Mar, 7:00 am to noon', url: `${BOOK}?service=half-day&date=2027-03-10&claim=am` },
-  { words: 'Wed 10 Mar, 1:00 pm to 6:00 pm', url: `${BOOK}?service=half-day&date=2027-03-10&claim=pm` },
+  { words: 'Wed, Mar 10, 7:00 am to noon', url: `${BOOK}?service=half-day&date=2027-03-10&claim=am` },
+  { words: 'Wed, Mar 10, 1:00 pm to 6:00 pm', url: `${BOOK}?service=half-day&date=2027-03-10&claim=pm` },
 ];
 
 export const FAILED: FailedRefund = {
