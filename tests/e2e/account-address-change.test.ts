@@ -68,8 +68,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await owner.arrives('/app/profile');
     await opens();
     await account.button('Yes, change it').click();
-    await account.arrives('/app');
-    await page.getByText(`The account of ${who.email} has moved to its new address`).waitFor();
+    await account.arrives('/app', `The account of ${who.email} has moved to its new address`);
     await owner.open('/app/profile');
     await owner.part('Email').getByText(next).waitFor();
   });

@@ -48,8 +48,7 @@ describe.each([true, false])('an account that is guessed at from many networks, 
     expect(new URL(page.url()).search).toBe(scripts ? '' : new URL(link, shop.origin).search);
     expect(scripts ? await problems(page) : []).toEqual([]);
     await account.button('Let this browser sign in').click();
-    await account.arrives('/login');
-    await page.getByText('This browser can sign in now.').waitFor();
+    await account.arrives('/login', 'This browser can sign in now.');
     await account.signIn(who);
     await account.arrives('/app');
 

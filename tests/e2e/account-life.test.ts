@@ -101,8 +101,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const renewed = { ...moved, password: 'a third one after the reset' };
     await page.getByLabel('New password').fill(renewed.password);
     await account.button('Save and sign in').click();
-    await account.arrives('/app');
-    await page.getByText('Your new password holds.').waitFor();
+    await account.arrives('/app', 'Your new password holds.');
     await account.open(reset);
     await account.heading('This link does not work any more').waitFor();
 
@@ -115,8 +114,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await end.getByText('Error: ').waitFor();
     await end.getByLabel('Your password').fill(renewed.password);
     await account.button('Delete my account').click();
-    await account.arrives('/');
-    await page.getByText('Your account is deleted.').waitFor();
+    await account.arrives('/', 'Your account is deleted.');
     await account.open('/login');
     await account.signIn(renewed);
     await account.heading('Email or password is wrong').waitFor();

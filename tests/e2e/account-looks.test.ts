@@ -134,8 +134,7 @@ test('an account is made, confirmed and left by keyboard alone', async () => {
   await keyboard.type(who.password);
   await tabTo(page, account.button('Delete my account'));
   await keyboard.press('Enter');
-  await account.arrives('/');
-  await page.getByText('Your account is deleted.').waitFor();
+  await account.arrives('/', 'Your account is deleted.');
   expect(await account.page.context().cookies()).toEqual([]);
 });
 

@@ -48,9 +48,10 @@ export class AccountPage {
     if (this.#scripts) await hydrated(this.page);
   }
 
-  /** Resolves once the visitor is at this path, whatever its search. */
-  async arrives(path: string): Promise<void> {
-    await this.page.waitForURL((url) => url.pathname === path);
+  /** Resolves once the visitor is at this path, whatever its search, and has read this there: a toast is gone after three seconds. */
+  async arrives(path: string, says: string | null = null): Promise<void> {
+    const said = says === null ? null : this.page.getByText(says).waitFor();
+    await Promise.all([said, this.page.waitForURL((url) => url.pathname === path)]);
     await this.ready();
   }
 
@@ -96,8 +97,7 @@ export class AccountPage {
     await this.button(/^Sign out$/)
       .first()
       .click();
-    await this.arrives('/');
-    await this.page.getByText('You are signed out.').waitFor();
+    await this.arrives('/', 'You are signed out.');
   }
 }
 
