@@ -52,12 +52,14 @@ export function acceptLoss(folder: string, agreed: Seal): void {
     };
     const log = open(LOG_FILE, ensureLogSchema);
     const vault = open(VAULT_FILE, ensureVaultSchema);
-    // In this order: cut off between two steps, the same can be accepted again, or is done.
+    // In this order: cut off between two steps, the same can be accepted again, or is done. Nothing of customers who were forgotten
+    // is left in any file by the time a start would open it.
     forgetAgain(log, vault);
-    acceptVault(log, { state: found.vault?.state ?? 0, until: new EventLog(log).head().position });
-    acceptLog(log, vault);
+    new Vault(vault).clean();
     // They may know what is missing, and personal details of customers who were forgotten.
     removeStrays(folder, []);
+    acceptVault(log, { state: found.vault?.state ?? 0, until: new EventLog(log).head().position });
+    acceptLog(log, vault);
     new Vault(vault).clean();
   } finally {
     for (const db of opened) db.close();

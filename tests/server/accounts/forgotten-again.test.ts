@@ -76,6 +76,21 @@ test('an older vault that is not accepted yet is still told as older after custo
   expect(whatToAccept(after)?.reason).toBe(reason);
 });
 
+test('while the files still hold keys of customers who were forgotten, an older vault is not accepted', async () => {
+  const { before, after } = await deletedBen();
+  putBack(after, before, 'vault.db');
+  const loss = whatToAccept(after)!;
+  // As long as it reads, what was deleted stays in the journal.
+  withFile(after, 'vault.db', (reader) => {
+    reader.exec('BEGIN');
+    reader.prepare('SELECT * FROM shop').get();
+    expect(() => acceptLoss(after, loss)).toThrow('another process uses the vault');
+  });
+  expect(whatToAccept(after)).toEqual(loss);
+  accept(after);
+  expect(openIn(after).store.seal).toBeNull();
+});
+
 test('after an older log is accepted, what customers lost who were forgotten since counts as accepted', async () => {
   const { before, after } = await deletedBen();
   putBack(after, before, 'log.db');
