@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cause } from '#db/change.ts';
 import type { GuestAddress } from '#db/projections/customer-bookings.ts';
-import { userById } from '#db/projections/users.ts';
-import { accountStream } from '#events/account.ts';
+import { type AccountEventOf, accountStream } from '#events/account.ts';
 import { type BookingState, bookingStream } from '#events/booking.ts';
 import { forgetCustomer } from '#events/forgetting.ts';
 import { deleteAccount as decideDeletion, rolesStream } from '#events/roles.ts';
@@ -14,18 +13,25 @@ import { demandPassword } from './sign-in.ts';
 
 type Dependencies = Pick<AccountDependencies, 'store'>;
 
+/** Those by which an account gets, confirms or loses an address. */
+type AddressEvent = AccountEventOf<'AccountRegistered' | 'EmailVerified' | 'EmailChanged' | 'AccountDeleted'>;
+
 /**
  * Forgets a deleted account's people: strips its bookings of what is personal, destroys every key that this was sealed under,
- * and empties the vault of the rest. `guests` are bookings that guests made with its addresses. Nothing comes to belong to the
- * account any more, so all that does is found here, whenever it was held. Once or several times comes to the same: a worker
- * finishes what a crash cut off, and removes what files still hold. Resolves with all bookings that were forgotten by now.
+ * and empties the vault of the rest. `noted` are bookings of guests that its deletion names. Nothing comes to belong to the account
+ * any more, so all that does is found here, whenever it was held, and all that guests made with its addresses until it was deleted. Once
+ * or several times comes to the same: a worker finishes what a crash cut off, and removes what files still hold. Resolves with all
+ * bookings that were forgotten by now. Throws `ReadModelUnavailable` before it forgets anything when not all bookings can be listed.
  */
 export async function forgetAccount(
   { store }: Dependencies,
   account: string,
-  guests: readonly string[],
+  noted: readonly string[],
   cause: Cause,
 ): Promise<readonly string[]> {
+  await store.read.bookings.whenLevel();
+  // Its addresses can be read until the keys are destroyed, and then nothing is left to be forgotten.
+  const guests = new Set([...noted, ...(await guestBookings({ store }, confirmedAddresses({ store }, account)))]);
   const persons = new Set<string>();
   const bookings: string[] = [];
   const forgetBookings = async (ids: readonly string[]) => {
@@ -36,7 +42,7 @@ export async function forgetAccount(
     store.manageLinks.forget(forgotten);
     bookings.push(...forgotten);
   };
-  for (const ids of inPages(guests)) await forgetBookings(ids);
+  for (const ids of inPages([...guests])) await forgetBookings(ids);
   for await (const page of bookingPages({ store }, [account])) await forgetBookings(page.map(({ id }) => id));
   const state = store.stateOf(accountStream(account));
   if (state) persons.add(state.person);
@@ -53,20 +59,24 @@ function* inPages(ids: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += PAGE) yield ids.slice(start, start + PAGE);
 }
 
-/** The addresses that an account confirmed: the one of now, and each former one until it was given up. */
-async function confirmedAddresses({ store }: Dependencies, account: string): Promise<GuestAddress[]> {
+/** The addresses that an account confirmed, each until it was given up or the account was deleted. Without its key none. */
+function confirmedAddresses({ store }: Dependencies, account: string): GuestAddress[] {
   const addresses: GuestAddress[] = [];
+  let current: string | null = null;
   let isConfirmed = false;
-  for (const { type, data, at } of store.eventsOf(accountStream(account), ['EmailVerified', 'EmailChanged'])) {
-    if (type === 'EmailChanged' && isConfirmed) {
-      // Null once the account's key is lost, whatever the type of a fresh event says.
-      const personal = data.personal as typeof data.personal | null;
-      if (personal) addresses.push({ address: comparable(personal.previous), heldBy: at });
-    }
-    isConfirmed = true;
+  const add = (heldBy: number | null) => {
+    if (isConfirmed && current !== null) addresses.push({ address: comparable(current), heldBy });
+  };
+  const types: AddressEvent['type'][] = ['AccountRegistered', 'EmailVerified', 'EmailChanged', 'AccountDeleted'];
+  const events = store.eventsOf<AddressEvent>(accountStream(account), types);
+  for (const { type, data, at } of events) {
+    if (type === 'EmailChanged' || type === 'AccountDeleted') add(at);
+    if (type === 'AccountDeleted') return addresses;
+    // Null once the account's key is lost, whatever the type of a fresh event says.
+    if (type !== 'EmailVerified') current = (data.personal as typeof data.personal | null)?.email ?? null;
+    if (type !== 'AccountRegistered') isConfirmed = true;
   }
-  const row = await userById(store.read.users, account);
-  if (row?.verified === 1 && row.email_key !== null) addresses.push({ address: row.email_key, heldBy: null });
+  add(null);
   return addresses;
 }
 
@@ -91,16 +101,11 @@ export async function deleteAccount(
 ): Promise<void> {
   const { store } = dependencies;
   await demandPassword(dependencies, account, password, 'password');
-  const addresses = await confirmedAddresses(dependencies, account);
-  const guests = await guestBookings(dependencies, addresses);
+  const guests = await guestBookings(dependencies, confirmedAddresses(dependencies, account));
   await store.change({
     streams: { account: accountStream(account), roles: rolesStream },
     decide: (states) => decideDeletion(states, { account, bookings: guests }),
     cause,
   });
-  await orLater(async () => {
-    // With those that were made while the others were listed.
-    const all = new Set([...guests, ...(await guestBookings(dependencies, addresses))]);
-    return forgetAccount(dependencies, account, [...all], cause);
-  });
+  await orLater(() => forgetAccount(dependencies, account, guests, cause));
 }

@@ -29,9 +29,8 @@ export const accountUpkeep = follow({
   types: ['AccountRegistered', 'EmailChanged', 'AccountDeleted'],
   async handle(event, dependencies) {
     const { store, mailer } = dependencies;
-    const { bookings: bookingRows, users } = store.read;
-    // A booking that was missing here would never be forgotten.
-    await Promise.all([bookingRows.whenLevel(), users.whenLevel()]);
+    const { users } = store.read;
+    await users.whenLevel();
     const account = accountOf(event.stream);
     if (event.type === 'AccountDeleted') {
       const cause = { correlation: event.correlation, causation: event.id };

@@ -204,6 +204,28 @@ test('bookings that guests make with the address until the account is deleted ar
   expect(before.filter(({ data }) => 'personal' in data && data.personal !== null)).toEqual([]);
 });
 
+test('a booking that a guest makes while the account is deleted is forgotten, also when the deletion is cut off', async () => {
+  const { result: town, connections } = connectionsOf(() => openTown(() => openSite(undefined, { RATE_LIMIT: '0' })));
+  await town.resident(ADA);
+  const ben = await town.resident(BEN);
+  const personal = { ...PERSONAL, ...TYPED, email: BEN.email };
+  // From here on bookings cannot be listed, for the deletion either: it ends as a crash ends it, and the worker finishes it.
+  connections.get(fileOf('bookings'))!.pragma('query_only = ON');
+  await town.store.change(storedHold('a-guest', { date: day(0), personal })).catch(() => null);
+  expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
+  expect(town.store.readerOf(['AccountDeleted'])(0, 100)).toMatchObject([{ data: { bookings: [] } }]);
+  // What comes later belongs to the account no more.
+  town.clock.advance(1);
+  const later = storedHold('a-later-guest', { date: day(1), personal: { ...PERSONAL, email: BEN.email } });
+  await town.store.change(later).catch(() => null);
+  await vi.waitFor(() => {
+    town.clock.advance(1000);
+    expect(town.state('a-guest')?.isForgotten).toBe(true);
+  }, MINUTES);
+  expect(await foundIn(town, Object.values(TYPED))).toEqual([]);
+  expect(town.state('a-later-guest')?.isForgotten).toBe(false);
+});
+
 test('of two deletions at once one is answered, the other finds nothing, and nothing is left', async () => {
   const { town, ben, account } = await settled();
   const answers = await Promise.all([1, 2].map(() => ben.call('deleteAccount', { password: BEN.password })));
