@@ -31,6 +31,13 @@ export function noticeWords(
   return `${free} ${policyWords(policy)}`;
 }
 
+/** The same of a visit that can no longer be changed: `Changes were free through Sun 7 Mar.` */
+export function pastNoticeWords(freeChangesThrough: CivilDate | null, dateWords: (date: CivilDate) => string): string {
+  return freeChangesThrough
+    ? `Changes were free through ${dateWords(freeChangesThrough)}.`
+    : 'It was booked too late for free changes.';
+}
+
 /** What is fixed for a booking, for every page and mail about it that does not say it at length: its price before all that. */
 export function fixedWords(terms: FixedTerms, dateWords: (date: CivilDate) => string): string {
   return `Price ${formatCents(terms.priceCents)}. ${noticeWords(terms, dateWords)}`;

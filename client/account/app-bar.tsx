@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import type { SessionUser } from '#shared/account.ts';
 import { textLinkClass } from '../components/text-link.tsx';
 import { CommandItem } from './command-item.tsx';
+import type { HeaderUser } from './session.ts';
 
 const PAGES = [
   { to: '/app', name: 'Your visits', within: '/app/bookings' },
@@ -14,7 +14,7 @@ const ADMIN_PAGES = [
 ] as const;
 
 /** The ways within the signed-in area, and who is signed in. */
-export function AppBar({ user }: { readonly user: SessionUser }) {
+export function AppBar({ user }: { readonly user: HeaderUser }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const pages = user.role === 'admin' ? [...PAGES, ...ADMIN_PAGES] : PAGES;
   return (

@@ -16,6 +16,17 @@ export function sessionQuery(rpc: AppRpc) {
   });
 }
 
+/** What the header says of the signed-in user. */
+export type HeaderUser = Pick<SessionUser, 'name' | 'role'>;
+
+/** The user for the header; null for a visitor, and while the server cannot tell. Not cached: public pages must not carry the rest. */
+export async function headerUser({ rpc }: RouterContext): Promise<HeaderUser | null> {
+  const session = await rpc.session(undefined).catch(() => null);
+  if (!session?.user) return null;
+  const { name, role } = session.user;
+  return { name, role };
+}
+
 interface Asked {
   readonly context: RouterContext;
   readonly location: { readonly pathname: string; readonly href: string };

@@ -41,6 +41,8 @@ export function useCommand() {
     if (!stays) toast(noticeWords(notice, whom), noticeTone(notice) === 'done' ? 'success' : 'info');
     if (isHere) await renew(router);
     else await router.navigate({ href: redirect });
+    // The header knew who was signed in before.
+    if (SIGNED_OUT.has(notice)) await router.invalidate({ filter: ({ routeId }) => routeId === '__root__' });
     return isHere ? { kind: 'stayed', done } : { kind: 'left' };
   }
 

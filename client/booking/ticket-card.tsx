@@ -1,6 +1,6 @@
 import { shortDate } from '#shared/civil-date.ts';
 import type { Ticket } from '#shared/contract.ts';
-import { noticeWords, policyWords } from '#shared/fixed-terms.ts';
+import { pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
 import { freeThrough } from '#shared/free-changes.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, hoursOf } from '#shared/session-type.ts';
@@ -17,14 +17,18 @@ interface Parts {
 
 /** A booking as anyone with its public id may see it, as the title block of a working drawing. */
 export function TicketCard({ ticket, timeZone }: Parts) {
-  const { eventId, service, claim } = ticket;
+  const { eventId, service, claim, state } = ticket;
   const hours = hoursOf(claim);
   return (
     <TitleBlock
       kind={SESSION_NAMES[service]}
       name={slotWords(ticket)}
       note={zoneName(timeZone)}
-      figure={<Ruler rows={[[{ hours, state: 'length', label: `${hours.end - hours.start} hours` }]]} text={null} />}
+      figure={
+        state === 'confirmed' || state === 'held' ? (
+          <Ruler rows={[[{ hours, state: 'length', label: `${hours.end - hours.start} hours` }]]} text={null} />
+        ) : null
+      }
       facts={facts(ticket, timeZone)}
       reference={referenceOf(eventId)}
     />
@@ -40,7 +44,11 @@ function facts({ state, priceCents, freeChangesThrough, policy }: Ticket, timeZo
   };
   if (state !== 'confirmed') {
     // Nothing more is fixed before it is confirmed.
-    const terms = policy && { term: 'Terms', value: noticeWords({ freeChangesThrough, policy }, shortDate) };
+    const terms = policy && {
+      term: 'Terms',
+      value: pastNoticeWords(freeChangesThrough, shortDate),
+      note: policyWords(policy),
+    };
     return [{ term: 'Price', value: price }, ...(terms ? [terms] : []), where];
   }
   const changes = freeChangesThrough

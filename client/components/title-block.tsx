@@ -12,7 +12,8 @@ interface Parts {
   readonly name: string;
   /** Under its name. */
   readonly note: string;
-  readonly figure: ReactNode;
+  /** Null where there is nothing to draw, as of a visit that was canceled. */
+  readonly figure: ReactNode | null;
   /** Beside each other, where there is room. */
   readonly facts: readonly Fact[];
   /** A fact that needs the whole width, with a figure of its own. */
@@ -30,8 +31,8 @@ export function TitleBlock({ kind, name, note, figure, facts, wide = null, refer
         <div className="col-span-full border-b border-ink px-4 pt-4 sm:px-5">
           <dt className="text-sm text-pencil">{kind}</dt>
           <dd className="font-heading text-xl leading-tight font-semibold sm:text-2xl">{name}</dd>
-          <dd className="text-sm text-pencil">{note}</dd>
-          <dd className="mt-3 mb-4">{figure}</dd>
+          <dd className={`text-sm text-pencil ${figure ? '' : 'mb-4'}`}>{note}</dd>
+          {figure ? <dd className="mt-3 mb-4">{figure}</dd> : null}
         </div>
         {facts.map((fact, index) => (
           <FactCell key={fact.term} {...fact} className={index > 0 ? 'border-line max-sm:border-t sm:border-l' : ''} />

@@ -1,8 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { CITIES } from '#shared/cities.ts';
 import type { Site } from '#shared/site.ts';
+import type { HeaderUser } from '../account/session.ts';
+import { ThemeSwitch } from '../theme/theme-switch.tsx';
 
-export function SiteFooter({ site }: { readonly site: Site }) {
+interface Parts {
+  readonly site: Site;
+  readonly user: HeaderUser | null;
+}
+
+export function SiteFooter({ site, user }: Parts) {
   return (
     <footer className="site-footer">
       <div className="wrap">
@@ -12,23 +19,24 @@ export function SiteFooter({ site }: { readonly site: Site }) {
             Open every day, 7:00 am to 6:00 pm. {CITIES.length} places from {CITIES[0]} to {CITIES.at(-1)}.
           </p>
         </div>
-        <ul className="flex flex-wrap gap-x-6">
-          <li>
+        <ul className="flex flex-wrap items-center gap-x-6">
+          <li className="max-sm:w-full">
             <a href={`mailto:${site.email}`}>{site.email}</a>
           </li>
           {site.phone !== null && (
-            <li>
+            <li className="max-sm:w-full">
               <a href={`tel:${site.phone.replaceAll(/[^+\d]/g, '')}`}>{site.phone}</a>
             </li>
           )}
-          <li>
-            <Link to="/app">Your account</Link>
-          </li>
+          <li>{user === null ? <Link to="/login">Sign in</Link> : <Link to="/app">Your account</Link>}</li>
           <li>
             <Link to="/legal/terms">Terms</Link>
           </li>
           <li>
             <Link to="/legal/privacy">Privacy</Link>
+          </li>
+          <li>
+            <ThemeSwitch />
           </li>
         </ul>
       </div>

@@ -1,15 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import type { Site } from '#shared/site.ts';
+import type { HeaderUser } from '../account/session.ts';
 import { AccountLink } from './account-link.tsx';
-import { ThemeSwitch } from '../theme/theme-switch.tsx';
 
 const PAGES = [
   { to: '/pricing', name: 'Pricing' },
   { to: '/about', name: 'About' },
 ] as const;
 
+interface Parts {
+  readonly site: Site;
+  readonly user: HeaderUser | null;
+}
+
 /** One line on most phones too: a name that is too long for it breaks within its own part, and else has a line of its own. */
-export function SiteHeader({ site }: { readonly site: Site }) {
+export function SiteHeader({ site, user }: Parts) {
   return (
     <header className="site-header">
       <div className="wrap">
@@ -31,10 +36,7 @@ export function SiteHeader({ site }: { readonly site: Site }) {
               </li>
             </ul>
           </nav>
-          <div className="flex shrink-0">
-            <AccountLink />
-            <ThemeSwitch />
-          </div>
+          <AccountLink user={user} />
         </div>
       </div>
     </header>

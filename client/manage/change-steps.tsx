@@ -52,11 +52,11 @@ function BookAgain({ booking: { service, state } }: { readonly booking: ManagedB
     <Section title={isOver ? 'Something left to do?' : 'Another time?'}>
       <p className="max-w-prose">
         {isOver
-          ? 'Another visit is booked like this one.'
+          ? 'Book another visit the same way.'
           : 'The booking page shows what is open. You pay for a new visit as you did for this one.'}
       </p>
       <Link to="/book" search={{ service }} className={`${buttonClass('primary')} mt-5`}>
-        See open times
+        {isOver ? 'Book again' : 'See open times'}
       </Link>
     </Section>
   );

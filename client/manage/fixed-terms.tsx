@@ -1,17 +1,20 @@
 import { shortDate } from '#shared/civil-date.ts';
-import { fixedWords } from '#shared/fixed-terms.ts';
+import { fixedWords, pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { formatCents } from '#shared/money.ts';
 
 /**
  * Price, last day of free changes and policy of a booking, if it has them: in small type, on each of its pages that has no room
  * for more.
  */
 export function FixedTerms({ booking }: { readonly booking: ManagedBooking }) {
-  const { receipt, freeChangesThrough, policy } = booking;
+  const { receipt, freeChangesThrough, policy, now } = booking;
   if (policy === null) return null;
   return (
     <span className="mt-1.5 block text-sm">
-      {fixedWords({ priceCents: receipt.cents, freeChangesThrough, policy }, shortDate)}
+      {now.cancel === null
+        ? `Price ${formatCents(receipt.cents)}. ${pastNoticeWords(freeChangesThrough, shortDate)} ${policyWords(policy)}`
+        : fixedWords({ priceCents: receipt.cents, freeChangesThrough, policy }, shortDate)}
     </span>
   );
 }

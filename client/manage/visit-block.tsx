@@ -1,5 +1,5 @@
 import { shortDate } from '#shared/civil-date.ts';
-import { policyWords } from '#shared/fixed-terms.ts';
+import { pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
 import { freeThrough } from '#shared/free-changes.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
@@ -31,7 +31,7 @@ export function VisitBlock({ booking, timeZone }: Parts) {
       }
       name={slotWords(booking)}
       note={zoneName(timeZone)}
-      figure={<Hours booking={booking} />}
+      figure={hasHours(booking) ? <Hours booking={booking} /> : null}
       facts={[where(booking), paid(booking)]}
       wide={freeChanges(booking, timeZone)}
       reference={referenceOf(eventId)}
@@ -43,6 +43,11 @@ function toneOf({ state, money, now }: ManagedBooking): BadgeTone {
   if (state === 'confirmed' && now.cancel === null) return 'plain';
   if (money.refund === 'failed' || state === 'forfeited' || state === 'no-show') return 'caution';
   return state === 'confirmed' || state === 'completed' || money.refund === 'succeeded' ? 'done' : 'plain';
+}
+
+/** Whether there is time to draw: of a visit that was canceled, only while its time may be sold again. */
+function hasHours({ state, forfeiture }: ManagedBooking): boolean {
+  return forfeiture !== null || (state !== 'cancelled' && state !== 'forfeited' && state !== 'refunded');
 }
 
 /** The hours of the visit; of a late cancellation, which of them are sold again. */
@@ -89,21 +94,22 @@ function paidNote({ money, state, forfeiture }: Pick<ManagedBooking, 'money' | '
   return forfeiture?.isFinal === false ? 'Kept, unless the time is sold again.' : 'Kept.';
 }
 
-/** Until when changes are or were free, and by which policy, if there was a visit; drawn while there is one to change. */
+/** Until when changes are or were free, and by which policy, if there was a visit; drawn while it can be changed. */
 function freeChanges(booking: ManagedBooking, timeZone: string): Fact | null {
   const { freeChangesThrough, policy, now, today, date } = booking;
   if (policy === null) return null;
+  if (now.cancel === null) {
+    return { term: 'Terms', value: pastNoticeWords(freeChangesThrough, shortDate), note: policyWords(policy) };
+  }
   return {
     term: 'Free changes',
     value: freeChangesWords(booking, timeZone),
     note: (
       <>
         {policyWords(policy)}
-        {now.cancel ? (
-          <span className="mt-2 block">
-            <DeadlineRuler today={today} visit={date} freeThrough={now.canReschedule ? freeChangesThrough : null} />
-          </span>
-        ) : null}
+        <span className="mt-2 block">
+          <DeadlineRuler today={today} visit={date} freeThrough={now.canReschedule ? freeChangesThrough : null} />
+        </span>
       </>
     ),
   };

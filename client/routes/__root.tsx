@@ -2,6 +2,7 @@ import headingFont from '@fontsource/barlow-semi-condensed/files/barlow-semi-con
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
 import { THEME_COLOUR } from '#shared/business.ts';
 import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
+import { headerUser } from '../account/session.ts';
 import { ClosedDeskNotice } from '../layout/closed-desk-notice.tsx';
 import { FlashNotice } from '../layout/flash-notice.tsx';
 import { usePageFocus } from '../layout/page-focus.ts';
@@ -12,10 +13,11 @@ import { THEME_SCRIPT } from '../theme/theme.ts';
 import { ToastProvider } from '../toasts/toasts.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  loader: ({ context: { flash } }) => ({
-    notice: flash?.notice ?? null,
-    whom: flash?.whom,
-    page: flash?.page ?? null,
+  loader: async ({ context }) => ({
+    notice: context.flash?.notice ?? null,
+    whom: context.flash?.whom,
+    page: context.flash?.page ?? null,
+    user: await headerUser(context),
   }),
   head: ({ match }) => ({
     meta: [
@@ -38,7 +40,7 @@ const HEAD_SCRIPT = `${HIDE_SECRET_SCRIPT};${THEME_SCRIPT}`;
 
 function Root() {
   const { site } = Route.useRouteContext();
-  const { notice, whom, page } = Route.useLoaderData();
+  const { notice, whom, page, user } = Route.useLoaderData();
   usePageFocus();
   const nonce = useRouter().options.ssr?.nonce;
   return (
@@ -53,13 +55,13 @@ function Root() {
           <a className="skip-link" href="#main">
             Skip to the page
           </a>
-          <SiteHeader site={site} />
+          <SiteHeader site={site} user={user} />
           <main id="main" tabIndex={-1}>
             <ClosedDeskNotice site={site} />
             <FlashNotice notice={notice} whom={whom} page={page} />
             <Outlet />
           </main>
-          <SiteFooter site={site} />
+          <SiteFooter site={site} user={user} />
         </ToastProvider>
         <Scripts />
       </body>

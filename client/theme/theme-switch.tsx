@@ -12,12 +12,13 @@ const SIGNS: Readonly<Record<Theme, string>> = {
   system: 'M12 3a9 9 0 1 0 0 18ZM12 3a9 9 0 0 1 0 18M12 8h7.5M12 12h9M12 16h7.5',
 };
 
-/** A select box the size of its sign. Shown only where scripts run; without them the system's choice stands. */
+/** A select box the size of its sign and word. Shown only where scripts run; without them the system's choice stands. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(subscribeToTheme, getTheme, () => 'system');
   return (
-    <div className="needs-script relative flex size-11 shrink-0 items-center justify-center rounded-sheet hover:bg-shade has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <div className="needs-script relative flex min-h-11 shrink-0 items-center gap-1.5 rounded-sheet px-1 hover:bg-shade has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <HeaderSign drawing={SIGNS[theme]} />
+      <span aria-hidden="true">Theme: {NAMES[theme].toLowerCase()}</span>
       <select
         aria-label="Theme"
         className="absolute inset-0 cursor-pointer bg-sheet text-ink opacity-0"

@@ -73,9 +73,15 @@ function forfeitWords({ forfeiture, money, claim, freeChangesThrough }: ManagedB
   return `You cancelled ${late}, so the payment of ${kept} is kept for now. When ${claim === 'full' ? 'others book and pay for the whole day' : 'somebody else books and pays for the time'} before it begins, ${rest} ${WHICH_SALE_COUNTS}`;
 }
 
+/** After the visit. */
+const THANKS: Wording = {
+  title: 'Thank you for having us',
+  text: 'Your receipt is below. When the next list is long enough, book us again.',
+};
+
 /** The heading of a booking's page, and the sentence that answers first. */
 export function bookingWords(booking: ManagedBooking): Wording {
-  const { state, now, freeChangesThrough } = booking;
+  const { state, now, freeChangesThrough, date, today } = booking;
   const refund = refundWords(booking);
   switch (state) {
     case 'confirmed':
@@ -87,7 +93,9 @@ export function bookingWords(booking: ManagedBooking): Wording {
       }
       return now.cancel
         ? { title: 'Your visit', text: 'Booked and paid. It is too late by now to move it or to cancel it free.' }
-        : { title: 'Your visit', text: 'Its time has come: nothing about it can be changed here any more.' };
+        : date < today
+          ? THANKS
+          : { title: 'Your visit is today', text: 'It’s booked and paid. You can’t move or cancel it online anymore.' };
     case 'cancelled':
       return { title: 'This visit is cancelled', text: refund ?? 'Nothing was left to pay back.' };
     case 'forfeited':
@@ -102,7 +110,7 @@ export function bookingWords(booking: ManagedBooking): Wording {
       };
     }
     case 'completed':
-      return { title: 'This visit is done', text: 'Thank you for having us.' };
+      return THANKS;
     case 'no-show':
       return {
         title: 'We missed you',

@@ -78,17 +78,48 @@ test('two presses within one moment are one', async () => {
   expect([changed.length, ended.length]).toEqual([1, 1]);
 });
 
-test.each(['with', 'without'])('the way to the account shows a shape while %s a sign-in is looked up', async (how) => {
-  const account = how === 'with' ? await asOwner() : new AccountPage(await shop.visit());
+test('the way to the account shows a shape while the sign-in is looked up, with the bar in its place', async () => {
+  const account = await asOwner();
   const { page } = account;
   await account.open('/');
   const release = await hold(page, call('session'));
-  await page.getByRole('banner').getByRole('link', { name: 'Your account' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Olive (your account)' }).click();
   await page.getByRole('status').filter({ hasText: 'Looking up your bookings' }).waitFor();
+  const heading = account.heading('Your visits').filter({ visible: true });
+  const before = await heading.boundingBox();
   release();
   await page.getByRole('status').filter({ hasText: 'Looking up' }).waitFor({ state: 'detached' });
   await account.ready();
-  expect(new URL(page.url()).pathname).toBe(how === 'with' ? '/app' : '/login');
+  expect((await heading.boundingBox())?.y).toBe(before?.y);
+});
+
+test('a visitor who presses "Sign in" is asked to sign in, and told of no bookings before', async () => {
+  const account = new AccountPage(await shop.visit());
+  const { page } = account;
+  await account.open('/');
+  const shapes = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const look = () => {
+          if (/Looking up/.test(document.body.innerText)) resolve('a shape');
+          else if (location.pathname === '/login') resolve('the page');
+        };
+        new MutationObserver(look).observe(document, { childList: true, subtree: true });
+      }),
+  );
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await account.arrives('/login');
+  expect(await shapes).toBe('the page');
+});
+
+test('the header has no name any more once its owner has signed out', async () => {
+  const account = await asOwner();
+  const { page } = account;
+  await account.open('/app');
+  await page.getByRole('banner').getByRole('link', { name: 'Olive (your account)' }).waitFor();
+  await account.signOut();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
+  await expect.poll(() => page.getByRole('banner').getByText('Olive').count()).toBe(0);
 });
 
 test('what is typed elsewhere on the page stays while another form is sent and the session looked up', async () => {

@@ -99,7 +99,7 @@ test('an account is made, confirmed and left by keyboard alone', async () => {
   const { keyboard } = page;
   await page.goto('/');
   await hydrated(page);
-  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Your account' }));
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
   await keyboard.press('Enter');
   await account.arrives('/login');
   await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();

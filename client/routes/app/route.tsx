@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { createFileRoute, getRouteApi, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { AppBar } from '../../account/app-bar.tsx';
 import { guard } from '../../account/session.ts';
 import { useAnewOnReturn } from '../../account/use-anew-on-return.ts';
@@ -26,10 +26,18 @@ function AppLayout() {
   );
 }
 
-/** The shape of the page that is on its way. */
+const root = getRouteApi('__root__');
+
+/** The shape of the page that is on its way, below the bar that stays in its place. */
 function PendingPage() {
+  const { user } = root.useLoaderData();
   const router = useRouter();
   const leaf = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId });
   const Shape = leaf === undefined ? undefined : router.routesById[leaf].options.pendingComponent;
-  return Shape ? <Shape /> : null;
+  return (
+    <>
+      {user ? <AppBar user={user} /> : null}
+      {Shape ? <Shape /> : null}
+    </>
+  );
 }

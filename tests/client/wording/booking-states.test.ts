@@ -21,6 +21,15 @@ describe('a booking says first what its customer wants to know', () => {
     expect(bookingWords(late).text).toBe('Booked and paid. It is too late by now to move it or to cancel it free.');
   });
 
+  test('that it is today, and thanks afterwards', () => {
+    const begun = { canReschedule: false, cancel: null };
+    expect(bookingWords(booked({ today: '2027-03-09', now: begun })).title).toBe('Your visit is today');
+    expect(bookingWords(booked({ today: '2027-03-10', now: begun })).title).toBe('Thank you for having us');
+    expect(bookingWords(booked({ today: '2027-03-10', now: begun, state: 'completed' })).title).toBe(
+      'Thank you for having us',
+    );
+  });
+
   test('where the money is', () => {
     const money = { ...MONEY, refundingCents: 29_900, refund: 'requested', reason: 'cancelled' } as const;
     const cancelled = booked({ state: 'cancelled', money, now: { canReschedule: false, cancel: null } });

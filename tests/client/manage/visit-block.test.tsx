@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { VisitBlock } from '#client/manage/visit-block.tsx';
+import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { booked } from './booked.ts';
+
+function shown(changed: Partial<ManagedBooking>): string {
+  return renderToStaticMarkup(<VisitBlock booking={booked(changed)} timeZone="America/Los_Angeles" />);
+}
+
+const OVER = { canReschedule: false, cancel: null } as const;
+
+test('a visit that can be changed has its hours and its days of free changes drawn', () => {
+  const html = shown({});
+  expect(html.match(/<svg width="100%"/g)).toHaveLength(2);
+  expect(html).toContain('through Sun 7 Mar, to the end of that day');
+});
+
+test.each(['cancelled', 'refunded', 'forfeited'] as const)(
+  'one that is %s has neither, and tells its terms as past',
+  (state) => {
+    const html = shown({ state, now: OVER });
+    expect(html).not.toContain('<svg');
+    expect(html).not.toContain('Free changes');
+    expect(html).toContain('Changes were free through Sun 7 Mar.');
+  },
+);
+
+test('one that is over keeps its hours, and tells its terms as past', () => {
+  const html = shown({ today: '2027-03-10', now: OVER });
+  expect(html.match(/<svg width="100%"/g)).toHaveLength(1);
+  expect(html).toContain('Changes were free through Sun 7 Mar.');
+});
+
+test('time that may be sold again is drawn', () => {
+  const forfeiture = { units: [{ unit: 'am', isRefilled: false }], isFinal: false } as const;
+  expect(shown({ state: 'forfeited', now: OVER, forfeiture })).toContain('no sale for you yet');
+});
