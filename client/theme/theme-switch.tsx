@@ -16,7 +16,7 @@ const SIGNS: Readonly<Record<Theme, string>> = {
 export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(subscribeToTheme, getTheme, () => 'system');
   return (
-    <div className="needs-script relative flex min-h-11 shrink-0 items-center gap-1.5 rounded-sheet px-1 hover:bg-shade has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <div className="needs-script relative -ml-1 flex min-h-11 shrink-0 items-center gap-1.5 rounded-sheet px-1 hover:bg-shade has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <HeaderSign drawing={SIGNS[theme]} />
       <span aria-hidden="true">Theme: {NAMES[theme].toLowerCase()}</span>
       <select
