@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { damagedPages, lookAtFolder } from './damage.ts';
 import { EventLog } from './event-log.ts';
 import type { Seal } from './fit.ts';
+import { AccountCheck, type LostAccount } from './lost-accounts.ts';
 import { KeyCheck, type LostKey } from './lost-keys.ts';
 import { openFolderReader } from './rebuild.ts';
 import { isCorrupt, openSqliteReader } from './sqlite.ts';
@@ -26,6 +27,8 @@ export interface Examination {
     readonly accepted: readonly LostKey[];
     /** Persons who were forgotten by an event, and still have a key. */
     readonly kept: readonly string[];
+    /** Accounts that lost their password, but for those whose loss the operator has accepted. */
+    readonly accounts: readonly LostAccount[];
   } | null;
   /** Why log and vault do not belong together, if so. */
   readonly misfit: Seal | null;
@@ -72,11 +75,16 @@ type Events = Pick<Examination, 'chain' | 'keys'>;
 function eventsOf(folder: string, onPage?: (position: number, end: number) => void): Events {
   if (!isThere(join(folder, VAULT_FILE))) return { chain: chainOf(folder), keys: null };
   const reader = openFolderReader(folder);
+  const vault = openSqliteReader(join(folder, VAULT_FILE));
   try {
     const check = new KeyCheck(reader.vault);
+    const accounts = new AccountCheck(vault);
     const end = reader.log.head().position;
     const chain = verifyChain(reader.log, (position) => onPage?.(position, Math.max(end, position)), {
-      onEvent: (row) => check.take(row),
+      onEvent(row) {
+        check.take(row);
+        accounts.take(row);
+      },
     });
     const until = acceptedUntil(folder);
     const { personal, forgotten } = check;
@@ -89,9 +97,11 @@ function eventsOf(folder: string, onPage?: (position: number, end: number) => vo
         lost,
         accepted: check.lost.slice(0, check.lost.length - lost.length),
         kept: check.kept,
+        accounts: accounts.lost.filter(({ position }) => position > until),
       },
     };
   } finally {
+    vault.close();
     reader.close();
   }
 }

@@ -53,6 +53,16 @@ function sayKept(keys: Examination['keys']): boolean {
   return false;
 }
 
+/** Says which accounts lost their password. */
+function sayAccounts(keys: Examination['keys']): boolean {
+  const lost = keys?.accounts ?? [];
+  if (lost.length === 0) return true;
+  const names = lost.slice(0, 10).map(({ account }) => account);
+  console.error(`vault.db lacks the passwords of ${count(lost.length, 'account')}: ${names.join(', ')}.`);
+  console.error('Put back the newest vault.db there is, with its vault.db-wal.');
+  return false;
+}
+
 function sayFit(misfit: Examination['misfit']): boolean {
   if (misfit === null) console.log('log.db and vault.db belong together.');
   else console.error(`${misfit.reason}\n${misfit.advice}`);
@@ -67,7 +77,7 @@ function sayPages(damaged: Examination['damaged']): boolean {
 
 /**
  * Looks at every page of log and vault, and at every event: whether it is as it was written, and whether what is personal of it
- * has its key. Prints what it finds.
+ * has its key, and each account its password. Prints what it finds.
  * Returns the exit code: 1 when anything is not as it should be.
  */
 export function verifyLog(folder: string): number {
@@ -80,7 +90,7 @@ export function verifyLog(folder: string): number {
   }
   const isWhole = sayChain(found.chain);
   // Events after a bad one were not looked at.
-  const isReadable = !isWhole || (sayKeys(found.keys) && sayKept(found.keys));
+  const isReadable = !isWhole || (sayKeys(found.keys) && sayKept(found.keys) && sayAccounts(found.keys));
   const isFit = sayFit(found.misfit);
   const isSound = sayPages(found.damaged);
   return isWhole && isReadable && isFit && isSound ? 0 : 1;

@@ -100,3 +100,19 @@ test('after an older log is accepted, what customers lost who were forgotten sin
   expect([keys?.lost, misfit]).toEqual([[], null]);
   expect(keys?.accepted).not.toEqual([]);
 });
+
+test('verify names an account whose password a copy of the vault lacks, unless it was deleted or the loss was accepted', async () => {
+  const { before, after, town } = await deletedBen();
+  expect(examine(after).keys?.accounts).toEqual([]);
+  const ada = await town.idOf(ADA.email);
+  withFile(after, 'vault.db', (db) => db.prepare('DELETE FROM passwords WHERE account = ?').run(ada));
+  expect(examine(after).keys?.accounts).toMatchObject([{ account: ada }]);
+  putBack(after, before, 'vault.db');
+  withFile(after, 'vault.db', (db) => {
+    const state = db.prepare<[], number>('SELECT state FROM shop').pluck().get();
+    db.prepare('DELETE FROM passwords WHERE account = ?').run(ada);
+    db.prepare('UPDATE shop SET state = ?').run(state);
+  });
+  accept(after);
+  expect(examine(after).keys?.accounts).toEqual([]);
+});

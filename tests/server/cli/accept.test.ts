@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { forgetCustomer } from '#events/forgetting.ts';
+import { accountStream } from '#events/account.ts';
 import { bookingStream } from '#events/booking.ts';
+import { registered } from '../../events/account-facts.ts';
 import { CAUSE, day, hold } from '../../db/changes.ts';
 import { openIn, withFile } from '../../db/folder.ts';
 import { readRows } from '../../db/rows.ts';
@@ -51,6 +53,19 @@ test('verify names a customer who was forgotten by an event and still has a key'
   await store.change({ streams: { booking: bookingStream('b2') }, decide: forgetCustomer, cause: CAUSE });
   const { code, err } = await events(folder, 'verify');
   expect(err).toContain(`vault.db still has keys that an event said to destroy, of 1 person: ${person}.`);
+  expect(code).toBe(1);
+});
+
+test('verify names an account whose password is gone', async () => {
+  const { store, folder, close } = await shop();
+  const streams = { account: accountStream('ada') };
+  await store.change({ streams, decide: (_, person) => ({ account: [registered({ person })] }), cause: CAUSE });
+  store.credentials.claimAddress('ada@example.com', 'ada', 'hash');
+  expect((await events(folder, 'verify')).code).toBe(0);
+  close();
+  withFile(folder, 'vault.db', (db) => db.exec('DELETE FROM passwords'));
+  const { code, err } = await events(folder, 'verify');
+  expect(err).toContain('vault.db lacks the passwords of 1 account: ada.');
   expect(code).toBe(1);
 });
 
