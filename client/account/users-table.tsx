@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { ListedUser, UserSort, UsersPage, UsersQuery } from '#shared/account.ts';
+import { buttonClass } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Menu, menuItemClass } from '../components/menu.tsx';
 import { Sign } from '../components/sign.tsx';
@@ -92,6 +94,31 @@ function SortLink({ by, query }: Sorting) {
   );
 }
 
+interface Question {
+  /** What is asked for: pressing it only opens the question. */
+  readonly title: string;
+  /** What it will do. */
+  readonly text: string;
+  /** The button that does it. */
+  readonly children: ReactNode;
+}
+
+/** An action of a menu that asks before it acts: the browser's own fold, which opens without script. */
+function Asked({ title, text, children }: Question) {
+  return (
+    <details name="asked" className="group">
+      <summary className={`${menuItemClass} list-none [&::-webkit-details-marker]:hidden`}>
+        <span className="grow">{title}</span>
+        <Sign name="right" className="transition-transform group-open:rotate-90" />
+      </summary>
+      <div className="flex flex-col gap-3 px-4 pt-1 pb-3">
+        <p className="text-sm text-pencil">{text}</p>
+        {children}
+      </div>
+    </details>
+  );
+}
+
 interface Actions {
   readonly user: ListedUser;
   /** The search of the page it stands on: without script it leads back there. */
@@ -104,27 +131,45 @@ function UserActions({ user, from }: Actions) {
     {
       key: 'role',
       item: (
-        <CommandItem
-          command="changeRole"
-          input={{ account, role: role === 'admin' ? 'user' : 'admin' }}
-          className={menuItemClass}
-          from={from}
+        <Asked
+          title={role === 'admin' ? 'Make a plain user' : 'Make an admin'}
+          text={
+            role === 'admin'
+              ? `${name} can no longer see or change other people’s accounts, and has to sign in again.`
+              : `${name} will see every user’s name and email, and can make admins and disable accounts. ${name} has to sign in again.`
+          }
         >
-          {role === 'admin' ? 'Make a plain user' : 'Make an admin'}
-        </CommandItem>
+          <CommandItem
+            command="changeRole"
+            input={{ account, role: role === 'admin' ? 'user' : 'admin' }}
+            className={`${buttonClass('danger')} w-full`}
+            from={from}
+          >
+            {role === 'admin' ? 'Yes, make a plain user' : 'Yes, make an admin'}
+          </CommandItem>
+        </Asked>
       ),
     },
     {
       key: 'disable',
-      item: (
-        <CommandItem
-          command="setDisabled"
-          input={{ account, isDisabled: !isDisabled }}
-          className={menuItemClass}
-          from={from}
-        >
-          {isDisabled ? 'Let sign in again' : 'Disable: sign out and keep out'}
+      item: isDisabled ? (
+        <CommandItem command="setDisabled" input={{ account, isDisabled: false }} className={menuItemClass} from={from}>
+          Let sign in again
         </CommandItem>
+      ) : (
+        <Asked
+          title="Disable"
+          text={`${name} is signed out everywhere and can’t sign in until you allow it again. Booked visits stay booked.`}
+        >
+          <CommandItem
+            command="setDisabled"
+            input={{ account, isDisabled: true }}
+            className={`${buttonClass('danger')} w-full`}
+            from={from}
+          >
+            Yes, disable
+          </CommandItem>
+        </Asked>
       ),
     },
     ...(emailVerified || isDisabled

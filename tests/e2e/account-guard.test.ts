@@ -112,10 +112,14 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const account = await signedIn('/app/admin/users');
     const { page } = account;
     const search = `?search=${encodeURIComponent(who.email)}`;
+    const disable = async () => {
+      await page.getByText('Disable', { exact: true }).click();
+      await page.getByRole('button', { name: 'Yes, disable' }).click();
+    };
     await account.open(`/app/admin/users${search}`);
     await page.context().clearCookies({ name: 'session' });
     await account.button(`Change ${who.name}`).click();
-    await page.getByRole('button', { name: 'Disable' }).click();
+    await disable();
     await account.arrives('/login');
     await account.heading('You were signed out meanwhile').waitFor();
     await page.getByText('Nothing was changed').waitFor();
@@ -126,7 +130,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const row = page.getByRole('row').filter({ hasText: who.email });
     await expect.poll(() => row.getByText('Disabled').count()).toBe(0);
     await account.button(`Change ${who.name}`).click();
-    await page.getByRole('button', { name: 'Disable' }).click();
+    await disable();
     await page.getByText(`${who.name} is disabled`).waitFor();
   });
 });
