@@ -27,7 +27,7 @@ export interface Examination {
     readonly accepted: readonly LostKey[];
     /** Persons who were forgotten by an event, and still have a key. */
     readonly kept: readonly string[];
-    /** Accounts that lost their password, but for those whose loss the operator has accepted. */
+    /** Accounts that lost their address or password, but for those whose loss the operator has accepted. */
     readonly accounts: readonly LostAccount[];
   } | null;
   /** Why log and vault do not belong together, if so. */

@@ -10,7 +10,7 @@ export interface LostAccount {
 }
 
 /**
- * Proves that every account of the log has its password in the vault, or was deleted by an event: a copy of a vault that was written
+ * Proves that every account of the log has an address and a password in the vault, or was deleted by an event: a copy of a vault that was written
  * to meanwhile may have its keys and lack this. Takes the events of the whole log, in order.
  */
 export class AccountCheck {
@@ -21,7 +21,7 @@ export class AccountCheck {
 
   constructor(vault: SqliteDatabase) {
     this.#vault = vault;
-    this.#before = this.#withPassword();
+    this.#before = this.#complete();
   }
 
   take({ type, stream, position }: Pick<EventRow, 'type' | 'stream' | 'position'>): void {
@@ -31,14 +31,15 @@ export class AccountCheck {
 
   /** In log order. Asks the vault as it is now. */
   get lost(): LostAccount[] {
-    const now = this.#withPassword();
+    const now = this.#complete();
     return [...this.#registered]
       .filter(([account]) => !now.has(account) && !this.#before.has(account))
       .map(([account, position]) => ({ account, position }));
   }
 
-  #withPassword(): ReadonlySet<string> {
+  #complete(): ReadonlySet<string> {
     const isThere = this.#vault.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'passwords'`).get() !== undefined;
-    return new Set(isThere ? this.#vault.prepare<[], string>('SELECT account FROM passwords').pluck().all() : []);
+    const both = 'SELECT account FROM passwords INTERSECT SELECT account FROM addresses';
+    return new Set(isThere ? this.#vault.prepare<[], string>(both).pluck().all() : []);
   }
 }

@@ -19,8 +19,9 @@ const USAGE = `Usage: npm run events -- <command>
   rebuild [name]  Replay the log into a fresh read model (${NAMES.join(', ')}; all when none is
                   named) while the site serves, and have it swapped in.
   verify          Look at every event: whether it is as it was written, whether what is personal of
-                  it has its key or its person was forgotten, whether each account has its password,
-                  and whether log and vault belong together and each of their pages is whole. Prints how many events there are and
+                  it has its key or its person was forgotten, whether each account has its address
+                  and password, and whether log and vault belong together and each of their pages
+                  is whole. Prints how many events there are and
                   the last one's hash; says what is wrong and exits with 1.
   accept [--yes]  When a start says that log.db or vault.db is older than the other and there is no
                   newer one: show what is lost and, once you agree, let the site go on without it.

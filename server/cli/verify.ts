@@ -53,12 +53,12 @@ function sayKept(keys: Examination['keys']): boolean {
   return false;
 }
 
-/** Says which accounts lost their password. */
+/** Says which accounts lost their address or password. */
 function sayAccounts(keys: Examination['keys']): boolean {
   const lost = keys?.accounts ?? [];
   if (lost.length === 0) return true;
   const names = lost.slice(0, 10).map(({ account }) => account);
-  console.error(`vault.db lacks the passwords of ${count(lost.length, 'account')}: ${names.join(', ')}.`);
+  console.error(`vault.db lacks the address or password of ${count(lost.length, 'account')}: ${names.join(', ')}.`);
   console.error('Put back the newest vault.db there is, with its vault.db-wal.');
   return false;
 }
@@ -77,7 +77,7 @@ function sayPages(damaged: Examination['damaged']): boolean {
 
 /**
  * Looks at every page of log and vault, and at every event: whether it is as it was written, and whether what is personal of it
- * has its key, and each account its password. Prints what it finds.
+ * has its key, and each account its address and password. Prints what it finds.
  * Returns the exit code: 1 when anything is not as it should be.
  */
 export function verifyLog(folder: string): number {

@@ -101,7 +101,7 @@ test('after an older log is accepted, what customers lost who were forgotten sin
   expect(keys?.accepted).not.toEqual([]);
 });
 
-test('verify names an account whose password a copy of the vault lacks, unless it was deleted or the loss was accepted', async () => {
+test('verify tells of an account whose password a copy of the vault lacks, unless it was deleted or the loss was accepted', async () => {
   const { before, after, town } = await deletedBen();
   expect(examine(after).keys?.accounts).toEqual([]);
   const ada = await town.idOf(ADA.email);

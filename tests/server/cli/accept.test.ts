@@ -56,16 +56,16 @@ test('verify names a customer who was forgotten by an event and still has a key'
   expect(code).toBe(1);
 });
 
-test('verify names an account whose password is gone', async () => {
+test.each(['passwords', 'addresses'])('verify names an account that the vault lacks among its %s', async (table) => {
   const { store, folder, close } = await shop();
   const streams = { account: accountStream('ada') };
   await store.change({ streams, decide: (_, person) => ({ account: [registered({ person })] }), cause: CAUSE });
   store.credentials.claimAddress('ada@example.com', 'ada', 'hash');
   expect((await events(folder, 'verify')).code).toBe(0);
   close();
-  withFile(folder, 'vault.db', (db) => db.exec('DELETE FROM passwords'));
+  withFile(folder, 'vault.db', (db) => db.exec(`DELETE FROM ${table}`));
   const { code, err } = await events(folder, 'verify');
-  expect(err).toContain('vault.db lacks the passwords of 1 account: ada.');
+  expect(err).toContain('vault.db lacks the address or password of 1 account: ada.');
   expect(code).toBe(1);
 });
 
