@@ -105,6 +105,10 @@ export type BookingEvent =
   | Fact<'LinksRequested', { readonly askedAt: number }>
   /** A guest's booking belongs to an account from now on. */
   | Fact<'BookingClaimed', { readonly account: string }>
+  /** Its account is being deleted, and its customer keeps the visit without it: it is a guest's from now on. */
+  | Fact<'VisitKept', { readonly account: string }>
+  /** The time of a kept visit is over: nothing of its customer is needed any more. */
+  | Fact<'KeptVisitOver', { readonly person: string }>
   /** Its customer's key is gone, and with it all that was personal. */
   | Fact<'CustomerForgotten', { readonly person: string }>;
 

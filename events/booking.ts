@@ -61,6 +61,8 @@ export interface Booking {
   /** When the links to all that was booked with its address were last asked for, in milliseconds. */
   readonly linksAskedAt: number | null;
   readonly account: string | null;
+  /** The deleted account without which its customer keeps the visit; they are forgotten once its time is over. */
+  readonly keptFrom: string | null;
 }
 
 /** Null before the slot was ever held. */
@@ -155,6 +157,11 @@ function evolveBooking(booking: Booking, event: Exclude<BookingEvent, { type: 'S
       return withRefund(booking, event.data.payment, { refund: 'succeeded', refundId: event.data.refund });
     case 'RefundFailed':
       return withRefund(booking, event.data.payment, { refund: 'failed' });
+    case 'VisitKept':
+      return { ...booking, account: null, keptFrom: event.data.account };
+    case 'KeptVisitOver':
+      // The event that forgets its customer comes with it.
+      return booking;
     case 'CustomerForgotten':
       return { ...booking, isForgotten: true };
   }
@@ -190,6 +197,7 @@ export const bookingType: StreamType<BookingState, BookingEvent> = {
       reminders: [],
       linksAskedAt: null,
       account,
+      keptFrom: null,
     };
   },
 };

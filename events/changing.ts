@@ -1,9 +1,9 @@
 import type { Slot } from '#shared/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { CANCEL_OUTCOMES, type CancelOutcome } from '#shared/managed-booking.ts';
-import { type Claim, claimOf, sessionTypeOf, unitsOf } from '#shared/session-type.ts';
+import { type Claim, claimOf, hoursOf, sessionTypeOf, unitsOf } from '#shared/session-type.ts';
 import { type Booking, type BookingEvent, type BookingState, refundAll } from './booking.ts';
-import { type BookingTime, civilDateAt, closesToBooking, unitStart, whenBookable } from './business-time.ts';
+import { type BookingTime, civilDateAt, closesToBooking, instantOf, unitStart, whenBookable } from './business-time.ts';
 import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from './day.ts';
 import { type BookingAndDay, type BookingAndDayEvents, type Expiry, expireHold } from './holding.ts';
 import { freeChangesLeft } from './notice.ts';
@@ -11,7 +11,7 @@ import { type Refusal, isRefusal, refuse } from './refusal.ts';
 
 /** Customers changing their plans (SPEC.md section 1: at least two calendar days' notice, less forfeits the payment). */
 
-type Zoned = Pick<BookingTime, 'now' | 'timeZone'>;
+export type Zoned = Pick<BookingTime, 'now' | 'timeZone'>;
 
 /** Whether a paid visit can be moved, or cancelled for all of the money: to the end of the date fixed when it was booked. */
 function isFree({ freeChangesThrough }: Booking, { now, timeZone }: Zoned): boolean {
@@ -25,6 +25,16 @@ function isAt(booking: Booking, { date, claim }: Slot): boolean {
 /** Whether work on the first unit has begun. */
 export function hasStarted({ date, units }: Pick<Booking, 'date' | 'units'>, { now, timeZone }: Zoned): boolean {
   return units.some((unit) => unitStart(date, unit, timeZone) <= now);
+}
+
+/** The instant at which the time of a visit is over. */
+export function visitEnd({ date, units }: Pick<Booking, 'date' | 'units'>, timeZone: string): number {
+  return instantOf(date, hoursOf(claimOf(units)).end, timeZone);
+}
+
+/** Whether there is a visit that is not over: it may have begun. */
+export function isVisitAhead(booking: Booking, { now, timeZone }: Zoned): boolean {
+  return booking.status === 'confirmed' && now < visitEnd(booking, timeZone);
 }
 
 /** Whether others could book all of a visit's time, were it given up now. */

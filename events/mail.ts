@@ -15,6 +15,7 @@ export const MAIL_CAUSES = [
   'BookingForfeited',
   'ReminderRequested',
   'LinksRequested',
+  'VisitKept',
   'RefundRequested',
   'RefundFailed',
 ] as const;

@@ -60,7 +60,7 @@ export type SaleEvents = BookingAndDayEvents & Partial<Pick<Refill, 'forfeited'>
 /**
  * Takes a payment into account, once. A held booking is confirmed; an expired one gets its slot back when nobody else has
  * it. Once work would have started, neither is: the slot is lost and the payment refunded in full. Money that buys nothing
- * (for a slot its visitor traded for another, a second payment, another amount or currency than the price) is recorded and
+ * (for a slot its visitor traded for another or has left with their account, a second payment, another amount or currency than the price) is recorded and
  * goes back in full. The sale makes good the late cancellations that wait for its units. Refuses `unknown-booking`, and
  * `changed-meanwhile` as `refillBySale` does.
  */
@@ -77,6 +77,10 @@ export function capturePayment(
   if (booking.wasConfirmed) return capturedThenReturned(payment, 'paid-twice');
   if (booking.status === 'refunded') return capturedThenReturned(payment, 'slot-lost');
   const captured: BookingEvent = { type: 'PaymentCaptured', data: payment };
+  if (booking.isForgotten) {
+    const isHeld = booking.status === 'held';
+    return { ...capturedThenReturned(payment, 'traded'), day: isHeld ? released(day, context.booking) : [] };
+  }
   if (booking.status === 'expired' && booking.isTraded) return capturedThenReturned(payment, 'traded');
   const { date, units } = booking;
   const isHeld = booking.status === 'held';

@@ -54,6 +54,7 @@ export const eventShapes: Readonly<Record<DomainEvent['type'], EventShape>> = {
   EmailVerified: plain,
   HoldExpired: plain,
   HoldRevised: personal,
+  KeptVisitOver: plain,
   LinksRequested: plain,
   MailParked: plain,
   MailRetried: plain,
@@ -81,6 +82,7 @@ export const eventShapes: Readonly<Record<DomainEvent['type'], EventShape>> = {
   UnitsRefilled: plain,
   UnitsReleased: plain,
   VisitCompleted: plain,
+  VisitKept: plain,
   VerificationRequested: plain,
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingFields } from './booking-details.ts';
 import { CITIES } from './cities.ts';
+import { VISITS_CHOICES } from './managed-booking.ts';
 import { PASSWORD, type PasswordFault, passwordFault } from './password.ts';
 import { LONGEST_REDIRECT } from './redirect.ts';
 
@@ -76,7 +77,12 @@ export const accountInputs = {
   changePassword: z.strictObject({ current: knownPassword, password: newPassword }),
   endSession: z.strictObject({ id }),
   endOtherSessions: z.strictObject({}),
-  deleteAccount: z.strictObject({ password: knownPassword }),
+  deleteAccount: z.strictObject({
+    password: knownPassword,
+    visits: z.enum(VISITS_CHOICES, 'Choose what happens to your visits.').exactOptional(),
+    /** What the page said of canceling each visit, as `toldVisits` writes it. */
+    told: z.string().max(8000).exactOptional(),
+  }),
   changeRole: z.strictObject({ account: id, role: z.enum(['user', 'admin'], 'Choose a role.'), from }),
   setDisabled: z.strictObject({ account: id, isDisabled: z.boolean(), from }),
   resendVerificationTo: z.strictObject({ account: id, from }),

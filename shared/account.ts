@@ -1,4 +1,7 @@
+import type { Slot } from './availability.ts';
 import type { City } from './cities.ts';
+import type { CancelOutcome } from './managed-booking.ts';
+import type { SessionType } from './session-type.ts';
 
 /** What pages and calls say of accounts. Instants are milliseconds since the epoch. */
 
@@ -89,6 +92,7 @@ export const NOTICES = [
   'other-sessions-ended',
   'signed-out',
   'account-deleted',
+  'account-deleted-visits-kept',
   'user-made-admin',
   'user-made-plain',
   'user-disabled',
@@ -138,8 +142,20 @@ export interface Profile {
   } | null;
   /** Newest first. */
   readonly sessions: readonly SignInSession[];
-  /** Booked visits still to come: they stay booked when the account is deleted. */
-  readonly visitsAhead: number;
+  /** Booked visits that are not over, the soonest first: whoever deletes the account decides about them. */
+  readonly visitsAhead: readonly VisitAhead[];
+}
+
+/** A visit of an account that is not over. */
+export interface VisitAhead extends Slot {
+  readonly eventId: string;
+  readonly service: SessionType;
+  /** What canceling it comes to now; null once it has begun. */
+  readonly outcome: CancelOutcome | null;
+  /** What was paid for it and is not going back. */
+  readonly cents: number;
+  /** Where the mails about it go. */
+  readonly email: string;
 }
 
 export const USER_SORTS = ['name', 'email', 'role', 'emailVerified', 'createdAt'] as const;

@@ -60,6 +60,10 @@ export type HistoryLine = { readonly at: number } & (
 export const CANCEL_OUTCOMES = ['refund', 'forfeit', 'keep'] as const;
 export type CancelOutcome = (typeof CANCEL_OUTCOMES)[number];
 
+/** What the owner of an account decides about visits ahead when they delete it. */
+export const VISITS_CHOICES = ['keep', 'cancel'] as const;
+export type VisitsChoice = (typeof VISITS_CHOICES)[number];
+
 /** What was paid for a visit and what of it goes back; apart from it, what was paid beyond the price. */
 export interface VisitMoney {
   readonly paidCents: number;

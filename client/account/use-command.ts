@@ -9,7 +9,7 @@ import { useAccountOfPage } from './account-of-page.tsx';
 import { forgetRead, orTurnOver } from './turn-over.ts';
 
 /** Nobody is signed in here any more. */
-const SIGNED_OUT: ReadonlySet<string> = new Set(['signed-out', 'account-deleted']);
+const SIGNED_OUT: ReadonlySet<string> = new Set(['signed-out', 'account-deleted', 'account-deleted-visits-kept']);
 
 /** What came of a command: done and left for elsewhere, done and still here, or a failure to show. */
 export type Outcome =
@@ -62,7 +62,7 @@ export function useCommand() {
 }
 
 /** Asks anew for what the page shows, and leaves it where it is: the router takes whatever it has rendered to the top. */
-async function renew(router: AnyRouter): Promise<void> {
+export async function renew(router: AnyRouter): Promise<void> {
   let place: ScrollToOptions = {};
   const ends = [
     router.subscribe('onResolved', () => {

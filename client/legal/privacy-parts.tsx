@@ -130,6 +130,11 @@ export function privacyParts(site: Site): LegalPart[] {
             that Stripe has to keep are beyond our reach.
           </p>
           <p>
+            If you delete your account with a visit coming up, you choose: cancel it, or keep it. If you keep it, we
+            hold on to your name, email, phone, address and notes for that visit until it&rsquo;s over. Then we delete
+            them, too.
+          </p>
+          <p>
             We keep the server&rsquo;s log for 30 days, to find faults and break-ins. Deleting your account takes no
             lines out of it, but it has no name and no email address to begin with.
           </p>

@@ -22,6 +22,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'Another account has that address by now',
       text: 'Somebody registered with it after you had asked for the change. Nothing was changed. The mailbox is yours: ask for a new password for that account, sign in with it, and use it or delete it. Then ask for the change again.',
     },
+    'terms-changed': {
+      title: 'Your visits have changed in the meantime',
+      text: 'Nothing was deleted. Look at the list of your visits again, then decide.',
+    },
     'last-admin': {
       title: 'This is the only admin',
       text: 'Somebody has to look after the site. Make another account an admin first.',

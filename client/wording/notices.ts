@@ -30,6 +30,8 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'other-sessions-ended': 'Every other device is signed out.',
   'signed-out': 'You are signed out.',
   'account-deleted': 'Your account is deleted.',
+  'account-deleted-visits-kept':
+    'Your account is deleted. What you booked stays booked, and we’ve emailed you the link to it.',
   'user-made-admin': (whom) => `${whom} is an admin now.`,
   'user-made-plain': (whom) => `${whom} is a plain user now.`,
   'user-disabled': (whom) => `${whom} is disabled: signed out and kept out.`,

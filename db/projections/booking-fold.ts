@@ -70,6 +70,7 @@ function held(event: Extract<BookingRecorded, { type: 'SlotHeld' }>): BookingRow
     history: '[]',
     account,
     customer: null,
+    is_kept: 0,
     person,
     ...personalColumns(personal),
   };
@@ -155,12 +156,15 @@ function changedRow(row: BookingRow, event: Exclude<BookingRecorded, { type: 'Sl
       return { ...row, status: 'confirmed' };
     case 'BookingClaimed':
       return { ...row, account: event.data.account };
+    case 'VisitKept':
+      return { ...row, account: null, is_kept: 1 };
+    case 'KeptVisitOver':
     case 'SlotRefilled':
     case 'ReminderRequested':
     case 'LinksRequested':
       return row;
     case 'CustomerForgotten':
-      return { ...row, ...FORGOTTEN };
+      return { ...row, ...FORGOTTEN, is_kept: 0 };
   }
 }
 

@@ -49,6 +49,8 @@ export interface BookingRow {
   readonly account: string | null;
   /** What lists of a customer's bookings go by: the account, or of a guest's paid booking its address as it is compared. */
   readonly customer: string | null;
+  /** 1 while its customer keeps the visit without their account, until they are forgotten. */
+  readonly is_kept: 0 | 1;
   readonly person: string;
   /** The email address as it is compared. */
   readonly email_key: string | null;

@@ -12,7 +12,7 @@ const CATEGORY = `${bookingType.category}-`;
 
 export const bookings: Projection<BookingRow> = {
   name: 'bookings',
-  version: 7,
+  version: 8,
   columns: {
     id: 'TEXT PRIMARY KEY',
     status: 'TEXT NOT NULL',
@@ -45,6 +45,7 @@ export const bookings: Projection<BookingRow> = {
     history: 'TEXT NOT NULL',
     account: 'TEXT',
     customer: 'TEXT',
+    is_kept: 'INTEGER NOT NULL',
     person: 'TEXT NOT NULL',
     email_key: 'TEXT',
     name: 'TEXT',
@@ -60,6 +61,7 @@ export const bookings: Projection<BookingRow> = {
     'CREATE INDEX bookings_refunded ON bookings (refunded_at) WHERE refunded_at IS NOT NULL',
     `CREATE INDEX bookings_ahead ON bookings (date) WHERE status = 'confirmed'`,
     `CREATE INDEX bookings_forfeited ON bookings (id) WHERE status = 'forfeited' AND is_final = 0`,
+    'CREATE INDEX bookings_kept ON bookings (id) WHERE is_kept = 1',
     'CREATE INDEX bookings_of_customer ON bookings (customer) WHERE customer IS NOT NULL',
     // With unpaid holds, which are of no customer: a deleted account's address is forgotten in all of them.
     'CREATE INDEX bookings_of_guest ON bookings (email_key, account) WHERE account IS NULL AND email_key IS NOT NULL',
@@ -133,4 +135,9 @@ export function openForfeits(db: Kysely<ReadTables>): Promise<Pick<BookingRow, '
     .where('is_final', '=', 0)
     .orderBy('id')
     .execute();
+}
+
+/** Visits that customers have kept without their account, and whose customers are not forgotten yet. */
+export function keptVisits(db: Kysely<ReadTables>): Promise<Pick<BookingRow, 'id'>[]> {
+  return db.selectFrom('bookings').select('id').where('is_kept', '=', 1).orderBy('id').execute();
 }

@@ -237,18 +237,6 @@ export async function bookingsBehind(
   return listed(db, await idsByTime(db, customer, 'desc', which, range));
 }
 
-/** How many visits stand on this date or a later one. */
-export async function countVisitsFrom(db: Db, customer: Customer, date: CivilDate): Promise<number> {
-  const { visits } = await db
-    .selectFrom('bookings')
-    .select(({ fn }) => fn.countAll<number>().as('visits'))
-    .where('customer', 'in', customer)
-    .where('date', '>=', date)
-    .where('status', '=', 'confirmed')
-    .executeTakeFirstOrThrow();
-  return visits;
-}
-
 /** Bookings in any state, unpaid holds of the account included, by id after the given one; at most so many. */
 export async function bookingsAfter(db: Db, customer: Customer, after: string, limit: number): Promise<BookingRow[]> {
   const of = (key: string) =>

@@ -1,20 +1,37 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cause } from '#db/change.ts';
 import type { GuestAddress } from '#db/projections/customer-bookings.ts';
-import { type AccountEventOf, accountStream } from '#events/account.ts';
-import { type BookingState, bookingStream } from '#events/booking.ts';
-import { forgetCustomer } from '#events/forgetting.ts';
-import { deleteAccount as decideDeletion, rolesStream } from '#events/roles.ts';
-import { comparable } from '#shared/comparable.ts';
+import { accountStream } from '#events/account.ts';
+import { bookingStream } from '#events/booking.ts';
+import { isVisitAhead } from '#events/changing.ts';
+import { dayStream } from '#events/day.ts';
+import { type Leaving, leave, leaveBehind as decideToLeaveBehind } from '#events/leaving.ts';
+import { Rejected } from '#events/refusal.ts';
+import { rolesStream } from '#events/roles.ts';
+import { overBooking } from '../bookings/over-booking.ts';
+import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages, guestBookingPages } from './booking-pages.ts';
 import { orLater } from './log-and-vault.ts';
 import { demandPassword } from './sign-in.ts';
+import { eventsOf, statesOf, streamsOf } from './visit-streams.ts';
+import { confirmedAddresses, visitsAhead } from './visits-ahead.ts';
 
-type Dependencies = Pick<AccountDependencies, 'store'>;
+type Dependencies = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 
-/** Those by which an account gets, confirms or loses an address. */
-type AddressEvent = AccountEventOf<'AccountRegistered' | 'EmailVerified' | 'EmailChanged' | 'AccountDeleted'>;
+/** Forgets the customer of one booking; a visit of which they were not asked goes back. */
+function leaveBehind(dependencies: Dependencies, id: string, account: string, cause: Cause) {
+  const { store, clock, config } = dependencies;
+  return overBooking(store, id, (known) => {
+    const leaving = { account, now: clock.now(), timeZone: config.timeZone };
+    const day = isVisitAhead(known, leaving) ? { day: dayStream(known.date) } : {};
+    return store.change({
+      streams: { booking: bookingStream(id), ...day },
+      decide: (states) => decideToLeaveBehind(states, id, leaving),
+      cause,
+    });
+  });
+}
 
 /**
  * Forgets a deleted account's people: strips its bookings of what is personal, destroys every key that this was sealed under,
@@ -24,19 +41,20 @@ type AddressEvent = AccountEventOf<'AccountRegistered' | 'EmailVerified' | 'Emai
  * bookings that were forgotten by now. Throws `ReadModelUnavailable` before it forgets anything when not all bookings can be listed.
  */
 export async function forgetAccount(
-  { store }: Dependencies,
+  dependencies: Dependencies,
   account: string,
   noted: readonly string[],
   cause: Cause,
 ): Promise<readonly string[]> {
+  const { store } = dependencies;
   await store.read.bookings.whenLevel();
   // Its addresses can be read until the keys are destroyed, and then nothing is left to be forgotten.
-  const guests = new Set([...noted, ...(await guestBookings({ store }, confirmedAddresses({ store }, account)))]);
+  const addresses = confirmedAddresses(dependencies, account);
+  const guests = new Set([...noted, ...(await guestBookings(dependencies, addresses))]);
   const persons = new Set<string>();
   const bookings: string[] = [];
   const forgetBookings = async (ids: readonly string[]) => {
-    const decide = (states: { readonly booking: BookingState }) => forgetCustomer(states, account);
-    await Promise.all(ids.map((id) => store.change({ streams: { booking: bookingStream(id) }, decide, cause })));
+    await Promise.all(ids.map((id) => leaveBehind(dependencies, id, account, cause)));
     const forgotten = ids.filter((id) => store.stateOf(bookingStream(id))?.isForgotten === true);
     for (const id of forgotten) persons.add(store.stateOf(bookingStream(id))!.person);
     store.manageLinks.forget(forgotten);
@@ -59,27 +77,6 @@ function* inPages(ids: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += PAGE) yield ids.slice(start, start + PAGE);
 }
 
-/** The addresses that an account confirmed, each until it was given up or the account was deleted. Without its key none. */
-function confirmedAddresses({ store }: Dependencies, account: string): GuestAddress[] {
-  const addresses: GuestAddress[] = [];
-  let current: string | null = null;
-  let isConfirmed = false;
-  const add = (heldBy: number | null) => {
-    if (isConfirmed && current !== null) addresses.push({ address: comparable(current), heldBy });
-  };
-  const types: AddressEvent['type'][] = ['AccountRegistered', 'EmailVerified', 'EmailChanged', 'AccountDeleted'];
-  const events = store.eventsOf<AddressEvent>(accountStream(account), types);
-  for (const { type, data, at } of events) {
-    if (type === 'EmailChanged' || type === 'AccountDeleted') add(at);
-    if (type === 'AccountDeleted') return addresses;
-    // Null once the account's key is lost, whatever the type of a fresh event says.
-    if (type !== 'EmailVerified') current = (data.personal as typeof data.personal | null)?.email ?? null;
-    if (type !== 'AccountRegistered') isConfirmed = true;
-  }
-  add(null);
-  return addresses;
-}
-
 /** The ids of all bookings that guests made with these addresses. */
 async function guestBookings({ store }: Dependencies, addresses: readonly GuestAddress[]): Promise<string[]> {
   const ids: string[] = [];
@@ -89,23 +86,56 @@ async function guestBookings({ store }: Dependencies, addresses: readonly GuestA
   return ids;
 }
 
+/** How often a deletion is begun anew when a visit was booked or moved meanwhile: each time takes a click of its customer. */
+const MOST_TRIES = 5;
+
+/** What the owner of an account types and decides to delete it. */
+export interface Deletion extends Pick<Leaving, 'visits' | 'told'> {
+  readonly password: string;
+}
+
 /**
- * Deletes an account for good, with its password. Bookings stay, without a name. Throws `Refused`: `invalid` for a wrong
- * password, `busy`; and `Rejected`: `last-admin`, `unknown-account`.
+ * Deletes an account for good, with its password. Visits ahead are canceled or kept, as its owner chose; other bookings stay, without a
+ * name. Throws `Refused`: `invalid` for a wrong password and for a missing choice, `busy`; and `Rejected`: `last-admin`,
+ * `unknown-account`, `terms-changed` when the visits ahead are no longer what the owner was told.
  */
 export async function deleteAccount(
-  dependencies: AccountDependencies,
+  dependencies: Dependencies & AccountDependencies,
   account: string,
-  password: string,
+  { password, visits, told }: Deletion,
   cause: Cause,
-): Promise<void> {
-  const { store } = dependencies;
+): Promise<{ readonly areVisitsKept: boolean }> {
+  const { store, clock, config } = dependencies;
   await demandPassword(dependencies, account, password, 'password');
   const guests = await guestBookings(dependencies, confirmedAddresses(dependencies, account));
-  await store.change({
-    streams: { account: accountStream(account), roles: rolesStream },
-    decide: (states) => decideDeletion(states, { account, bookings: guests }),
-    cause,
+  const areVisitsKept = await tryAgain(async () => {
+    const ahead = (await visitsAhead(dependencies, account)).map(({ eventId }) => eventId);
+    if (ahead.length > 0 && visits === null) throw new Refused('invalid', { fields: { visits: CHOOSE } });
+    const { events } = await store.change({
+      streams: { account: accountStream(account), roles: rolesStream, ...streamsOf(store, ahead) },
+      decide: ({ account: state, roles, ...others }) => {
+        const time = { now: clock.now(), timeZone: config.timeZone };
+        const leaving = { account, bookings: guests, visits, told, ...time };
+        return eventsOf(leave({ account: state, roles, ...statesOf(others) }, leaving));
+      },
+      cause,
+    });
+    return events.some(({ type }) => type === 'VisitKept');
   });
   await orLater(() => forgetAccount(dependencies, account, guests, cause));
+  return { areVisitsKept };
+}
+
+const CHOOSE = 'Choose what happens to your visits.';
+
+/** Begins a change anew as long as it is refused because a booking is not where it was looked for. */
+async function tryAgain<Result>(change: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await change();
+    } catch (error) {
+      const isOutdated = error instanceof Rejected && error.refusal === 'changed-meanwhile';
+      if (!isOutdated || tries === MOST_TRIES) throw error;
+    }
+  }
 }

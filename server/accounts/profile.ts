@@ -1,20 +1,20 @@
 import type { Cause } from '#db/change.ts';
 import type { BookingRow } from '#db/projections/bookings.ts';
-import { type Customer, countVisitsFrom, newestContact } from '#db/projections/customer-bookings.ts';
+import { type Customer, newestContact } from '#db/projections/customer-bookings.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
 import { changeProfile as decideProfile } from '#events/account-changes.ts';
 import { type ProfileDetails, accountStream } from '#events/account.ts';
-import { civilDateAt } from '#events/business-time.ts';
 import type { Profile, Session } from '#shared/account.ts';
 import type { OwnDetails } from '#shared/booking-form.ts';
 import type { City } from '#shared/cities.ts';
-import { customerById, customerOf } from '../bookings/of-account.ts';
+import { customerById } from '../bookings/of-account.ts';
 import { Refused } from '../rpc/refused.ts';
 import { bookingPages } from './booking-pages.ts';
 import { accountMark } from './account-mark.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { isChangeWaiting, isOldMissing } from './email-links.ts';
 import type { SignedIn } from './sign-in-cookie.ts';
+import { visitsAhead } from './visits-ahead.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 
@@ -70,9 +70,8 @@ function emailChangeOf(reader: Reader, { id, change_email, change_confirmed }: U
 
 /** What somebody sees of their own account. */
 export async function profile(reader: Reader, { account, role, signIn }: SignedIn): Promise<Profile> {
-  const { store, clock, config } = reader;
+  const { store, clock } = reader;
   const row = await rowOf(reader, account);
-  const today = civilDateAt(clock.now(), config.timeZone);
   return {
     name: row.name ?? '',
     email: row.email ?? '',
@@ -89,7 +88,7 @@ export async function profile(reader: Reader, { account, role, signIn }: SignedI
       signedInAt: each.signed_in_at,
       lastSeenAt: each.seen_at,
     })),
-    visitsAhead: await countVisitsFrom(store.read.bookings, customerOf(row), today),
+    visitsAhead: await visitsAhead(reader, account),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Store } from '#db/store.ts';
 import type { Cause, Committed } from '#db/change.ts';
 import type { Once } from '#db/idempotency.ts';
 import { type BookingAndAccount, type Caller, bookingAccess } from '#events/access.ts';
@@ -13,16 +12,14 @@ import {
   rescheduleWithinDay,
 } from '#events/changing.ts';
 import { dayStream } from '#events/day.ts';
-import { type Refusal, Rejected, isRefusal, refuse } from '#events/refusal.ts';
+import { type Refusal, isRefusal, refuse } from '#events/refusal.ts';
 import type { Slot } from '#shared/availability.ts';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { unitsOf } from '#shared/session-type.ts';
 import { accessOf } from './access.ts';
 import { type BookingDependencies, bookingTime } from './dependencies.ts';
 import { withCheckoutsClosed } from './expire.ts';
-
-/** How often a change is begun anew when the booking was moved meanwhile: each time takes a click of its customer. */
-const MOST_TRIES = 5;
+import { overBooking } from './over-booking.ts';
 
 /** Who asks for a change, and how it is known again when it comes twice. */
 interface Command {
@@ -43,24 +40,6 @@ function refuseAccess(states: BookingAndAccount, caller: Caller): Refusal | null
 /** The stream of the caller's account, on which what they may do depends. */
 function accountOf({ account }: Caller) {
   return account === null ? {} : { account: accountStream(account) };
-}
-
-/** Makes a change over the booking as it is now. Throws `Rejected` with `unknown-booking` for one that nobody has. */
-async function overBooking<Result>(
-  store: Store,
-  id: string,
-  change: (booking: Booking) => Promise<Result>,
-): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    const booking = store.stateOf(bookingStream(id));
-    if (booking === null) throw new Rejected('unknown-booking');
-    try {
-      return await change(booking);
-    } catch (error) {
-      const isOutdated = error instanceof Rejected && error.refusal === 'changed-meanwhile';
-      if (!isOutdated || tries === MOST_TRIES) throw error;
-    }
-  }
 }
 
 interface Move {

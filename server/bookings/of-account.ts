@@ -71,7 +71,11 @@ function summary({ clock, config: { timeZone } }: Reader, row: ListedBooking): B
   };
 }
 
-function momentOf({ clock, config: { timeZone } }: Pick<Reader, 'clock' | 'config'>): Moment {
+/** What decides now which visits are ahead. */
+export function momentOf({
+  clock,
+  config: { timeZone },
+}: Pick<Reader, 'clock'> & { readonly config: { readonly timeZone: string } }): Moment {
   const now = clock.now();
   const today = civilDateAt(now, timeZone);
   return { today, claimsNotOver: CLAIMS.filter((claim) => now < instantOf(today, hoursOf(claim).end, timeZone)) };

@@ -26,6 +26,7 @@ import { ownerCancelled, ownerMoved } from './templates/plans-changed.ts';
 import { keptPaymentReturned, paymentReturned, refundDelayed, refundFailed, slotLost } from './templates/refund.ts';
 import { dayBefore, lastFreeDay } from './templates/reminder.ts';
 import { visitCancelled, visitForfeited, visitMoved } from './templates/visit-changed.ts';
+import { ownerKept, visitKept } from './templates/visit-kept.ts';
 
 /** An event that asks for mail. */
 export type MailEventOf<Type extends DomainEvent['type']> = Recorded<Extract<DomainEvent, { type: Type }>>;
@@ -217,6 +218,13 @@ export async function lettersFor(
     }
     case 'ReminderRequested':
       return reminderLetters(event, row, desk, dependencies);
+    case 'VisitKept': {
+      const isOver = civilDateAt(event.at, dependencies.config.timeZone) > (row.free_changes_through ?? '');
+      return [
+        ...desk.customer((booking, ...parts) => visitKept(booking, isOver, ...parts)),
+        ...desk.owner((booking, business) => ownerKept(booking, isOver, business)),
+      ];
+    }
     case 'LinksRequested':
       return linksLetters(row, desk, dependencies);
     case 'RefundRequested':

@@ -1,7 +1,7 @@
 import type { Cause } from '#db/change.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountOf } from '#events/account.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingOf, bookingStream } from '#events/booking.ts';
 import { bookingPages } from '../accounts/booking-pages.ts';
 import { forgetAccount } from '../accounts/delete-account.ts';
 import { giveBack } from '../bookings/give-back.ts';
@@ -22,13 +22,20 @@ async function giveHoldsBack(dependencies: WorkerDependencies, account: string, 
 
 /**
  * Brings the vault level with what the log says of accounts, where a crash came between the two: who has which address, and
- * who is to be forgotten. Usually it is done already by the request itself.
+ * who is to be forgotten. Usually it is done already by the request itself; the customer of a kept visit is forgotten here alone.
  */
 export const accountUpkeep = follow({
   name: 'account-upkeep',
-  types: ['AccountRegistered', 'EmailChanged', 'AccountDeleted'],
+  types: ['AccountRegistered', 'EmailChanged', 'AccountDeleted', 'KeptVisitOver'],
   async handle(event, dependencies) {
     const { store, mailer } = dependencies;
+    if (event.type === 'KeptVisitOver') {
+      store.forget([event.data.person]);
+      store.manageLinks.forget([bookingOf(event.stream)]);
+      await mailer.forget([event.stream]);
+      await store.cleanFiles();
+      return;
+    }
     const { users } = store.read;
     await users.whenLevel();
     const account = accountOf(event.stream);

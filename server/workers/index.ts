@@ -2,6 +2,7 @@ import { accountMail } from './account-mail.ts';
 import { accountUpkeep } from './account-upkeep.ts';
 import { forfeitures } from './forfeitures.ts';
 import { holdExpiry } from './hold-expiry.ts';
+import { keptVisitsEnd } from './kept-visits.ts';
 import { keepGoing } from './keep-going.ts';
 import { mail } from './mail.ts';
 import { olderEvents } from './older-events.ts';
@@ -18,6 +19,7 @@ const workers: Readonly<Record<string, Worker>> = {
   accountUpkeep,
   forfeitures,
   holdExpiry,
+  keptVisitsEnd,
   mail,
   olderEvents,
   parkedMail,

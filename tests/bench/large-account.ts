@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '#db/store.ts';
+import type { Profile } from '#shared/account.ts';
 import type { Contract } from '#shared/contract.ts';
 import { type InputOf, rpcPath } from '#shared/rpc.ts';
+import { toldVisits } from '#shared/told-visits.ts';
 import { startServer } from '../e2e/server.ts';
 import { recordHistory } from './history.ts';
 import { PERSONAL } from './holdings.ts';
@@ -101,7 +103,10 @@ export const largeAccount: Measurement = {
           'page of all bookings': () => customer.ask('/app/bookings'),
           'last page of all bookings': () => customer.ask('/app/bookings?page=500'),
           'data export': () => customer.ask('/app/profile/export'),
-          'account deleted': () => customer.call('deleteAccount', { password }),
+          'account deleted': async () => {
+            const { visitsAhead } = JSON.parse(await customer.ask(rpcPath('profile'))) as Profile;
+            return customer.call('deleteAccount', { password, visits: 'cancel', told: toldVisits(visitsAhead) });
+          },
         };
         const times: Figure[] = [];
         const others: Figure[] = [];

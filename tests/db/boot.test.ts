@@ -24,7 +24,7 @@ async function openInNewProcess(folder: string) {
 }
 
 function falsify(folder: string): void {
-  withFile(folder, 'read-bookings-7.db', (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
+  withFile(folder, 'read-bookings-8.db', (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
 }
 
 test('where starts of the system cannot be told apart, only a file closed in good order is trusted', async () => {

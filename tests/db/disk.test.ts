@@ -69,7 +69,7 @@ test('on a full disk what still fits is recorded, also beside what does not', as
 test('when a read model cannot be written, people read what was there before, until it can', async () => {
   const { store, connection, reports, reported } = await storeAndConnections();
   await readRows(store);
-  const makeRoom = fill(connection('read-bookings-7.db'));
+  const makeRoom = fill(connection('read-bookings-8.db'));
   await store.change(large('b1'));
   expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', checkout: null }]);
   expect(reports[0]).toMatchObject({ message: 'a read model could not be written', detail: { code: 'SQLITE_FULL' } });

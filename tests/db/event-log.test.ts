@@ -69,7 +69,7 @@ test('log and vault flush each commit to the disk, read models leave it to the s
   expect(modeOf('log.db')).toEqual(['wal', full]);
   expect(modeOf('vault.db')).toEqual(['wal', full]);
   expect(modeOf('read-availability-1.db')).toEqual(['wal', off]);
-  expect(modeOf('read-bookings-7.db')).toEqual(['wal', off]);
+  expect(modeOf('read-bookings-8.db')).toEqual(['wal', off]);
 });
 
 /** Appends to the log as another program would, with a right hash. */

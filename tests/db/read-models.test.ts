@@ -11,7 +11,7 @@ import { openIn, withFile } from './folder.ts';
 import { readRows } from './rows.ts';
 import { tempFolder } from '../temp-folder.ts';
 
-const BOOKINGS = 'read-bookings-7.db';
+const BOOKINGS = 'read-bookings-8.db';
 const AVAILABILITY = 'read-availability-1.db';
 
 /** A closed folder with a confirmed, a held and an expired booking. */

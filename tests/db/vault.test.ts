@@ -47,10 +47,10 @@ test('personal data is in no byte of the log or the vault, nor of what they writ
   expect(files).toContain('vault.db-wal');
   expect(filesWith(folder, ['SlotHeld'])).toEqual(['log.db-wal']);
   await readRows(store);
-  expect(filesWith(folder, SECRETS)).toEqual(['read-bookings-7.db-wal']);
+  expect(filesWith(folder, SECRETS)).toEqual(['read-bookings-8.db-wal']);
   close();
   expect(filesWith(folder, ['SlotHeld'])).toEqual(['log.db']);
-  expect(filesWith(folder, SECRETS)).toEqual(['read-bookings-7.db']);
+  expect(filesWith(folder, SECRETS)).toEqual(['read-bookings-8.db']);
 });
 
 test('the same details sealed twice look different', async () => {

@@ -32,6 +32,7 @@ describe('the life of a booking', () => {
       isTraded: false,
       corrections: 0,
       isForgotten: false,
+      keptFrom: null,
       person: 'p1',
       checkouts: [],
       payments: [],

@@ -68,6 +68,7 @@ export const EVERY_EVENT: Samples = {
     data: { payment: 'pay1', amount: 49_900, currency: 'usd', cause: 'slot-lost' },
   },
   RefundSucceeded: { type: 'RefundSucceeded', data: { payment: 'pay1', refund: 'r1' } },
+  KeptVisitOver: { type: 'KeptVisitOver', data: { person: 'p1' } },
   LinksRequested: { type: 'LinksRequested', data: { askedAt: 1 } },
   ReminderRequested: { type: 'ReminderRequested', data: { kind: 'day-before', date } },
   SignInAttackNoticed: { type: 'SignInAttackNoticed', data: { askedAt: 1 } },
@@ -82,6 +83,7 @@ export const EVERY_EVENT: Samples = {
   UnitsOpened: { type: 'UnitsOpened', data: { units } },
   UnitsRefilled: { type: 'UnitsRefilled', data: { booking: 'b1', units, by: 'b2' } },
   UnitsReleased: { type: 'UnitsReleased', data: { booking: 'b1', units } },
+  VisitKept: { type: 'VisitKept', data: { account: 'a1' } },
   VisitCompleted: { type: 'VisitCompleted', data: slot },
   VerificationRequested: { type: 'VerificationRequested', data: { askedAt: 1 } },
 };

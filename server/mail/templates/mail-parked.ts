@@ -10,6 +10,7 @@ const WHICH: Readonly<Record<MailCause, string>> = {
   BookingForfeited: 'that the visit is cancelled, and that the payment is kept',
   ReminderRequested: 'when the visit is',
   LinksRequested: 'how to open their bookings, which they asked for',
+  VisitKept: 'that the visit stays booked without their account, and how to open it',
   RefundRequested: 'that the money goes back',
   RefundFailed: 'that a refund failed',
 };

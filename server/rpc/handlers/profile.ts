@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Notice, Profile } from '#shared/account.ts';
 import { comparable } from '#shared/comparable.ts';
+import { parseToldVisits } from '#shared/told-visits.ts';
 import { changePassword as setPassword } from '../../accounts/change-password.ts';
 import { deleteAccount as removeAccount } from '../../accounts/delete-account.ts';
 import {
@@ -17,6 +18,7 @@ import type { Handler, HandlerContext } from '../handler.ts';
 import { forgetBrowser } from '../known-browser.ts';
 import { letOut } from '../let-in.ts';
 import { limitTo } from '../limit-to.ts';
+import { forgetOwnHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
 
 const PAGE = '/app/profile';
@@ -117,10 +119,12 @@ export const deleteAccount = accountForm('deleteAccount', {
   ...own,
   ...limitedByAccount('ownPassword'),
   accountAct: { act: 'account-deletion', address: (_, context) => ownAddress(context) },
-  async run({ password }, context) {
-    await removeAccount(context, signedInOf(context).account, password, causeOf(context));
+  async run({ password, visits = null, told = '' }, context) {
+    const deletion = { password, visits, told: parseToldVisits(told) };
+    const { areVisitsKept } = await removeAccount(context, signedInOf(context).account, deletion, causeOf(context));
     letOut(context);
+    forgetOwnHold(context.cookies);
     forgetBrowser(context);
-    return done('/', 'account-deleted');
+    return done('/', areVisitsKept ? 'account-deleted-visits-kept' : 'account-deleted');
   },
 });

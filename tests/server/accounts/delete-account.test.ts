@@ -66,12 +66,12 @@ describe('deleting an account', () => {
     await ben.call('changeProfile', { ...PROFILE, name: 'Benjamin Ito' });
     const phone = town.person();
     await phone.call('signIn', { email: BEN.email, password: BEN.password });
-    const answer = await ben.call('deleteAccount', { password: BEN.password });
+    const answer = await ben.deletes(BEN.password, 'cancel');
     expect(answer).toEqual({ status: 200, redirect: '/', notice: 'account-deleted' });
     expect([await ben.isSignedIn(), await phone.isSignedIn()]).toEqual([false, false]);
 
     expect(await town.row(id)).toMatchObject({
-      status: 'confirmed',
+      status: 'cancelled',
       name: null,
       email: null,
       address: null,

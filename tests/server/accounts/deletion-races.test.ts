@@ -6,6 +6,7 @@ import { bookingStream } from '#events/booking.ts';
 import { PAGE } from '#server/accounts/booking-pages.ts';
 import { hold } from '#server/bookings/hold.ts';
 import { addDays } from '#shared/civil-date.ts';
+import { toldVisits } from '#shared/told-visits.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 import { hold as storedHold } from '../../db/changes.ts';
 import { connectionsOf } from '../../db/connections.ts';
@@ -168,8 +169,9 @@ test('guest bookings that are claimed while the account is deleted are forgotten
   const { town, ben, account } = await settled();
   const id = await books(town, town.person(), BEN.email);
   const { email, password } = BEN;
+  const told = toldVisits((await ben.profile()).visitsAhead);
   const [deleted, signedIn] = await Promise.all([
-    ben.call('deleteAccount', { password }),
+    ben.call('deleteAccount', { password, visits: 'cancel', told }),
     town.person().call('signIn', { email, password }),
   ]);
   expect(deleted).toMatchObject({ status: 200 });

@@ -21,7 +21,7 @@ async function deletedBen() {
   const account = await town.idOf(BEN.email);
   town.store.manageLinks.remember('a link', { booking: guest, generation: 0 });
   const before = killed(town.config.dataFolder);
-  await ben.call('deleteAccount', { password: BEN.password });
+  await ben.deletes(BEN.password, 'cancel');
   await until(town.isCleaned);
   const persons = [
     town.store.stateOf(accountStream(account))!.person,

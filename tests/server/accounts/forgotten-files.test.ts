@@ -82,7 +82,7 @@ test('who is forgotten is in no byte of any file, whatever lay in the folder', a
   leaveCopies(folder);
   expect(filesWith(folder, [STREET]).length).toBeGreaterThan(8);
   expect(filesWith(folder, [BEN.email]).some((file) => file.startsWith('mail/'))).toBe(true);
-  expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200 });
+  expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200 });
   await until(town.isCleaned);
   expect(filesWith(folder, PERSONAL)).toEqual([]);
   // The others are there as before.

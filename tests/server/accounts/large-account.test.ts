@@ -84,7 +84,7 @@ test('unpaid holds that strangers made with its address are neither adopted nor 
   expect([town.state(held)?.account, town.state(lapsed)?.account]).toEqual([null, null]);
   const data = (await (await ada.browser.request('/app/profile/export')).json()) as { bookings: { id: string }[] };
   expect(data.bookings.map(({ id }) => id).toSorted()).toEqual([...ids, own].toSorted());
-  expect(await ada.call('deleteAccount', { password: ADA.password })).toMatchObject({ status: 200 });
+  expect(await ada.deletes(ADA.password, 'cancel')).toMatchObject({ status: 200 });
   for (const id of [held, lapsed, own, ids[0]!]) {
     expect(await town.row(id)).toMatchObject({ name: null, email: null, address: null });
   }
@@ -102,7 +102,7 @@ test('the export of an account without bookings is one JSON document too', async
 test('a deleted account’s bookings are forgotten some at a time', async () => {
   const { town, ada, ids } = await openWithBookings();
   const sizes = commitsWith(town.store, 'CustomerForgotten');
-  expect(await ada.call('deleteAccount', { password: ADA.password })).toMatchObject({ status: 200 });
+  expect(await ada.deletes(ADA.password, 'cancel')).toMatchObject({ status: 200 });
   // The worker that finishes what a crash cut off may share a turn with the request.
   expect(Math.max(...sizes)).toBeLessThanOrEqual(2 * PAGE);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(COUNT);

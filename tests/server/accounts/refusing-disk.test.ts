@@ -210,7 +210,7 @@ test.each(Object.entries(FAULTS_AFTERWARDS))(
     town.store.onCommit((events) => {
       if (events.some(({ type }) => type === 'AccountDeleted')) fault = begin(town);
     });
-    expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 200, redirect: '/' });
+    expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200, redirect: '/' });
     fault!.mockRestore();
     await pass(town, 60_000, town.isCleaned);
     expect(await town.idOf(BEN.email)).toBe('');

@@ -1,12 +1,15 @@
 import type { Mail, Mailer } from '#server/mail/port.ts';
 import { accountMail } from '#server/workers/account-mail.ts';
 import { accountUpkeep } from '#server/workers/account-upkeep.ts';
+import { keptVisitsEnd } from '#server/workers/kept-visits.ts';
 import { keepGoing } from '#server/workers/keep-going.ts';
 import { mail } from '#server/workers/mail.ts';
 import type { Profile, Session, UsersQuery } from '#shared/account.ts';
 import type { Contract } from '#shared/contract.ts';
 import type { Flash } from '#shared/flash.ts';
+import type { VisitsChoice } from '#shared/managed-booking.ts';
 import { type InputOf, type OutputOf, rpcPath } from '#shared/rpc.ts';
+import { toldVisits } from '#shared/told-visits.ts';
 import { type Site, openSite } from '../bookings/site.ts';
 import type { Visitor } from '../bookings/visitor.ts';
 import { NO_MAILER } from '../mail/no-mailer.ts';
@@ -89,6 +92,12 @@ export class Person {
     return (await this.ask('profile')).body;
   }
 
+  /** Deletes the account as its page does, with what the page says of the visits ahead. */
+  async deletes(password: string, visits?: VisitsChoice): Promise<Answer> {
+    const told = toldVisits((await this.profile()).visitsAhead);
+    return this.call('deleteAccount', { password, told, ...(visits && { visits }) });
+  }
+
   users(query: Partial<UsersQuery> = {}) {
     return this.ask('users', { ...ALL_USERS, ...query });
   }
@@ -140,6 +149,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
   run(site, keepGoing('mail', mail), both);
   run(site, keepGoing('account-mail', accountMail), both);
   run(site, keepGoing('account-upkeep', accountUpkeep), both);
+  run(site, keepGoing('kept-visits', keptVisitsEnd), both);
   const person = () => new Person(site.visitor());
 
   /** The next mail to an address, after those already taken, whose subject has this in it. */

@@ -91,7 +91,7 @@ describe('whose bookings', () => {
     await town.resident(BEN);
     const guest = await customer(town);
     const ada = await town.resident();
-    expect(await ada.call('deleteAccount', { password: PASSWORD })).toMatchObject({ status: 200 });
+    expect(await ada.deletes(PASSWORD, 'cancel')).toMatchObject({ status: 200 });
     expect(await guest.view()).toEqual(UNKNOWN);
     expect((await town.row(guest.id))?.email).toBeNull();
   });

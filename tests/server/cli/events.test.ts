@@ -24,7 +24,7 @@ async function folderWithLog() {
 
 /** Changes what people see of a booking behind the log's back. */
 function falsify(folder: string): void {
-  withFile(folder, 'read-bookings-7.db', (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
+  withFile(folder, 'read-bookings-8.db', (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
 }
 
 test('verify counts the events of a whole log and prints the hash of the last', async () => {

@@ -1,0 +1,132 @@
+import type { CancelOutcome, VisitsChoice } from '#shared/managed-booking.ts';
+import { type BookingEvent, type BookingState, refundAll } from './booking.ts';
+import { type Zoned, cancelBooking, cancelOutcome, isVisitAhead, visitEnd } from './changing.ts';
+import { type DayEvent, type DayState, dayType, unitsHeldBy } from './day.ts';
+import { forgetCustomer } from './forgetting.ts';
+import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
+import { type Refusal, isRefusal, refuse } from './refusal.ts';
+import { type AccountAndRoles, type AccountAndRolesEvents, deleteAccount } from './roles.ts';
+
+/** Accounts that are deleted while a visit is ahead (RULES.md, Accounts): their owner cancels what is ahead, or keeps it. */
+
+/** What the owner of an account decides about the visits ahead, and what they were told a cancellation comes to, by booking. */
+export interface Leaving extends Zoned {
+  readonly account: string;
+  /** Null when they were asked nothing. */
+  readonly visits: VisitsChoice | null;
+  readonly told: ReadonlyMap<string, CancelOutcome>;
+}
+
+/** A kept visit stays its customer's without the account, and so does one that has begun. */
+function keepVisit(account: string): BookingAndDayEvents {
+  return { booking: [{ type: 'VisitKept', data: { account } }], day: [] };
+}
+
+/**
+ * Decides about one visit ahead of an account that is being deleted. Does nothing to a booking that is not ahead. Refuses
+ * `terms-changed` when its customer did not choose, or was not told what the cancellation comes to by now, and `changed-meanwhile`
+ * when the day is not the booking's.
+ */
+export function leaveVisit(
+  states: BookingAndDay,
+  id: string,
+  { account, visits, told, now, timeZone }: Leaving,
+): BookingAndDayEvents | Refusal {
+  const { booking } = states;
+  const isOthers = booking !== null && booking.account !== null && booking.account !== account;
+  if (booking === null || booking.isForgotten || isOthers || !isVisitAhead(booking, { now, timeZone })) {
+    return { booking: [], day: [] };
+  }
+  if (visits === null) return refuse('terms-changed');
+  if (visits === 'keep' || cancelOutcome(booking, { now, timeZone }) === null) return keepVisit(account);
+  const expects = told.get(id);
+  if (expects === undefined) return refuse('terms-changed');
+  return cancelBooking(states, { booking: id, by: 'customer', expects, now, timeZone });
+}
+
+/** Visits by the ids of their bookings, and their days by date. */
+export interface VisitsAndDays {
+  readonly visits: Readonly<Record<string, BookingState>>;
+  readonly days: Readonly<Record<string, DayState>>;
+}
+
+export interface VisitsAndDaysEvents {
+  readonly visits: Readonly<Record<string, readonly BookingEvent[]>>;
+  readonly days: Readonly<Record<string, readonly DayEvent[]>>;
+}
+
+/** Decides about all visits ahead; one refusal refuses all. Refuses `changed-meanwhile` when a visit's day is not among the days. */
+function leaveVisits({ visits, days }: VisitsAndDays, leaving: Leaving): VisitsAndDaysEvents | Refusal {
+  const ofVisits: Record<string, readonly BookingEvent[]> = {};
+  const ofDays: Record<string, readonly DayEvent[]> = {};
+  for (const [id, booking] of Object.entries(visits)) {
+    if (booking === null) continue;
+    const before = days[booking.date];
+    if (before === undefined) return refuse('changed-meanwhile');
+    const soFar = ofDays[booking.date] ?? [];
+    const day = soFar.reduce((state, event) => dayType.evolve(state, event), before);
+    const left = leaveVisit({ booking, day }, id, leaving);
+    if (isRefusal(left)) return left;
+    ofVisits[id] = left.booking;
+    ofDays[booking.date] = [...soFar, ...left.day];
+  }
+  return { visits: ofVisits, days: ofDays };
+}
+
+/**
+ * Deletes an account together with its decision about the visits ahead; `bookings` are those that guests made with its addresses.
+ * Refuses what `deleteAccount` and `leaveVisit` refuse.
+ */
+export function leave(
+  states: AccountAndRoles & VisitsAndDays,
+  leaving: Leaving & { readonly bookings: readonly string[] },
+): (AccountAndRolesEvents & VisitsAndDaysEvents) | Refusal {
+  const deleted = deleteAccount(states, leaving);
+  if (isRefusal(deleted)) return deleted;
+  const left = leaveVisits(states, leaving);
+  return isRefusal(left) ? left : { ...deleted, ...left };
+}
+
+/**
+ * Forgets the customer of a booking once the account is deleted. A visit ahead of which they were not asked, as it was paid while the
+ * account was deleted, is canceled and all of the money goes back: nobody could be visited. Refuses `changed-meanwhile` for a visit ahead
+ * whose day is not given.
+ */
+export function leaveBehind(
+  { booking, day }: { readonly booking: BookingState; readonly day?: DayState },
+  id: string,
+  { account, ...time }: Pick<Leaving, 'account' | 'now' | 'timeZone'>,
+): BookingAndDayEvents | Refusal {
+  const { booking: forgotten } = forgetCustomer({ booking }, account);
+  if (booking === null || forgotten.length === 0 || !isVisitAhead(booking, time))
+    return { booking: forgotten, day: [] };
+  const units = day === undefined ? [] : unitsHeldBy(day, id);
+  if (units.length !== booking.units.length) return refuse('changed-meanwhile');
+  const canceled: BookingEvent = { type: 'BookingCancelled', data: { by: 'customer' } };
+  return {
+    booking: [canceled, ...refundAll(booking, 'cancelled'), ...forgotten],
+    day: [{ type: 'UnitsReleased', data: { booking: id, units } }],
+  };
+}
+
+/** The instant, in milliseconds, at which a kept visit's customer is to be forgotten; null for any other booking. */
+export function forgetAt(booking: BookingState, timeZone: string): number | null {
+  if (booking === null || booking.keptFrom === null || booking.isForgotten) return null;
+  return visitEnd(booking, timeZone);
+}
+
+/** Forgets the customer of a kept visit once the time of the visit is over, canceled or not. */
+export function endKeptVisit(
+  { booking }: { readonly booking: BookingState },
+  { now, timeZone }: Zoned,
+): { readonly booking: readonly BookingEvent[] } {
+  const at = forgetAt(booking, timeZone);
+  if (booking === null || at === null || now < at) return { booking: [] };
+  const { person } = booking;
+  return {
+    booking: [
+      { type: 'KeptVisitOver', data: { person } },
+      { type: 'CustomerForgotten', data: { person } },
+    ],
+  };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { Slot } from '#shared/availability.ts';
+import { AccountPage, customer, settledShop } from './account-page.ts';
+import { slotText } from './booking-page.ts';
+import { ManagePage, booksAlready, linkIn } from './manage-page.ts';
+import { OWNER } from './shop.ts';
+
+/*
+ * A customer deletes the account while visits are ahead: the page says what becomes of each and of the money, they choose, and what was
+ * chosen happens.
+ */
+
+const shop = settledShop();
+
+describe.each([true, false])('scripts %s', (scripts) => {
+  const words = scripts ? 'With' : 'Without';
+
+  test('kept: the visit stays, its link comes by mail, and the owner hears', async () => {
+    const who = customer(`Keeps ${words}`);
+    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const account = new AccountPage(visitor);
+    const { page } = account;
+    await account.becomes(who, shop);
+    const slot: Slot = { date: await shop.day(scripts ? 5 : 7), claim: 'am' };
+    await booksAlready(shop, slot, who.name);
+
+    await account.open('/app/profile');
+    const end = account.part('Delete the account');
+    await end.getByText('You have a visit coming up').waitFor();
+    await end.getByText('Cancel it and you get your $299 back.').waitFor();
+    await end.getByText(`Emails about the visit still go to ${who.email}`).waitFor();
+    await end.getByLabel('Your password').fill(who.password);
+    await account.button('Delete my account').click();
+    await end.getByText('Choose what happens to your visits.').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('visits');
+    await page.keyboard.press('Space');
+    await expect.poll(() => end.getByRole('radio', { name: /^Keep it/ }).isChecked()).toBe(true);
+    await end.getByLabel('Your password').fill(who.password);
+    await account.button('Delete my account').click();
+    await account.arrives('/');
+    await page.getByText('What you booked stays booked').waitFor();
+
+    const when = slotText(slot);
+    await shop.mail(OWNER, new RegExp(`^Account deleted, visit stays: ${when}`));
+    const there = new ManagePage(visitor);
+    await there.open(linkIn(await shop.mail(who.email, /^Still booked/)));
+    await there.heading('Your visit');
+    await account.open('/login');
+    await account.signIn(who);
+    await account.heading('Email or password is wrong').waitFor();
+  });
+
+  test('canceled: all visits at once, and the owner hears', async () => {
+    const who = customer(`Cancels ${words}`);
+    const account = new AccountPage(await shop.visit({ scripts }));
+    const { page } = account;
+    await account.becomes(who, shop);
+    const date = await shop.day(scripts ? 10 : 12);
+    await booksAlready(shop, { date, claim: 'pm' }, who.name);
+    await account.open('/app/profile');
+    const end = account.part('Delete the account');
+    await end.getByRole('radio', { name: /^Cancel it/ }).check();
+    await end.getByLabel('Your password').fill(who.password);
+    await account.button('Delete my account').click();
+    await account.arrives('/');
+    await page.getByText('Your account is deleted.').waitFor();
+    const again = await shop.hold({ date, claim: 'pm' });
+    expect(again.status).toBe(200);
+  });
+});

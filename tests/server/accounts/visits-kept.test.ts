@@ -1,0 +1,163 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { accountStream } from '#events/account.ts';
+import { deleteAccount, rolesStream } from '#events/roles.ts';
+import { DATE } from '../../events/facts.ts';
+import { Customer } from '../bookings/customer.ts';
+import { until } from '../workers/run.ts';
+import { ADA, BEN, BENS_VISIT, type Town, books, openTown } from './town.ts';
+
+/*
+ * A customer deletes the account while a visit is ahead: they cancel it, with the money back as far as the rules say, or keep it, and are
+ * forgotten when it is over. The owner hears of it either way.
+ */
+
+const DAY = 24 * 3_600_000;
+const OWNER_SUBJECT = { kept: 'Account deleted, visit stays', canceled: 'ancel' } as const;
+
+async function settled() {
+  const town = openTown();
+  await town.resident(ADA);
+  const ben = await town.resident(BEN);
+  const id = await books(town, ben, BEN.email);
+  return { town, ben, id, account: await town.idOf(BEN.email) };
+}
+
+function linkIn(text: string): string {
+  return /\/manage\/[\w-]{43}/.exec(text)?.[0] ?? '';
+}
+
+/** Which of these texts stand in a database of the data folder. */
+function foundIn({ config: { dataFolder }, store }: Town, texts: readonly string[]): string[] {
+  // Rows are written when somebody reads.
+  void store.read;
+  const files = readdirSync(dataFolder).filter((file) => file.includes('.db'));
+  const bytes = files.map((file) => readFileSync(join(dataFolder, file)).toString('latin1')).join('\n');
+  return texts.filter((text) => bytes.includes(text));
+}
+
+describe('deleting an account with a visit ahead', () => {
+  test('asks what happens to the visit, by form and by script, and deletes nothing before that', async () => {
+    const { ben } = await settled();
+    const said = { visits: 'Choose what happens to your visits.' };
+    expect(await ben.deletes(BEN.password)).toMatchObject({ status: 422, fields: said });
+    const { flash } = await ben.post('deleteAccount', { form: 'deleteAccount', password: BEN.password, told: '' });
+    expect(flash).toMatchObject({ refusal: 'invalid', fields: said });
+    expect(await ben.isSignedIn()).toBe(true);
+  });
+
+  test('canceled: the money goes back, the time is open, the customer is forgotten, and the owner hears', async () => {
+    const { town, ben, id } = await settled();
+    expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200, notice: 'account-deleted' });
+    expect(town.state(id)).toMatchObject({
+      status: 'cancelled',
+      isForgotten: true,
+      payments: [{ refund: 'requested' }],
+    });
+    expect(await town.visitor().hold({ date: DATE })).toMatchObject({ status: 200 });
+    await town.mailTo(town.config.ownerEmail, OWNER_SUBJECT.canceled);
+  });
+
+  test('canceled late: the payment is kept, as the page said', async () => {
+    const { town, ben, id } = await settled();
+    const before = await ben.profile();
+    expect(before.visitsAhead).toMatchObject([{ eventId: id, outcome: 'refund', cents: 29_900, email: BEN.email }]);
+    town.clock.advance(6 * DAY);
+    const told = `${id}:refund`;
+    const answer = await ben.call('deleteAccount', { password: BEN.password, visits: 'cancel', told });
+    expect(answer).toMatchObject({ status: 409, refusal: 'terms-changed' });
+    expect(await ben.isSignedIn()).toBe(true);
+    expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200 });
+    expect(town.state(id)).toMatchObject({ status: 'forfeited', isForgotten: true, payments: [{ refund: 'none' }] });
+  });
+
+  test('kept: the link by mail opens it, nothing of the account is left, and customer and owner hear', async () => {
+    const { town, ben, id, account } = await settled();
+    const other = ben.browser.copy();
+    const answer = await ben.deletes(BEN.password, 'keep');
+    expect(answer).toEqual({ status: 200, redirect: '/', notice: 'account-deleted-visits-kept' });
+    await until(town.isCleaned);
+    expect(town.state(id)).toMatchObject({ status: 'confirmed', isForgotten: false, account: null });
+    expect(await town.row(id)).toMatchObject({ name: BEN.name, address: BENS_VISIT.address });
+    expect(town.store.credentials.addressRow(BEN.email)).toBeUndefined();
+    expect(town.store.credentials.passwordHash(account)).toBeNull();
+    const { text } = await town.mailTo(town.config.ownerEmail, OWNER_SUBJECT.kept);
+    expect(text).toContain(BENS_VISIT.address);
+
+    // Neither the browser that paid nor a copy of its cookies opens the visit any more.
+    const unknown = { status: 404, refusal: 'unknown-booking' };
+    expect(await new Customer(town, ben.browser, id).view()).toEqual(unknown);
+    expect(await new Customer(town, other, id).view()).toEqual(unknown);
+    const visitor = town.visitor();
+    await visitor.request(linkIn((await town.mailTo(BEN.email, 'Still booked')).text));
+    const customer = new Customer(town, visitor, id);
+    expect(await customer.sees()).toMatchObject({ visit: { name: BEN.name }, now: { cancel: 'refund' } });
+
+    // A link that is lost is sent again.
+    await town.person().post('sendLinks', { email: BEN.email });
+    expect(linkIn((await town.mailTo(BEN.email, 'to your visit')).text)).not.toBe('');
+    expect(await customer.cancels('refund')).toMatchObject({ status: 200 });
+    await town.mailTo(BEN.email, 'ancel');
+  });
+
+  test('kept: once the visit is over its customer is forgotten in every file', async () => {
+    const { town, ben, id } = await settled();
+    await ben.deletes(BEN.password, 'keep');
+    await town.mailTo(BEN.email, 'Still booked');
+    await until(town.isCleaned);
+    const personal = [BEN.name, BENS_VISIT.address, BENS_VISIT.notes];
+    expect(foundIn(town, personal)).not.toEqual([]);
+    const position = () => town.store.placesOf(['KeptVisitOver'])(0, 1)[0]?.position ?? Infinity;
+    town.clock.advance(8 * DAY);
+    await until(() => town.state(id)?.isForgotten === true);
+    await until(() => town.store.checkpoints.get('account-upkeep') >= position());
+    expect(await town.row(id)).toMatchObject({ name: null, email: null, phone: null, address: null, notes: null });
+    expect(foundIn(town, [...personal, BEN.email])).toEqual([]);
+  });
+
+  test('kept: whoever registers with the address again has it, and it is still forgotten when it is over', async () => {
+    const { town, ben, id } = await settled();
+    await ben.deletes(BEN.password, 'keep');
+    await until(town.isCleaned);
+    const again = await town.resident(BEN);
+    expect((await again.profile()).visitsAhead).toMatchObject([{ eventId: id }]);
+    expect(town.state(id)?.account).toBe(await town.idOf(BEN.email));
+    await again.deletes(BEN.password, 'cancel');
+    expect(town.state(id)).toMatchObject({ status: 'cancelled', isForgotten: true });
+  });
+
+  test('a visit that a guest booked with the address is asked about, too', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const id = await books(town, town.person(), BEN.email);
+    expect(await ben.deletes(BEN.password)).toMatchObject({ status: 422 });
+    await ben.deletes(BEN.password, 'keep');
+    await until(town.isCleaned);
+    expect(town.state(id)).toMatchObject({ isForgotten: false, status: 'confirmed' });
+  });
+
+  test('a visit that is moved after the page was read is kept or canceled where it is now', async () => {
+    const { town, ben, id } = await settled();
+    const visit = new Customer(town, ben.browser, id);
+    await visit.sees();
+    const [moved, deleted] = await Promise.all([visit.moves('2027-03-20', 'pm'), ben.deletes(BEN.password, 'cancel')]);
+    expect([moved.status, deleted.status]).toContain(200);
+    const { status, isForgotten } = town.state(id)!;
+    expect([status === 'cancelled', isForgotten]).toEqual(Array(2).fill(deleted.status === 200));
+  });
+
+  test('a visit that is paid while the account is deleted goes back, and nobody is visited', async () => {
+    const { town, id, account } = await settled();
+    // As far as the log, and not a word about the visit.
+    await town.store.change({
+      streams: { account: accountStream(account), roles: rolesStream },
+      decide: (states) => deleteAccount(states, { account, bookings: [] }),
+      cause: { correlation: 'a test' },
+    });
+    await until(() => town.state(id)?.isForgotten === true);
+    expect(town.state(id)).toMatchObject({ status: 'cancelled', payments: [{ refund: 'requested' }] });
+    await town.mailTo(town.config.ownerEmail, OWNER_SUBJECT.canceled);
+  });
+});
