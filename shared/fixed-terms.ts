@@ -31,7 +31,7 @@ export function noticeWords(
   return `${free} ${policyWords(policy)}`;
 }
 
-/** The same of a visit that can no longer be changed: `Changes were free through Sun 7 Mar.` */
+/** The same of a visit that can no longer be changed: `Changes were free through Sun, Mar 7.` */
 export function pastNoticeWords(freeChangesThrough: CivilDate | null, dateWords: (date: CivilDate) => string): string {
   return freeChangesThrough
     ? `Changes were free through ${dateWords(freeChangesThrough)}.`

@@ -13,7 +13,7 @@ const OVER = { canReschedule: false, cancel: null } as const;
 test('a visit that can be changed has its hours and its days of free changes drawn', () => {
   const html = shown({});
   expect(html.match(/<svg width="100%"/g)).toHaveLength(2);
-  expect(html).toContain('through Sun 7 Mar, to the end of that day');
+  expect(html).toContain('through Sun, Mar 7, to the end of that day');
 });
 
 test.each(['cancelled', 'refunded', 'forfeited'] as const)(
@@ -22,14 +22,14 @@ test.each(['cancelled', 'refunded', 'forfeited'] as const)(
     const html = shown({ state, now: OVER });
     expect(html).not.toContain('<svg');
     expect(html).not.toContain('Free changes');
-    expect(html).toContain('Changes were free through Sun 7 Mar.');
+    expect(html).toContain('Changes were free through Sun, Mar 7.');
   },
 );
 
 test('one that is over keeps its hours, and tells its terms as past', () => {
   const html = shown({ today: '2027-03-10', now: OVER });
   expect(html.match(/<svg width="100%"/g)).toHaveLength(1);
-  expect(html).toContain('Changes were free through Sun 7 Mar.');
+  expect(html).toContain('Changes were free through Sun, Mar 7.');
 });
 
 test('time that may be sold again is drawn', () => {
