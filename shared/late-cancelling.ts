@@ -1,6 +1,10 @@
-/** What brings the payment of a late cancellation back (SPEC.md section 1), in words for pages and mails alike. */
-export const UNLESS_SOLD = 'unless somebody else books and pays for the time before it begins';
+/** The rule about late cancellations (SPEC.md section 1), in words for pages and mails alike. */
 
-/** Said wherever the rule is explained: whoever gave up a time may see it taken, and get nothing back. */
+/** `we keep the $299, unless someone else books that time. Then you get a full refund.` */
+export function keptUnlessSold(what = 'the payment', time = 'that time'): string {
+  return `we keep ${what}, unless someone else books ${time}. Then you get a full refund.`;
+}
+
+/** Said wherever the rule is explained: a customer who gave up a time may see it taken, and get nothing back. */
 export const WHICH_SALE_COUNTS =
-  'A visit moved there from another time does not count, because it was already paid for. If several people gave the time up late, whoever did so first gets theirs back first.';
+  'Only a new, paid booking counts, not a visit moved there from another time. If several people cancel the same time late, refunds go in the order they canceled.';

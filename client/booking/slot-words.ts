@@ -2,7 +2,7 @@ import type { DayAvailability, Slot } from '#shared/availability.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/hours.ts';
-import { UNLESS_SOLD } from '#shared/late-cancelling.ts';
+import { keptUnlessSold } from '#shared/late-cancelling.ts';
 import type { Claim, SessionType, Unit } from '#shared/session-type.ts';
 
 /** A slot and its terms in words. Hours are the business's. */
@@ -31,10 +31,10 @@ export function changeWords({ freeChangesThrough }: Pick<DayAvailability, 'freeC
 }
 
 /** What it means when free changes are over before the booking is made. */
-export const LATE_TERMS = `If you cancel, the payment is kept, ${UNLESS_SOLD}: then all of it comes back.`;
+export const LATE_TERMS = `If you cancel, ${keptUnlessSold()}`;
 
 /** The same where there is little room. */
-export const LATE_TERMS_IN_SHORT = 'If you cancel, the payment is kept unless the time sells again.';
+export const LATE_TERMS_IN_SHORT = 'If you cancel, we keep the payment, unless someone else books that time.';
 
 /** Notice is recommended, never demanded. */
 const ADVICE = `Short notice: ${ADVISED_NOTICE_HOURS.least} to ${ADVISED_NOTICE_HOURS.better} hours ahead is better`;

@@ -22,7 +22,7 @@ export function LegalPage({ title, lead, since, parts }: LegalPageProps) {
     <>
       <PageHeading title={title} lead={lead} />
       <p className="mb-8 text-pencil">
-        In force since <time dateTime={since}>{longDate(since)}</time>.
+        In effect since <time dateTime={since}>{longDate(since)}</time>.
       </p>
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <nav aria-label="On this page" className="lg:sticky lg:top-6 lg:self-start">

@@ -16,14 +16,13 @@ export function privacyParts(site: Site): LegalPart[] {
       text: (
         <>
           <p>
-            We keep nothing about you. The site has no analytics, no advertising and no scripts from anybody else, and
+            We keep nothing about you. The site has no analytics, no advertising and no scripts from anyone else, and
             sets no cookie until you book, sign in or open the link in an email.
           </p>
           <p>
-            Our server writes a line for each request, to find faults: the time, the page, whether it worked and how
-            long it took. That line has no name, no network address and nothing that you typed. So that no visitor
-            crowds out the others, the server counts requests by network address: in its memory alone, and never on
-            disk.
+            For each request, our server writes one line to help us find faults: the time, the page, whether it worked,
+            and how long it took. That line has no name, no network address, and nothing you typed. So that no visitor
+            crowds out the others, the server counts requests by network address, but only in its memory, never on disk.
           </p>
         </>
       ),
@@ -35,19 +34,19 @@ export function privacyParts(site: Site): LegalPart[] {
         <>
           <ul>
             <li>
-              Your name, email address and phone number, the address of the visit and your notes: to come, to reach you,
-              and to send what you need to know about the booking.
+              Your name, email address and phone number, the address of the visit, and your notes: so we can find you,
+              reach you, and send you what you need to know about the visit.
             </li>
-            <li>The date, the length, the place and the tasks you ticked: to plan the work.</li>
+            <li>The date, the length, the city, and the tasks you checked: so we can plan the work.</li>
             <li>What was paid and refunded, with the payment provider&rsquo;s reference: for our books.</li>
           </ul>
           <p>
-            The first of these are stored encrypted, under a key that is made for you alone. All of it is kept from when
-            you go on to pay, also if you then do not.
+            The first of these are stored encrypted, with a key made just for you. We keep all of it from the moment you
+            go on to pay, even if you don&rsquo;t pay in the end.
           </p>
           <p>
-            The confirmation page can be opened by anyone who has its address. It shows the length, the date, the price
-            and whether the booking stands, and nothing about you.
+            Anyone who has the address of the confirmation page can open it. It shows the length, the date, the price,
+            and whether the visit is booked, but nothing about you.
           </p>
         </>
       ),
@@ -59,23 +58,24 @@ export function privacyParts(site: Site): LegalPart[] {
         <>
           <ul>
             <li>
-              Your name and email address, and your phone number and an address if you leave them with us: so that you
-              are who comes back, and need not type everything again.
+              Your name and email address, and your phone number and an address if you give them to us: so we know
+              it&rsquo;s you, and you don&rsquo;t have to type everything again.
             </li>
-            <li>Your password: only in a form from which nobody can read it.</li>
+            <li>Your password: only in a form that no one can read, including us.</li>
             <li>
-              Where you are signed in: the kind of device, since when and when last. You see the list in{' '}
-              <Link to="/app/profile">your profile</Link> and can end each.
+              Where you&rsquo;re signed in: the kind of device, since when, and when last. You find the list in{' '}
+              <Link to="/app/profile">your profile</Link> and can sign each one out.
             </li>
             <li>
-              Each time you or somebody else signs in or out, tries your password, changes it or deletes the account:
+              Each time you or someone else signs in or out, tries your password, changes it, or deletes the account:
               one more line in the server&rsquo;s log, with the time, whether it worked, the network address it came
-              from and a code that stands for your email address. That&rsquo;s how we find out who guesses passwords.
+              from, and a code that stands for your email address. That&rsquo;s how we notice when someone is guessing
+              passwords.
             </li>
           </ul>
           <p>
-            Bookings made with your address belong to your account once you have confirmed it. Your profile also hands
-            out all that we have about you as a file, and deletes the account.
+            Visits booked with your email address belong to your account once you&rsquo;ve confirmed that address. On
+            your profile you can also download everything we have about you, and delete your account.
           </p>
         </>
       ),
@@ -88,16 +88,17 @@ export function privacyParts(site: Site): LegalPart[] {
           <ul>
             <li>
               Stripe takes the payment, on its own pages. From us it gets your email address, what you booked and the
-              price; the card number goes to Stripe and never to us.
+              price. Your card number goes to Stripe and never to us.
             </li>
             <li>
-              Resend delivers our emails to you, and so handles your email address and what the emails say: your name,
-              the visit and where it is, the payment.
+              Resend delivers our emails to you, so it handles your email address and what the emails say: your name,
+              the visit and where it is, and the payment.
             </li>
             <li>The company that runs our servers stores the data for us.</li>
           </ul>
           <p>
-            We give it to them for that work alone. We do not sell your data, and we do not share it for advertising.
+            We give it to them only for that work. We don&rsquo;t sell your data, and we don&rsquo;t share it for
+            advertising.
           </p>
         </>
       ),
@@ -109,7 +110,7 @@ export function privacyParts(site: Site): LegalPart[] {
         <>
           <StoredThings />
           <p>
-            All of it belongs to this site alone and is needed for what you do here, which is why nobody asks for your
+            All of it belongs to this site alone and is needed for what you do here, so we don&rsquo;t ask for your
             consent. Nothing follows you to other sites. Stripe&rsquo;s pages set cookies of their own.
           </p>
         </>
@@ -121,13 +122,13 @@ export function privacyParts(site: Site): LegalPart[] {
       text: (
         <>
           <p>
-            Bookings stay in our records for good, because money changed hands and time was sold. What says who you are
-            stays until you ask us to delete it.
+            Bookings stay in our records for good, because money changed hands. What says who you are stays until you
+            ask us to delete it.
           </p>
           <p>
-            Deleting means that we destroy your key. After that nobody can read your name, addresses, phone number and
-            notes any more, ourselves included, and the booking stays without a name. Mails that were sent and records
-            that Stripe has to keep are beyond our reach.
+            To delete it, we destroy your key. After that, no one can read your name, addresses, phone number, and notes
+            anymore, including us. The booking stays, without a name. We can&rsquo;t take back emails we&rsquo;ve sent,
+            or records that Stripe has to keep.
           </p>
           <p>
             If you delete your account with a visit coming up, you choose: cancel it, or keep it. If you keep it, we
@@ -135,8 +136,8 @@ export function privacyParts(site: Site): LegalPart[] {
             them, too.
           </p>
           <p>
-            We keep the server&rsquo;s log for 30 days, to find faults and break-ins. Deleting your account takes no
-            lines out of it, but it has no name and no email address to begin with.
+            We keep the server&rsquo;s log for 30 days, to find faults and break-ins. Deleting your account
+            doesn&rsquo;t remove lines from it, but they never have your name or email address in them.
           </p>
         </>
       ),
@@ -147,10 +148,10 @@ export function privacyParts(site: Site): LegalPart[] {
       text: (
         <>
           <p>
-            Ask us what we hold about you, have it corrected, get a copy, or have it deleted: write to {mail}. We ask
-            for enough to be sure that it is you, and nobody is treated worse for asking. If your visit is still to
-            come, we need your address until it is over; or you cancel it under the <Link to="/legal/terms">terms</Link>
-            .
+            You can ask us what we have about you, and have it corrected, copied, or deleted. Write to {mail}.
+            We&rsquo;ll make sure it&rsquo;s really you, and you&rsquo;re never treated worse for asking. If you have a
+            visit coming up, we need your address until it&rsquo;s over, unless you cancel it under the{' '}
+            <Link to="/legal/terms">terms</Link>.
           </p>
           <p>
             If this notice changes, the date at the top changes with it. All clear? <Link to="/book">Pick a time</Link>.

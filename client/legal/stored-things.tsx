@@ -29,38 +29,38 @@ const STORED: readonly Stored[] = [
   {
     name: '__Host-known',
     kind: 'Cookie, encrypted',
-    purpose: 'Lets you sign in here also while somebody elsewhere tries passwords at your account',
-    life: '180 days after you last signed in or opened our link for it here, or until you delete your account here',
+    purpose: 'Lets you sign in here even while someone elsewhere is guessing your password',
+    life: '180 days after you last signed in here or opened our link for it, or until you delete your account here',
   },
   {
     name: '__Host-flash0 to __Host-flash2',
     kind: 'Cookies, encrypted',
-    purpose: 'Carry your form to the next page when it could not be taken as it was',
+    purpose: 'Carry your form to the next page when something in it needs another look',
     life: 'Until that page, 10 minutes at most',
   },
   {
     name: '__Host-kept',
     kind: 'Cookie, encrypted',
     purpose:
-      'Keeps what you typed into a form of your account, but no password, when you had been signed out meanwhile',
-    life: 'Until you are signed in again and its page has it back, or somebody else signs in here, 10 minutes at most',
+      'Keeps what you typed into a form on your account pages, but no password, if you were signed out before you sent it',
+    life: 'Until you sign in again and the form has it back, or someone else signs in here, 10 minutes at most',
   },
   {
     name: 'booking-form, booking-attempt',
     kind: 'Tab storage',
-    purpose: 'Keep what stands in the booking form, and keep a booking from being sent twice',
-    life: 'Until the booking is confirmed, you sign out or the tab is closed',
+    purpose: 'Keep what you typed into the booking form, and keep a booking from being sent twice',
+    life: 'Until the booking is confirmed, you sign out, or you close the tab',
   },
   {
     name: 'booking-cleared',
     kind: 'Tab storage',
-    purpose: 'Keeps pages of this tab from showing answers again that it was to forget',
-    life: 'Until the tab is closed',
+    purpose: 'Keeps this tab from showing answers again after you had it forget them',
+    life: 'Until you close the tab',
   },
   {
     name: 'booking-held',
     kind: 'Browser storage',
-    purpose: 'Tells other tabs of this browser that you are holding a time now',
+    purpose: 'Tells this browser’s other tabs that you’re holding a time',
     life: 'Less than a second',
   },
   {

@@ -13,7 +13,7 @@ import { NOTICE_EXAMPLE } from '../wording/notice-example.ts';
 import type { LegalPart } from './legal-page.tsx';
 
 /** Changes with the words below. */
-export const TERMS_SINCE: CivilDate = '2026-11-21';
+export const TERMS_SINCE: CivilDate = '2026-11-22';
 
 const { visit, freeThrough } = NOTICE_EXAMPLE;
 
@@ -26,17 +26,19 @@ export function termsParts(site: Site): LegalPart[] {
       text: (
         <>
           <p>
-            A booking is time at one address: a half day ({claimHours('am')}, or {claimHours('pm')}) for{' '}
+            You book our time at one address: a half day ({claimHours('am')}, or {claimHours('pm')}) for{' '}
             {formatCents(PRICE_CENTS['half-day'])}, or a full day ({claimHours('full')}) for{' '}
-            {formatCents(PRICE_CENTS['full-day'])}. Dates and times are {zoneName(site.timeZone)}.
+            {formatCents(PRICE_CENTS['full-day'])}. All dates and times are {zoneName(site.timeZone)}.
           </p>
           <p>
-            It is not a promise that a list of any length gets done. We work in the order you choose. When the main work
-            is done early, the rest of the time goes to small repairs; what does not fit can be booked again.
+            We can&rsquo;t promise that a list of any length gets done. We work in the order you choose. If the main
+            work is done early, the rest of the time goes to small repairs. If something doesn&rsquo;t fit, you can book
+            another visit for it.
           </p>
           <p>
             We come to the {CITIES.length} places on the <Link to="/about">about page</Link>. If a job turns out to need
-            a license, a permit or tools that we do not have, we tell you, and spend the time on the rest of your list.
+            a license, a permit, or tools that we don&rsquo;t have, we tell you, and spend the time on the rest of your
+            list.
           </p>
         </>
       ),
@@ -47,64 +49,69 @@ export function termsParts(site: Site): LegalPart[] {
       text: (
         <>
           <p>
-            You pay in full when you book, by card, with our payment provider. While you pay, the time is held for you
-            for 30 minutes and nobody else can take it. If you do not pay, the hold lapses and costs you nothing.
+            You pay in full when you book, by card, through our payment provider. While you pay, the time is held for
+            you for 30 minutes, and no one else can take it. If you don&rsquo;t pay, the hold ends and costs you
+            nothing.
           </p>
           <p>
-            The booking stands once the payment has gone through and the confirmation says so; it also comes by email. A
-            payment that arrives after the hold has lapsed still books the time if nobody else has taken it. If somebody
-            has, or if you were charged twice or a wrong amount, that money goes back in full.
+            Your visit is booked once the payment has gone through and the confirmation says so. We also email you the
+            confirmation. If your payment arrives after the hold has ended, you still get the time if no one else has
+            taken it. If someone has, or if you were charged twice or a wrong amount, that money goes back in full.
           </p>
           <p>
-            The price pays for the time. Materials are yours to supply, or we buy them for you: only after you have
-            approved them, and with receipts.
+            The price pays for our time. You supply the materials, or we buy them for you, but only after you approve
+            them, and you get the receipts.
           </p>
         </>
       ),
     },
     {
       id: 'changes',
-      title: 'Moving and cancelling in time',
+      title: 'Moving and canceling in time',
       text: (
         <>
           <p>
-            With at least {NOTICE_DAYS} calendar days&rsquo; notice you can cancel and get the whole payment back, or
-            move the visit, free, to another open time of the same length.
+            With at least {NOTICE_DAYS} calendar days&rsquo; notice, you can cancel for a full refund, or move the visit
+            for free to another open time of the same length.
           </p>
           <p>
-            Days are dates on the calendar in {zoneName(site.timeZone)}, not hours: the last moment is the midnight with
-            which the day before your visit begins. A {visit} visit can be changed free through the end of {freeThrough}
-            , whether it starts in the morning or in the afternoon.
+            We count dates on the calendar, not hours. For a {visit} visit, morning or afternoon, you can move or cancel
+            for free through {freeThrough}, 11:59 pm ({zoneName(site.timeZone)}).
           </p>
           <p>
             The price, the last day for free changes and this policy, “{POLICY_NAMES['two-days-notice']}”, are fixed
-            when your booking is confirmed, and every page and email about it names them; moving the visit gives it a
-            new last day. If you book so late that this day has already passed, the booking page says so before you pay.
+            when your booking is confirmed. You find them on every page and in every email about it. Moving the visit
+            gives it a new last day for free changes. If that day has already passed when you book, the booking page
+            says so before you pay.
           </p>
           <p>
-            To move or cancel a visit, open the link in your confirmation email, or find it in{' '}
-            <Link to="/app">your account</Link>. What counts is when you press the button there. If neither can be had,
-            write to {mail}: then it is when your message reaches us.
+            To move or cancel a visit, open the link in your confirmation email, or find the visit in{' '}
+            <Link to="/app">your account</Link>. What counts is when you press the button there. If neither works, write
+            to {mail}. Then what counts is when your message reaches us.
           </p>
         </>
       ),
     },
     {
       id: 'late',
-      title: 'Cancelling late',
+      title: 'Canceling late',
       text: (
         <>
           <p>
-            With less notice a visit cannot be moved, and the payment of a cancelled visit is kept, with one exception:
-            if somebody else books and pays for the time you gave up before it would have begun, you get all of it back.
+            After that, you can&rsquo;t move the visit. You can still cancel it, but we keep the payment, unless someone
+            else books and pays for that time before it starts. Then you get a full refund, automatically.
           </p>
           <ul>
-            <li>A cancelled full day counts as sold again when both of its halves are; there is no part refund.</li>
             <li>
-              A time that we close after you cancelled counts as sold again. A hold that nobody pays for does not.
+              If you cancel a full day, both halves must be booked again, by one customer or by two. There&rsquo;s no
+              refund for one half.
+            </li>
+            <li>
+              If we close the time ourselves after you cancel, that counts as booked. A hold that no one pays for
+              doesn&rsquo;t.
             </li>
             <li>{WHICH_SALE_COUNTS}</li>
-            <li>A refund made under this rule is never taken back, whatever the next customer does.</li>
+            <li>Once we refund you under this rule, the refund is yours, whatever the next customer does.</li>
           </ul>
         </>
       ),
@@ -114,8 +121,8 @@ export function termsParts(site: Site): LegalPart[] {
       title: 'If we have to cancel',
       text: (
         <p>
-          If we cannot come, at any time and for any reason, you get the whole payment back. We tell you as early as we
-          can, by email or phone.
+          If we can&rsquo;t come, at any time and for any reason, you get a full refund. We tell you as early as we can,
+          by email or phone.
         </p>
       ),
     },
@@ -124,7 +131,7 @@ export function termsParts(site: Site): LegalPart[] {
       title: 'How refunds are paid',
       text: (
         <p>
-          Refunds go to the card you paid with, by themselves; you do not have to ask. We write to you when one is on
+          Refunds go automatically to the card you paid with. You don&rsquo;t have to ask. We email you when one is on
           its way. How soon it shows on your account is up to your bank.
         </p>
       ),
@@ -135,13 +142,13 @@ export function termsParts(site: Site): LegalPart[] {
       text: (
         <>
           <p>
-            Someone who may decide about the work is there at the start, or can be reached. We need safe access, and
-            water and power where the work needs them. Tell us beforehand about pets, gate codes and anything behind the
-            walls that you know of.
+            Someone who can make decisions about the work needs to be there at the start, or be reachable. We need safe
+            access, and water and power where the work calls for them. Tell us beforehand about pets, gate codes, and
+            anything you know of behind the walls.
           </p>
           <p>
-            If nobody lets us in and we cannot reach you within 30 minutes of the start, the visit counts as missed and
-            the payment is kept.
+            If no one lets us in and we can&rsquo;t reach you within 30 minutes of the start, the visit counts as
+            missed, and we keep the payment.
           </p>
         </>
       ),
@@ -156,8 +163,8 @@ export function termsParts(site: Site): LegalPart[] {
             general liability insurance.
           </p>
           <p>
-            Nothing in these terms takes away rights that the law gives you. The law of California applies. If we change
-            these terms, the new ones hold for bookings made after that.
+            Nothing in these terms takes away rights that the law gives you. California law applies. If we change these
+            terms, the new ones apply only to bookings made after that.
           </p>
         </>
       ),
@@ -167,8 +174,8 @@ export function termsParts(site: Site): LegalPart[] {
       title: 'Your data',
       text: (
         <p>
-          What we keep about you, and why, stands in the <Link to="/legal/privacy">privacy notice</Link>. If all this
-          suits you, <Link to="/book">pick a time</Link>.
+          What we keep about you, and why, is in the <Link to="/legal/privacy">privacy notice</Link>. Does all this work
+          for you? <Link to="/book">Pick a time</Link>.
         </p>
       ),
     },

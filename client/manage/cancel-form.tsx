@@ -13,6 +13,7 @@ import { changeFailureOf, isAboutOldVisit, tellingVisit } from './change-failure
 
 interface Parts {
   readonly booking: ManagedBooking;
+  readonly timeZone: string;
   /** What a cancellation comes to now. */
   readonly outcome: CancelOutcome;
   readonly postKey: string;
@@ -23,7 +24,7 @@ interface Parts {
 }
 
 /** What becomes of the money, and then the button. */
-export function CancelForm({ booking, outcome, postKey, initialFailure, cancel, onStale }: Parts) {
+export function CancelForm({ booking, timeZone, outcome, postKey, initialFailure, cancel, onStale }: Parts) {
   const [failure, setFailure] = useState(initialFailure);
   const { isPending, take, end } = useTurn();
   const [refusals, setRefusals] = useState(0);
@@ -46,7 +47,7 @@ export function CancelForm({ booking, outcome, postKey, initialFailure, cancel, 
   }
 
   const refusal = tellingVisit(failure, booking)?.wording;
-  const { title, text } = cancelTerms(booking, outcome);
+  const { title, text, note } = cancelTerms(booking, outcome, timeZone);
   const cents = formatCents(booking.money.paidCents - booking.money.refundingCents);
   return (
     <form
@@ -69,6 +70,7 @@ export function CancelForm({ booking, outcome, postKey, initialFailure, cancel, 
       ) : null}
       <Notice tone={outcome === 'refund' ? 'info' : 'caution'} title={title}>
         <p className="max-w-prose">{text}</p>
+        {note ? <p className="mt-3 max-w-prose text-sm">{note}</p> : null}
       </Notice>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="danger" aria-disabled={isPending}>
@@ -76,7 +78,7 @@ export function CancelForm({ booking, outcome, postKey, initialFailure, cancel, 
             ? 'One moment…'
             : outcome === 'refund'
               ? `Cancel the visit and get ${cents} back`
-              : `Cancel the visit, though ${cents} is kept`}
+              : `Cancel the visit: we keep ${cents}`}
         </Button>
         <Link to="/booking/$eventId" params={{ eventId: booking.eventId }} className={buttonClass()}>
           Keep the visit

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { shortDate } from '#shared/civil-date.ts';
-import { UNLESS_SOLD } from '#shared/late-cancelling.ts';
+import { keptUnlessSold } from '#shared/late-cancelling.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { buttonClass } from '../components/button.tsx';
 import { NextStep, NextSteps } from '../components/next-step.tsx';
 import { Section } from '../components/section.tsx';
+import { endedWords } from '../wording/booking-states.ts';
 
 /** The ways to change a visit, each with what it does to the money; or, when it is over, to the next visit. */
 export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
@@ -14,7 +15,7 @@ export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
   const kept = formatCents(money.paidCents - money.refundingCents);
   const until = freeChangesThrough ? `through ${shortDate(freeChangesThrough)}` : '';
   return (
-    <Section id="change" title="Your plans have changed?">
+    <Section id="change" title="Plans changed?">
       <NextSteps>
         {now.canReschedule ? (
           <NextStep
@@ -25,21 +26,20 @@ export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
               </Link>
             }
           >
-            To any open time of the same length. It costs nothing {until}, and you keep your time until the new one is
-            yours.
+            To any open time of the same length. It’s free {until}, and you keep your time until the new one is yours.
           </NextStep>
         ) : null}
         <NextStep
           title="Cancel the visit"
           action={
             <Link to="/booking/$eventId/cancel" params={{ eventId }} className={buttonClass()}>
-              {now.cancel === 'refund' ? 'Cancel and get the money back' : 'See what cancelling means'}
+              {now.cancel === 'refund' ? 'Cancel for a full refund' : 'See what canceling means'}
             </Link>
           }
         >
           {now.cancel === 'refund'
-            ? `All of your ${kept} goes back to your card ${until}. The next page asks once more.`
-            : `Free changes have ended: your ${kept} ${now.cancel === 'keep' ? 'stays with us, as the time can no longer be booked again.' : `is kept, ${UNLESS_SOLD}. Then all of it comes back.`}`}
+            ? `You get all of your ${kept} back ${until}. Nothing happens yet: the next page asks you to confirm.`
+            : `${endedWords(freeChangesThrough)} ${now.cancel === 'keep' ? `If you cancel now, we keep your ${kept}: the time can’t be booked anymore.` : `If you cancel now, ${keptUnlessSold(`your ${kept}`)}`}`}
         </NextStep>
       </NextSteps>
     </Section>
@@ -49,11 +49,11 @@ export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
 function BookAgain({ booking: { service, state } }: { readonly booking: ManagedBooking }) {
   const isOver = state === 'confirmed' || state === 'completed';
   return (
-    <Section title={isOver ? 'Something left to do?' : 'Another time?'}>
+    <Section title={isOver ? 'Anything else that needs doing?' : 'Need another time?'}>
       <p className="max-w-prose">
         {isOver
           ? 'Book another visit the same way.'
-          : 'The booking page shows what is open. You pay for a new visit as you did for this one.'}
+          : 'The booking page shows what’s open. A new visit is a new booking and a new payment.'}
       </p>
       <Link to="/book" search={{ service }} className={`${buttonClass('primary')} mt-5`}>
         {isOver ? 'Book again' : 'See open times'}

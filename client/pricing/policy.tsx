@@ -1,13 +1,13 @@
 import { NOTICE_DAYS } from '#shared/business.ts';
-import { UNLESS_SOLD } from '#shared/late-cancelling.ts';
+import { keptUnlessSold } from '#shared/late-cancelling.ts';
 import { NOTICE_EXAMPLE } from '../wording/notice-example.ts';
 
 const { visit, freeThrough } = NOTICE_EXAMPLE;
 
 const SENTENCES = [
-  'You pay in full when you book, and from then on the time is yours.',
-  `With at least ${NOTICE_DAYS} calendar days’ notice you move or cancel free: a ${visit} visit through the end of ${freeThrough}.`,
-  `After that the payment is kept, ${UNLESS_SOLD}; then you get all of it back.`,
+  'You pay in full when you book, and the time is yours.',
+  `With at least ${NOTICE_DAYS} calendar days’ notice, you can move or cancel for free: for a ${visit} visit, through ${freeThrough}, 11:59 pm.`,
+  `If you cancel after that, ${keptUnlessSold()}`,
 ];
 
 /** The whole rule about money and time, in three sentences. */

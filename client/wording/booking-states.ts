@@ -1,7 +1,8 @@
-import { shortDate } from '#shared/civil-date.ts';
+import { type CivilDate, shortDate } from '#shared/civil-date.ts';
 import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { type CancelOutcome, type ManagedBooking, whyLost } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
+import { zoneName } from '#shared/time-zone.ts';
 import { UNIT_NAMES } from '../booking/slot-words.ts';
 import type { Wording } from './refusals.ts';
 
@@ -14,13 +15,13 @@ const BANK = 'Your bank may take a few days to show it.';
 export const LOST = {
   'slot-lost': {
     title: 'This time was lost',
-    text: 'Your payment arrived when the time was no longer held for you. We are sorry.',
-    brief: 'The time was gone when your payment arrived.',
+    text: 'Your payment arrived after our hold on this time had ended, and it was gone. We’re sorry.',
+    brief: 'This time was gone when your payment arrived.',
   },
   traded: {
     title: 'This time was not booked',
-    text: 'You had given the time back when your payment arrived.',
-    brief: 'You had given the time back when your payment arrived.',
+    text: 'You had given this time back before your payment arrived.',
+    brief: 'You had given this time back before your payment arrived.',
   },
 } as const;
 
@@ -35,42 +36,48 @@ export function refundWords({ money }: Pick<ManagedBooking, 'money'>): string | 
     case 'succeeded':
       return `${cents} has gone back to the card you paid with. ${BANK}`;
     case 'failed':
-      return `The refund of ${cents} has not gone through yet. We keep trying until it does, and there is nothing you need to do.`;
+      return `The refund of ${cents} hasn’t gone through yet. We’ll keep trying until it does. There’s nothing you need to do.`;
   }
 }
 
 /** What becomes, or became, of money beyond the price; null when none came. */
 export function surplusWords({ surplus }: Pick<ManagedBooking['money'], 'surplus'>): string | null {
   if (!surplus) return null;
-  const more = `${formatCents(surplus.cents)} more was paid than the visit costs.`;
+  const more = `You paid ${formatCents(surplus.cents)} more than the visit costs.`;
   switch (surplus.refund) {
     case 'requested':
-      return `${more} It is on its way back to your card.`;
+      return `${more} It’s on its way back to your card.`;
     case 'succeeded':
       return `${more} It has gone back to your card.`;
     case 'failed':
-      return `${more} It is to go back, and has not gone through yet. We keep trying.`;
+      return `${more} We’re sending it back, but the refund hasn’t gone through yet. We’ll keep trying.`;
   }
+}
+
+/** What brings the money of a late cancellation back. */
+function refundIfSold(claim: ManagedBooking['claim']): string {
+  return claim === 'full'
+    ? 'If your whole day is booked and paid for again before it starts, by one customer or by two, you get a full refund automatically, and we email you.'
+    : 'If someone else books and pays for your time before it starts, you get a full refund automatically, and we email you.';
 }
 
 /** Whether money can still come back for a late cancellation. */
 function forfeitWords({ forfeiture, money, claim, freeChangesThrough }: ManagedBooking): string {
   const late = freeChangesThrough
-    ? `after free changes had ended with ${shortDate(freeChangesThrough)}`
-    : 'when it was too late for free changes';
+    ? `after free cancellation ended on ${shortDate(freeChangesThrough)}`
+    : 'when it was too late to cancel for free';
   const kept = formatCents(money.paidCents - money.refundingCents);
   if (!forfeiture || forfeiture.isFinal) {
     const units = forfeiture?.units ?? [];
     const sold = units.find(({ isRefilled }) => isRefilled);
-    const what = sold ? `only the ${UNIT_NAMES[sold.unit]} of its day was` : 'its time was not';
-    return `It was cancelled ${late}, and ${what} sold again while it could be booked. The payment of ${kept} stays with us. ${WHICH_SALE_COUNTS}`;
+    const what = sold ? `only the ${UNIT_NAMES[sold.unit]} was booked again` : 'the time wasn’t booked again';
+    return `You canceled ${late}, and ${what}, so we kept the ${kept}. ${WHICH_SALE_COUNTS}`;
   }
   const left = forfeiture.units.filter(({ isRefilled }) => !isRefilled).map(({ unit }) => UNIT_NAMES[unit]);
-  const rest = `all of your ${kept} comes back by itself, and an email tells you so.`;
   if (claim === 'full' && left.length === 1) {
-    return `Half of your day is sold again. When the ${left[0]} is too, before it begins, ${rest} Until then the payment is kept. ${WHICH_SALE_COUNTS}`;
+    return `Half of your day is booked again. If someone books the ${left[0]} too before it starts, you get a full refund of ${kept} automatically. Until then, we keep the payment. ${WHICH_SALE_COUNTS}`;
   }
-  return `You cancelled ${late}, so the payment of ${kept} is kept for now. When ${claim === 'full' ? 'others book and pay for the whole day' : 'somebody else books and pays for the time'} before it begins, ${rest} ${WHICH_SALE_COUNTS}`;
+  return `You canceled ${late}, so we’re keeping the ${kept} for now. ${refundIfSold(claim)} If not, we keep the payment. ${WHICH_SALE_COUNTS}`;
 }
 
 /** After the visit. */
@@ -88,25 +95,25 @@ export function bookingWords(booking: ManagedBooking): Wording {
       if (now.canReschedule && freeChangesThrough) {
         return {
           title: 'Your visit',
-          text: `Booked and paid. Move or cancel it free through ${shortDate(freeChangesThrough)}.`,
+          text: `Booked and paid. You can move or cancel it for free through ${shortDate(freeChangesThrough)}.`,
         };
       }
       return now.cancel
-        ? { title: 'Your visit', text: 'Booked and paid. It is too late by now to move it or to cancel it free.' }
+        ? { title: 'Your visit', text: 'Booked and paid. It’s too late to move it or to cancel it for free.' }
         : date < today
           ? THANKS
           : { title: 'Your visit is today', text: 'It’s booked and paid. You can’t move or cancel it online anymore.' };
     case 'cancelled':
-      return { title: 'This visit is cancelled', text: refund ?? 'Nothing was left to pay back.' };
+      return { title: 'This visit is canceled', text: refund ?? 'There was nothing left to refund.' };
     case 'forfeited':
-      return { title: 'This visit is cancelled', text: forfeitWords(booking) };
+      return { title: 'This visit is canceled', text: forfeitWords(booking) };
     case 'refunded': {
       const goes = `your money ${booking.money.refund === 'succeeded' ? 'has gone' : 'goes'} back`;
       const lost = whyLost(state, booking.money.reason);
       if (lost) return { title: `${LOST[lost].title}, and ${goes}`, text: `${LOST[lost].text} ${refund ?? ''}` };
       return {
-        title: `This visit is cancelled, and ${goes}`,
-        text: `${booking.money.reason === 'refilled' ? 'Your time was sold again. ' : ''}${refund ?? ''}`,
+        title: `This visit is canceled, and ${goes}`,
+        text: `${booking.money.reason === 'refilled' ? 'Someone else booked your time. ' : ''}${refund ?? ''}`,
       };
     }
     case 'completed':
@@ -114,7 +121,7 @@ export function bookingWords(booking: ManagedBooking): Wording {
     case 'no-show':
       return {
         title: 'We missed you',
-        text: 'We came, and found nobody there. If that is not how it was, write to us.',
+        text: 'We came, but no one was there. If that’s not what happened, write to us.',
       };
   }
 }
@@ -135,9 +142,9 @@ export function stateName({
     case 'cancelled':
     case 'refunded':
       if (money.refund === 'succeeded') return 'Refunded';
-      return whyLost(state, money.reason) ? 'Not booked' : 'Cancelled';
+      return whyLost(state, money.reason) ? 'Not booked' : 'Canceled';
     case 'forfeited':
-      return 'Cancelled late';
+      return 'Canceled late';
     case 'completed':
       return 'Done';
     case 'no-show':
@@ -152,29 +159,39 @@ export function visitStateName(booking: ManagedBooking): string {
   return stateName({ ...booking, isUpcoming: date >= today });
 }
 
+/** When free changes ended, in a sentence. */
+export function endedWords(freeChangesThrough: CivilDate | null, timeZone?: string): string {
+  if (freeChangesThrough === null) return 'This visit was booked too late to cancel it for free.';
+  const zone = timeZone === undefined ? '' : ` (${zoneName(timeZone)})`;
+  return `Free cancellation ended on ${shortDate(freeChangesThrough)}, at 11:59 pm${zone}.`;
+}
+
+interface CancelTerms extends Wording {
+  /** The small print. */
+  readonly note?: string;
+}
+
 /** What a cancellation does to the money, before it is made. */
-export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome): Wording {
-  const kept = formatCents(booking.money.paidCents - booking.money.refundingCents);
+export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome, timeZone: string): CancelTerms {
+  const { claim, money, freeChangesThrough } = booking;
+  const kept = formatCents(money.paidCents - money.refundingCents);
   if (outcome === 'refund') {
     return {
-      title: `All of your ${kept} comes back`,
-      text: `It goes back to the card you paid with, at once. ${BANK} The time is open to others as soon as you cancel.`,
+      title: `You get all of your ${kept} back`,
+      text: `We send it back to the card you paid with right away. ${BANK} Your time opens to others as soon as you cancel.`,
     };
   }
+  const ended = endedWords(freeChangesThrough, timeZone);
   if (outcome === 'keep') {
-    const closed =
-      booking.claim === 'full'
-        ? 'so nobody can book all of that day any more'
-        : 'so nobody can book that time any more';
+    const closed = claim === 'full' ? 'no one can book that whole day anymore' : 'no one can book that time anymore';
     return {
-      title: `Your ${kept} stays with us`,
-      text: `Free changes have ended, and booking closes two hours before a visit begins, ${closed}. None of the payment comes back.`,
+      title: `If you cancel now, we keep your ${kept}`,
+      text: `${ended} Booking closes two hours before a visit starts, so ${closed}, and there’s no refund.`,
     };
   }
-  const sold =
-    booking.claim === 'full' ? 'others book and pay for all of that day' : 'somebody else books and pays for that time';
   return {
-    title: `Your ${kept} is kept, unless the time is sold again`,
-    text: `Free changes have ended. When ${sold} before it begins, all of your money comes back by itself, and an email tells you so. ${WHICH_SALE_COUNTS} If it is not sold again, the payment stays with us.`,
+    title: `If you cancel now, we keep your ${kept}, unless someone else books your ${claim === 'full' ? 'day' : 'time'}`,
+    text: `${ended} ${refundIfSold(claim)} If not, we keep the payment.`,
+    note: WHICH_SALE_COUNTS,
   };
 }

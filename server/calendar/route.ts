@@ -59,16 +59,16 @@ export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variab
   /** To whoever follows the link of an older mail. */
   function gone(c: Context): Response {
     const words = [
-      'This calendar file has been replaced: the visit was moved since.',
-      'The newest email about it, the one that says where it was moved to, has the file for your calendar and the link to the visit.',
-      `Email lost? Write to ${config.email}.`,
+      'This calendar file is out of date: the visit has moved since.',
+      'Our newest email about the visit has its new time, the file for your calendar, and the link to the visit.',
+      `Can’t find the email? Have it sent again at ${config.publicUrl}/lost-link, or write to ${config.email}.`,
     ];
     return c.text(`${words.join('\n\n')}\n`, 410, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   }
 
   app.get('/book/calendar/:file{.+\\.ics}', async (c) => {
     const row = await visitOf(c.req.param('file').slice(0, -'.ics'.length));
-    if (!row) return c.text('There is no such visit.', 404);
+    if (!row) return c.text('There’s no such visit.', 404);
     return file(c, row, { url: config.publicUrl + confirmationPath(row.id, row.service), details: null });
   });
 

@@ -61,10 +61,10 @@ function zoneOf(timeZone: string): Zone | null {
 
 /** What the booking's page is for. A visit's entry outlives its free changes, so it does not promise them. */
 function page({ url, details, method }: CalendarVisit): string[] {
-  if (!details) return [`Your booking: ${url}`];
-  if (method?.kind === 'cancel') return [`See the booking: ${url}`];
+  if (!details) return [`Your visit: ${url}`];
+  if (method?.kind === 'cancel') return [`See your canceled visit: ${url}`];
   const isKey = new URL(url).pathname.startsWith('/manage/');
-  return [`See or change the booking: ${url}`, ...(isKey ? ['Anyone with this link can change it.'] : [])];
+  return [`See or change your visit: ${url}`, ...(isKey ? ['Anyone with this link can change it.'] : [])];
 }
 
 function describe(visit: CalendarVisit, { name, email }: CalendarBusiness): string {

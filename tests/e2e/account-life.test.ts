@@ -73,7 +73,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.button('Confirm this address').click();
     await account.arrives('/app/profile');
     await mail.getByText('Open the link that we sent to the old one, too.').waitFor();
-    await account.open(linkIn(await shop.mail(who.email, /to be changed/), '/verify-email'));
+    await account.open(linkIn(await shop.mail(who.email, /^Change your email/), '/verify-email'));
     await account.button('Yes, change it').click();
     await account.arrives('/app/profile');
     await mail.getByText(moved.email).waitFor();

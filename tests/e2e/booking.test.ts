@@ -66,14 +66,14 @@ describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim,
     const ticket = await page.getByRole('main').innerText();
     expect(ticket).toContain(slotText(slot));
     expect(ticket).toContain(price);
-    expect(ticket).toContain(`through ${shortDate(deadline)}, to the end of that day (Pacific Time)`);
+    expect(ticket).toContain(`through ${shortDate(deadline)}, 11:59 pm (Pacific Time)`);
     expect(ticket).not.toContain(who.name);
 
     const both = [
       longDate(date),
       `${hoursText(claim)} (Pacific Time)`,
       price,
-      `through ${longDate(deadline)}, to the end of that day (Pacific Time)`,
+      `through ${longDate(deadline)}, 11:59 pm (Pacific Time)`,
     ];
     const mail = await shop.mail(who.email, /^Booked/);
     for (const said of [...both, who.address, who.task, referenceOf(address.searchParams.get('eventId') ?? '')]) {
@@ -125,7 +125,7 @@ test('a booking on short notice is told so before paying', async () => {
   await pay(visitor.page);
   await visitor.page.getByText('no longer possible for this day').waitFor();
   const mail = await shop.mail('flo.kay@example.com', /^Booked/);
-  expect(inOneLine(mail.text)).toContain('the payment is kept, unless somebody else books and pays for the time');
+  expect(inOneLine(mail.text)).toContain('we keep the payment, unless someone else books that time');
   expect(mail.text).not.toContain('through');
 });
 

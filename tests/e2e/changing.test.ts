@@ -22,7 +22,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(new URL(visitor.page.url()).pathname).toMatch(/^\/booking\/[\w-]+$/);
     await manage.heading('Your visit');
     await manage.stands(first);
-    await manage.says(`Move or cancel it free through ${shortDate(addDays(first.date, -2))}.`);
+    await manage.says(`You can move or cancel it for free through ${shortDate(addDays(first.date, -2))}.`);
     await manage.says('12 Oak Street, Unit 4');
     await manage.says('TV Mounting');
     await manage.says('$299');
@@ -56,13 +56,13 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await elsewhere.open(newest);
     await elsewhere.stands(third);
 
-    await elsewhere.follow('Cancel and get the money back');
+    await elsewhere.follow('Cancel for a full refund');
     await elsewhere.heading('Cancel your visit?');
-    await elsewhere.says('All of your $299 comes back');
+    await elsewhere.says('You get all of your $299 back');
     await elsewhere.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
-    await elsewhere.heading('This visit is cancelled');
+    await elsewhere.heading('This visit is canceled');
     await elsewhere.reloadUntil('$299 has gone back to the card you paid with.');
-    await shop.mail(who.email, /^Cancelled: .*, your \$299 goes back$/);
+    await shop.mail(who.email, /^Canceled: .* You get your \$299 back$/);
     expect((await elsewhere.history())[0]).toBe('Gave $299 back to your card.');
     await elsewhere.follow('Receipt');
     await elsewhere.says('−$299');
@@ -84,10 +84,10 @@ describe.each([true, false])('scripts %s', (scripts) => {
       'Sent $299 on its way back to your card: the booking was paid twice.',
       'Gave $299 back to your card.',
     ]);
-    await manage.follow('Cancel and get the money back');
-    await manage.says('All of your $299 comes back');
+    await manage.follow('Cancel for a full refund');
+    await manage.says('You get all of your $299 back');
     await visitor.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
-    await manage.heading('This visit is cancelled');
+    await manage.heading('This visit is canceled');
     await manage.reloadUntil('$299 has gone back to the card you paid with.');
     await expect.poll(() => visitor.page.getByRole('main').innerText()).not.toContain('$598');
     await manage.follow('Receipt');
@@ -103,20 +103,20 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
     const manage = new ManagePage(visitor);
     await manage.open(link);
-    await manage.says('It is too late by now to move it or to cancel it free.');
+    await manage.says('It’s too late to move it or to cancel it for free.');
     await expect.poll(() => visitor.page.getByRole('link', { name: 'Pick another time' }).count()).toBe(0);
     await visitor.page.goto(`${visitor.page.url()}/reschedule`);
     await manage.heading('Free changes have ended');
-    await manage.follow('See what cancelling means');
-    await manage.says('Your $299 is kept, unless the time is sold again');
-    await visitor.page.getByRole('button', { name: 'Cancel the visit, though $299 is kept' }).click();
-    await manage.heading('This visit is cancelled');
-    await manage.says('the payment of $299 is kept for now');
+    await manage.follow('See what canceling means');
+    await manage.says('If you cancel now, we keep your $299, unless someone else books your time');
+    await visitor.page.getByRole('button', { name: 'Cancel the visit: we keep $299' }).click();
+    await manage.heading('This visit is canceled');
+    await manage.says('so we’re keeping the $299 for now');
 
     const stranger = await shop.visit({ scripts });
     await booksOnSite(shop, stranger, slot, `Stranger ${scripts}`);
     await manage.reloadUntil('Your time was sold again. $299 has gone back');
-    const mail = await shop.mail(who.email, /^Good news: your \$299 .* goes back$/);
+    const mail = await shop.mail(who.email, /^Good news: you get your \$299 back/);
     expect(mail.text).toContain('$299');
     expect((await manage.history()).filter((line) => line.startsWith('Gave'))).toHaveLength(1);
   });
@@ -128,10 +128,10 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await shop.pass(2 * DAY);
     const manage = new ManagePage(visitor);
     await manage.open(link);
-    await manage.follow('See what cancelling means');
+    await manage.follow('See what canceling means');
     await manage.says('When others book and pay for all of that day before it begins');
     await visitor.page.getByRole('button', { name: /^Cancel the visit/ }).click();
-    await manage.heading('This visit is cancelled');
+    await manage.heading('This visit is canceled');
     await manage.says('When others book and pay for the whole day before it begins');
 
     await booksAlready(shop, { date, claim: 'pm' }, `Half One ${scripts}`);
@@ -142,7 +142,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => manage.history()).not.toContainEqual(expect.stringContaining('back to your card'));
     await booksAlready(shop, { date, claim: 'am' }, `Half Two ${scripts}`);
     await manage.reloadUntil('Your time was sold again. $499 has gone back');
-    await shop.mail(who.email, /^Good news: your \$499 .* goes back$/);
+    await shop.mail(who.email, /^Good news: you get your \$499 back/);
   });
 
   test('without a choice a visit stays, and it is said why; the time it has is shown and is none', async () => {
@@ -202,14 +202,14 @@ describe('whoever asks', () => {
     await manage.open(link);
     const last = await shop.today();
     await manage.stands(slot);
-    await manage.says(`Move or cancel it free through ${shortDate(last)}.`);
+    await manage.says(`You can move or cancel it for free through ${shortDate(last)}.`);
     await shop.pass((await shop.minutesToMidnight()) - 1);
     expect(await shop.today()).toBe(last);
     await visitor.page.reload();
-    await manage.says(`Move or cancel it free through ${shortDate(last)}.`);
+    await manage.says(`You can move or cancel it for free through ${shortDate(last)}.`);
     await shop.pass(2);
     await visitor.page.reload();
-    await manage.says('It is too late by now');
+    await manage.says('It’s too late to move it');
   });
 
   test('is let through by keyboard alone', async () => {
@@ -219,14 +219,14 @@ describe('whoever asks', () => {
     const { link } = await booksAlready(shop, slot, 'No Mouse');
     const manage = new ManagePage(visitor);
     await manage.open(link);
-    await page.getByRole('link', { name: 'Cancel and get the money back' }).focus();
+    await page.getByRole('link', { name: 'Cancel for a full refund' }).focus();
     await page.keyboard.press('Enter');
     await manage.heading('Cancel your visit?');
     await page.keyboard.press('Tab');
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await expect.poll(() => focused()).toBe('Cancel the visit and get $299 back');
     await page.keyboard.press('Enter');
-    await manage.heading('This visit is cancelled');
-    await expect.poll(() => focused()).toBe('This visit is cancelled');
+    await manage.heading('This visit is canceled');
+    await expect.poll(() => focused()).toBe('This visit is canceled');
   });
 });

@@ -59,9 +59,9 @@ describe.each([true, false])('a customer, scripts %s', (scripts) => {
     await first.getByRole('link', { name: `Move or cancel, ${shortDate(dates[0]!)}` }).click();
     const manage = new ManagePage(visitor);
     await manage.heading('Your visit');
-    await manage.follow('Cancel and get the money back');
+    await manage.follow('Cancel for a full refund');
     await page.getByRole('button', { name: /^Cancel the visit/ }).click();
-    await manage.heading('This visit is cancelled');
+    await manage.heading('This visit is canceled');
     await manage.reloadUntil('has gone back');
 
     await account.open('/app');

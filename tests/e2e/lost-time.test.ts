@@ -26,7 +26,7 @@ describe.each([true, false])('a payment that comes when the time is gone, script
     await shop.pass(31);
     await shop.lose(slot);
     await shop.pass(5);
-    await shop.mail(who.email, /^Sorry: .* was taken, your \$299 goes back$/);
+    await shop.mail(who.email, /^Sorry: .* was taken. You get your \$299 back$/);
 
     await account.open('/app');
     const manage = new ManagePage(visitor);
@@ -35,7 +35,7 @@ describe.each([true, false])('a payment that comes when the time is gone, script
     await expect.poll(() => cards.innerText()).toMatch(/None booked[\s\S]*Nothing to change[\s\S]*Paid\s*\$299/);
     const rows = page.getByRole('region').getByRole('listitem');
     const row = rows.filter({ hasText: dayText(slot.date) });
-    await row.getByText('The time was gone when your payment arrived. The money has gone back.').waitFor();
+    await row.getByText('This time was gone when your payment arrived. The money has gone back.').waitFor();
     await page.getByRole('link', { name: 'All bookings, by state' }).click();
     await page.getByRole('link', { name: /^Cancelled or refunded 1$/ }).click();
     await page.waitForURL((url) => url.searchParams.get('filter') === 'cancelled');
@@ -51,7 +51,7 @@ describe.each([true, false])('a payment that comes when the time is gone, script
       'Gave $299 back to your card.',
       'Sent $299 on its way back to your card: the time was lost before the payment arrived.',
     ]);
-    await expect.poll(() => page.getByRole('region', { name: 'Your plans have changed?' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Plans changed?' }).count()).toBe(0);
     await canBeUsedByEveryone();
     const path = new URL(page.url()).pathname;
     await account.open(`${path}/reschedule`);

@@ -31,7 +31,7 @@ test('the pages of a visit that can be changed free: everyone can use them', asy
   await page.goto(`${address}/cancel`);
   await manage.ready();
   await page.getByRole('button', { name: /^Cancel the visit/ }).click();
-  await manage.heading('This visit is cancelled');
+  await manage.heading('This visit is canceled');
   await manage.reloadUntil('has gone back to the card');
   await page.getByText('Dismiss').waitFor({ state: 'detached' });
   expect(await problems(page)).toEqual([]);
@@ -58,7 +58,7 @@ test('the pages of a visit that is cancelled late, half sold again, and refunded
     expect(await problems(page)).toEqual([]);
   }
   await page.getByRole('button', { name: /^Cancel the visit/ }).click();
-  await manage.heading('This visit is cancelled');
+  await manage.heading('This visit is canceled');
   await booksAlready(shop, { date, claim: 'pm' }, 'Takes Half');
   await manage.reloadUntil('Half of your day is sold again.');
   expect(await problems(page)).toEqual([]);

@@ -17,11 +17,11 @@ test('who cancelled late and sees a visit moved to their time reads why nothing 
   const visitor = await shop.visit({ size: 'phone' });
   const manage = new ManagePage(visitor);
   await manage.open(link);
-  await manage.follow('See what cancelling means');
+  await manage.follow('See what canceling means');
   await manage.says(WHICH_SALE_COUNTS);
   await visitor.page.getByRole('button', { name: /^Cancel the visit/ }).click();
-  await manage.heading('This visit is cancelled');
-  const mail = await shop.mail(who.email, /^Cancelled late/);
+  await manage.heading('This visit is canceled');
+  const mail = await shop.mail(who.email, /^Canceled late/);
   expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(WHICH_SALE_COUNTS);
 
   const mover = new ManagePage(await shop.visit());
@@ -30,12 +30,12 @@ test('who cancelled late and sees a visit moved to their time reads why nothing 
   await mover.stands(freed);
 
   await visitor.page.reload();
-  await manage.says('When somebody else books and pays for the time before it begins');
+  await manage.says('If someone else books and pays for your time before it starts');
   await manage.says(WHICH_SALE_COUNTS);
   await manage.says('no sale for you yet');
   await shop.pass(DAY);
   // By now the browser has forgotten that it opened the link.
   await manage.open(link);
-  await manage.reloadUntil('its time was not sold again while it could be booked. The payment of $299 stays with us.');
+  await manage.reloadUntil('its time was not sold again while it could be booked. so we kept the $299.');
   await manage.says(WHICH_SALE_COUNTS);
 });

@@ -16,12 +16,12 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     const { link } = await booksAlready(shop, { date: await shop.day(0), claim: 'am' }, `Overtaken ${scripts}`);
     const manage = new ManagePage(visitor);
     await manage.open(link);
-    await manage.follow('Cancel and get the money back');
+    await manage.follow('Cancel for a full refund');
     await shop.toNextDay();
     await visitor.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
     const notice = visitor.page.getByRole('alert');
     await notice.getByRole('heading', { name: 'It is too late by now for what this page said' }).waitFor();
-    await manage.says('Your $299 is kept, unless the time is sold again');
+    await manage.says('If you cancel now, we keep your $299, unless someone else books your time');
     await manage.follow('Keep the visit');
     await manage.heading('Your visit');
     await expect.poll(() => manage.history()).toHaveLength(1);
@@ -35,14 +35,14 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await shop.pass((await shop.minutesToMidnight()) - DAY / 2);
     const manage = new ManagePage(visitor);
     await manage.open(link);
-    await manage.says('your $299 stays with us, as the time can no longer be booked again.');
-    await manage.follow('See what cancelling means');
-    await manage.says('Your $299 stays with us');
-    await visitor.page.getByRole('button', { name: 'Cancel the visit, though $299 is kept' }).click();
-    await manage.heading('This visit is cancelled');
-    await manage.says('The payment of $299 stays with us.');
-    await expect.poll(() => visitor.page.getByRole('main').innerText()).not.toMatch(/unless|comes back|for now/);
-    await shop.mail(who.email, /^Cancelled late: .* stays with us$/);
+    await manage.says('If you cancel now, we keep your $299: the time can’t be booked anymore.');
+    await manage.follow('See what canceling means');
+    await manage.says('If you cancel now, we keep your $299');
+    await visitor.page.getByRole('button', { name: 'Cancel the visit: we keep $299' }).click();
+    await manage.heading('This visit is canceled');
+    await manage.says('so we kept the $299.');
+    await expect.poll(() => visitor.page.getByRole('main').innerText()).not.toMatch(/unless|full refund|for now/);
+    await shop.mail(who.email, /^Canceled late: .* we keep your \$299$/);
   });
 
   test('who cancels or moves a visit that was moved in another tab is told where it is now, and decides again', async () => {
@@ -76,7 +76,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     }
     await cancelling.says(`Half day, ${slotText(second!)}.`);
     await cancelling.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
-    await cancelling.heading('This visit is cancelled');
+    await cancelling.heading('This visit is canceled');
     await expect.poll(() => cancelling.history()).toContain('You cancelled the visit, in time.');
     await moving.page.getByRole('button', { name: MOVE }).click();
     await moving.page.getByText('This visit is not booked any more').waitFor();
@@ -105,8 +105,8 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(scripts);
     await expect.poll(() => page.getByRole('main').innerText()).not.toMatch(/is free through|Moves to|Nothing to pay/);
     await expect.poll(() => page.getByRole('radio').count()).toBe(0);
-    await manage.follow('See what cancelling means');
-    await manage.says('Your $299 is kept, unless the time is sold again');
+    await manage.follow('See what canceling means');
+    await manage.says('If you cancel now, we keep your $299, unless someone else books your time');
     await manage.follow('Keep the visit');
     await expect.poll(() => manage.history()).toHaveLength(1);
   });
@@ -129,7 +129,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await new BookingPage({ ...visitor, page: moving.page, scripts }).slot(second!).check();
     const meanwhile = await opens('cancel');
     await meanwhile.page.getByRole('button', { name: /^Cancel the visit/ }).click();
-    await meanwhile.heading('This visit is cancelled');
+    await meanwhile.heading('This visit is canceled');
 
     await moving.page.getByRole('button', { name: MOVE }).click();
     await cancelling.page.getByRole('button', { name: /^Cancel the visit/ }).click();
@@ -137,25 +137,25 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
       await tab.heading('This visit is not booked any more');
       await expect
         .poll(() => tab.page.getByRole('main').innerText())
-        .not.toMatch(/It is booked for|Moves to|comes back/);
+        .not.toMatch(/It is booked for|Moves to|get all of your/);
     }
     await moving.page
       .getByRole('alert')
       .getByText(`It was not moved to ${slotText(second!)}.`)
       .waitFor();
-    await cancelling.page.getByRole('alert').getByText('Pressing the button has changed nothing.').waitFor();
+    await cancelling.page.getByRole('alert').getByText('Pressing the button changed nothing.').waitFor();
     await moving.follow('Back to your visit');
-    await moving.heading('This visit is cancelled');
+    await moving.heading('This visit is canceled');
 
     const today = { date: await shop.day(0), claim: 'pm' } as const;
     const { link: begins } = await booksAlready(shop, today, `Begun ${scripts}`);
     for (const _day of ['tomorrow', 'its day']) await shop.toNextDay();
     await manage.open(begins);
-    await manage.follow('See what cancelling means');
+    await manage.follow('See what canceling means');
     await shop.pass((await shop.minutesToMidnight()) - DAY / 4);
     await manage.page.getByRole('button', { name: /^Cancel the visit/ }).click();
     await manage.heading('The visit has begun');
-    await manage.page.getByRole('alert').getByText('Pressing the button has changed nothing.').waitFor();
+    await manage.page.getByRole('alert').getByText('Pressing the button changed nothing.').waitFor();
   });
 
   test('who goes back after a move finds the picker for the visit as it is now, and moves it again', async () => {
@@ -246,6 +246,6 @@ describe('a customer who looks on', () => {
     await manage.heading('Free changes have ended');
     await visitor.page.locator('h1:focus').waitFor();
     await expect.poll(() => visitor.page.getByRole('alert').count()).toBe(0);
-    await manage.follow('See what cancelling means');
+    await manage.follow('See what canceling means');
   });
 });

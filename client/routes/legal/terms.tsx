@@ -9,7 +9,7 @@ export const Route = createFileRoute('/legal/terms')({
       site: match.context.site,
       path: '/legal/terms',
       title: 'Terms',
-      description: 'The terms on which a visit is booked, paid, moved, cancelled and refunded.',
+      description: 'The terms on which a visit is booked, paid, moved, canceled and refunded.',
     }),
   component: Terms,
 });

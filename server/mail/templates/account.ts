@@ -15,7 +15,7 @@ function hello(name: string | null): string {
   return name === null ? 'Hello' : `Hello ${headerLine(name)}`;
 }
 
-const NOT_YOU = 'If this was not you, ignore this email: nothing happens without the link.';
+const NOT_YOU = 'Wasn’t you? Ignore this email. Nothing happens without the link.';
 
 interface Parts {
   readonly subject: string;
@@ -33,18 +33,18 @@ export function verifyAddress(link: string, business: Business): MailContent {
   return letter(
     {
       subject: `Confirm your email address for ${business.name}`,
-      preview: 'One step, and your account is ready. The link works for 24 hours.',
+      preview: 'One more step and your account is ready. The link works for 24 hours.',
       heading: 'Confirm your email address',
       blocks: [
-        'Hello, somebody, most likely you, made an account with this address. Open the link, type the password you chose, and the account is ready.',
+        'Someone, probably you, signed up with this email address. Open the link and type the password you chose, and your account is ready.',
         {
           actions: [
             { words: 'Confirm my address', url: link },
             { words: 'Choose another password', url: `${business.url}/forgot-password` },
           ],
         },
-        'If you do not know the password, choose another: that confirms the address, too.',
-        `The link works once, and for 24 hours. ${NOT_YOU}`,
+        'Don’t know the password? Choose another one. That confirms your address, too.',
+        `The link works once, for 24 hours. ${NOT_YOU}`,
       ],
     },
     business,
@@ -55,19 +55,19 @@ export function verifyAddress(link: string, business: Business): MailContent {
 export function addressInUse({ name }: ToSomebody, business: Business): MailContent {
   return letter(
     {
-      subject: 'Somebody tried to use your email address',
-      preview: 'You have an account already. Nothing was changed.',
-      heading: 'You have an account already',
+      subject: 'Someone tried to use your email address',
+      preview: 'You already have an account. Nothing has changed.',
+      heading: 'You already have an account',
       blocks: [
-        `${hello(name)}, somebody just tried to make an account with this address, or to move theirs to it. You have one here already, so nothing was changed, and we did not tell them.`,
-        'If it was you, sign in. If you do not remember the password, choose a new one.',
+        `${hello(name)}, someone just tried to sign up with this email address, or to move their account to it. You already have an account with it, so nothing has changed, and we didn’t tell them you have one.`,
+        'If that was you, just sign in. Forgot your password? Choose a new one.',
         {
           actions: [
             { words: 'Sign in', url: `${business.url}/login` },
             { words: 'Choose a new password', url: `${business.url}/forgot-password` },
           ],
         },
-        'If it was not you, there is nothing to do.',
+        'If it wasn’t you, there’s nothing you need to do.',
       ],
     },
     business,
@@ -79,19 +79,19 @@ export function signInAttack({ name }: ToSomebody, link: string, business: Busin
   return letter(
     {
       subject: 'Someone is guessing your password',
-      preview: 'They didn’t get in. The link lets you sign in with a new browser. It works once, and for one hour.',
+      preview: 'They didn’t get in. The link lets you sign in with a new browser. It works once, for one hour.',
       heading: 'Someone is guessing your password',
       blocks: [
-        `${hello(name)}, many wrong passwords came for your account today. None of them was right, and nothing was changed.`,
-        'While they come from many places at once, we take passwords for your account only from browsers that have signed in to it before. To sign in with a new one then, open this link there, then use your password as always.',
+        `${hello(name)}, someone tried many wrong passwords on your account today. None of them worked, and nothing has changed.`,
+        'While this goes on, we accept your password only from browsers that have signed in to your account before. To sign in with a new browser, open this link in it first, then sign in as usual.',
         {
           actions: [
             { words: 'Let this browser sign in', url: link },
             { words: 'Choose a new password', url: `${business.url}/forgot-password` },
           ],
         },
-        'The link works once, and for one hour. Nothing opens without your password. If it has run out and sign-in is still paused, choose a new password: that lets you in, too.',
-        'If your password is long and you use it nowhere else, there is nothing else to do. We write about this once a day at most.',
+        'The link works once, for one hour, and it’s no use without your password. If it has expired and you still can’t sign in, choose a new password. That lets you in, too.',
+        'If your password is long and you don’t use it anywhere else, there’s nothing else you need to do. We email you about this once a day at most.',
       ],
     },
     business,
@@ -103,12 +103,12 @@ export function passwordReset({ name }: ToSomebody, link: string, business: Busi
   return letter(
     {
       subject: 'Choose a new password',
-      preview: 'The link works once, and for one hour.',
+      preview: 'The link works once, for one hour.',
       heading: 'Choose a new password',
       blocks: [
-        `${hello(name)}, here is the link for choosing a new password.`,
+        `${hello(name)}, here’s the link to choose a new password.`,
         { actions: [{ words: 'Choose a new password', url: link }] },
-        `It works once, and for one hour. Every device that is signed in now is signed out by it. ${NOT_YOU}`,
+        `It works once, for one hour. A new password signs you out everywhere else. ${NOT_YOU}`,
       ],
     },
     business,
@@ -120,11 +120,11 @@ export function passwordChanged({ name }: ToSomebody, business: Business): MailC
   return letter(
     {
       subject: 'Your password was changed',
-      preview: 'Every other device has been signed out.',
+      preview: 'You’re signed out on every other device.',
       heading: 'Your password was changed',
       blocks: [
-        `${hello(name)}, the password of your account was just changed, and every other device was signed out.`,
-        'If it was not you, choose a new password at once and answer this email.',
+        `${hello(name)}, the password for your account was just changed, and every other device was signed out.`,
+        'Wasn’t you? Choose a new password right away and reply to this email.',
         { actions: [{ words: 'Choose a new password', url: `${business.url}/forgot-password` }] },
       ],
     },
@@ -137,12 +137,12 @@ export function confirmNewAddress(link: string, business: Business): MailContent
   return letter(
     {
       subject: `Confirm your new email address for ${business.name}`,
-      preview: 'Your account moves to this address once it is confirmed. The link works for 24 hours.',
+      preview: 'Your account moves to this address once you confirm it. The link works for 24 hours.',
       heading: 'Confirm your new address',
       blocks: [
-        'Hello, this address was named as the new one of an account. Open the link while you are signed in to that account.',
+        'Someone, probably you, wants to use this email address for their account. Open the link while you’re signed in to that account.',
         { actions: [{ words: 'Confirm this address', url: link }] },
-        `The link works once, and for 24 hours. ${NOT_YOU}`,
+        `The link works once, for 24 hours. ${NOT_YOU}`,
       ],
     },
     business,
@@ -157,14 +157,14 @@ export function confirmOldAddress(
 ): MailContent {
   return letter(
     {
-      subject: 'Is your email address to be changed?',
-      preview: `Somebody who is signed in to your account asked for it.`,
-      heading: 'Is your address to be changed?',
+      subject: 'Change your email address?',
+      preview: 'Someone who is signed in to your account asked for it.',
+      heading: 'Change your email address?',
       blocks: [
-        `${hello(name)}, somebody who knows your password asked for your account to move to another address. It moves once both addresses have confirmed it.`,
+        `${hello(name)}, someone who knows your password, probably you, asked to move your account to another email address. It moves once both addresses have confirmed.`,
         { facts: [{ label: 'New address', value: newEmail }] },
         { actions: [{ words: 'Yes, change it', url: link }] },
-        'The link works once, and for 24 hours. If this was not you, leave the link alone, change your password and answer this email.',
+        'The link works once, for 24 hours. Wasn’t you? Don’t open the link. Change your password and reply to this email.',
       ],
     },
     business,
@@ -176,12 +176,12 @@ export function addressChanged({ newEmail }: { readonly newEmail: string }, busi
   return letter(
     {
       subject: 'Your email address was changed',
-      preview: 'From now on your account is at another address.',
-      heading: 'Your address was changed',
+      preview: 'From now on, you sign in with your new address.',
+      heading: 'Your email address was changed',
       blocks: [
-        'Hello, your account has moved to another address. You sign in with that one now, and our emails go there.',
+        'Your account has moved to another email address. Sign in with that one from now on. Our emails go there, too.',
         { facts: [{ label: 'New address', value: newEmail }] },
-        'If this was not you, answer this email at once.',
+        'Wasn’t you? Reply to this email right away.',
       ],
     },
     business,

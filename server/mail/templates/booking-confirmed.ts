@@ -18,15 +18,16 @@ import { visitFile } from './visit-file.ts';
 export function bookingConfirmed(booking: MailBooking, business: Business, pages: BookingPages): MailContent {
   const { service, name, priceCents, freeChangesThrough } = booking;
   const what = SESSION_NAMES[service].toLowerCase();
-  const changes = freeChangesThrough === null ? '' : ` Move or cancel free through ${shortDate(freeChangesThrough)}.`;
+  const changes =
+    freeChangesThrough === null ? '' : ` Move or cancel for free through ${shortDate(freeChangesThrough)}.`;
   const content = writeLetter(
     {
       to: 'customer',
       subject: `Booked: ${what}, ${shortWhen(booking)}`,
-      preview: `${formatCents(priceCents)} paid, the time is yours.${changes}`,
+      preview: `${formatCents(priceCents)} paid. The time is yours.${changes}`,
       heading: `Your ${what} is booked`,
       blocks: [
-        `Hello ${headerLine(name)}, we have your payment and the time is yours.`,
+        `Hello ${headerLine(name)}, we got your payment, and the time is yours.`,
         { ticket: bookingTicket(booking, business.timeZone) },
         {
           actions: [
@@ -34,7 +35,7 @@ export function bookingConfirmed(booking: MailBooking, business: Business, pages
             { words: 'Add to calendar', url: pages.calendar },
           ],
         },
-        'The visit is attached for your calendar too, with the address and a reminder the day before.',
+        'The attached file adds the visit to your calendar, with the address and a reminder the day before.',
         KEEP_LINK,
       ],
     },

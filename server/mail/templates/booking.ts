@@ -2,7 +2,7 @@ import { type CivilDate, longDate, shortDate } from '#shared/civil-date.ts';
 import { POLICY_NAMES, type Policy, fixedWords } from '#shared/fixed-terms.ts';
 import { freeThrough } from '#shared/free-changes.ts';
 import { claimHours } from '#shared/hours.ts';
-import { UNLESS_SOLD } from '#shared/late-cancelling.ts';
+import { keptUnlessSold } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
@@ -74,13 +74,14 @@ function changeTerms(
   isOver: boolean,
   timeZone: string,
 ): { free: string; note: string } {
-  const kept = `the payment is kept, ${UNLESS_SOLD}: then all of it goes back.`;
   if (freeChangesThrough === null || isOver) {
-    const free = freeChangesThrough ? `ended with ${longDate(freeChangesThrough)}` : 'no longer possible for this day';
-    return { free, note: `If it is cancelled now, ${kept}` };
+    const free = freeChangesThrough
+      ? `ended ${longDate(freeChangesThrough)}, 11:59 pm (${zoneName(timeZone)})`
+      : 'booked too late for free changes';
+    return { free, note: `If you cancel now, ${keptUnlessSold()}` };
   }
   const free = freeThrough(longDate(freeChangesThrough), timeZone);
-  return { free, note: `Moving or cancelling costs nothing until then. After that ${kept}` };
+  return { free, note: `Moving or canceling is free until then. If you cancel after that, ${keptUnlessSold()}` };
 }
 
 /** `12 Main St, Ventura` */
@@ -90,11 +91,11 @@ export function place({ address, area }: Pick<MailBooking, 'address' | 'area'>):
 
 /** Said wherever a manage link stands. */
 export const KEEP_LINK =
-  'Keep this email: whoever has its link can change the booking. Moving the visit replaces the link.';
+  'Keep this email. Anyone with its link can move or cancel the visit. If the visit moves, you get a new link.';
 
 /** What the manage link is for: a visit whose free changes are over cannot be moved. */
 export function changeWords({ freeChangesThrough }: Pick<MailBooking, 'freeChangesThrough'>): string {
-  return freeChangesThrough === null ? 'See or cancel it' : 'See, move or cancel it';
+  return freeChangesThrough === null ? 'See or cancel your visit' : 'See, move, or cancel your visit';
 }
 
 /** Who the customer is, for the owner. */

@@ -6,8 +6,8 @@ import { type Business, type MailContent, writeLetter } from './letter.ts';
 const WHICH: Readonly<Record<MailCause, string>> = {
   BookingConfirmed: 'that the booking is confirmed',
   BookingRescheduled: 'that the visit was moved',
-  BookingCancelled: 'that the visit is cancelled, and that the money goes back',
-  BookingForfeited: 'that the visit is cancelled, and that the payment is kept',
+  BookingCancelled: 'that the visit is canceled and the money goes back',
+  BookingForfeited: 'that the visit is canceled and the payment is kept',
   ReminderRequested: 'when the visit is',
   LinksRequested: 'how to open their bookings, which they asked for',
   VisitKept: 'that the visit stays booked without their account, and how to open it',
@@ -27,11 +27,11 @@ export function mailParked(mail: UnsentMail, booking: MailBooking, business: Bus
   return writeLetter(
     {
       to: 'owner',
-      subject: 'Needs attention: an email to a customer could not be sent',
-      preview: `They do not know ${WHICH[mail.cause]} yet. Call them.`,
-      heading: 'An email to a customer could not be sent',
+      subject: 'Needs attention: an email to a customer couldn’t be sent',
+      preview: `They don’t know ${WHICH[mail.cause]}. Please call them.`,
+      heading: 'An email to a customer couldn’t be sent',
       blocks: [
-        `It would have told them ${WHICH[mail.cause]}. Call them, and look whether the address below can be right. The email is tried once more each day for a week, and whenever the site starts.`,
+        `It would have told them ${WHICH[mail.cause]}. Please call them, and check the address below for a typo. We try again once a day for a week, and whenever the site starts.`,
         {
           facts: [
             ...customerFacts(booking),

@@ -14,10 +14,10 @@ export function ownerMoved(booking: MailBooking, from: When, business: Business)
     {
       to: 'owner',
       subject: `Moved: ${shortWhen(from)} is now ${shortWhen(booking)}, ${area}`,
-      preview: `The old time is open again. Nothing was charged.`,
+      preview: 'The old time is open again. Nothing was charged.',
       heading: `A visit in ${headerLine(area)} has a new time`,
       blocks: [
-        `It was on ${longWhen(from, business.timeZone)}. That time is open to others again.`,
+        `It was on ${longWhen(from, business.timeZone)}. That time is open again.`,
         { ticket: bookingTicket(booking, business.timeZone, { people: customerFacts(booking) }) },
       ],
     },
@@ -27,23 +27,23 @@ export function ownerMoved(booking: MailBooking, from: When, business: Business)
 
 /** What a cancellation comes to, for the owner: the state of the time and of the money, at length and in short. */
 function cancelledWords({ claim }: MailBooking, outcome: CancelOutcome, amount: string) {
-  const open = 'The time is open to others again.';
+  const open = 'The time is open again.';
   switch (outcome) {
     case 'refund':
       return {
-        text: `${open} It was in time: all of the ${amount} goes back by itself.`,
-        preview: `The time is open again, ${amount} goes back.`,
+        text: `${open} They canceled in time, so all of the ${amount} goes back to them automatically.`,
+        preview: `The time is open again, and ${amount} goes back.`,
       };
     case 'forfeit':
       return {
-        text: `${open} It was too late for free changes: the ${amount} is kept. If the time is booked and paid again before it begins, or you close it, all of it goes back by itself. ${WHICH_SALE_COUNTS}`,
-        preview: `The time is open again, the ${amount} is kept for now.`,
+        text: `${open} They canceled too late, so you keep the ${amount}, unless someone else books and pays for all of that time before it starts, or you close it. Then it all goes back to them automatically. ${WHICH_SALE_COUNTS}`,
+        preview: `The time is open again. You keep the ${amount} for now.`,
       };
     case 'keep': {
-      const closed = claim === 'full' ? 'All of that day can no longer be booked' : 'The time can no longer be booked';
+      const closed = claim === 'full' ? 'That whole day can no longer be booked' : 'That time can no longer be booked';
       return {
-        text: `${closed}: booking closes two hours before a visit begins. The ${amount} stays with you.`,
-        preview: `${closed}, the ${amount} stays with you.`,
+        text: `${closed}: booking closes two hours before a visit starts. You keep the ${amount}.`,
+        preview: `${closed}. You keep the ${amount}.`,
       };
     }
   }
@@ -56,9 +56,9 @@ export function ownerCancelled(booking: MailBooking, outcome: CancelOutcome, bus
   return writeLetter(
     {
       to: 'owner',
-      subject: `Cancelled${outcome === 'refund' ? '' : ' late'}: ${shortWhen(booking)}, ${area}`,
+      subject: `Canceled${outcome === 'refund' ? '' : ' late'}: ${shortWhen(booking)}, ${area}`,
       preview,
-      heading: `A visit in ${headerLine(area)} is cancelled`,
+      heading: `A visit in ${headerLine(area)} is canceled`,
       blocks: [
         text,
         {

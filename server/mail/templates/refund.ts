@@ -19,12 +19,12 @@ const LOST: Readonly<Record<LossReason, { subject: string; heading: string; why:
   taken: {
     subject: 'was taken',
     heading: 'someone else has that time',
-    why: 'and by then someone else had booked it',
+    why: 'By then, someone else had booked it',
   },
   begun: {
-    subject: 'was paid too late',
-    heading: 'that time had begun',
-    why: 'and by then the visit would have begun already',
+    subject: 'was paid for too late',
+    heading: 'that time had already started',
+    why: 'By then, the visit would already have started',
   },
 };
 
@@ -40,17 +40,17 @@ export function slotLost(
   const all = { words: 'See all open times', url: `${business.url}/book?service=${booking.service}` };
   const instead: Block[] =
     alternatives.length === 0
-      ? ['Nothing near that day is open at the moment.', { actions: [all] }]
-      : ['These times near it were open when we wrote this:', { choices: [...alternatives, all] }];
+      ? ['Nothing near that day is open right now.', { actions: [all] }]
+      : ['These times near it were open when we sent this:', { choices: [...alternatives, all] }];
   return writeLetter(
     {
       to: 'customer',
-      subject: `Sorry: ${shortWhen(booking)} ${subject}, your ${amount} goes back`,
-      preview: `All of your ${amount} goes back to the card it came from. Here is what is open instead.`,
-      heading: `We are sorry: ${heading}`,
+      subject: `Sorry: ${shortWhen(booking)} ${subject}. You get your ${amount} back`,
+      preview: `You get a full refund of ${amount}. Here’s what else is open.`,
+      heading: `We’re sorry: ${heading}`,
       blocks: [
-        `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after the 30 minutes for which we hold a time, ${why}.`,
-        `You have no booking, and you pay nothing: all of your ${amount} goes back to the card it came from. ${BANK}`,
+        `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after our 30-minute hold had ended. ${why}, so we couldn’t give it to you. We’re sorry.`,
+        `You don’t have a booking, and you won’t pay anything: all of your ${amount} goes back to the card you paid with. ${BANK}`,
         ...instead,
         { facts: [{ label: 'Reference', value: referenceOf(booking.eventId) }] },
       ],
@@ -63,9 +63,9 @@ export function slotLost(
 export type ReturnedCause = 'paid-twice' | 'traded' | 'wrong-amount';
 
 const RETURNED: Readonly<Record<ReturnedCause, string>> = {
-  'paid-twice': 'We received a second payment for the same booking. One is enough: your visit stands.',
-  traded: 'Your payment reached us after you had given that time back.',
-  'wrong-amount': 'We received a payment that is not the price of the booking, so it does not pay for it.',
+  'paid-twice': 'You paid twice for the same booking, so we’re sending one payment back. Your visit is still booked.',
+  traded: 'Your payment reached us after you had given that time back, so we’re sending it back.',
+  'wrong-amount': 'Your payment wasn’t the price of the booking, so we’re sending it back.',
 };
 
 /** Money as it came, which may be other money than the price is in. */
@@ -86,14 +86,16 @@ export function paymentReturned(
       to: 'customer',
       subject:
         refund.cause === 'paid-twice'
-          ? `Paid twice: one ${amount} goes back, your visit stands`
+          ? `You paid twice: one ${amount} goes back, and your visit is still booked`
           : `Your ${amount} goes back`,
       preview: RETURNED[refund.cause],
       heading:
-        refund.cause === 'paid-twice' ? `One ${amount} goes back, your visit stands` : `Your ${amount} goes back`,
+        refund.cause === 'paid-twice'
+          ? `One ${amount} goes back, and your visit is still booked`
+          : `Your ${amount} goes back`,
       blocks: [
         `Hello ${headerLine(booking.name)}. ${RETURNED[refund.cause]}`,
-        `All of it goes back to the card it came from. ${BANK}`,
+        `All of it goes back to the card you paid with. ${BANK}`,
         {
           facts: [
             { label: 'Amount', value: amount },
@@ -109,12 +111,12 @@ export function paymentReturned(
 
 const GIVEN_BACK: Readonly<Record<'refilled' | 'goodwill', { heading: string; why: string }>> = {
   refilled: {
-    heading: 'Your time was sold again',
-    why: 'you cancelled after the free changes were over, and we kept your payment. Since then all of that time has been sold again or closed, so you get all of it back, as promised.',
+    heading: 'Someone else booked your time',
+    why: 'you canceled late, so we kept your payment. Your time has since been booked again or closed, so you get a full refund, as promised.',
   },
   goodwill: {
-    heading: 'A courtesy of ours',
-    why: 'you cancelled after the free changes were over, and we kept your payment. We have decided to give it back all the same.',
+    heading: 'It’s on us',
+    why: 'you canceled late, so we kept your payment. We’ve decided to give it back to you anyway.',
   },
 };
 
@@ -129,12 +131,12 @@ export function keptPaymentReturned(
   return writeLetter(
     {
       to: 'customer',
-      subject: `Good news: your ${amount} for ${shortWhen(booking)} goes back`,
-      preview: `All of your ${amount} goes back to the card it came from.`,
-      heading: `${heading}: your ${amount} goes back`,
+      subject: `Good news: you get your ${amount} back for ${shortWhen(booking)}`,
+      preview: `All of your ${amount} goes back to the card you paid with.`,
+      heading: `${heading}: you get your ${amount} back`,
       blocks: [
         `Hello ${headerLine(booking.name)}, ${why}`,
-        `All of your ${amount} goes back to the card it came from. ${BANK}`,
+        `All of your ${amount} goes back to the card you paid with. ${BANK}`,
         {
           facts: [
             { label: 'Visit', value: longWhen(booking, business.timeZone) },
@@ -159,12 +161,12 @@ export function refundDelayed(
   return writeLetter(
     {
       to: 'customer',
-      subject: `Your refund of ${amount} takes longer`,
-      preview: 'It is safe and tried again by itself. You need not do anything.',
-      heading: `Your refund of ${amount} takes longer`,
+      subject: `Your ${amount} refund is taking longer`,
+      preview: 'We’ll keep trying. There’s nothing you need to do.',
+      heading: `Your ${amount} refund is taking longer`,
       blocks: [
-        `Hello ${headerLine(booking.name)}, the payment service could not carry out your refund of ${amount} so far. We are sorry. It is tried again by itself, and we know of it.`,
-        'You need not do anything. If your card has been closed or replaced meanwhile, answer this email.',
+        `Hello ${headerLine(booking.name)}, your ${amount} refund hasn’t gone through yet. We’re sorry. We know about it, and we’ll keep trying until it does.`,
+        'There’s nothing you need to do, unless your card has been closed or replaced. In that case, reply to this email.',
         { facts: [...fixedFacts(booking), { label: 'Reference', value: referenceOf(booking.eventId) }] },
       ],
     },
@@ -173,14 +175,14 @@ export function refundDelayed(
 }
 
 const CAUSES: Readonly<Record<RefundCause, string>> = {
-  cancelled: 'Cancelled on time',
-  'cancelled-by-owner': 'Cancelled by you',
-  refilled: 'Cancelled late, and the time was sold again',
-  goodwill: 'Cancelled late, and given back by you',
-  'slot-lost': 'Paid late, when the time was taken or had begun',
+  cancelled: 'Canceled on time',
+  'cancelled-by-owner': 'Canceled by you',
+  refilled: 'Canceled late, and the time was booked again',
+  goodwill: 'Canceled late, and given back by you',
+  'slot-lost': 'Paid late, when the time was taken or had started',
   'paid-twice': 'Paid twice',
   traded: 'Paid for a time that the customer had given back',
-  'wrong-amount': 'Paid another amount than the price',
+  'wrong-amount': 'Paid an amount that wasn’t the price',
 };
 
 export interface FailedRefund extends Returned, Pick<MailBooking, Fixed> {
@@ -200,10 +202,10 @@ export function refundFailed(refund: FailedRefund, business: Business): MailCont
     {
       to: 'owner',
       subject: `Needs attention: a refund of ${amount} failed`,
-      preview: `${CAUSES[refund.cause]}. It is tried again by itself.`,
+      preview: `${CAUSES[refund.cause]}. We try again automatically.`,
       heading: `A refund of ${amount} failed`,
       blocks: [
-        'It is tried again by itself, ever more rarely, and never paid out twice. If it keeps failing, return the money at the payment provider.',
+        'We try again automatically, less and less often, and never pay it out twice. If it keeps failing, make the refund on the payment provider’s site.',
         {
           facts: [
             { label: 'Amount', value: amount },

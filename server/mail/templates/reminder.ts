@@ -1,6 +1,6 @@
 import { longDate, shortDate } from '#shared/civil-date.ts';
 import { freeThrough } from '#shared/free-changes.ts';
-import { UNLESS_SOLD } from '#shared/late-cancelling.ts';
+import { keptUnlessSold } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import { referenceOf } from '#shared/reference.ts';
@@ -23,13 +23,13 @@ export function lastFreeDay(booking: MailBooking, business: Business, pages: Boo
   return writeLetter(
     {
       to: 'customer',
-      subject: `Last day to move or cancel free: visit ${shortWhen(booking)}`,
-      preview: `To the end of ${shortDate(through)} changes cost nothing. If all is well, do nothing.`,
+      subject: `Last day to move or cancel for free: your visit ${shortWhen(booking)}`,
+      preview: `Changes are free through ${shortDate(through)}, 11:59 pm. If the time still works for you, do nothing.`,
       heading: 'Today is the last day for free changes',
       blocks: [
-        `Hello ${headerLine(booking.name)}, your visit is on ${longWhen(booking, business.timeZone)}. If that suits you, there is nothing to do.`,
-        `If not, move or cancel it ${freeThrough(longDate(through), business.timeZone)}: until then it costs nothing. After that the ${amount} you paid is kept, ${UNLESS_SOLD}.`,
-        { actions: [{ words: 'Move or cancel it', url: pages.manage }] },
+        `Hello ${headerLine(booking.name)}, your visit is on ${longWhen(booking, business.timeZone)}. If that still works for you, there’s nothing you need to do.`,
+        `If not, you can move or cancel it for free ${freeThrough(longDate(through), business.timeZone)}. If you cancel after that, ${keptUnlessSold(`the ${amount} you paid`)}`,
+        { actions: [{ words: 'Move or cancel your visit', url: pages.manage }] },
         { facts: [...fixedFacts(booking), { label: 'Reference', value: referenceOf(booking.eventId) }] },
         KEEP_LINK,
       ],
@@ -45,18 +45,18 @@ export function dayBefore(booking: MailBooking, business: Business, pages: Booki
     {
       to: 'customer',
       subject: `Your ${what} is on ${shortWhen(booking)}`,
-      preview: 'Where, when and what, so that nothing is forgotten.',
+      preview: 'When, where, and what we’ll do.',
       heading: `See you on ${longDate(booking.date)}`,
       blocks: [
-        `Hello ${headerLine(booking.name)}, this is what we have noted for your visit. Please see that somebody is there to let us in.`,
+        `Hello ${headerLine(booking.name)}, here’s what we have for your visit. Please make sure someone is there to let us in.`,
         { ticket: bookingTicket(booking, business.timeZone, { isOver: true }) },
         {
           actions: [
-            { words: 'See the booking', url: pages.manage },
+            { words: 'See your visit', url: pages.manage },
             { words: 'Add to calendar', url: pages.calendar },
           ],
         },
-        'Is anything different? Answer this email.',
+        'Has anything changed? Reply to this email.',
       ],
     },
     business,

@@ -2,6 +2,7 @@ import { longDate, shortDate } from '#shared/civil-date.ts';
 import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
+import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '../controls.ts';
 import {
@@ -26,8 +27,8 @@ export function visitMoved(booking: MailBooking, from: When, business: Business,
   const what = SESSION_NAMES[service].toLowerCase();
   const changes =
     freeChangesThrough === null
-      ? 'It cannot be moved again.'
-      : `Move or cancel free through ${shortDate(freeChangesThrough)}.`;
+      ? 'It can’t be moved again.'
+      : `Move or cancel for free through ${shortDate(freeChangesThrough)}.`;
   const content = writeLetter(
     {
       to: 'customer',
@@ -35,7 +36,7 @@ export function visitMoved(booking: MailBooking, from: When, business: Business,
       preview: `Nothing was charged. ${changes}`,
       heading: `Your ${what} has a new time`,
       blocks: [
-        `Hello ${headerLine(name)}, your visit was moved from ${longWhen(from, business.timeZone)} to the time below. Nothing was charged.`,
+        `Hello ${headerLine(name)}, your visit has moved from ${longWhen(from, business.timeZone)} to the time below. Nothing was charged.`,
         { ticket: bookingTicket(booking, business.timeZone) },
         {
           actions: [
@@ -43,7 +44,7 @@ export function visitMoved(booking: MailBooking, from: When, business: Business,
             { words: 'Add to calendar', url: pages.calendar },
           ],
         },
-        'The attached file moves the visit in your calendar. The link in our earlier emails is no longer good: use the one above.',
+        'The attached file moves the visit in your calendar. The links in our earlier emails no longer work, so please use the one above.',
         KEEP_LINK,
       ],
     },
@@ -63,17 +64,17 @@ export function visitCancelled(
   const when = longWhen(booking, business.timeZone);
   const why =
     by === 'owner'
-      ? `we have to cancel your visit on ${when}. We are sorry.`
-      : `your visit on ${when} is cancelled, in time for all of your money.`;
+      ? `we have to cancel your visit on ${when}. We’re sorry.`
+      : `your visit on ${when} is canceled. You canceled in time, so you get a full refund.`;
   const content = writeLetter(
     {
       to: 'customer',
-      subject: `${by === 'owner' ? 'We had to cancel' : 'Cancelled'}: ${shortWhen(booking)}, your ${amount} goes back`,
-      preview: `All of your ${amount} goes back to the card it came from.`,
-      heading: by === 'owner' ? 'We had to cancel your visit' : 'Your visit is cancelled',
+      subject: `${by === 'owner' ? 'We had to cancel' : 'Canceled'}: ${shortWhen(booking)}. You get your ${amount} back`,
+      preview: `All of your ${amount} goes back to the card you paid with.`,
+      heading: by === 'owner' ? 'We had to cancel your visit' : 'Your visit is canceled',
       blocks: [
         `Hello ${headerLine(booking.name)}, ${why}`,
-        `All of your ${amount} goes back to the card it came from. ${BANK}`,
+        `All of your ${amount} goes back to the card you paid with. ${BANK}`,
         { actions: [{ words: 'Pick another time', url: bookUrl(booking, business) }] },
         'The attached file takes the visit out of your calendar.',
         { facts: [...fixedFacts(booking), { label: 'Reference', value: referenceOf(booking.eventId) }] },
@@ -86,25 +87,22 @@ export function visitCancelled(
 
 /** What becomes of a payment that is kept, in the parts of its letter. */
 function keptWords({ claim }: MailBooking, amount: string, canComeBack: boolean) {
+  const isDay = claim === 'full';
   if (!canComeBack) {
     return {
-      subject: `your ${amount} stays with us`,
-      preview: `It was too late for free changes, and for others to book the time.`,
-      heading: 'Your visit is cancelled, and the payment stays with us',
-      kept: 'stays with us',
-      why: `Booking closes two hours before a visit begins, so nobody can book ${claim === 'full' ? 'all of that day' : 'the time'} any more, and none of the ${amount} comes back.`,
+      subject: `we keep your ${amount}`,
+      preview: 'It was too late to cancel for free, and no one can book the time anymore.',
+      heading: 'Your visit is canceled, and we keep the payment',
+      kept: `we keep the ${amount} you paid`,
+      why: `Booking closes two hours before a visit starts. No one can book ${isDay ? 'that whole day' : 'that time'} anymore, so there’s no refund.`,
     };
   }
-  const all =
-    claim === 'full'
-      ? 'by one booking of the day, or by two that take half of it each'
-      : 'by another half day or a full day';
   return {
-    subject: `your ${amount} is kept unless the time sells again`,
-    preview: `If somebody else books and pays for the time, all of your ${amount} goes back.`,
-    heading: 'Your visit is cancelled, and the payment is kept for now',
-    kept: 'is kept for now',
-    why: `The time is open to others again. If all of it is booked and paid before it begins, ${all}, all of your ${amount} goes back by itself, and we write to you. You need not do anything. ${WHICH_SALE_COUNTS} Should we close the time ourselves, it counts as well.`,
+    subject: `we keep your ${amount} unless someone else books your ${isDay ? 'day' : 'time'}`,
+    preview: `If someone else books your ${isDay ? 'day' : 'time'}, you get a full refund automatically.`,
+    heading: 'Your visit is canceled, and we keep the payment for now',
+    kept: `for now, we keep the ${amount} you paid`,
+    why: `Your time is open to others again. If ${isDay ? 'your whole day is booked and paid for before it starts, by one customer or by two,' : 'someone else books and pays for it before it starts,'} you get a full refund of ${amount} automatically, and we email you. The same goes if we close that time ourselves. If neither happens, we keep the payment. There’s nothing you need to do.`,
   };
 }
 
@@ -121,18 +119,19 @@ export function visitForfeited(
   const words = keptWords(booking, amount, canComeBack);
   const late =
     freeChangesThrough === null
-      ? 'When that day was picked, its free changes were over already'
-      : `Cancelling it was free through ${longDate(freeChangesThrough)}`;
+      ? 'It was booked too late to cancel for free'
+      : `Free cancellation ended on ${longDate(freeChangesThrough)}, at 11:59 pm (${zoneName(business.timeZone)})`;
   const content = writeLetter(
     {
       to: 'customer',
-      subject: `Cancelled late: ${shortWhen(booking)}, ${words.subject}`,
+      subject: `Canceled late: ${shortWhen(booking)}, ${words.subject}`,
       preview: words.preview,
       heading: words.heading,
       blocks: [
-        `Hello ${headerLine(booking.name)}, your visit on ${when} is cancelled. ${late}, so the ${amount} you paid ${words.kept}.`,
+        `Hello ${headerLine(booking.name)}, your visit on ${when} is canceled. ${late}, so ${words.kept}.`,
         words.why,
-        { actions: [{ words: 'See how it stands', url: pages.manage }] },
+        ...(canComeBack ? [WHICH_SALE_COUNTS] : []),
+        { actions: [{ words: 'See your canceled visit', url: pages.manage }] },
         'The attached file takes the visit out of your calendar.',
         { facts: [...fixedFacts(booking), { label: 'Reference', value: referenceOf(booking.eventId) }] },
       ],

@@ -112,7 +112,7 @@ describe('time that was gone when its payment arrived', () => {
     expect(page).toContain('Your payment arrived when the time was no longer held for you. We are sorry. ');
     expect(page).toContain(name);
     for (const text of [list, page])
-      expect(text).not.toMatch(/This visit is cancelled|Move|Cancel the visit|free changes|Policy/i);
+      expect(text).not.toMatch(/This visit is canceled|Move|Cancel the visit|free changes|Policy/i);
   });
 
   test('is told as given back by who had done that', async () => {

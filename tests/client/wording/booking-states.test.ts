@@ -10,15 +10,16 @@ import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { booked } from '../manage/booked.ts';
 
 const MONEY = booked().money;
+const ZONE = 'America/Los_Angeles';
 
 describe('a booking says first what its customer wants to know', () => {
   test('until when it can be changed free', () => {
-    expect(bookingWords(booked()).text).toBe('Booked and paid. Move or cancel it free through Sun, Mar 7.');
+    expect(bookingWords(booked()).text).toBe('Booked and paid. You can move or cancel it for free through Sun, Mar 7.');
   });
 
   test('that it is too late for that', () => {
     const late = booked({ now: { canReschedule: false, cancel: 'forfeit' } });
-    expect(bookingWords(late).text).toBe('Booked and paid. It is too late by now to move it or to cancel it free.');
+    expect(bookingWords(late).text).toBe('Booked and paid. It’s too late to move it or to cancel it for free.');
   });
 
   test('that it is today, and thanks afterwards', () => {
@@ -34,7 +35,7 @@ describe('a booking says first what its customer wants to know', () => {
     const money = { ...MONEY, refundingCents: 29_900, refund: 'requested', reason: 'cancelled' } as const;
     const cancelled = booked({ state: 'cancelled', money, now: { canReschedule: false, cancel: null } });
     expect(bookingWords(cancelled).text).toContain('$299 is on its way back');
-    expect(refundWords({ money: { ...money, refund: 'failed' } })).toContain('We keep trying');
+    expect(refundWords({ money: { ...money, refund: 'failed' } })).toContain('We’ll keep trying');
     expect(refundWords({ money: { ...money, refundedCents: 29_900, refund: 'succeeded' } })).toContain('has gone back');
     expect(refundWords(booked())).toBeNull();
   });
@@ -79,53 +80,58 @@ describe('a late cancellation', () => {
 
   test('says what brings the money back', () => {
     const { text } = bookingWords(forfeited(false, false));
-    expect(text).toContain('When others book and pay for the whole day before it begins, all of your $499 comes back');
+    expect(text).toContain(
+      'If your whole day is booked and paid for again before it starts, by one customer or by two, you get a full refund',
+    );
     expect(text).toContain(WHICH_SALE_COUNTS);
   });
 
   test('says when free changes had ended, if there were any', () => {
     for (const isFinal of [false, true]) {
       const late = forfeited(false, false, isFinal);
-      expect(bookingWords(late).text).toContain('cancelled after free changes had ended with Sun, Mar 7, ');
+      expect(bookingWords(late).text).toContain('canceled after free cancellation ended on Sun, Mar 7, ');
       expect(bookingWords({ ...late, freeChangesThrough: null }).text).toContain(
-        'cancelled when it was too late for free changes, ',
+        'canceled when it was too late to cancel for free, ',
       );
     }
   });
 
   test('half sold again, names the half that is left', () => {
-    expect(bookingWords(forfeited(false, true)).text).toContain('When the morning is too');
-    expect(bookingWords(forfeited(true, false)).text).toContain('When the afternoon is too');
+    expect(bookingWords(forfeited(false, true)).text).toContain('If someone books the morning too before it starts');
+    expect(bookingWords(forfeited(true, false)).text).toContain('If someone books the afternoon too before it starts');
   });
 
   test('that was not sold again, keeps the payment, and does not say that nobody had the time', () => {
-    expect(bookingWords(forfeited(false, true, true)).text).toContain('The payment of $499 stays with us');
-    expect(bookingWords(forfeited(false, false, true)).text).toContain('its time was not sold again');
-    expect(bookingWords(forfeited(false, true, true)).text).toContain('only the afternoon of its day was sold again');
+    expect(bookingWords(forfeited(false, true, true)).text).toContain('so we kept the $499');
+    expect(bookingWords(forfeited(false, false, true)).text).toContain('the time wasn’t booked again');
+    expect(bookingWords(forfeited(false, true, true)).text).toContain('only the afternoon was booked again');
     expect(bookingWords(forfeited(false, false, true)).text).toContain(WHICH_SALE_COUNTS);
   });
 });
 
 test('before a cancellation it is said what becomes of the money', () => {
-  expect(cancelTerms(booked(), 'refund').title).toBe('All of your $299 comes back');
-  const late = cancelTerms(booked(), 'forfeit');
-  expect(late.title).toBe('Your $299 is kept, unless the time is sold again');
-  expect(late.text).toContain('When somebody else books and pays for that time before it begins, all of your money');
-  expect(late.text).toContain(WHICH_SALE_COUNTS);
-  expect(late.text).toContain('If it is not sold again, the payment stays with us.');
-  const kept = cancelTerms(booked({ claim: 'full' }), 'keep');
-  expect(kept.title).toBe('Your $299 stays with us');
-  expect(kept.text).toContain('nobody can book all of that day any more. None of the payment comes back.');
+  expect(cancelTerms(booked(), 'refund', ZONE).title).toBe('You get all of your $299 back');
+  const late = cancelTerms(booked(), 'forfeit', ZONE);
+  expect(late).toEqual({
+    title: 'If you cancel now, we keep your $299, unless someone else books your time',
+    text: 'Free cancellation ended on Sun, Mar 7, at 11:59 pm (Pacific Time). If someone else books and pays for your time before it starts, you get a full refund automatically, and we email you. If not, we keep the payment.',
+    note: WHICH_SALE_COUNTS,
+  });
+  const neverFree = booked({ freeChangesThrough: null });
+  expect(cancelTerms(neverFree, 'forfeit', ZONE).text).toMatch(
+    /^This visit was booked too late to cancel it for free\. If/,
+  );
+  const kept = cancelTerms(booked({ claim: 'full' }), 'keep', ZONE);
+  expect(kept.title).toBe('If you cancel now, we keep your $299');
+  expect(kept.text).toContain('no one can book that whole day anymore, and there’s no refund.');
 });
 
 test('what was paid twice is told apart from what was paid for the visit', () => {
   const surplus = { cents: 29_900, refund: 'requested' } as const;
   const paidTwice = booked({ money: { ...MONEY, surplus } });
-  expect(cancelTerms(paidTwice, 'refund').title).toBe('All of your $299 comes back');
-  expect(surplusWords({ surplus })).toBe(
-    '$299 more was paid than the visit costs. It is on its way back to your card.',
-  );
+  expect(cancelTerms(paidTwice, 'refund', ZONE).title).toBe('You get all of your $299 back');
+  expect(surplusWords({ surplus })).toBe('You paid $299 more than the visit costs. It’s on its way back to your card.');
   expect(surplusWords({ surplus: { ...surplus, refund: 'succeeded' } })).toContain('It has gone back');
-  expect(surplusWords({ surplus: { ...surplus, refund: 'failed' } })).toContain('We keep trying');
+  expect(surplusWords({ surplus: { ...surplus, refund: 'failed' } })).toContain('We’ll keep trying');
   expect(surplusWords(MONEY)).toBeNull();
 });

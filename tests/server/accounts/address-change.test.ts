@@ -21,7 +21,7 @@ describe('another address', () => {
     expect(answer).toMatchObject({ redirect: '/app/profile', notice: 'email-change-sent' });
     expect((await ada.profile()).emailChange).toEqual({ email: NEXT, confirmedBy: null, asksOld: true });
     const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
-    const old = tokenIn((await town.mailTo(ADA.email, 'Is your email address')).text);
+    const old = tokenIn((await town.mailTo(ADA.email, 'Change your email address')).text);
     const nobody = town.person();
     expect((await nobody.ask('confirmation', { token: fresh })).body).toEqual({
       kind: 'change',
@@ -54,13 +54,13 @@ describe('another address', () => {
     const town = openTown();
     const { ada } = await asked(town);
     await town.mailTo(NEXT, 'Confirm your new email');
-    await town.mailTo(ADA.email, 'Is your email address');
+    await town.mailTo(ADA.email, 'Change your email address');
     await ada.call('changePassword', { current: ADA.password, password: NEW });
     expect((await ada.profile()).emailChange).toBeNull();
     town.clock.advance(MAIL_PAUSE_MS.change);
     await ada.call('changeEmail', { email: NEXT, password: NEW });
     const token = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
-    await town.mailTo(ADA.email, 'Is your email address');
+    await town.mailTo(ADA.email, 'Change your email address');
     town.clock.advance(DAY - 1);
     expect((await ada.profile()).emailChange).toMatchObject({ email: NEXT });
     town.clock.advance(1);
@@ -72,7 +72,7 @@ describe('another address', () => {
     const town = openTown();
     const { ada } = await asked(town);
     const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
-    const old = tokenIn((await town.mailTo(ADA.email, 'Is your email address')).text);
+    const old = tokenIn((await town.mailTo(ADA.email, 'Change your email address')).text);
     const withdrawn = { redirect: '/app/profile', notice: 'email-change-withdrawn' };
     expect(await ada.call('withdrawEmailChange', {})).toMatchObject(withdrawn);
     expect(await ada.profile()).toMatchObject({ email: ADA.email, emailChange: null });
@@ -110,8 +110,8 @@ describe('another address', () => {
     const ben = await town.resident(BEN);
     const { ada, answer } = await asked(town, BEN.email);
     expect(answer).toEqual({ status: 200, redirect: '/app/profile', notice: 'email-change-sent' });
-    await town.mailTo(BEN.email, 'Somebody tried to use your email address');
-    const old = tokenIn((await town.mailTo(ADA.email, 'Is your email address')).text);
+    await town.mailTo(BEN.email, 'Someone tried to use your email address');
+    const old = tokenIn((await town.mailTo(ADA.email, 'Change your email address')).text);
     expect(await ada.call('confirmEmail', { token: old })).toMatchObject({ notice: 'email-change-half' });
     expect((await ben.profile()).email).toBe(BEN.email);
     expect(town.sent.filter(({ subject }) => subject.startsWith('Confirm your new'))).toEqual([]);
@@ -166,7 +166,7 @@ describe('another address', () => {
     const town = openTown();
     const { ada } = await asked(town);
     const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
-    const old = tokenIn((await town.mailTo(ADA.email, 'Is your email address')).text);
+    const old = tokenIn((await town.mailTo(ADA.email, 'Change your email address')).text);
     await town.person().call('register', { ...BEN, email: NEXT });
     await ada.call('confirmEmail', { token: old });
     expect(await ada.call('confirmEmail', { token: fresh })).toMatchObject({ status: 409, refusal: 'address-taken' });
@@ -184,7 +184,7 @@ describe('a link about somebody else’s account', () => {
     const ben = await town.resident(BEN);
     await ada.call('changeEmail', { email: NEXT, password: ADA.password });
     const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
-    const old = tokenIn((await town.mailTo(ADA.email, 'Is your email address')).text);
+    const old = tokenIn((await town.mailTo(ADA.email, 'Change your email address')).text);
     return { ada, ben, fresh, old };
   }
 

@@ -262,7 +262,7 @@ test('a change of address that is confirmed while the account is deleted leaves 
   await ben.call('changeEmail', { email: 'ito@example.com', password: BEN.password });
   const tokens = await Promise.all(
     ['ito@example.com', BEN.email].map(async (to) => {
-      const subject = to === BEN.email ? 'to be changed' : 'Confirm your new';
+      const subject = to === BEN.email ? 'Change your' : 'Confirm your new';
       return tokenIn((await town.mailTo(to, subject)).text);
     }),
   );

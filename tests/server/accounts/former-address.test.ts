@@ -18,7 +18,7 @@ async function settled() {
 async function moves(town: Town, ben: Person): Promise<void> {
   await ben.call('changeEmail', { email: NEXT, password: BEN.password });
   const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
-  const old = tokenIn((await town.mailTo(BEN.email, 'Is your email address')).text);
+  const old = tokenIn((await town.mailTo(BEN.email, 'Change your email address')).text);
   await ben.call('confirmEmail', { token: fresh });
   expect(await town.person().call('confirmEmail', { token: old })).toMatchObject({ notice: 'email-changed' });
 }

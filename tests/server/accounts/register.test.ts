@@ -111,7 +111,7 @@ describe('every other account', () => {
     const known = await town.person().call('register', stranger);
     const fresh = await town.person().call('register', { ...stranger, email: 'new@example.com' });
     expect(known).toEqual(fresh);
-    const { text } = await town.mailTo(BEN.email, 'Somebody tried to use your email address');
+    const { text } = await town.mailTo(BEN.email, 'Someone tried to use your email address');
     expect(text).toContain('You have an account already');
     expect(tokenIn(text)).toBe('');
     expect(await town.person().call('signIn', { ...BEN_IN, password: stranger.password })).toMatchObject({
@@ -138,7 +138,7 @@ describe('every other account', () => {
     expect(await ben.call('confirmEmail', { token, password })).toMatchObject({ status: 422 });
     expect(await ben.call('confirmEmail', { token, password: BEN.password })).toMatchObject({ status: 200 });
     expect((await ben.profile()).name).toBe(BEN.name);
-    expect(town.sent.filter(({ subject }) => subject.startsWith('Somebody tried'))).toEqual([]);
+    expect(town.sent.filter(({ subject }) => subject.startsWith('Someone tried'))).toEqual([]);
   });
 
   test('gets no second link at once, however often the form is sent', async () => {

@@ -16,7 +16,7 @@ test('lists of an account wait for rows that lag behind its new address; what it
   expect((await ada.ask('managedBooking', { eventId })).body).toMatchObject({ kind: 'booking' });
   await ada.call('changeEmail', { email: NEXT, password: ADA.password });
   const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
-  const old = tokenIn((await town.mailTo(ADA.email, 'Is your email address')).text);
+  const old = tokenIn((await town.mailTo(ADA.email, 'Change your email address')).text);
   await ada.call('confirmEmail', { token: fresh });
   const users = connections.get(fileOf('users'))!;
   // Until the read model is made again, in a second.

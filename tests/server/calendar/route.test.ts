@@ -73,7 +73,7 @@ test("the calendar's link in a mail needs nothing but itself, until the visit is
   await ada.moves('2027-03-20', 'pm');
   const spent = await ask(old);
   expect([spent.status, spent.headers.get('content-type')]).toEqual([410, 'text/plain; charset=UTF-8']);
-  expect(await spent.text()).toContain('The newest email about it');
+  expect(await spent.text()).toContain('Our newest email about the visit');
   expect((await ada.visitor.request(`/booking/${ada.id}/calendar.ics`)).status).toBe(200);
   const moved = parsed(await (await ask(ada.link)).text());
   expect(moved).toMatchObject({ starts: '2027-03-20T20:00:00.000Z', url: `http://localhost:3000${ada.link}` });

@@ -39,7 +39,7 @@ test('a visit says what, when, where, who, and brings an alarm for the day befor
       'Half day with Oak Street Handyman.',
       'To do: TV Mounting, Door Repairs.',
       `Reference: ${referenceOf(VISIT.eventId)}.`,
-      `See or change the booking: ${VISIT.url}`,
+      `See or change your visit: ${VISIT.url}`,
       'Anyone with this link can change it.',
       'Questions? Write to hello@oakstreet.example.',
     ].join('\n'),
@@ -70,7 +70,7 @@ test('an invitation says whose entry it is, and a cancellation takes it out', ()
   expect(asked.alarms).toHaveLength(1);
   const gone = read({ method: { kind: 'cancel', attendee }, sequence: 2 });
   expect(gone).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: VISIT.eventId, sequence: 2, alarms: [] });
-  expect(gone.description).toContain(`See the booking: ${VISIT.url}`);
+  expect(gone.description).toContain(`See your canceled visit: ${VISIT.url}`);
 });
 
 test('a visit without its details names no place and no tasks', () => {

@@ -69,8 +69,8 @@ test('the same event asks for the same letters each time', async () => {
 test('a payment that comes once the visit would have begun is not blamed on someone else', async () => {
   const { site, id, event } = await lost();
   const [letter] = await lettersOf(site, event, id);
-  expect(letter!.content.subject).toContain('was paid too late');
-  expect(letter!.content.text).toContain('the visit would have begun already');
+  expect(letter!.content.subject).toContain('was paid for too late');
+  expect(letter!.content.text).toContain('the visit would already have started');
   expect(letter!.content.text).not.toMatch(/someone else/);
 });
 
@@ -89,7 +89,7 @@ test('a second payment is told to its customer', async () => {
   await ada.returns();
   const letters = await lettersOf(site, await event, id);
   expect(letters).toMatchObject([
-    { role: 'customer', content: { subject: 'Paid twice: one $299 goes back, your visit stands' } },
+    { role: 'customer', content: { subject: 'You paid twice: one $299 goes back, and your visit is still booked' } },
   ]);
 });
 

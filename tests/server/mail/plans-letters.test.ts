@@ -64,7 +64,7 @@ test('a cancellation on time says that the money goes back, once, and takes the 
   expect(fileOf(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: ada.id, sequence: 2 });
   expect(notice).toMatchObject({
     role: 'owner',
-    content: { subject: expect.stringContaining('Cancelled: Sat, Mar 20') },
+    content: { subject: expect.stringContaining('Canceled: Sat, Mar 20') },
   });
   expect(await lettersOf(site, 'RefundRequested', ada)).toEqual([]);
 });
@@ -78,25 +78,30 @@ test('a late cancellation explains how the money can still come back, and when i
   const [mail, notice] = await lettersOf(site, 'BookingForfeited', ada);
   const words = mail!.content.text.replaceAll(/\s+/g, ' ');
   expect(words).toContain(
-    'Cancelling it was free through Sunday, March 14, 2027, so the $499 you paid is kept for now.',
+    'Free cancellation ended on Sunday, March 14, 2027, at 11:59 pm (Pacific Time), so for now, we keep the $499 you paid.',
   );
-  expect(words).toContain('by one booking of the day, or by two that take half of it each, all of your $499 goes back');
+  expect(words).toContain(
+    'If your whole day is booked and paid for before it starts, by one customer or by two, you get a full refund of $499 automatically',
+  );
   expect(words).toContain(WHICH_SALE_COUNTS);
   expect(fileOf(mail)).toMatchObject({ method: 'CANCEL', sequence: 1 });
   expect(linkIn(mail)).toBe(ada.link);
-  expect(notice!.content.subject).toMatch(/^Cancelled late/);
+  expect(notice!.content.subject).toMatch(/^Canceled late/);
   const fixed = 'Price $499. Free changes through Sunday, March 14, 2027. Policy: 2 calendar days’ notice.';
   for (const { content } of [mail!, notice!]) expect(content.text.replaceAll(/\s+/g, ' ')).toContain(fixed);
   await customer(site, { claim: 'full' });
   const [good, ...others] = await lettersOf(site, 'RefundRequested', ada);
   expect(others).toEqual([]);
-  expect(good).toMatchObject({ role: 'customer', content: { subject: expect.stringContaining('your $499') } });
-  expect(good!.content.text).toContain('Your time was sold again');
+  expect(good).toMatchObject({
+    role: 'customer',
+    content: { subject: expect.stringContaining('you get your $499 back') },
+  });
+  expect(good!.content.text).toContain('Someone else booked your time');
 });
 
 test.each([
-  ['am', '2027-03-16T05:00:00-07:00', 'nobody can book the time any more'],
-  ['full', '2027-03-16T05:00:00-07:00', 'nobody can book all of that day any more'],
+  ['am', '2027-03-16T05:00:00-07:00', 'No one can book that time anymore'],
+  ['full', '2027-03-16T05:00:00-07:00', 'No one can book that whole day anymore'],
 ] as const)('a cancellation of the %s after booking has closed promises nothing to either', async (claim, now, why) => {
   const site = openSite();
   const ada = await customer(site, { claim });
@@ -107,10 +112,11 @@ test.each([
   site.clock.advance(24 * 60 * 60_000);
   const letters = await lettersOf(site, 'BookingForfeited', ada);
   const [mail, notice] = letters.map(({ content }) => `${content.subject} ${content.text}`.replaceAll(/\s+/g, ' '));
-  expect(mail).toContain('stays with us');
+  expect(mail).toContain('so we keep the $');
   expect(mail).toContain(why);
   expect(notice).toContain('can no longer be booked');
-  for (const words of [mail, notice]) expect(words).not.toMatch(/open (to others )?again|goes back|for now/);
+  for (const words of [mail, notice])
+    expect(words).not.toMatch(/open (to others )?again|goes back|full refund|for now/);
 });
 
 test('a refund that does not go through for a while is told to the customer once, to the owner at first', async () => {

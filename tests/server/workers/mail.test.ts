@@ -213,7 +213,7 @@ describe('a mail that is refused', () => {
     expect(keys()).toEqual([`${event}:customer`, `${event}:owner`, `${parked!.id}:owner`]);
     expect(api.requests.at(-1)!.body).toMatchObject({
       to: 'hello@halfday.example',
-      subject: 'Needs attention: an email to a customer could not be sent',
+      subject: 'Needs attention: an email to a customer couldn’t be sent',
     });
   });
 

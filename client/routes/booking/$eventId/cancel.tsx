@@ -25,7 +25,7 @@ export const Route = createFileRoute('/booking/$eventId/cancel')({
 });
 
 function Cancel() {
-  const { rpc } = Route.useRouteContext();
+  const { rpc, site } = Route.useRouteContext();
   const loaded = Route.useLoaderData();
   const [begin] = useState(loaded);
   const queryClient = useQueryClient();
@@ -38,7 +38,7 @@ function Cancel() {
     return (
       <NothingToChange
         booking={booking}
-        refused={wasRefused ? 'Pressing the button has changed nothing.' : null}
+        refused={wasRefused ? 'Pressing the button changed nothing.' : null}
         wasForm={wasForm}
       >
         <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass('primary')}>
@@ -55,7 +55,7 @@ function Cancel() {
       if (isAboutOldVisit(error)) setWasRefused(true);
       throw error;
     }
-    await afterChange(expects === 'refund' ? 'Cancelled. Your money is on its way back.' : 'Cancelled.');
+    await afterChange(expects === 'refund' ? 'Canceled. Your money is on its way back.' : 'Canceled.');
   }
 
   return (
@@ -72,6 +72,7 @@ function Cancel() {
       <CancelForm
         {...begin}
         booking={booking}
+        timeZone={site.timeZone}
         outcome={now.cancel}
         cancel={cancel}
         onStale={() => queryClient.invalidateQueries({ queryKey: ['booking', eventId], exact: true })}

@@ -66,7 +66,7 @@ function Reschedule() {
         </Link>
         {now.cancel ? (
           <Link to="/booking/$eventId/cancel" params={{ eventId }} className={buttonClass()}>
-            See what cancelling means
+            See what canceling means
           </Link>
         ) : null}
       </NothingToChange>

@@ -16,13 +16,13 @@ describe('a confirmation', () => {
         'Tuesday, March 9, 2027 7:00 am to noon (Pacific Time)',
         'Where 12 Main St Ventura',
         'Paid $299, in full',
-        'Free changes through Sunday, March 7, 2027, to the end of that day (Pacific Time)',
+        'Free changes through Sunday, March 7, 2027, 11:59 pm (Pacific Time)',
         'Policy 2 calendar days’ notice',
-        'Moving or cancelling costs nothing until then. After that the payment is kept, unless somebody else books and pays for the time before it begins: then all of it goes back.',
+        'Moving or canceling is free until then. If you cancel after that, we keep the payment, unless someone else books that time. Then you get a full refund.',
         'To do TV Mounting Door Repairs',
         'Notes Ring twice. The dog is friendly.',
         referenceOf(BOOKING.eventId),
-        'Keep this email: whoever has its link can change the booking.',
+        'Keep this email. Anyone with its link can move or cancel the visit.',
         'hello@oakstreet.example',
       ),
     ).toEqual([]);
@@ -37,11 +37,11 @@ describe('a confirmation', () => {
     expect(
       missing(
         mail,
-        'Free changes no longer possible for this day',
-        'If it is cancelled now, the payment is kept, unless somebody else books and pays for the time before it begins: then all of it goes back.',
+        'Free changes booked too late for free changes',
+        'If you cancel now, we keep the payment, unless someone else books that time. Then you get a full refund.',
       ),
     ).toEqual([]);
-    expect(mail.html).not.toContain('Move or cancel free');
+    expect(mail.html).not.toContain('Move or cancel for free');
   });
 
   test('of a full day without tasks and notes has no empty rows', () => {

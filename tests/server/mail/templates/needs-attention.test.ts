@@ -12,10 +12,10 @@ test('a failed refund tells the owner which, why, and what happens next', () => 
       mail,
       referenceOf(FAILED.eventId),
       'p1',
-      'Cancelled on time',
+      'Canceled on time',
       '3 times',
       'timeout',
-      'tried again by itself',
+      'We try again automatically',
     ),
   ).toEqual([]);
   expect(missing(refundFailed({ ...FAILED, attempts: 1 }, BUSINESS), 'Tried once')).toEqual([]);
@@ -23,12 +23,12 @@ test('a failed refund tells the owner which, why, and what happens next', () => 
 
 test('a mail that nobody took tells the owner what it was about, whom to call, and why', () => {
   const mail = mailParked({ cause: 'BookingConfirmed', reason: '422 validation_error' }, BOOKING, BUSINESS);
-  expect(mail.subject).toBe('Needs attention: an email to a customer could not be sent');
+  expect(mail.subject).toBe('Needs attention: an email to a customer couldn’t be sent');
   expect(
     missing(
       mail,
       'It would have told them that the booking is confirmed.',
-      'tried once more each day for a week',
+      'We try again once a day for a week',
       'Ada Lovelace',
       '805 555 0101',
       'ada@example.com',

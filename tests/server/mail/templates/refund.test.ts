@@ -5,10 +5,10 @@ import { ALTERNATIVES, BOOKING, BUSINESS, FAILED, missing } from './samples.ts';
 
 test('a lost slot is an apology, a refund, and what can be had instead', () => {
   const mail = slotLost(BOOKING, { reason: 'taken', cents: 29_900 }, ALTERNATIVES, BUSINESS);
-  expect(mail.subject).toBe('Sorry: Tue, Mar 9, 7:00 am to noon was taken, your $299 goes back');
-  expect(missing(mail, 'We are sorry', 'You have no booking, and you pay nothing: all of your $299 goes back')).toEqual(
-    [],
-  );
+  expect(mail.subject).toBe('Sorry: Tue, Mar 9, 7:00 am to noon was taken. You get your $299 back');
+  expect(
+    missing(mail, 'We’re sorry', 'You don’t have a booking, and you won’t pay anything: all of your $299 goes back'),
+  ).toEqual([]);
   expect(
     missing(mail, ...ALTERNATIVES.map(({ words }) => words), 'See all open times', referenceOf(BOOKING.eventId)),
   ).toEqual([]);
@@ -20,22 +20,18 @@ test('a lost slot is an apology, a refund, and what can be had instead', () => {
 
 test('a lost slot without alternatives leads to the calendar', () => {
   const mail = slotLost(BOOKING, { reason: 'begun', cents: 29_900 }, [], BUSINESS);
-  expect(missing(mail, 'Nothing near that day is open at the moment.')).toEqual([]);
+  expect(missing(mail, 'Nothing near that day is open right now.')).toEqual([]);
   expect(mail.text).toContain('https://oakstreet.example/book?service=half-day');
 });
 
 test.each([
   [
     'paid-twice',
-    'Paid twice: one $299.50 goes back, your visit stands',
-    'We received a second payment for the same booking.',
+    'You paid twice: one $299.50 goes back, and your visit is still booked',
+    'You paid twice for the same booking, so we’re sending one payment back.',
   ],
-  ['traded', 'Your $299.50 goes back', 'reached us after you had given that time back.'],
-  [
-    'wrong-amount',
-    'Your $299.50 goes back',
-    'We received a payment that is not the price of the booking, so it does not pay for it.',
-  ],
+  ['traded', 'Your $299.50 goes back', 'reached us after you had given that time back, so we’re sending it back.'],
+  ['wrong-amount', 'Your $299.50 goes back', 'Your payment wasn’t the price of the booking, so we’re sending it back.'],
 ] as const)('a payment that was %s goes back with the reason', (cause, subject, why) => {
   const mail = paymentReturned(BOOKING, { cause, cents: 29_950, currency: 'usd' }, BUSINESS);
   expect(mail.subject).toBe(subject);
