@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { Slot } from '#shared/availability.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import { BOOKING_STEPS, type BookingStep } from '#shared/booking-steps.ts';
-import { type CivilDate, addMonths, longDate, monthName, monthOf, shortDate } from '#shared/civil-date.ts';
+import { type CivilDate, addDays, addMonths, longDate, monthName, monthOf, shortDate } from '#shared/civil-date.ts';
 import type { Claim } from '#shared/session-type.ts';
 import { sessionTypeOf } from '#shared/session-type.ts';
 import { type Visitor, hydrated } from './browser.ts';
@@ -44,9 +44,14 @@ const CLAIM_WORDS: Readonly<Record<Claim, string>> = {
   full: 'Full day, 7:00 am to 6:00 pm',
 };
 
-/** `Tue, Mar 9`, and not the beginning of another date: `Mon, Mar 1` is part of `Mon, Mar 15`. */
+/**
+ * `Tue, Mar 9`, and not the beginning of a later date: `Mon, Mar 1` is part of `Mon, Mar 15`. What follows may stand without a
+ * space, as it does in the text of a list's item.
+ */
 export function dayText(date: CivilDate): RegExp {
-  return new RegExp(String.raw`${shortDate(date)}\b`);
+  const words = shortDate(date);
+  const longer = [14, 21, 28].map((days) => shortDate(addDays(date, days))).find((each) => each.startsWith(words));
+  return new RegExp(longer === undefined ? words : `${words}(?!${longer.slice(words.length)}(?!:))`);
 }
 
 /** `Tue, Mar 9, 7:00 am to noon` */

@@ -87,7 +87,7 @@ async function pagesAbout(refunded: Refund) {
 describe('where the money is says the same on the dashboard, in the list and on its page', () => {
   test.each([
     ['requested', /on its way back/, /not gone through|gone back|given back/],
-    ['failed', /not gone through yet\. We keep trying/, /on its way|gone back|given back/],
+    ['failed', /gone through yet\. We(?:’ll)? keep trying/, /on its way|gone back|given back/],
     ['succeeded', /gone back|given back/, /on its way|not gone through/],
   ] as const)('%s', async (refund, words, others) => {
     const { card, list, page } = await pagesAbout({ state: 'cancelled', reason: 'cancelled', refund });
@@ -106,10 +106,12 @@ describe('time that was gone when its payment arrived', () => {
   ] as const)('is told as that, the refund %s', async (refund, name, money, title) => {
     const { list, page } = await pagesAbout({ state: 'refunded', reason: 'slot-lost', refund });
     expect(list).toContain(name);
-    expect(list).toContain(`The time was gone when your payment arrived. ${money}`);
+    expect(list).toContain(`This time was gone when your payment arrived. ${money}`);
     expect(list).toContain('Pick another time');
     expect(page).toContain(`This time was lost, and ${title}`);
-    expect(page).toContain('Your payment arrived when the time was no longer held for you. We are sorry. ');
+    expect(page).toContain(
+      'Your payment arrived after our hold on this time had ended, and it was gone. We’re sorry. ',
+    );
     expect(page).toContain(name);
     for (const text of [list, page])
       expect(text).not.toMatch(/This visit is canceled|Move|Cancel the visit|free changes|Policy/i);
@@ -117,9 +119,9 @@ describe('time that was gone when its payment arrived', () => {
 
   test('is told as given back by who had done that', async () => {
     const { list, page } = await pagesAbout({ state: 'refunded', reason: 'traded', refund: 'requested' });
-    expect(list).toContain('You had given the time back when your payment arrived. The money is on its way back.');
+    expect(list).toContain('You had given this time back before your payment arrived. The money is on its way back.');
     expect(page).toContain('This time was not booked, and your money goes back');
-    expect(page).toContain('You had given the time back when your payment arrived.');
+    expect(page).toContain('You had given this time back before your payment arrived.');
   });
 
   test('has nothing to cancel, and the page for that says why', async () => {

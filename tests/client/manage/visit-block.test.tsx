@@ -13,7 +13,7 @@ const OVER = { canReschedule: false, cancel: null } as const;
 test('a visit that can be changed has its hours and its days of free changes drawn', () => {
   const html = shown({});
   expect(html.match(/<svg width="100%"/g)).toHaveLength(2);
-  expect(html).toContain('through Sun, Mar 7, to the end of that day');
+  expect(html).toContain('through Sun, Mar 7, 11:59 pm');
 });
 
 test.each(['cancelled', 'refunded', 'forfeited'] as const)(

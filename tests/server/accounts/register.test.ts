@@ -112,7 +112,7 @@ describe('every other account', () => {
     const fresh = await town.person().call('register', { ...stranger, email: 'new@example.com' });
     expect(known).toEqual(fresh);
     const { text } = await town.mailTo(BEN.email, 'Someone tried to use your email address');
-    expect(text).toContain('You have an account already');
+    expect(text).toContain('You already have an account');
     expect(tokenIn(text)).toBe('');
     expect(await town.person().call('signIn', { ...BEN_IN, password: stranger.password })).toMatchObject({
       status: 401,
@@ -129,7 +129,7 @@ describe('every other account', () => {
     const stranger = { ...BEN, name: 'Not Ben', password: 'the password of a stranger' };
     expect(await town.person().call('register', stranger)).toEqual(first);
     const { text } = await town.mailTo(BEN.email, 'Confirm your email address');
-    expect(text).toMatch(/do not know the password/);
+    expect(text).toMatch(/Don’t know the password/);
     expect(text).toContain('/forgot-password');
     const token = tokenIn(text);
     const ben = town.person();
