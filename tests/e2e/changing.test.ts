@@ -115,7 +115,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
     const stranger = await shop.visit({ scripts });
     await booksOnSite(shop, stranger, slot, `Stranger ${scripts}`);
-    await manage.reloadUntil('Your time was sold again. $299 has gone back');
+    await manage.reloadUntil('Someone else booked your time. $299 has gone back');
     const mail = await shop.mail(who.email, /^Good news: you get your \$299 back/);
     expect(mail.text).toContain('$299');
     expect((await manage.history()).filter((line) => line.startsWith('Gave'))).toHaveLength(1);
@@ -129,19 +129,19 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const manage = new ManagePage(visitor);
     await manage.open(link);
     await manage.follow('See what canceling means');
-    await manage.says('When others book and pay for all of that day before it begins');
+    await manage.says('If your whole day is booked and paid for again before it starts');
     await visitor.page.getByRole('button', { name: /^Cancel the visit/ }).click();
     await manage.heading('This visit is canceled');
-    await manage.says('When others book and pay for the whole day before it begins');
+    await manage.says('If your whole day is booked and paid for again before it starts');
 
     await booksAlready(shop, { date, claim: 'pm' }, `Half One ${scripts}`);
-    await manage.reloadUntil('Half of your day is sold again. When the morning is too');
+    await manage.reloadUntil('Half of your day is booked again. If someone books the morning too');
     expect((await manage.history())[0]).toBe(
       'Somebody else booked and paid for the afternoon of your day. The morning was not sold again yet.',
     );
     await expect.poll(() => manage.history()).not.toContainEqual(expect.stringContaining('back to your card'));
     await booksAlready(shop, { date, claim: 'am' }, `Half Two ${scripts}`);
-    await manage.reloadUntil('Your time was sold again. $499 has gone back');
+    await manage.reloadUntil('Someone else booked your time. $499 has gone back');
     await shop.mail(who.email, /^Good news: you get your \$499 back/);
   });
 

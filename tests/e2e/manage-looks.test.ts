@@ -60,10 +60,10 @@ test('the pages of a visit that is cancelled late, half sold again, and refunded
   await page.getByRole('button', { name: /^Cancel the visit/ }).click();
   await manage.heading('This visit is canceled');
   await booksAlready(shop, { date, claim: 'pm' }, 'Takes Half');
-  await manage.reloadUntil('Half of your day is sold again.');
+  await manage.reloadUntil('Half of your day is booked again.');
   expect(await problems(page)).toEqual([]);
   await booksAlready(shop, { date, claim: 'am' }, 'Takes The Rest');
-  await manage.reloadUntil('Your time was sold again.');
+  await manage.reloadUntil('Someone else booked your time.');
   expect(await problems(page)).toEqual([]);
 });
 

@@ -36,6 +36,6 @@ test('who cancelled late and sees a visit moved to their time reads why nothing 
   await shop.pass(DAY);
   // By now the browser has forgotten that it opened the link.
   await manage.open(link);
-  await manage.reloadUntil('its time was not sold again while it could be booked. so we kept the $299.');
+  await manage.reloadUntil('the time wasn’t booked again, so we kept the $299.');
   await manage.says(WHICH_SALE_COUNTS);
 });
