@@ -3,28 +3,28 @@ import { claimHours } from '#shared/hours.ts';
 const PARTS: readonly (readonly [when: string, what: string, how: string])[] = [
   [
     '7:00 am',
-    'We come, and walk through the list with you',
-    'You show what there is to do and say what matters most. If the list is longer than the time, we tell you then, and agree what comes first.',
+    'We arrive and walk through the list with you',
+    'You show us what needs doing and what matters most. If the list is longer than the time, we say so then and agree on what comes first.',
   ],
   [
     'Before we start',
     'We settle the materials',
-    'What you have ready gets used. What is missing we can buy: you approve it and its price first, and you keep the receipt.',
+    'We use what you have ready. If something’s missing, we can buy it: you approve it and the price first, and you keep the receipt.',
   ],
   [
     'All morning',
     'We work through the list in your order',
-    'You can stay, or go about your day, as long as we can reach you when there is something to decide.',
+    'Stay, or go about your day, as long as we can reach you if there’s something to decide.',
   ],
   [
-    'When there is time left',
+    'If there’s time left',
     'The small repairs get their turn',
     'The hinge that squeaks, the knob that came loose, the picture that never got hung.',
   ],
   [
     'Noon',
     'We clean up and show you the work',
-    'You look at each job with us before we leave. The time is paid already; what is left are the materials you approved.',
+    'You look at each job with us before we leave. The time is already paid for; only the materials you approved are left to pay.',
   ],
 ];
 

@@ -32,12 +32,13 @@ export function HoldBanner({ hold, timeZone, chosen }: Parts) {
   return (
     <Notice tone="info" title={`You are holding ${slotWords(hold.slot)}`}>
       <p>
-        Until {clockTime(hold.expiresAt, timeZone)} {zoneName(timeZone)} nobody else can take it. It is booked when you
-        have paid. You can still change your answers below.
+        Nobody else can take it until {clockTime(hold.expiresAt, timeZone)} {zoneName(timeZone)}. It’s booked once
+        you’ve paid. You can still change your answers below.
       </p>
       {chosen && !isHeldByOwner(hold, chosen) ? (
         <p className="mt-3">
-          <strong>Below, {slotWords(chosen)} is picked.</strong> Book that instead, and the time you hold is given up.
+          <strong>Below, {slotWords(chosen)} is picked.</strong> If you book that instead, we’ll let go of the time
+          you’re holding.
         </p>
       ) : null}
       {hold.payUrl ? (
@@ -55,7 +56,7 @@ export function HoldBanner({ hold, timeZone, chosen }: Parts) {
 function Booked({ hold }: Pick<Parts, 'hold'>) {
   return (
     <Notice tone="done" title={`You have booked ${slotWords(hold.slot)}`}>
-      <p>It is paid, and nothing is left to do. The form below books another visit.</p>
+      <p>It’s paid, and there’s nothing left to do. The form below books another visit.</p>
       <p className="mt-3">
         <Link
           to="/book/confirmation"

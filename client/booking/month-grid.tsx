@@ -33,7 +33,7 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
           }}
         </MonthTable>
         <p className={`${DAY_TERMS} group-has-checked/month:hidden`}>
-          Choose a time, and until when you can move or cancel it free is said here.
+          Pick a time to see how long you can move or cancel for free.
         </p>
       </div>
       {(['visit', 'yours'] as const).map((kind) =>

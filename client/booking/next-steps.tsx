@@ -27,7 +27,7 @@ export function NextSteps({ ticket }: Parts) {
             </a>
           }
         >
-          A file that every calendar can read, with a reminder the day before.
+          Works with any calendar, and reminds you the day before.
         </NextStep>
         <NextStep
           title="Change or cancel"

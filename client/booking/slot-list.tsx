@@ -57,7 +57,7 @@ const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-sta
 export function SlotList({ availability, service, listed: kept, ...picker }: List) {
   const { days, today } = availability;
   const listed = kept ?? nextOpenDays(days, service);
-  if (listed.length === 0) return <p>Nothing of this length is open at the moment. Try the other length.</p>;
+  if (listed.length === 0) return <p>Nothing this long is open right now. Try the other length.</p>;
   const claims: readonly Claim[] = service === 'full-day' ? ['full'] : ['am', 'pm'];
   return (
     <>

@@ -68,7 +68,7 @@ function Sentence({ service, slot, day, answers }: Parts) {
         </span>
         . <strong className="tabular-nums">{price}</strong> in total
         <span className={isLate ? 'max-lg:hidden' : ''}>, paid when you book</span>.{' '}
-        {day ? changeWords(day) : 'Each day says until when you can move or cancel it free.'}
+        {day ? changeWords(day) : 'Pick a day to see how long you can move or cancel for free.'}
         {isLate ? <Term full={LATE_TERMS} short={LATE_TERMS_IN_SHORT} /> : null}
         {day?.shortNotice ? <Term full={NOTICE_ADVICE} short={NOTICE_ADVICE_IN_SHORT} /> : null}
       </p>

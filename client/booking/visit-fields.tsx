@@ -25,7 +25,7 @@ export function WorkFields({ values, errors }: FormPart) {
     <Fieldset
       name="tasks"
       label="What needs doing?"
-      hint="Tick what you know now, or say it in your own words below."
+      hint="Check what applies, or tell us in your own words below."
       error={errors['tasks']}
       optional
     >
@@ -116,7 +116,7 @@ export function ContactFields({ values, errors }: FormPart) {
         <TextField name="name" label="Name" autoComplete="name" defaultValue={values.name} error={errors['name']} />
         <EmailField
           name="email"
-          hint="The confirmation goes here."
+          hint="We’ll send your confirmation here."
           autoComplete="email"
           defaultValue={values.email}
           error={errors['email']}
@@ -124,7 +124,7 @@ export function ContactFields({ values, errors }: FormPart) {
         <TextField
           name="phone"
           label="Phone"
-          hint="For the day of the visit."
+          hint="In case we need to reach you on the day."
           type="tel"
           autoComplete="tel"
           inputMode="tel"

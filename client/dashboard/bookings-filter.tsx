@@ -7,7 +7,7 @@ export const FILTER_NAMES: Readonly<Record<BookingFilter, string>> = {
   all: 'All',
   upcoming: 'Upcoming',
   completed: 'Done',
-  cancelled: 'Cancelled or refunded',
+  cancelled: 'Canceled or refunded',
 };
 
 const LIST = 'mb-6 flex flex-wrap gap-3';

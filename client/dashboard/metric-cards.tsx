@@ -40,9 +40,9 @@ export function MetricCards({ cards }: { readonly cards: DashboardCards }) {
               </TextLink>
             </>
           ) : nextVisit ? (
-            'It is too late by now to move your visits, or to cancel them free.'
+            'It’s too late to move your visits, or to cancel them for free.'
           ) : (
-            'A booked visit says here until when it can be moved or cancelled free.'
+            'Once you’ve booked, the last day for free changes is here.'
           )
         }
       />

@@ -67,7 +67,7 @@ function Offer({ type, next, isFirst = false }: OfferProps) {
             <p>{claimHours(slot.claim)}</p>
           </>
         ) : (
-          <p>{next ? 'Nothing of this length is open at the moment.' : SESSION_HOURS[type]}</p>
+          <p>{next ? 'Nothing this long is open right now.' : SESSION_HOURS[type]}</p>
         )}
       </div>
       {next && !slot ? null : (
@@ -104,7 +104,7 @@ const UNIT_WORDS: Readonly<Record<VisitorUnit, string>> = {
 };
 
 function terms({ freeChangesThrough }: DayAvailability, today: CivilDate): string {
-  if (freeChangesThrough) return `Move or cancel that half day free through ${shortDate(freeChangesThrough)}.`;
+  if (freeChangesThrough) return `Move or cancel this half day for free through ${shortDate(freeChangesThrough)}.`;
   const soonest = addDays(today, NOTICE_DAYS);
-  return `Too late to move or cancel that half day free. From ${shortDate(soonest)} on it is free, with ${NOTICE_DAYS} calendar days’ notice.`;
+  return `It’s too late to move or cancel this half day for free. From ${shortDate(soonest)} on you can, with ${NOTICE_DAYS} calendar days’ notice.`;
 }

@@ -12,7 +12,8 @@ export function Services() {
         {SERVICES.length} kinds of work
       </h2>
       <p className="mt-3 mb-8 max-w-prose">
-        Put several on one list: you book time, not a job. What is small and not named here goes under odd jobs.
+        Put as many as you like on one list: you book time, not a job. Anything small that isn’t here counts as an odd
+        job.
       </p>
       <div className="flex flex-col gap-8 sm:gap-10">
         {GROUPS.map(([group, title]) => (

@@ -5,15 +5,15 @@ const { least, better } = ADVISED_NOTICE_HOURS;
 const STEPS: readonly (readonly [title: string, text: string])[] = [
   [
     'Write the list',
-    'Everything in and around the home that waits. Not sure how long it takes? Book the full day: time left over goes to your small repairs.',
+    'Everything around the house that’s been waiting. Not sure how long it takes? Book the full day: any time left over goes to small repairs.',
   ],
   [
     'Pick a time and pay',
-    `Choose from what is open, tell us the address and the list, and pay by card. While you pay, nobody else can take the time. Best is ${least} to ${better} hours ahead; sooner works when something is open.`,
+    `Choose an open time, give us the address and the list, and pay by card. Nobody else can take the time while you pay. ${least} to ${better} hours ahead is best; sooner works if something’s open.`,
   ],
   [
     'We come and work through it',
-    'You say what comes first. Materials are ready at your home, or we buy them after you have approved them, and you get the receipts.',
+    'You say what comes first. Have the materials ready, or approve what we buy for you and get the receipts.',
   ],
 ];
 

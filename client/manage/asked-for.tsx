@@ -7,7 +7,7 @@ export function AskedFor({ visit }: { readonly visit: NonNullable<ManagedBooking
   return (
     <dl className="flex max-w-prose flex-col gap-3">
       <Answer term="The work">
-        {tasks.length > 0 ? tasks.map((slug) => serviceTitle(slug)).join(', ') : 'To be told on the day'}
+        {tasks.length > 0 ? tasks.map((slug) => serviceTitle(slug)).join(', ') : 'You’ll tell us on the day'}
       </Answer>
       {notes === '' ? null : <Answer term="Notes">{notes}</Answer>}
       <Answer term="You">{[name, phone, email].join('\n')}</Answer>

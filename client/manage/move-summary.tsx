@@ -35,7 +35,7 @@ export function MoveSummary({ booking, availability, slot, failure }: Parts) {
               <strong>Moves to {slotWords(slot)}.</strong> Nothing to pay. {day ? changeWords(day) : null}
             </>
           ) : (
-            'Pick the time it is to move to. Nothing to pay, and it stays where it is until you press the button.'
+            'Pick a new time. It costs nothing, and your visit stays where it is until you press the button.'
           )}
         </p>
         {held ? (

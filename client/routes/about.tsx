@@ -68,7 +68,9 @@ function About() {
         <Policy />
       </Section>
       <Section title="Find a time">
-        <p className="max-w-prose">The booking page shows what is open, with the price and the last day for changes.</p>
+        <p className="max-w-prose">
+          The booking page shows what’s open, with the price and the last day for free changes.
+        </p>
         <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
           See open times
         </Link>

@@ -65,8 +65,7 @@ function Home() {
       </Section>
       <Section title="Pick a time">
         <p className="max-w-prose">
-          The booking page shows every half day and full day that is open, with its price and until when you can change
-          your mind.
+          The booking page shows every open half day and full day, with the price and the last day for free changes.
         </p>
         <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
           See open times

@@ -9,8 +9,8 @@ export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   traded: 'you had given that time back before the payment arrived',
   'paid-twice': 'the booking was paid twice',
   'wrong-amount': 'it was not the price of the visit',
-  cancelled: 'you cancelled in time',
-  'cancelled-by-owner': 'we cancelled the visit',
+  cancelled: 'you canceled in time',
+  'cancelled-by-owner': 'we canceled the visit',
   refilled: 'your time was sold again',
   goodwill: 'a courtesy of ours',
 };
@@ -27,9 +27,9 @@ export function historyWords(line: HistoryLine): string {
     case 'moved':
       return `Moved from ${slotWords(line.from)}, to ${slotWords(line.to)}, at no charge.`;
     case 'cancelled':
-      return line.by === 'customer' ? 'You cancelled the visit, in time.' : 'We cancelled the visit.';
+      return line.by === 'customer' ? 'You canceled the visit in time.' : 'We canceled the visit.';
     case 'forfeited':
-      return `You cancelled the visit after free changes had ended, so ${formatCents(line.cents)} was kept.`;
+      return `You canceled the visit after free changes had ended, so ${formatCents(line.cents)} was kept.`;
     case 'half-refilled': {
       const [half, other] = [UNIT_NAMES[line.unit], UNIT_NAMES[OTHER_HALF[line.unit]]];
       return line.by === 'sale'

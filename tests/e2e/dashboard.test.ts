@@ -75,7 +75,7 @@ describe.each([true, false])('a customer, scripts %s', (scripts) => {
       .toEqual([['Your visits', 'true']]);
     const all = page.getByRole('region').getByRole('listitem');
     await expect.poll(() => all.count()).toBe(6);
-    await page.getByRole('link', { name: /^Cancelled or refunded 1$/ }).click();
+    await page.getByRole('link', { name: /^Canceled or refunded 1$/ }).click();
     await page.getByRole('link', { name: `Book again, ${shortDate(dates[0]!)}` }).waitFor();
     await expect.poll(() => all.count()).toBe(1);
     await page.getByRole('link', { name: /^Upcoming 5$/ }).click();
@@ -187,7 +187,7 @@ describe('the dashboard', () => {
     await account.open('/app/profile');
     await loseRows(page);
     await page.getByRole('link', { name: 'Your visits' }).first().click();
-    const notice = page.getByRole('alert').filter({ hasText: 'Your bookings did not load' });
+    const notice = page.getByRole('alert').filter({ hasText: 'Your bookings didn’t load' });
     await notice.waitFor();
     await expect.poll(() => page.getByRole('main').locator('dl').first().innerText()).toMatch(dayText(slot.date));
     await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);

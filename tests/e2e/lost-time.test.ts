@@ -37,7 +37,7 @@ describe.each([true, false])('a payment that comes when the time is gone, script
     const row = rows.filter({ hasText: dayText(slot.date) });
     await row.getByText('This time was gone when your payment arrived. The money has gone back.').waitFor();
     await page.getByRole('link', { name: 'All bookings, by state' }).click();
-    await page.getByRole('link', { name: /^Cancelled or refunded 1$/ }).click();
+    await page.getByRole('link', { name: /^Canceled or refunded 1$/ }).click();
     await page.waitForURL((url) => url.searchParams.get('filter') === 'cancelled');
     await expect.poll(() => rows.count()).toBe(1);
     const again = row.getByRole('link', { name: `Pick another time, ${shortDate(slot.date)}` });

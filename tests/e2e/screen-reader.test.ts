@@ -70,8 +70,8 @@ test('the booking flow is told by names and roles: landmarks, questions, answers
     ['combobox', 'City', '', ''],
     ['textbox', 'Street address', 'Number, street and unit. The city is above.', 'required'],
     ['textbox', 'Name', '', 'required'],
-    ['textbox', 'Email', 'The confirmation goes here.', 'required'],
-    ['textbox', 'Phone', 'For the day of the visit.', 'required'],
+    ['textbox', 'Email', 'We’ll send your confirmation here.', 'required'],
+    ['textbox', 'Phone', 'In case we need to reach you on the day.', 'required'],
   ]);
 
   const radios = ofRole(nodes, 'radio');

@@ -38,7 +38,7 @@ describe('on a phone', () => {
       const said = await summary.innerText();
       expect(said).toContain('$299 in total');
       expect(said).toContain(
-        index < 2 ? 'Each day says until when' : `free through ${shortDate(addDays(slot.date, -2))}.`,
+        index < 2 ? 'Pick a day to see how long' : `free through ${shortDate(addDays(slot.date, -2))}.`,
       );
       if (question === 'Which day?') await booking.choose(slot);
       if (question === 'Where?') {

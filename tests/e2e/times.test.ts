@@ -31,7 +31,7 @@ test.each(['Asia/Tokyo', 'Pacific/Honolulu', 'Europe/Berlin'])(
     expect(paying).toMatch(/until \d+:\d\d [ap]m Pacific Time/);
     await page.getByRole('link', { name: 'Cancel and go back to the shop' }).click();
     await booking.ready();
-    await page.getByText(/^Until \d+:\d\d [ap]m Pacific Time nobody else can take it/).waitFor();
+    await page.getByText(/^Nobody else can take it until \d+:\d\d [ap]m Pacific Time/).waitFor();
     await page.getByRole('link', { name: 'Continue to payment' }).click();
     await pay(page);
     await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
@@ -66,7 +66,7 @@ test.each([true, false])(
       visitor.page
         .getByText(`${shortDate(date)}: Move or cancel free through ${shortDate(addDays(date, -2))}.`)
         .filter({ visible: true });
-    const prompt = visitor.page.getByText('Choose a time, and until when').filter({ visible: true });
+    const prompt = visitor.page.getByText('Pick a time to see how long').filter({ visible: true });
     await visitor.page.goto(`/book?month=${month}&step=day`);
     await booking.ready();
     await prompt.waitFor();

@@ -58,7 +58,7 @@ function Bookings() {
               </Link>
             }
           >
-            No booking of yours is in this state.
+            You have no bookings like that.
           </EmptyState>
         )}
       </section>

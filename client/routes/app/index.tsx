@@ -48,8 +48,8 @@ function Dashboard() {
         {bookings ? (
           <Bookings {...bookings} />
         ) : isError ? (
-          <Notice tone="danger" title="Your bookings did not load" role="alert">
-            <p className="mb-3">The fault is on our side, and nothing was changed. What stands above is right.</p>
+          <Notice tone="danger" title="Your bookings didn’t load" role="alert">
+            <p className="mb-3">The fault is on our side, and nothing was changed. What’s above is right.</p>
             <Button onClick={() => void refetch()}>Load them again</Button>
           </Notice>
         ) : (
@@ -78,7 +78,7 @@ function Bookings({ rows, total }: NonNullable<DashboardData['bookings']>) {
             </Link>
           }
         >
-          What you book stands here, with the day until which it can be moved or cancelled free.
+          Your visits show up here, each with the last day to move or cancel it for free.
         </EmptyState>
       )}
       {total > 0 ? (

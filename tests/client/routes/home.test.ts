@@ -43,14 +43,14 @@ test('home shows what else of that day is open, and says it to those who do not 
 
 test('home says when changes to the next half day are no longer free, and from when on they are', async () => {
   const { text } = await rendered('/', NEXT);
-  expect(text).toMatch(/Too late to move or cancel that half day free\. From Thu, Mar 11 on it is free/);
+  expect(text).toMatch(/It’s too late to move or cancel this half day for free\. From Thu, Mar 11 on you can/);
   const later = { ...NEXT.slots, 'half-day': NEXT.slots['full-day'] };
   expect((await rendered('/', { ...NEXT, slots: later })).text).toContain('free through Wed, Mar 10');
 });
 
 test('home says so when a length is sold out, and offers the other', async () => {
   const { main, text } = await rendered('/', { ...NEXT, slots: { ...NEXT.slots, 'full-day': null } });
-  expect(text).toContain('Full day, $499 Nothing of this length is open at the moment.');
+  expect(text).toContain('Full day, $499 Nothing this long is open right now.');
   expect(links(main)).toContain('/book?service=half-day&date=2027-03-10&claim=pm');
 });
 

@@ -33,6 +33,6 @@ test('half of a day that was sold again is told by whom, and what it leaves', ()
 });
 
 test('who cancelled is told', () => {
-  expect(historyWords({ at: 0, kind: 'cancelled', by: 'owner' })).toBe('We cancelled the visit.');
-  expect(historyWords({ at: 0, kind: 'cancelled', by: 'customer' })).toBe('You cancelled the visit, in time.');
+  expect(historyWords({ at: 0, kind: 'cancelled', by: 'owner' })).toBe('We canceled the visit.');
+  expect(historyWords({ at: 0, kind: 'cancelled', by: 'customer' })).toBe('You canceled the visit in time.');
 });
