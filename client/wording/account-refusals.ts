@@ -8,19 +8,19 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
     'wrong-credentials': {
       title: 'Email or password is wrong',
-      text: 'Check both and try again. Is the account new? Then confirm your address first: if the password is right, the link for that is in your email.',
+      text: 'Check both and try again. New account? Confirm your address first. If the password was right, the link is in your email.',
     },
     invalid: {
       title: 'That did not go through',
-      text: 'Something in the form is not as it should be. Reload the page and try again.',
+      text: 'Something in the form isn’t right. Reload the page and try again.',
     },
     'link-ended': {
-      title: 'This link does not work any more',
-      text: 'It was used already, or it is too old. Ask for a new one.',
+      title: 'This link no longer works',
+      text: 'It has been used already, or it has expired. Ask for a new one.',
     },
     'address-taken': {
-      title: 'Another account has that address by now',
-      text: 'Somebody registered with it after you had asked for the change. Nothing was changed. The mailbox is yours: ask for a new password for that account, sign in with it, and use it or delete it. Then ask for the change again.',
+      title: 'Another account has that address now',
+      text: 'Someone signed up with it after you asked for the change, so nothing has changed. Since the address is yours, you can choose a new password for that account, sign in to it, and use it or delete it. Then ask for the change again.',
     },
     'terms-changed': {
       title: 'Your visits have changed in the meantime',
@@ -28,59 +28,59 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'last-admin': {
       title: 'This is the only admin',
-      text: 'Somebody has to look after the site. Make another account an admin first.',
+      text: 'The site needs at least one admin. Make another account an admin first.',
     },
     'cannot-sign-in': {
-      title: 'Nobody can sign in to that account yet',
-      text: 'It is disabled, or its email address is not confirmed. Nothing was changed.',
+      title: 'That account can’t sign in yet',
+      text: 'It’s disabled, or its email address isn’t confirmed. Nothing was changed.',
     },
     'not-signed-in': {
-      title: 'You were signed out meanwhile',
-      text: 'Nothing was changed. Sign in, come back to this page, and press the button again: what you typed is still here.',
+      title: 'You’ve been signed out',
+      text: 'Nothing was changed. Sign in, come back to this page, and press the button again. What you typed is still here.',
     },
     'signed-out-kept': {
-      title: 'You were signed out meanwhile',
-      text: 'Nothing was changed yet. Sign in, and you are back where you were, with all you typed but passwords.',
+      title: 'You’ve been signed out',
+      text: 'Nothing was changed yet. Sign in, and you’re back where you were, with everything you typed except passwords.',
     },
     'signed-out': {
-      title: 'You were signed out meanwhile',
-      text: 'Nothing was changed. Sign in, and do it once more: what you typed could not be kept.',
+      title: 'You’ve been signed out',
+      text: 'Nothing was changed. Sign in and try again. We couldn’t keep what you typed.',
     },
     'signed-out-link': {
       title: 'Sign in first',
-      text: 'Nothing was changed. Sign in to the account that our email is about, then open the link in it once more.',
+      text: 'Nothing was changed. Sign in to the account our email is about, then open its link again.',
     },
     'signed-in-again': {
-      title: 'This was not done yet',
-      text: 'You had been signed out, so nothing was changed. What you typed is here, but for passwords: press the button again.',
+      title: 'This hasn’t been done yet',
+      text: 'You had been signed out, so nothing was changed. What you typed is here, except passwords. Press the button again.',
     },
     'not-allowed': {
-      title: 'Your account may not do that',
-      text: 'Nothing was changed. Sign in with the one that may.',
+      title: 'Your account can’t do that',
+      text: 'Nothing was changed. Sign in with an account that can.',
     },
     'other-account': {
-      title: 'Somebody else is signed in now',
-      text: 'Nothing was changed, and nothing that was typed before is kept. This page shows now what belongs to whoever is signed in.',
+      title: 'Someone else is signed in now',
+      text: 'Nothing was changed, and what was typed before is gone. This page now shows what belongs to the account that’s signed in.',
     },
     'not-found': {
-      title: 'That is not there any more',
-      text: 'It was ended or deleted meanwhile. Reload the page to see what there is now.',
+      title: 'That’s no longer there',
+      text: 'It has been ended or deleted. Reload the page to see what’s there now.',
     },
     'unknown-account': {
-      title: 'That account is not there any more',
-      text: 'It was deleted meanwhile. Reload the page to see who there is now.',
+      title: 'That account no longer exists',
+      text: 'It has been deleted. Reload the page to see who’s there now.',
     },
     busy: {
-      title: 'Too many people are at the door at this moment',
+      title: 'We’re very busy right now',
       text: 'Nothing was changed. Wait a few seconds and press the button again.',
     },
     'storage-down': {
-      title: 'We cannot save anything at the moment',
-      text: 'The fault is on our side. Try again in a few minutes.',
+      title: 'We can’t save anything right now',
+      text: 'It’s our fault. Try again in a few minutes.',
     },
     'mail-just-sent': {
-      title: 'We cannot send another email yet',
-      text: 'One about a change of your address has just gone out, and we leave a pause after each, so that no mailbox fills up. Nothing was changed, and the new address still stands in the form. Press the button again in a few minutes, with your password.',
+      title: 'We can’t send another email yet',
+      text: 'We just sent one about a change of address, and we pause between them so that no inbox fills up. Nothing was changed, and the new address is still in the form. Press the button again in a few minutes, with your password.',
     },
     'sign-in-paused': {
       title: 'Sign-in is paused for this email address',
@@ -100,7 +100,7 @@ const FAULT: Wording = {
 
 /** For a request that got no answer at all. */
 export const UNREACHABLE_ACCOUNT: Wording = {
-  title: 'We could not be reached',
+  title: 'We couldn’t be reached',
   text: 'Check your connection and press the button again. What you typed is still here.',
 };
 

@@ -4,49 +4,48 @@ type Words = string | ((whom: string) => string);
 
 /** What a form did, in words for people; those about somebody else name them. */
 const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
-  registered: 'We have sent you an email. It says how to go on.',
-  'reset-sent': 'If the address has an account, an email with a link is on its way.',
-  'links-sent': 'If a visit was booked with that address, its link is on its way there.',
-  'password-reset': 'Your new password holds. Every other device is signed out.',
-  'password-changed': 'Your password is changed. Every other device is signed out.',
+  registered: 'We’ve emailed you what to do next.',
+  'reset-sent': 'If there’s an account with that address, we’ve emailed it a link.',
+  'links-sent': 'If a visit was booked with that address, we’ve emailed it the link.',
+  'password-reset': 'Your new password is set. You’re signed out on every other device.',
+  'password-changed': 'Your password is changed. You’re signed out on every other device.',
   'browser-known': 'This browser can sign in now. Use your own password.',
   'email-verified': 'Your email address is confirmed.',
-  'verification-sent': 'We have sent you an email. Its link confirms your address.',
+  'verification-sent': 'We’ve sent you an email. Open its link to confirm your address.',
   'verification-just-sent':
-    'We sent you that email less than two minutes ago, so no second one went out. Look into the spam folder, or ask again in a little while.',
+    'We sent you that email less than two minutes ago, so we didn’t send it again. Check your spam folder, or try again in a couple of minutes.',
   'email-change-sent':
-    'We have sent an email to both addresses. Your account moves to the new one once the links in both have been opened.',
-  'email-change-sent-new':
-    'We have sent an email to the new address. Your account moves there once the link in it has been opened.',
-  'email-change-half': 'One of two addresses has confirmed. Open the link that we sent to the other one, too.',
-  'email-change-withdrawn': 'Your address stays. The links that we sent for the new one do nothing any more.',
+    'We’ve emailed both addresses. Your account moves to the new one once you’ve opened the links in both.',
+  'email-change-sent-new': 'We’ve emailed the new address. Your account moves there once you’ve opened the link.',
+  'email-change-half': 'One of two addresses has confirmed. Open the link we sent to the other one, too.',
+  'email-change-withdrawn': 'Your address stays. The links we sent for the new one no longer work.',
   'email-changed': 'Your account has moved to the new address. Sign in with that one from now on.',
   'other-email-half': (whom) =>
-    `${whom} has agreed to the change of its account, which moves once the new address has confirmed, too.`,
+    `${whom} has agreed to the change. The account moves once the new address has confirmed, too.`,
   'other-email-changed': (whom) =>
-    `The account of ${whom} has moved to its new address, and is signed in to with that one from now on.`,
+    `The account of ${whom} has moved to its new address. Use that one to sign in from now on.`,
   'profile-saved': 'Saved.',
   'session-ended': 'That device is signed out.',
-  'other-sessions-ended': 'Every other device is signed out.',
+  'other-sessions-ended': 'You’re signed out on every other device.',
   'signed-out': 'You are signed out.',
   'account-deleted': 'Your account is deleted.',
   'account-deleted-visits-kept':
     'Your account is deleted. What you booked stays booked, and we’ve emailed you the link to it.',
   'user-made-admin': (whom) => `${whom} is an admin now.`,
-  'user-made-plain': (whom) => `${whom} is a plain user now.`,
+  'user-made-plain': (whom) => `${whom} is a regular user now.`,
   'user-disabled': (whom) => `${whom} is disabled: signed out and kept out.`,
   'user-let-in': (whom) => `${whom} can sign in again.`,
   'user-sent-link': (whom) => `A confirmation email is on its way to ${whom}.`,
-  'user-just-sent-link': (whom) => `${whom} was sent that email less than two minutes ago, so no second one went out.`,
-  'user-confirmed': (whom) => `${whom} has confirmed the address meanwhile. No email was sent.`,
+  'user-just-sent-link': (whom) => `We emailed ${whom} less than two minutes ago, so we didn’t send it again.`,
+  'user-confirmed': (whom) => `${whom} has already confirmed the address. No email was sent.`,
   'user-signed-out': (whom) => `${whom} is signed out everywhere.`,
   'hold-given-back':
-    'You have given the time back. It is open to others again, nothing was charged, and this browser has forgotten your answers.',
+    'You’ve given the time back. It’s open to others again, nothing was charged, and this browser has forgotten your answers.',
   'hold-left':
-    'This browser has forgotten your answers. We could not give the time back at once: it opens to others by itself when its 30 minutes are over.',
+    'This browser has forgotten your answers. We couldn’t give the time back right away. It opens to others when its 30 minutes are up.',
   'hold-forgotten': 'This browser has forgotten your answers.',
-  'visit-forgotten': 'This browser has forgotten your visit, which stays booked.',
-  'visit-moved': 'Your visit is moved. Our new email has its new time, and the link that is good from now on.',
+  'visit-forgotten': 'This browser has forgotten your visit. It’s still booked.',
+  'visit-moved': 'Your visit is moved. We’ve emailed you the new time and a new link.',
 };
 
 /** What to say of something done, and to whom when that is somebody else. */

@@ -6,12 +6,12 @@ import { LOST } from './booking-states.ts';
 
 /** What of all that was paid has to go back; each part where it is. */
 export function refundsNote({ refundingCents, refundedCents, failingCents }: DashboardCards['money']): string {
-  if (refundingCents === 0) return 'In all. Nothing had to go back.';
+  if (refundingCents === 0) return 'In total. No refunds.';
   const waiting = refundingCents - refundedCents - failingCents;
   const parts = [
-    refundedCents > 0 ? `${formatCents(refundedCents)} given back.` : null,
+    refundedCents > 0 ? `${formatCents(refundedCents)} refunded.` : null,
     waiting > 0 ? `${formatCents(waiting)} on its way back to your card.` : null,
-    failingCents > 0 ? `The refund of ${formatCents(failingCents)} has not gone through yet. We keep trying.` : null,
+    failingCents > 0 ? `The refund of ${formatCents(failingCents)} hasn’t gone through yet. We’ll keep trying.` : null,
   ];
   return parts.filter((part) => part !== null).join(' ');
 }
@@ -22,12 +22,12 @@ export function refundNote({ state, refund, reason }: Pick<BookingSummary, 'stat
   const why = lost === null ? '' : `${LOST[lost].brief} `;
   switch (refund) {
     case 'none':
-      return state === 'forfeited' ? 'The payment was kept.' : '';
+      return state === 'forfeited' ? 'We kept the payment.' : '';
     case 'requested':
       return `${why}The money is on its way back.`;
     case 'succeeded':
       return `${why}The money has gone back.`;
     case 'failed':
-      return `${why}The refund has not gone through yet. We keep trying.`;
+      return `${why}The refund hasn’t gone through yet. We’ll keep trying.`;
   }
 }

@@ -19,8 +19,8 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       text: 'Someone else has booked it, or is paying for it now. Nothing was charged, and everything else you typed is still here. Pick another time.',
     },
     'slot-gone': {
-      title: 'That time is not open any more',
-      text: 'Someone else has it, or it is too close or too far away to be booked. Pick another time.',
+      title: 'That time is no longer open',
+      text: 'Someone else has it, or it’s too soon or too far ahead to book. Pick another time.',
     },
     'too-soon': {
       title: 'That time can no longer be booked',
@@ -28,22 +28,22 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'too-far': {
       title: 'That day is not open yet',
-      text: 'It lies further ahead than we take bookings. Pick an earlier day.',
+      text: 'It’s further ahead than we take bookings. Pick an earlier day.',
     },
     'not-held': {
       title: 'The time is no longer held for you',
-      text: 'The 30 minutes for paying are over. If you have paid, wait for our email: you get the visit or all of your money back. If not, press the button again: when the time is still open, it is yours for another 30 minutes.',
+      text: 'Your 30 minutes to pay are up. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, press the button again. If the time is still open, it’s yours for another 30 minutes.',
     },
     overtaken: {
       title: 'A newer request of yours counts now',
-      text: 'This browser has changed the time or given it back meanwhile, perhaps in another window. Nothing was charged. If you hold a time, it stands above. To take this one instead, press the button again.',
+      text: 'This browser has since changed the time or given it back, perhaps in another window. Nothing was charged. If you’re holding a time, it’s shown above. To take this one instead, press the button again.',
     },
     'other-account': {
-      title: 'Somebody else is signed in now',
-      text: 'This page was opened while another account was signed in. So nothing was booked or charged, and nothing that was typed is kept. The form begins anew, for whoever is signed in now.',
+      title: 'Someone else is signed in now',
+      text: 'This page was opened while another account was signed in, so nothing was booked or charged, and what was typed is gone. The form starts over for the account that’s signed in now.',
     },
     'session-ended': {
-      title: 'You were signed out meanwhile',
+      title: 'You’ve been signed out',
       text: 'Nothing was booked or charged. To book for your account, sign in first. To book without an account, press the button again.',
     },
     invalid: {
@@ -55,32 +55,32 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       text: 'Nothing new was booked. Check that the answers below are the ones you want, then press the button again.',
     },
     'payments-down': {
-      title: 'We cannot take payments at the moment',
-      text: 'The fault is on our side. Nothing was charged and your answers are still here. Try again in a few minutes.',
+      title: 'We can’t take payments right now',
+      text: 'It’s our fault. Nothing was charged and your answers are still here. Try again in a few minutes.',
     },
     'hold-lapsed': {
-      title: 'Your hold has ended before it was paid',
-      text: 'We keep a time for 30 minutes, and no payment has reached us. If you have paid, wait for our email: you get the visit or all of your money back. If not, you can take the time again while it is open; your answers are still here.',
+      title: 'Your hold ended before you paid',
+      text: 'We hold a time for 30 minutes, and no payment has reached us. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, you can take the time again while it’s open. Your answers are still here.',
     },
     'slot-lost': {
       title: 'Your payment came too late for that time',
-      text: 'We are sorry. The whole amount goes back to your card, and an email confirms it. Your answers are still here if you want to pick another time.',
+      text: 'We’re sorry. The whole amount goes back to your card, and we email you about it. Your answers are still here if you want to pick another time.',
     },
     'payment-unclear': {
-      title: 'We cannot see yet whether your payment went through',
-      text: 'The payment service does not answer us at the moment. If you paid, your booking is confirmed by email within a few minutes. Please do not pay again before then.',
+      title: 'We can’t tell yet whether your payment went through',
+      text: 'The payment service isn’t answering right now. If you paid, we email you the confirmation within a few minutes. Please don’t pay again before then.',
     },
     'storage-down': {
-      title: 'We cannot save your booking at the moment',
-      text: 'The fault is on our side. Nothing was charged and your answers are still here. Try again in a few minutes.',
+      title: 'We can’t save your booking right now',
+      text: 'It’s our fault. Nothing was charged and your answers are still here. Try again in a few minutes.',
     },
     busy: {
-      title: 'Too many people are booking at this moment',
+      title: 'Too many people are booking right now',
       text: 'Nothing was charged. Wait a few seconds and press the button again.',
     },
     'too-many': {
       title: 'Too many requests came from you or your network',
-      text: 'We slow down after a while, so that the site stays open for everyone. Your answers are still here. Wait a minute, then press the button again.',
+      text: 'We slow things down so the site stays open for everyone. Your answers are still here. Wait a minute, then press the button again.',
     },
     'too-many-holds': {
       title: 'We can’t hold another time for your network',
@@ -93,20 +93,20 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       otherwise: 'paid-before',
     },
     'not-found': {
-      title: 'We cannot find that',
+      title: 'We can’t find that',
       text: 'The address may be incomplete. Check the link in your email.',
     },
   } satisfies Record<string, Wording>),
 );
 
 const UNKNOWN: Wording = {
-  title: 'Your booking did not go through',
-  text: 'The fault is on our side. Your answers are still here: press the button again, and if it keeps failing, write to us.',
+  title: 'Your booking didn’t go through',
+  text: 'It’s our fault. Your answers are still here: press the button again, and if it keeps failing, write to us.',
 };
 
 /** For a request that got no answer at all. */
 export const UNREACHABLE: Wording = {
-  title: 'We could not reach the booking desk',
+  title: 'We couldn’t reach the booking desk',
   text: 'Check your connection and press the button again. Your answers are still here, and pressing twice never books twice.',
 };
 
@@ -133,74 +133,74 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
     'slot-taken': {
       title: 'That time has just been taken',
-      text: 'Someone else has booked it, or is paying for it now. Your visit stands where it was. Pick another time.',
+      text: 'Someone else has booked it, or is paying for it now. Your visit stays where it was. Pick another time.',
     },
     'slot-gone': {
-      title: 'That time is not open any more',
-      text: 'Someone else has it, or it is too close now. Your visit stands where it was. Pick another time.',
+      title: 'That time is no longer open',
+      text: 'Someone else has it, or it’s too soon now. Your visit stays where it was. Pick another time.',
     },
     'own-visit': {
-      title: 'You have booked that time yourself',
-      text: 'It is another visit of yours, and paid. This one stands where it was. Pick another time.',
+      title: 'You’ve already booked that time',
+      text: 'It’s another visit of yours, already paid for. This one stays where it was. Pick another time.',
     },
     'payments-down': {
-      title: 'We cannot end your hold of that time at the moment',
-      text: 'The payment service does not answer us, so somebody could still pay for it. Your visit stands where it was. Try again in a few minutes, or pick another time.',
+      title: 'We can’t end your hold on that time right now',
+      text: 'The payment service isn’t answering, so someone could still pay for it. Your visit stays where it was. Try again in a few minutes, or pick another time.',
     },
     'too-soon': {
       title: 'That time can no longer be booked',
-      text: 'A morning or an afternoon closes two hours before it starts. Your visit stands where it was. Pick a later time.',
+      text: 'A morning or an afternoon closes two hours before it starts. Your visit stays where it was. Pick a later time.',
     },
     'too-far': {
       title: 'That day is not open yet',
-      text: 'It lies further ahead than we take bookings. Your visit stands where it was. Pick an earlier day.',
+      text: 'It’s further ahead than we take bookings. Your visit stays where it was. Pick an earlier day.',
     },
     'too-late': {
       title: 'Free changes have ended',
-      text: 'The last day for moving this visit is over, so it stays where it is.',
+      text: 'The last day to move this visit for free is over, so it stays where it is.',
     },
     'same-slot': {
-      title: 'Your visit is at that time already',
+      title: 'Your visit is already at that time',
       text: 'Nothing was changed. Pick another time, or leave it as it is.',
     },
     'wrong-service': {
-      title: 'That time has another length',
-      text: 'A visit keeps its length when it moves. Nothing was changed: pick a time of the same length.',
+      title: 'That time is a different length',
+      text: 'A visit keeps its length when it moves. Nothing was changed. Pick a time of the same length.',
     },
     'not-confirmed': {
-      title: 'This visit is not booked any more',
-      text: 'It was cancelled or is over, so there is nothing left to change.',
+      title: 'This visit is no longer booked',
+      text: 'It was canceled or is over, so there’s nothing left to change.',
     },
     'never-booked': {
       title: 'This time was never booked',
-      text: 'Your payment arrived when the time was no longer held for you, so there is nothing to move or to cancel. The page about it says where your money is.',
+      text: 'Your payment arrived after our hold had ended, so there’s nothing to move or cancel. The visit’s page says where your money is.',
     },
     'visit-started': {
-      title: 'The visit has begun',
-      text: 'From its first hour on it can be neither moved nor cancelled here. Write to us if something is wrong.',
+      title: 'The visit has started',
+      text: 'Once it has started, it can’t be moved or canceled here. If something’s wrong, write to us.',
     },
     'terms-changed': {
-      title: 'It is too late by now for what this page said',
-      text: 'When you opened it, more of your money could still have come back. That is over now, so nothing has been cancelled. Read below what cancelling means from now on, and decide again.',
+      title: 'What this page said no longer holds',
+      text: 'When you opened it, you could still have gotten more of your money back. It’s too late for that now, so we haven’t canceled anything. Read below what canceling means now, and decide again.',
     },
     'plans-changed': {
-      title: 'The visit was moved meanwhile',
-      text: `It is booked for ${VISIT_TIME} now: it was moved after you had opened this page. Nothing else was changed. Decide again for the time it has now: press the button once more, or leave it as it is.`,
+      title: 'The visit has moved',
+      text: `It is booked for ${VISIT_TIME} now: it was moved after you opened this page. Nothing else was changed. If you still want to, press the button again, or leave the visit as it is.`,
     },
     'link-replaced': {
-      title: 'This browser may not change the visit any more',
-      text: 'The visit was moved since, and its page got a new link. Nothing was changed. Open the newest email about your visit and press the link there.',
+      title: 'This browser can no longer change the visit',
+      text: 'The visit has moved since, and its page has a new link. Nothing was changed. Open the link in our newest email about the visit.',
     },
     'unknown-booking': {
-      title: 'This browser may not change the visit',
-      text: 'Nothing was changed. Open the newest email about your visit and press the link there, or sign in.',
+      title: 'This browser can’t change the visit',
+      text: 'Nothing was changed. Open the link in our newest email about the visit, or sign in.',
     },
     'key-reused': {
       title: 'We already received this form with another answer',
-      text: 'Look at your visit to see how it stands. To change it once more, press the button again.',
+      text: 'Check your visit to see where things are. To change it again, press the button again.',
     },
     invalid: {
-      title: 'We could not read that',
+      title: 'We couldn’t read that',
       text: 'Nothing was changed. Reload the page and try again.',
     },
     'too-many': {
@@ -208,24 +208,24 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
       text: `Nothing more was changed. Press the button again in ${WAIT}.`,
     },
     'storage-down': {
-      title: 'We cannot save your change at the moment',
-      text: 'The fault is on our side. Try again in a few minutes: pressing twice never changes anything twice.',
+      title: 'We can’t save your change right now',
+      text: 'It’s our fault. Try again in a few minutes: pressing twice never changes anything twice.',
     },
     busy: {
-      title: 'Too many people are here at this moment',
+      title: 'We’re very busy right now',
       text: 'Nothing was changed. Wait a few seconds and press the button again.',
     },
   } satisfies Record<string, Wording>),
 );
 
 const UNKNOWN_CHANGE: Wording = {
-  title: 'That did not go through',
-  text: 'The fault is on our side. Press the button again: pressing twice never changes anything twice. If it keeps failing, write to us.',
+  title: 'That didn’t go through',
+  text: 'It’s our fault. Press the button again: pressing twice never changes anything twice. If it keeps failing, write to us.',
 };
 
 /** For a change that got no answer at all. */
 export const UNREACHABLE_CHANGE: Wording = {
-  title: 'We could not reach the booking desk',
+  title: 'We couldn’t reach the booking desk',
   text: 'Check your connection and press the button again. Pressing twice never changes anything twice.',
 };
 

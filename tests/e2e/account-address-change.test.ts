@@ -102,7 +102,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await shop.pass(2);
     if (!scripts) await mail.getByLabel('Your password').fill(who.password);
     await account.button('Change the address').click();
-    await page.getByText('We have sent an email to both addresses.').waitFor();
+    await page.getByText('We’ve emailed both addresses.').waitFor();
     await shop.mail(right, /^Confirm your new/);
   });
 

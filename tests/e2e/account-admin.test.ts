@@ -111,7 +111,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await theirs.signIn(who);
     await theirs.arrives('/app/admin');
 
-    await change('Make a plain user', `${who.name} is a plain user now.`);
+    await change('Make a plain user', `${who.name} is a regular user now.`);
     await row.getByText('User', { exact: true }).waitFor();
     await change('Disable', `${who.name} is disabled: signed out and kept out.`);
     await row.getByText('Disabled').waitFor();
@@ -145,7 +145,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByText(`${who.name} is an admin now.`).waitFor();
     await row.waitFor({ state: 'detached' });
     if (scripts) await account.heading('Users').and(page.locator(':focus')).waitFor();
-    await change('Make a plain user', `${who.name} is a plain user now.`);
+    await change('Make a plain user', `${who.name} is a regular user now.`);
   });
 
   test('what is done about a user leads back to where it was done from', async () => {

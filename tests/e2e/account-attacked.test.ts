@@ -54,7 +54,7 @@ describe.each([true, false])('an account that is guessed at from many networks, 
 
     const other = new AccountPage(await shop.visit({ scripts }));
     await other.open(link);
-    await other.heading('This link does not work any more').waitFor();
+    await other.heading('This link no longer works').waitFor();
     await other.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await other.arrives('/login');
     await other.signIn(who);

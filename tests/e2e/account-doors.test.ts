@@ -81,9 +81,9 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.page.getByRole('link', { name: 'Ask for a new link' }).click();
     await account.heading('Forgot your password?').waitFor();
     await account.open('/reset-password?token=nonsense');
-    await account.heading('This link does not work any more').waitFor();
+    await account.heading('This link no longer works').waitFor();
     await account.open('/verify-email');
-    await account.heading('This link does not work any more').waitFor();
+    await account.heading('This link no longer works').waitFor();
     await expect.poll(() => account.page.getByRole('main').getByRole('textbox').count()).toBe(0);
   });
 

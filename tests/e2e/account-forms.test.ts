@@ -74,7 +74,7 @@ test('two presses within one moment are one', async () => {
   await twice(account.button('Save'));
   await page.getByText('Saved.').waitFor();
   await twice(account.button('Sign out every other device'));
-  await page.getByText('Every other device is signed out.').waitFor();
+  await page.getByText('You’re signed out on every other device.').waitFor();
   expect([changed.length, ended.length]).toEqual([1, 1]);
 });
 
@@ -145,7 +145,7 @@ test('who was signed out meanwhile is told so, keeps what was typed, and sends i
   await about.getByLabel('Street address').fill('7 Long Lane, typed with care');
   await page.context().clearCookies();
   await account.button('Save').click();
-  await account.heading('You were signed out meanwhile').waitFor();
+  await account.heading('You’ve been signed out').waitFor();
   expect(new URL(page.url()).pathname).toBe('/app/profile');
   const [tab] = await Promise.all([page.waitForEvent('popup'), about.getByRole('link', { name: 'Sign in' }).click()]);
   const other = new AccountPage({ page: tab, context: page.context(), scripts: true, complaints: [] });
@@ -167,7 +167,7 @@ test('a button without fields leaves what was typed beside it, too, when its vis
   await account.part('About you').getByLabel('Street address').fill('8 Long Lane');
   await page.context().clearCookies();
   await account.button('Sign out every other device').click();
-  await account.heading('You were signed out meanwhile').waitFor();
+  await account.heading('You’ve been signed out').waitFor();
   await expect.poll(() => account.part('About you').getByLabel('Street address').inputValue()).toBe('8 Long Lane');
 });
 
@@ -195,7 +195,7 @@ test('what worked leaves the page where it was, and the focus where it can be se
   await page.getByText('That device is signed out.').waitFor();
   await heading.and(page.locator(':focus')).waitFor();
   await account.button('Sign out every other device').click();
-  await page.getByText('Every other device is signed out.').waitFor();
+  await page.getByText('You’re signed out on every other device.').waitFor();
   await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
   await heading.and(page.locator(':focus')).waitFor();
   await expect.poll(() => heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
@@ -211,6 +211,6 @@ test('who asks for the mail once more is told beside the button what came of it'
   await mail.locator(':focus').filter({ hasText: 'less than two minutes ago, so no second one went out' }).waitFor();
   await shop.pass(2);
   await account.button('Send the email again').click();
-  await mail.locator(':focus').filter({ hasText: 'We have sent you an email.' }).waitFor();
+  await mail.locator(':focus').filter({ hasText: 'We’ve sent you an email.' }).waitFor();
   await expect.poll(() => account.button('Send the email again').getAttribute('aria-disabled')).toBe('false');
 });

@@ -121,12 +121,12 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.button(`Change ${who.name}`).click();
     await disable();
     await account.arrives('/login');
-    await account.heading('You were signed out meanwhile').waitFor();
+    await account.heading('You’ve been signed out').waitFor();
     await page.getByText('Nothing was changed').waitFor();
     await account.signIn(OWNER_ACCOUNT);
     await account.arrives('/app/admin/users');
     expect(new URL(page.url()).search).toBe(search);
-    await account.heading('This was not done yet').waitFor();
+    await account.heading('This hasn’t been done yet').waitFor();
     const row = page.getByRole('row').filter({ hasText: who.email });
     await expect.poll(() => row.getByText('Disabled').count()).toBe(0);
     await account.button(`Change ${who.name}`).click();

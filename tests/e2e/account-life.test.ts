@@ -29,7 +29,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.arrives('/app');
     await page.getByText(`Signed in as ${who.name}`).waitFor();
     await account.open(confirm);
-    await account.heading('This link does not work any more').waitFor();
+    await account.heading('This link no longer works').waitFor();
 
     await account.open('/app/profile');
     await account.signOut();
@@ -63,7 +63,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => mail.getByLabel('New email address').inputValue()).toBe(moved.email);
     await mail.getByLabel('Your password').fill(who.password);
     await account.button('Change the address').click();
-    await page.getByText('We have sent an email to both addresses.').waitFor();
+    await page.getByText('We’ve emailed both addresses.').waitFor();
     await mail.getByText('Open the links that we sent to both addresses.').waitFor();
     const confirmNew = linkIn(await shop.mail(moved.email, /^Confirm your new/), '/verify-email');
     const stranger = new AccountPage(await shop.visit({ scripts }));
@@ -101,9 +101,9 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const renewed = { ...moved, password: 'a third one after the reset' };
     await page.getByLabel('New password').fill(renewed.password);
     await account.button('Save and sign in').click();
-    await account.arrives('/app', 'Your new password holds.');
+    await account.arrives('/app', 'Your new password is set.');
     await account.open(reset);
-    await account.heading('This link does not work any more').waitFor();
+    await account.heading('This link no longer works').waitFor();
 
     await account.open('/app/profile');
     const end = account.part('Delete the account');
@@ -139,7 +139,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await here.page.getByText('That device is signed out.').waitFor();
     await expect.poll(() => list.count()).toBe(3);
     await here.button('Sign out every other device').click();
-    await here.page.getByText('Every other device is signed out.').waitFor();
+    await here.page.getByText('You’re signed out on every other device.').waitFor();
     await expect.poll(() => list.count()).toBe(1);
     for (const other of others) {
       await other.open('/app/profile');

@@ -20,14 +20,14 @@ test.each([true, false])(
     await plain.part('About you').getByLabel('Street address').fill('9 Long Lane');
     await plain.button('Save').click();
     await plain.arrives('/login');
-    await plain.heading('You were signed out meanwhile').waitFor();
+    await plain.heading('You’ve been signed out').waitFor();
     expect(await plain.page.content()).not.toContain('9 Long Lane');
 
     const account = scripts ? new AccountPage(await shop.visit()) : plain;
     if (scripts) {
       await account.page.context().addCookies(await context.cookies());
       await account.open(plain.page.url());
-      await account.heading('You were signed out meanwhile').waitFor();
+      await account.heading('You’ve been signed out').waitFor();
     }
     const door = account.page.url();
     await account.open('/forgot-password');
@@ -37,7 +37,7 @@ test.each([true, false])(
     await account.signIn(OWNER_ACCOUNT);
     await account.arrives('/app/profile');
     const about = account.part('About you');
-    await about.getByRole('heading', { name: 'This was not done yet' }).waitFor();
+    await about.getByRole('heading', { name: 'This hasn’t been done yet' }).waitFor();
     await expect.poll(() => about.getByLabel('Street address').inputValue()).toBe('9 Long Lane');
     await account.button('Save').click();
     await account.page.getByText('Saved.').waitFor();
@@ -94,7 +94,7 @@ test('what was said of a change of address goes with the change', async () => {
   await mail.getByLabel('New email address').fill('not.after.all@example.com');
   await mail.getByLabel('Your password').fill(who.password);
   await account.button('Change the address').click();
-  const said = mail.getByText('We have sent an email to both addresses.');
+  const said = mail.getByText('We’ve emailed both addresses.');
   await said.waitFor();
   await account.button('Keep my address').click();
   await account.page.getByText('Your address stays.').waitFor();
@@ -127,14 +127,14 @@ test.each([true, false])(
     const about = account.part('About you');
     await about.getByLabel('Street address').fill('7 Long Lane');
     await account.button('Save').click();
-    await account.heading('Somebody else is signed in now').waitFor();
+    await account.heading('Someone else is signed in now').waitFor();
     await page.getByText(`Signed in as ${bob.name}`).waitFor();
     await expect.poll(() => about.getByLabel('Name').inputValue()).toBe(bob.name);
     await expect.poll(() => about.getByLabel('Street address').inputValue()).toBe('');
     expect(await page.content()).not.toContain('Long Lane');
     expect(await page.content()).not.toContain(alice.name);
     if (scripts) {
-      await page.locator(':focus').filter({ hasText: 'Somebody else is signed in now' }).waitFor();
+      await page.locator(':focus').filter({ hasText: 'Someone else is signed in now' }).waitFor();
       await about.getByLabel('Street address').fill('8 Short Street');
       await account.button('Save').click();
       await page.getByText('Saved.').waitFor();
@@ -162,7 +162,7 @@ test.each([true, false])(
     await booking.fillIn(person(alice.name));
     await turnsOver(visitor, bob);
     await booking.send();
-    await account.heading('Somebody else is signed in now').waitFor();
+    await account.heading('Someone else is signed in now').waitFor();
     await account.ready();
     await page.waitForURL((url) => url.pathname + url.search === '/book');
     const form = page.locator('.booking-form');
@@ -171,7 +171,7 @@ test.each([true, false])(
     await expect.poll(() => form.locator('[name=slot]:checked').count()).toBe(0);
     expect(await page.content()).not.toContain(alice.name);
     expect(await page.content()).not.toContain(alice.email);
-    if (scripts) await page.locator(':focus').filter({ hasText: 'Somebody else is signed in now' }).waitFor();
+    if (scripts) await page.locator(':focus').filter({ hasText: 'Someone else is signed in now' }).waitFor();
     // What looks for problems runs as a script of the page.
     expect(scripts ? await problems(page) : []).toEqual([]);
     await page.reload();
@@ -258,7 +258,7 @@ test('a form that was open before and is gone to again is that of whoever is sig
   await turnsOver(visitor, bob);
   await pages.getByRole('link', { name: 'Profile' }).click();
   await account.arrives('/app/profile');
-  await account.heading('Somebody else is signed in now').waitFor();
+  await account.heading('Someone else is signed in now').waitFor();
   await expect.poll(() => account.part('About you').getByLabel('Name').inputValue()).toBe(bob.name);
   await account.button('Save').click();
   await page.getByText('Saved.').waitFor();

@@ -29,7 +29,7 @@ test('a page that the browser kept is alive again, and knows of the hold made fr
 
   await shop.pass(31);
   await page.goBack({ waitUntil: 'commit' });
-  await page.getByRole('heading', { name: 'Your hold has ended before it was paid' }).waitFor();
+  await page.getByRole('heading', { name: 'Your hold ended before you paid' }).waitFor();
   await booking.holds(who);
   await booking.sendToPay();
   expect(page.url()).not.toBe(checkout);

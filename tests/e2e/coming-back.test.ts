@@ -102,7 +102,7 @@ describe('with scripts', () => {
     await booking.ready();
     await page.getByRole('heading', { name: `You are holding ${slotText(slot)}` }).waitFor();
     await shop.pass(31);
-    await page.getByRole('heading', { name: 'Your hold has ended before it was paid' }).waitFor();
+    await page.getByRole('heading', { name: 'Your hold ended before you paid' }).waitFor();
     await booking.hasChosen(slot);
     await expect.poll(() => page.getByRole('link', { name: 'Continue to payment' }).count()).toBe(0);
   });

@@ -65,7 +65,7 @@ describe.each([true, false])('a customer, scripts %s', (scripts) => {
     await manage.reloadUntil('has gone back');
 
     await account.open('/app');
-    await expect.poll(() => cards.innerText()).toContain('$299 given back.');
+    await expect.poll(() => cards.innerText()).toContain('$299 refunded.');
     await cards.getByText(dayText(dates[1]!)).first().waitFor();
     await page.getByRole('link', { name: 'All 6 bookings' }).click();
     await page.getByRole('heading', { name: 'All bookings' }).waitFor();

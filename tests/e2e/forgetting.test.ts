@@ -28,7 +28,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByRole('heading', { name: /^You are holding/ }).waitFor({ state: 'detached' });
     await booking.ready();
     expect(new URL(page.url()).pathname).toBe('/book');
-    const said = page.getByText('You have given the time back. It is open to others again');
+    const said = page.getByText('You’ve given the time back. It is open to others again');
     await said.waitFor();
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
     await expect.poll(() => page.getByLabel('Street address').inputValue()).toBe('');
@@ -59,7 +59,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await booking.button('Forget the booking on this device').click();
     await banner.waitFor({ state: 'detached' });
     await booking.ready();
-    await page.getByText('This browser has forgotten your visit, which stays booked.').waitFor();
+    await page.getByText('This browser has forgotten your visit. It’s still booked.').waitFor();
     await page.goto(ticket);
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Your visit is booked');
   });

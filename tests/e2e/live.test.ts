@@ -110,7 +110,7 @@ test('in the month, and where a visit is moved to, it is the same; the own time 
   const later = { ...other, claim: 'pm' } as const;
   await picker.slot(later).check();
   await shop.lose(later);
-  await picker.notice('That time has just been taken').getByText('Your visit stands where it was.').waitFor();
+  await picker.notice('That time has just been taken').getByText('Your visit stays where it was.').waitFor();
   await manage.says(`Now ${slotText(own)}.`);
   await expect.poll(() => picker.slot(later).count()).toBe(0);
 });
@@ -201,8 +201,8 @@ test('a page that stays open over midnight goes with the day, and tells of a cho
   // With this the lines are written at once, and not only with their next sign of life.
   await shop.lose({ date: await shop.day(20), claim: 'am' });
   for (const { page: own, notice } of [
-    { page, notice: booking.notice('That time is not open any more') },
-    { page: mover.page, notice: picker.notice('That time is not open any more') },
+    { page, notice: booking.notice('That time is no longer open') },
+    { page: mover.page, notice: picker.notice('That time is no longer open') },
   ]) {
     await notice.waitFor();
     await own

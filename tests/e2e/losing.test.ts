@@ -25,7 +25,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await visitor.page.getByText('This checkout is closed. Nothing was taken.').waitFor();
     await visitor.page.getByRole('link', { name: 'Back to the shop' }).click();
     await booking.ready();
-    await visitor.page.getByRole('heading', { name: 'Your hold has ended before it was paid' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'Your hold ended before you paid' }).waitFor();
     await booking.holds(who);
     await booking.hasChosen(slot);
     await booking.sendToPay();

@@ -30,7 +30,7 @@ describe.each([true, false])('a payment that comes when the time is gone, script
 
     await account.open('/app');
     const manage = new ManagePage(visitor);
-    await manage.reloadUntil('$299 given back.');
+    await manage.reloadUntil('$299 refunded.');
     const cards = page.getByRole('main').locator('dl').first();
     await expect.poll(() => cards.innerText()).toMatch(/None booked[\s\S]*Nothing to change[\s\S]*Paid\s*\$299/);
     const rows = page.getByRole('region').getByRole('listitem');
@@ -48,8 +48,8 @@ describe.each([true, false])('a payment that comes when the time is gone, script
     await manage.heading('This time was lost, and your money has gone back');
     await manage.stands(slot);
     expect(await manage.history()).toEqual([
-      'Gave $299 back to your card.',
-      'Sent $299 on its way back to your card: the time was lost before the payment arrived.',
+      'The refund of $299 went through.',
+      'Sent $299 back to your card: the time was gone before your payment arrived.',
     ]);
     await expect.poll(() => page.getByRole('region', { name: 'Plans changed?' }).count()).toBe(0);
     await canBeUsedByEveryone();

@@ -38,7 +38,7 @@ test('the pages of a visit that can be changed free: everyone can use them', asy
   await page.goto(`${address}/receipt`);
   expect(await problems(page)).toEqual([]);
   await page.goto(`${address}/cancel`);
-  await manage.heading('This visit is not booked any more');
+  await manage.heading('This visit is no longer booked');
   expect(await problems(page)).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await shop.toNextDay();
     await visitor.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
     const notice = visitor.page.getByRole('alert');
-    await notice.getByRole('heading', { name: 'It is too late by now for what this page said' }).waitFor();
+    await notice.getByRole('heading', { name: 'What this page said no longer holds' }).waitFor();
     await manage.says('If you cancel now, we keep your $299, unless someone else books your time');
     await manage.follow('Keep the visit');
     await manage.heading('Your visit');
@@ -71,15 +71,15 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await moving.page.getByRole('button', { name: MOVE }).click();
     for (const tab of [cancelling, moving]) {
       const notice = tab.page.getByRole('alert');
-      await notice.getByRole('heading', { name: 'The visit was moved meanwhile' }).waitFor();
+      await notice.getByRole('heading', { name: 'The visit has moved' }).waitFor();
       await notice.getByText(`It is booked for ${slotText(second!)} now`).waitFor();
     }
     await cancelling.says(`Half day, ${slotText(second!)}.`);
     await cancelling.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
     await cancelling.heading('This visit is canceled');
-    await expect.poll(() => cancelling.history()).toContain('You cancelled the visit, in time.');
+    await expect.poll(() => cancelling.history()).toContain('You canceled the visit in time.');
     await moving.page.getByRole('button', { name: MOVE }).click();
-    await moving.page.getByText('This visit is not booked any more').waitFor();
+    await moving.page.getByText('This visit is no longer booked').waitFor();
   });
 
   test('who moves a visit when free changes have just ended reads that it was not moved, and what cancelling means', async () => {
@@ -134,7 +134,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await moving.page.getByRole('button', { name: MOVE }).click();
     await cancelling.page.getByRole('button', { name: /^Cancel the visit/ }).click();
     for (const tab of [moving, cancelling]) {
-      await tab.heading('This visit is not booked any more');
+      await tab.heading('This visit is no longer booked');
       await expect
         .poll(() => tab.page.getByRole('main').innerText())
         .not.toMatch(/It is booked for|Moves to|get all of your/);
@@ -154,7 +154,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await manage.follow('See what canceling means');
     await shop.pass((await shop.minutesToMidnight()) - DAY / 4);
     await manage.page.getByRole('button', { name: /^Cancel the visit/ }).click();
-    await manage.heading('The visit has begun');
+    await manage.heading('The visit has started');
     await manage.page.getByRole('alert').getByText('Pressing the button changed nothing.').waitFor();
   });
 
@@ -218,7 +218,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await shop.lose(wanted);
     await visitor.page.getByRole('button', { name: MOVE }).click();
     const notice = visitor.page.getByRole('alert').filter({ hasText: 'That time has just been taken' });
-    await notice.getByText('Your visit stands where it was.').waitFor();
+    await notice.getByText('Your visit stays where it was.').waitFor();
     const [offer] = await notice.getByRole('button').allInnerTexts();
     expect(offer).toBeDefined();
     await notice.getByRole('button').first().click();

@@ -93,8 +93,8 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
     await visitor.page.bringToFront();
     if (!scripts) await visitor.page.getByRole('button', { name: MOVE }).click();
-    const notice = picker.notice('You have booked that time yourself');
-    await notice.getByText('This one stands where it was.').waitFor();
+    const notice = picker.notice('You’ve already booked that time');
+    await notice.getByText('This one stays where it was.').waitFor();
     await expect.poll(() => picker.notice(TAKEN).count()).toBe(0);
     await notice.getByRole('button').first().click();
     await visitor.page.getByRole('button', { name: MOVE }).click();
@@ -142,7 +142,7 @@ describe('while it is chosen', () => {
     await banner.waitFor();
     await page.getByRole('link', { name: 'pay for it or give it back' }).click();
     await page.getByRole('button', { name: 'Give the time back' }).click();
-    await page.getByText('You have given the time back.').first().waitFor();
+    await page.getByText('You’ve given the time back.').first().waitFor();
     await expect.poll(() => banner.count()).toBe(0);
   });
 });

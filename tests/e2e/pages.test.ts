@@ -118,7 +118,7 @@ describe('nothing is wrong with', () => {
     await shop.pass(31);
     await visitor.page.goto('/book');
     await booking.ready();
-    await visitor.page.getByRole('heading', { name: 'Your hold has ended before it was paid' }).waitFor();
+    await visitor.page.getByRole('heading', { name: 'Your hold ended before you paid' }).waitFor();
     expect(await problems(visitor.page)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ test('when the answer gets lost, pressing again leads to the one booking that wa
     await route.abort();
   });
   await booking.send();
-  await booking.notice('We could not reach the booking desk').waitFor();
+  await booking.notice('We couldn’t reach the booking desk').waitFor();
   await booking.holds(who);
   await booking.hasChosen(slot);
   await page.unroute(`**${rpcPath('hold')}`);
@@ -41,7 +41,7 @@ test('without a connection the page says so and keeps everything', async () => {
   await booking.fillIn(who);
   await context.setOffline(true);
   await booking.send();
-  await booking.notice('We could not reach the booking desk').waitFor();
+  await booking.notice('We couldn’t reach the booking desk').waitFor();
   await booking.button('More days').click();
   await page.getByRole('table').waitFor();
   await context.setOffline(false);
@@ -62,7 +62,7 @@ test('a fault of the server is told without its secrets, and the booking goes on
     route.fulfill({ status: 500, body: 'Something went wrong on our side (request r-1).' }),
   );
   await booking.send();
-  await booking.notice('Your booking did not go through').waitFor();
+  await booking.notice('Your booking didn’t go through').waitFor();
   await page.unroute(`**${rpcPath('hold')}`);
   await booking.holds(who);
   await booking.sendToPay();

@@ -37,7 +37,7 @@ test.each([
 test('who asks for a mail too soon after the last is not blamed, and hears how long it takes, both ways alike', () => {
   const said = { refusal: 'mail-just-sent', retryAfter: 119 };
   const failure = failureOf(new RpcError({ status: 429, message: 'no', ...said }));
-  expect(failure.wording?.text).toMatch(/just gone out.*Nothing was changed.*in 2 minutes, with your password\.$/);
+  expect(failure.wording?.text).toMatch(/just sent one.*Nothing was changed.*in 2 minutes, with your password\.$/);
   expect(Object.values(failure.wording ?? {}).join(' ')).not.toMatch(/too many|tries|you have/i);
   expect(failureOfPosted({ ...posted, ...said })).toEqual(failure);
 });
@@ -55,7 +55,7 @@ test('what is wrong with a field that nobody sees is said above the form', () =>
 });
 
 test('a request without an answer does not claim that anything was refused', () => {
-  expect(failureOf(new TypeError('Failed to fetch')).wording?.title).toBe('We could not be reached');
+  expect(failureOf(new TypeError('Failed to fetch')).wording?.title).toBe('We couldn’t be reached');
 });
 
 test('a page without a post has nothing to say', () => {

@@ -51,6 +51,6 @@ test('a hold whose checkout could not be opened offers no way to pay that leads 
 
 test('a lapsed hold says so', () => {
   const html = render({ state: 'lapsed', payUrl: null });
-  expect(html).toContain('Your hold has ended');
+  expect(html).toContain('Your hold ended');
   expect(html).not.toContain('You are holding');
 });

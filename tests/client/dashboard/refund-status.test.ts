@@ -88,7 +88,7 @@ describe('where the money is says the same on the dashboard, in the list and on 
   test.each([
     ['requested', /on its way back/, /not gone through|gone back|given back/],
     ['failed', /gone through yet\. We(?:’ll)? keep trying/, /on its way|gone back|given back/],
-    ['succeeded', /gone back|given back/, /on its way|not gone through/],
+    ['succeeded', /gone back|refunded/, /on its way|not gone through/],
   ] as const)('%s', async (refund, words, others) => {
     const { card, list, page } = await pagesAbout({ state: 'cancelled', reason: 'cancelled', refund });
     for (const text of [card, list, page]) {
@@ -101,7 +101,7 @@ describe('where the money is says the same on the dashboard, in the list and on 
 describe('time that was gone when its payment arrived', () => {
   test.each([
     ['requested', 'Not booked', 'The money is on its way back.', 'your money goes back'],
-    ['failed', 'Not booked', 'The refund has not gone through yet. We keep trying.', 'your money goes back'],
+    ['failed', 'Not booked', 'The refund hasn’t gone through yet. We’ll keep trying.', 'your money goes back'],
     ['succeeded', 'Refunded', 'The money has gone back.', 'your money has gone back'],
   ] as const)('is told as that, the refund %s', async (refund, name, money, title) => {
     const { list, page } = await pagesAbout({ state: 'refunded', reason: 'slot-lost', refund });

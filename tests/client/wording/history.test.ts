@@ -14,21 +14,21 @@ test('what happened reads as people tell it', () => {
   expect(told).toEqual([
     'Booked Tue, Mar 9, 7:00 am to noon, and paid $299.',
     'Moved from Tue, Mar 9, 7:00 am to noon, to Thu, Mar 11, 1:00 pm to 6:00 pm, at no charge.',
-    'Sent $299 on its way back to your card: your time was sold again.',
+    'Sent $299 back to your card: your time was booked again.',
   ]);
 });
 
 test('other money than dollars is told by its name', () => {
   const words = historyWords({ at: 0, kind: 'paid', cents: 29_900, currency: 'cad' });
-  expect(words.replaceAll('\u00a0', ' ')).toBe('Another payment of CAD 299.00 reached us, which was not needed.');
+  expect(words.replaceAll('\u00a0', ' ')).toBe('Another payment of CAD 299.00 reached us. You’d already paid.');
 });
 
 test('half of a day that was sold again is told by whom, and what it leaves', () => {
   expect(historyWords({ at: 0, kind: 'half-refilled', unit: 'am', by: 'sale' })).toBe(
-    'Somebody else booked and paid for the morning of your day. The afternoon was not sold again yet.',
+    'Someone else booked and paid for the morning of your day. The afternoon isn’t booked again yet.',
   );
   expect(historyWords({ at: 0, kind: 'half-refilled', unit: 'pm', by: 'closure' })).toBe(
-    'We closed the afternoon of your day, which counts as sold again. The morning was not sold again yet.',
+    'We closed the afternoon of your day, which counts as booked. The morning isn’t booked again yet.',
   );
 });
 

@@ -6,12 +6,12 @@ test('what was done to somebody else names them', () => {
   const words = NOTICES.filter((notice) => notice.startsWith('user-')).map((notice) => noticeWords(notice, 'Ben'));
   expect(words).toEqual([
     'Ben is an admin now.',
-    'Ben is a plain user now.',
+    'Ben is a regular user now.',
     'Ben is disabled: signed out and kept out.',
     'Ben can sign in again.',
     'A confirmation email is on its way to Ben.',
-    'Ben was sent that email less than two minutes ago, so no second one went out.',
-    'Ben has confirmed the address meanwhile. No email was sent.',
+    'We emailed Ben less than two minutes ago, so we didn’t send it again.',
+    'Ben has already confirmed the address. No email was sent.',
     'Ben is signed out everywhere.',
   ]);
 });
@@ -19,7 +19,7 @@ test('what was done to somebody else names them', () => {
 test('what was done to another account names it, and is not said of one’s own', () => {
   const words = NOTICES.filter((notice) => notice.startsWith('other-')).map((notice) => noticeWords(notice, 'b@x.io'));
   expect(words.filter((each) => !each.includes('b@x.io') || /your/i.test(each))).toEqual([
-    'Every other device is signed out.',
+    'You’re signed out on every other device.',
   ]);
 });
 
