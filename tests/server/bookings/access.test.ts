@@ -27,6 +27,6 @@ test('lists of an account wait for rows that lag behind its new address; what it
   expect(await ada.ask('managedBooking', { eventId })).toMatchObject({ status: 200, body: { kind: 'booking' } });
   const refused = { status: 503, body: { refusal: 'storage-down' } };
   expect(await ada.ask('bookings', { filter: 'all', page: 1 })).toMatchObject(refused);
-  expect(await ada.ask('profile', {})).toMatchObject(refused);
+  expect(await ada.ask('profile', undefined)).toMatchObject(refused);
   expect((await ada.browser.request('/app/profile/export')).status).toBe(503);
 });
