@@ -11,14 +11,14 @@ const STORED: readonly Stored[] = [
     name: '__Host-hold',
     kind: 'Cookie, signed',
     purpose: 'Recognizes the time you are holding while you pay, and opens your booking here once you have paid',
-    life: '24 hours, or until you have the booking page forget it, sign in to another account, or sign out',
+    life: '24 hours, or until you have this browser forget it, sign in to another account, sign out, or delete your account here',
   },
   {
     name: '__Host-manage',
     kind: 'Cookie, signed',
     purpose:
-      'Lets this browser see and change the visits whose emailed links it has opened, so that no address holds the link',
-    life: '24 hours after the last link, or until you sign in or out',
+      'Lets this browser see and change the visits whose emailed links it has opened, or that were paid for here, so that no address holds the link',
+    life: '24 hours after you opened the link or held the time, or until you sign in or out, or have this browser forget it',
   },
   {
     name: '__Host-session',

@@ -128,21 +128,28 @@ export async function onePaidBooking(db: Db, customer: Customer): Promise<string
 /** Where a visit was booked to, and the phone number for it. */
 export type VisitContact = Pick<BookingRow, 'phone' | 'address' | 'area'>;
 
-/** What was typed for the customer's newest booking that was paid, if it was held after an instant; null for none. */
+/**
+ * What was typed for the customer's newest booking that was paid and whose money was not returned, if it was held after an instant; null
+ * for none. An account's own booking counts before a guest's, which anyone can make with its address.
+ */
 export async function newestContact(db: Db, customer: Customer, heldAfter: number): Promise<VisitContact | null> {
   // Ids sort by time: the newest stands at the end of each key's part of the index.
   const of = (key: string) =>
     db
       .selectFrom('bookings')
-      .select(['id', 'held_at', 'phone', 'address', 'area'])
+      .select(['phone', 'address', 'area'])
       .where('customer', '=', key)
       .where('confirmed_at', 'is not', null)
+      .where('held_at', '>', heldAfter)
+      .whereRef('captured', '>', 'refunding')
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-  const found = await Promise.all(customer.map(of));
-  const [newest] = found.filter((row) => row !== undefined).toSorted((one, other) => (one.id < other.id ? 1 : -1));
-  return newest && newest.held_at > heldAfter ? newest : null;
+  for (const key of customer) {
+    const newest = await of(key);
+    if (newest) return newest;
+  }
+  return null;
 }
 
 /** Visits ahead, and the earliest last date of free changes of one, from today on; null when there is none. */

@@ -45,7 +45,8 @@ export function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: st
 export async function visitsAhead(reader: Reader, account: string): Promise<VisitAhead[]> {
   const { store, clock, config } = reader;
   const addresses = confirmedAddresses(reader, account);
-  const keys = [account, ...addresses.map(({ address }) => address)] as const;
+  // An address that was given up and taken back is there twice.
+  const keys = [account, ...new Set(addresses.map(({ address }) => address))] as const;
   const rows = await readVisits(store.read.bookings, keys, momentOf(reader), { limit: MOST, offset: 0 });
   const time = { now: clock.now(), timeZone: config.timeZone };
   const ahead: VisitAhead[] = [];

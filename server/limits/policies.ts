@@ -26,8 +26,8 @@ export const POLICIES = {
   /** Moving or cancelling a visit. */
   changePlans: { network: rate(60, 30) },
   /**
-   * Moving a visit, which sends mail, counted only for callers who may move it; the key is the booking for who opened its mailed link, and
-   * its mailbox for an account.
+   * Moving a visit, which sends mail, counted only for callers who may move it; the key is the booking for a caller whose mailbox it is (a
+   * mailed link, a confirmed address), and its mailbox for any other.
    */
   move: { key: rate(10, 0.1) },
   /** Reading what is known of a booking by its public id. */

@@ -19,20 +19,26 @@ const MOST = 8;
 interface OpenedLink extends ManageLink {
   /** In milliseconds. */
   readonly ends: number;
+  /** Whether the link was opened from an email here: then the mailbox is the visitor's. */
+  readonly isMailed: boolean;
 }
 
-const LINK = /^([\w-]{1,64})~(\d{1,6})~([0-9a-z]{1,10})$/;
+const LINK = /^([\w-]{1,64})~(\d{1,6})~([0-9a-z]{1,10})(~mailed)?$/;
 
 function linksIn(cookies: Cookies): OpenedLink[] {
   const links = (cookies.get(COOKIE)?.split('.') ?? []).flatMap((text): OpenedLink[] => {
-    const [, booking, generation, end = ''] = LINK.exec(text) ?? [];
-    return booking === undefined ? [] : [{ booking, generation: Number(generation), ends: parseInt(end, 36) }];
+    const [, booking, generation, end = '', mailed] = LINK.exec(text) ?? [];
+    if (booking === undefined) return [];
+    return [{ booking, generation: Number(generation), ends: parseInt(end, 36), isMailed: mailed !== undefined }];
   });
   return links.filter(({ ends }) => ends > cookies.now);
 }
 
 function keepLinks(cookies: Cookies, links: readonly OpenedLink[]): void {
-  const texts = links.map(({ booking, generation, ends }) => `${booking}~${generation}~${ends.toString(36)}`);
+  const texts = links.map(
+    ({ booking, generation, ends, isMailed }) =>
+      `${booking}~${generation}~${ends.toString(36)}${isMailed ? '~mailed' : ''}`,
+  );
   cookies.set(COOKIE, texts.join('.'), { maxAgeSeconds: SECONDS });
 }
 
@@ -46,7 +52,7 @@ function keepLink(cookies: Cookies, link: OpenedLink): void {
 
 /** Adds a link that is opened here for a day, the newest first, in place of an older one of the same booking. */
 export function rememberLink(cookies: Cookies, link: ManageLink): void {
-  keepLink(cookies, { ...link, ends: cookies.now + SECONDS * 1000 });
+  keepLink(cookies, { ...link, ends: cookies.now + SECONDS * 1000, isMailed: true });
 }
 
 /** What this browser shows for itself when it asks for a booking: links opened there, the account signed in, what it held last. */
@@ -60,7 +66,12 @@ export async function accessTo(context: HandlerContext, booking: string): Promis
   return accessOf(context, booking, await callerFor(context, booking));
 }
 
-/** The bookings whose links this browser has opened. */
+/** Whether this browser has opened a mailed link of the booking, which proves that the mailbox is its visitor's. */
+export function hasMailedLink({ cookies }: Pick<HandlerContext, 'cookies'>, booking: string): boolean {
+  return linksIn(cookies).some((link) => link.booking === booking && link.isMailed);
+}
+
+/** The bookings that are open in this browser. */
 export function openedBookings({ cookies }: Pick<HandlerContext, 'cookies'>): string[] {
   return linksIn(cookies).map(({ booking }) => booking);
 }
@@ -81,8 +92,9 @@ export function keepPaidHold(context: HandlerContext): void {
   const booking = ownHold(context);
   const paid = booking === null ? null : context.store.stateOf(bookingStream(booking));
   const ends = endOfOwnHold(cookies);
-  if (booking === null || ends === null || !paid?.wasConfirmed || paid.account !== null || paid.moves > 0) return;
-  keepLink(cookies, { booking, generation: 0, ends });
+  if (booking === null || ends === null || !paid?.wasConfirmed || paid.moves > 0) return;
+  if (paid.account === null && paid.keptFrom === null)
+    keepLink(cookies, { booking, generation: 0, ends, isMailed: false });
 }
 
 /** Lets a browser in which a booking was open go on with the link that its own move has made, for as long as it would have. */
@@ -92,5 +104,5 @@ export function keepAccess(context: HandlerContext, booking: string, generation:
   const isGuests = context.store.stateOf(bookingStream(booking))?.account === null;
   const wasOpenToHolder = generation === 1 && isGuests && ownHold(context) === booking;
   const ends = before?.ends ?? (wasOpenToHolder ? endOfOwnHold(cookies) : null);
-  if (ends !== null) keepLink(cookies, { booking, generation, ends });
+  if (ends !== null) keepLink(cookies, { booking, generation, ends, isMailed: before?.isMailed ?? false });
 }

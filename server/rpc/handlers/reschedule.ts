@@ -16,7 +16,7 @@ import { manageToken } from '../../bookings/manage-link.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { FormPost, Handler, HandlerContext } from '../handler.ts';
 import { byNetwork, limitTo } from '../limit-to.ts';
-import { callerFor, keepAccess } from '../manage-cookie.ts';
+import { callerFor, hasMailedLink, keepAccess } from '../manage-cookie.ts';
 import { forgetOwnHold, ownHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
 import { eventId, seenSlot, visitOf } from './managed-booking.ts';
@@ -98,8 +98,10 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
     const caller = await callerFor(context, input.eventId);
     // Callers who know no more than its public id must not use up what its customer has.
     if (accessOf(context, input.eventId, caller) === 'granted') {
-      // An account can book with any address; a mailed link proves that the mailbox is the caller's own, and must not be used up by others.
-      const key = caller.links.length > 0 ? input.eventId : await mailboxOf(context, input.eventId);
+      // Anyone can book with any address. A mailed link or a confirmed address proves that the mailbox is the caller's own: others cannot
+      // use up its moves.
+      const isOwnMailbox = caller.isOwnAddress || hasMailedLink(context, input.eventId);
+      const key = isOwnMailbox ? input.eventId : await mailboxOf(context, input.eventId);
       limitTo(context, { policy: 'move', key });
     }
     const hold = ownHold(context);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Customer } from '../bookings/customer.ts';
 import { ADA, BEN, BENS_VISIT, books, openTown, tokenIn } from './town.ts';
 
 const PROFILE = { name: 'Ada B. Reyes', phone: '805 555 0142', address: '12 Anacapa St', area: 'Ventura' } as const;
@@ -78,6 +79,36 @@ describe('what a guest typed', () => {
     await books(town, ben, BEN.email);
     expect(await ben.profile()).toMatchObject({ ...PROFILE, name: BEN.name, phone: CONTACT.phone });
   });
+});
+
+test('what a stranger books with the address of a customer does not change their profile', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  const ben = await town.resident(BEN);
+  await books(town, ben, BEN.email);
+  const own = await ben.profile();
+  expect(own.phone).not.toBe('');
+  const stranger = town.visitor();
+  const id = await stranger.holds({
+    email: BEN.email,
+    date: '2027-04-01',
+    phone: '805 555 0666',
+    address: '666 Elm Street',
+  });
+  stranger.pays();
+  await stranger.returns();
+  expect(await ben.profile()).toMatchObject({ phone: own.phone, address: own.address });
+
+  const later = await town.resident({ ...BEN, email: 'later@example.com' });
+  const other = town.visitor();
+  const canceled = await other.holds({ email: 'later@example.com', date: '2027-04-02', phone: '805 555 0666' });
+  other.pays();
+  await other.returns();
+  const visit = new Customer(town, other, canceled);
+  await visit.sees();
+  await visit.cancels('refund');
+  expect(await later.profile()).toMatchObject({ phone: '', address: '' });
+  expect(town.state(id)?.status).toBe('confirmed');
 });
 
 describe('the booking form', () => {

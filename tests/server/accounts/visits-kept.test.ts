@@ -6,7 +6,7 @@ import { deleteAccount, rolesStream } from '#events/roles.ts';
 import { DATE } from '../../events/facts.ts';
 import { Customer } from '../bookings/customer.ts';
 import { until } from '../workers/run.ts';
-import { ADA, BEN, BENS_VISIT, type Town, books, openTown } from './town.ts';
+import { ADA, BEN, BENS_VISIT, type Town, books, openTown, tokenIn } from './town.ts';
 
 /*
  * A customer deletes the account while a visit is ahead: they cancel it, with the money back as far as the rules say, or keep it, and are
@@ -136,6 +136,37 @@ describe('deleting an account with a visit ahead', () => {
     await ben.deletes(BEN.password, 'keep');
     await until(town.isCleaned);
     expect(town.state(id)).toMatchObject({ isForgotten: false, status: 'confirmed' });
+  });
+
+  test('a kept visit stays closed where it was paid, also when another time is held there', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const guest = town.person();
+    const id = await books(town, guest, BEN.email);
+    const ben = await town.resident(BEN);
+    await ben.deletes(BEN.password, 'keep');
+    await guest.browser.holds({ date: '2027-03-20' });
+    expect(await new Customer(town, guest.browser, id).view()).toEqual({ status: 404, refusal: 'unknown-booking' });
+  });
+
+  test('an address that was confirmed, given up and taken back lists a visit once', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    for (const [from, to] of [
+      [BEN.email, 'ben.next@example.com'],
+      ['ben.next@example.com', BEN.email],
+    ] as const) {
+      town.clock.advance(DAY);
+      await ben.call('changeEmail', { email: to, password: BEN.password });
+      for (const email of [to, from]) {
+        const subject = email === to ? 'Confirm your new email' : 'Change your email address';
+        const token = tokenIn((await town.mailTo(email, subject)).text);
+        expect(await ben.call('confirmEmail', { token })).toMatchObject({ status: 200 });
+      }
+    }
+    const id = await books(town, town.person(), BEN.email);
+    expect(await ben.profile()).toMatchObject({ visitsAhead: [{ eventId: id }] });
   });
 
   test('a visit that is moved after the page was read is kept or canceled where it is now', async () => {

@@ -86,6 +86,29 @@ describe('moving a visit', () => {
     expect(await own.moves('2027-03-23')).toMatchObject({ status: 200 });
   });
 
+  test('by guests is counted by the mailbox that hears of it, until its mailed link is opened', async () => {
+    const site = openSite();
+    const visitor = site.visitor();
+    const books = async (claim: 'am' | 'pm') => {
+      const id = await visitor.holds({ date: TARGET, claim });
+      visitor.pays();
+      await visitor.returns();
+      const booked = new Customer(site, visitor, id);
+      await booked.sees();
+      return booked;
+    };
+    const first = await books('am');
+    const { burst } = POLICIES.move.key;
+    for (let time = 0; time < burst; time++) {
+      expect(await first.moves(time % 2 === 0 ? '2027-03-21' : TARGET)).toMatchObject({ status: 200 });
+      await first.sees();
+    }
+    const second = await books('pm');
+    expect(await second.moves('2027-03-21')).toMatchObject({ status: 429, refusal: 'too-many' });
+    await second.opens();
+    expect(await second.moves('2027-03-21')).toMatchObject({ status: 200 });
+  });
+
   test('gives a browser the link of its own move, and not of one that came right after', async () => {
     const site = openSite();
     const ada = await customer(site);
