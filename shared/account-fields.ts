@@ -16,13 +16,13 @@ const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
   'too-short': `Use at least ${PASSWORD.leastCharacters} characters.`,
   'too-few-different': `Use at least ${PASSWORD.leastDifferent} different characters.`,
   'too-long':
-    'Use a shorter password: each letter with an accent, and each symbol or foreign letter, counts as two to four.',
+    'Use a shorter password: accented letters and letters of other alphabets count as two to four characters here.',
 };
 
 const newPassword = z
   .string('Choose a password.')
   .min(1, 'Choose a password.')
-  .max(PASSWORD.mostBytes, `Use a password of at most ${PASSWORD.mostBytes} characters.`)
+  .max(PASSWORD.mostBytes, `Use a password with at most ${PASSWORD.mostBytes} characters.`)
   .check((context) => {
     const fault = passwordFault(context.value);
     if (fault) context.issues.push({ code: 'custom', message: PASSWORD_FAULTS[fault], input: context.value });
@@ -34,7 +34,10 @@ const knownPassword = z
   .min(1, 'Enter your password.')
   .max(PASSWORD.mostBytes, 'The password is wrong.');
 
-const token = z.string('Reset token is required').min(1, 'Reset token is required').max(200, 'The link is not whole.');
+const token = z
+  .string('Reset token is required')
+  .min(1, 'Reset token is required')
+  .max(200, 'Part of the link is missing.');
 
 /** A field that may stay empty, and otherwise must be right. */
 function orEmpty(schema: z.ZodType<string, string>) {

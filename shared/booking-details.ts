@@ -27,7 +27,7 @@ const PHONE = /^[0-9+().\- ]+$/;
 
 /** A summary of errors stands far from the fields: each names its own. */
 function unprintable(field: string): string {
-  return `Remove the characters that cannot be printed from the ${field}.`;
+  return `Remove the invisible characters from the ${field}.`;
 }
 
 function line(field: string, missing: string, most: number, tooLong: string) {
@@ -43,13 +43,13 @@ const email = z
   .string('Enter your email address.')
   .trim()
   .min(1, 'Enter your email address.')
-  .max(LIMITS.email, `Use an email address of at most ${LIMITS.email} characters.`)
+  .max(LIMITS.email, `Use an email address with at most ${LIMITS.email} characters.`)
   .pipe(
     z
       .string()
       .regex(EMAIL_SHAPE, 'Enter an email address like name@example.com.')
       .regex(PRINTABLE_ASCII, 'Use an email address in plain letters, without accents.')
-      .regex(MAILABLE, 'Check the email address: mail cannot be sent to it as it stands.'),
+      .regex(MAILABLE, 'Check the email address: we can’t send email to it.'),
   );
 
 const phone = line(
@@ -59,14 +59,14 @@ const phone = line(
   'Enter a phone number, digits only.',
 )
   .pipe(z.string().regex(PHONE, 'Use only digits, spaces and + ( ) - . in the phone number.'))
-  .refine((value) => value.replaceAll(/\D/g, '').length >= 7, 'Enter the whole phone number, with the area code.');
+  .refine((value) => value.replaceAll(/\D/g, '').length >= 7, 'Enter the full phone number, with the area code.');
 
 const address = line(
   'address',
   'Enter the street address of the visit.',
   LIMITS.address,
   'Shorten the address.',
-).refine((value) => value.length >= 5 && LETTER.test(value), 'Enter the whole street address, with the number.');
+).refine((value) => value.length >= 5 && LETTER.test(value), 'Enter the full street address, with the number.');
 
 const tasks = z
   .array(z.custom<ServiceSlug>(isServiceSlug, 'Choose tasks from the list.'), 'Choose tasks from the list.')
@@ -89,7 +89,7 @@ export const bookingFields = {
   address,
   name: line('name', 'Enter your name.', LIMITS.name, `Shorten the name to ${LIMITS.name} characters.`)
     .refine((value) => LETTER.test(value), 'Enter your name.')
-    .refine((value) => !WEB_ADDRESS.test(value), 'Write your name without a web address.'),
+    .refine((value) => !WEB_ADDRESS.test(value), 'Enter your name without a web address.'),
   email,
   phone,
   notes,
@@ -101,7 +101,7 @@ export const claimFitsService = {
     sessionTypeOf(details.claim) === details.service,
   message: {
     path: ['claim'],
-    error: 'The time you picked belongs to the other session type. Choose a day and time again.',
+    error: 'That time is for the other length of visit. Choose a day and time again.',
   },
 };
 

@@ -41,9 +41,9 @@ export function CheckMail({ form, children }: Parts) {
             {texts.map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-            Nothing there after a few minutes? Look into the spam folder, or{' '}
+            Nothing after a few minutes? Check your spam folder, or{' '}
             <button name="show" value="form" className={`cursor-pointer ${textLinkClass}`}>
-              send the form again
+              go back and try again
             </button>
             .
           </form>

@@ -5,7 +5,7 @@ import { AuthCard } from './auth-card.tsx';
 /** For a mailed link that opens nothing any more. `lead` says why, and when which of the two ways on is the right one. */
 export function EndedLink({ lead }: { readonly lead: string }) {
   return (
-    <AuthCard title="This link does not work any more" lead={lead}>
+    <AuthCard title="This link no longer works" lead={lead}>
       <p className="flex flex-wrap gap-3">
         <Link to="/login" className={buttonClass('primary')}>
           Sign in

@@ -27,7 +27,7 @@ export function DetailsForm({ profile, posted }: ProfilePart) {
       <TextField
         {...form.field('phone')}
         label="Phone"
-        hint="For the day of a visit."
+        hint="So we can reach you on the day of a visit."
         type="tel"
         autoComplete="tel"
         inputMode="tel"
@@ -85,7 +85,7 @@ export function EmailForm({ profile, posted }: ProfilePart) {
           </div>
         </Notice>
       )}
-      <AccountForm form={form} button="Change the address">
+      <AccountForm form={form} button="Change my email address">
         <EmailField
           {...form.field('email')}
           label="New email address"
@@ -98,20 +98,20 @@ export function EmailForm({ profile, posted }: ProfilePart) {
   );
 }
 
-const CHANGE_HINT = 'We send an email to both addresses. Nothing changes before you have opened the links in both.';
-const FIRST_CHANGE_HINT = 'We send an email there. Nothing changes before you have opened the link in it.';
+const CHANGE_HINT = 'We’ll email both addresses. Nothing changes until you’ve opened the links in both.';
+const FIRST_CHANGE_HINT = 'We’ll email it a link. Nothing changes until you’ve opened it.';
 
 const WAITS_FOR = {
-  onlyNew: 'Open the link that we sent there.',
-  none: 'Open the links that we sent to both addresses.',
-  new: 'The new address has confirmed. Open the link that we sent to the old one, too.',
-  old: 'The old address has confirmed. Open the link that we sent to the new one, too.',
+  onlyNew: 'Open the link we sent there.',
+  none: 'Open the links we sent to both addresses.',
+  new: 'The new address is confirmed. Now open the link we sent to the old one.',
+  old: 'The old address has agreed. Now open the link we sent to the new one.',
 } as const;
 
 export function PasswordForm({ profile, posted }: ProfilePart) {
   const form = useAccountForm('changePassword', { posted });
   return (
-    <AccountForm form={form} button="Change the password">
+    <AccountForm form={form} button="Change my password">
       {/* Tells password managers whose password it is. It is not sent: it has no name. */}
       <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
       <TextField {...form.field('current')} label="Current password" type="password" autoComplete="current-password" />

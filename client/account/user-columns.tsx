@@ -39,7 +39,7 @@ export function userColumns({ timeZone, own }: Look) {
       cell: ({ emailVerified }) => (emailVerified ? 'Confirmed' : <Badge tone="caution">Not confirmed</Badge>),
     },
     createdAt: {
-      title: 'Since',
+      title: 'Joined',
       cell: ({ createdAt }) => <span className="whitespace-nowrap">{dayOf(createdAt, timeZone)}</span>,
     },
   } satisfies Record<string, Column<ListedUser>>;

@@ -43,19 +43,19 @@ export function UsersFilter({ query }: { readonly query: UsersQuery }) {
       </div>
       <SelectField
         name="role"
-        label="Who"
+        label="Role"
         options={ROLE_FILTERS.map((value) => ({ value, label: ROLE_NAMES[value] }))}
         defaultValue={role}
         required={false}
       />
       <SelectField
         name="pageSize"
-        label="On a page"
+        label="Rows"
         options={sizes.map(String)}
         defaultValue={String(pageSize)}
         required={false}
       />
-      <Button type="submit">Show</Button>
+      <Button type="submit">Apply</Button>
       {search !== '' || role !== 'all' ? (
         <TextLink to="/app/admin/users" search={usersSearch({ ...USERS_DEFAULTS, ...sorting, pageSize })}>
           Show everyone

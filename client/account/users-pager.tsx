@@ -17,7 +17,7 @@ export function UsersPager({ users: { page, pages }, query }: Parts) {
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       {page > 1 ? (
         <Link to="/app/admin/users" search={to(page - 1)} rel="prev" className={buttonClass()}>
-          Page before
+          Previous page
         </Link>
       ) : null}
       <p>

@@ -24,11 +24,11 @@ interface Parts {
 export function UsersTable({ users: { users, total }, query, timeZone, own }: Parts) {
   if (users.length === 0) {
     return (
-      <EmptyState heading="h2" title={total === 0 ? 'Nobody found' : 'There are fewer pages'}>
-        {total === 0 ? 'Search for less of the name, or for everyone.' : 'Somebody may have been deleted. '}
+      <EmptyState heading="h2" title={total === 0 ? 'No users found' : 'This page is empty'}>
+        {total === 0 ? 'Try a shorter search, or another role.' : 'Someone may have been deleted. '}
         {total === 0 ? null : (
           <TextLink to="/app/admin/users" search={usersSearch({ ...query, page: 1 })}>
-            To the first page
+            Go to the first page
           </TextLink>
         )}
       </EmptyState>
@@ -49,7 +49,7 @@ const TITLES: Readonly<Record<UserSort, string>> = {
   email: 'Email',
   role: 'Role',
   emailVerified: 'Address',
-  createdAt: 'Since',
+  createdAt: 'Joined',
 };
 
 function columnsOf({ query, timeZone, own }: Omit<Parts, 'users'>): Column<ListedUser>[] {
@@ -132,7 +132,7 @@ function UserActions({ user, from }: Actions) {
       key: 'role',
       item: (
         <Asked
-          title={role === 'admin' ? 'Make a plain user' : 'Make an admin'}
+          title={role === 'admin' ? 'Make a regular user' : 'Make an admin'}
           text={
             role === 'admin'
               ? `${name} can no longer see or change other people’s accounts, and has to sign in again.`
@@ -145,7 +145,7 @@ function UserActions({ user, from }: Actions) {
             className={`${buttonClass('danger')} w-full`}
             from={from}
           >
-            {role === 'admin' ? 'Yes, make a plain user' : 'Yes, make an admin'}
+            {role === 'admin' ? 'Yes, make a regular user' : 'Yes, make an admin'}
           </CommandItem>
         </Asked>
       ),
@@ -154,7 +154,7 @@ function UserActions({ user, from }: Actions) {
       key: 'disable',
       item: isDisabled ? (
         <CommandItem command="setDisabled" input={{ account, isDisabled: false }} className={menuItemClass} from={from}>
-          Let sign in again
+          Allow sign-in again
         </CommandItem>
       ) : (
         <Asked

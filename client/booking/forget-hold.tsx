@@ -6,11 +6,11 @@ import { clearDraft } from './draft.ts';
 /** What pressing it does, before it is pressed. */
 const WORDS: Readonly<Record<CurrentHold['state'], readonly [says: string, button: string]>> = {
   standing: [
-    'Changed your mind? Then the time is open to others at once, nothing is charged, and this browser forgets your answers.',
+    'Changed your mind? The time opens to others right away, nothing is charged, and this browser forgets your answers.',
     'Give the time back',
   ],
-  lapsed: ['For a day this browser remembers what you typed.', 'Forget my answers'],
-  refunded: ['For a day this browser remembers what you typed.', 'Forget my answers'],
+  lapsed: ['This browser remembers what you typed for a day.', 'Forget my answers'],
+  refunded: ['This browser remembers what you typed for a day.', 'Forget my answers'],
   booked: [
     'Not your own device? The visit stays booked; only this browser forgets it.',
     'Forget the booking on this device',
@@ -27,7 +27,7 @@ export function ForgetHold({ state }: Pick<CurrentHold, 'state'>) {
         {state === 'booked' ? null : (
           <span className="hidden noscript:inline">
             {' '}
-            Its Back button may still show them: close this tab afterwards.
+            The Back button may still show them, so close this tab afterward.
           </span>
         )}
       </p>

@@ -30,9 +30,9 @@ export function HoldBanner({ hold, timeZone, chosen }: Parts) {
     );
   }
   return (
-    <Notice tone="info" title={`You are holding ${slotWords(hold.slot)}`}>
+    <Notice tone="info" title={`You’re holding ${slotWords(hold.slot)}`}>
       <p>
-        Nobody else can take it until {clockTime(hold.expiresAt, timeZone)} {zoneName(timeZone)}. It’s booked once
+        No one else can take it until {clockTime(hold.expiresAt, timeZone)} {zoneName(timeZone)}. It’s booked once
         you’ve paid. You can still change your answers below.
       </p>
       {chosen && !isHeldByOwner(hold, chosen) ? (
@@ -55,7 +55,7 @@ export function HoldBanner({ hold, timeZone, chosen }: Parts) {
 
 function Booked({ hold }: Pick<Parts, 'hold'>) {
   return (
-    <Notice tone="done" title={`You have booked ${slotWords(hold.slot)}`}>
+    <Notice tone="done" title={`You’ve booked ${slotWords(hold.slot)}`}>
       <p>It’s paid, and there’s nothing left to do. The form below books another visit.</p>
       <p className="mt-3">
         <Link

@@ -144,7 +144,7 @@ function TimeWords({ claim, own }: { readonly claim: Claim; readonly own: keyof 
 function LateNotes({ days }: { readonly days: readonly DayAvailability[] }) {
   const notes = [
     ...(days.some(({ freeChangesThrough }) => !freeChangesThrough)
-      ? [`Too late to move or cancel free? ${LATE_TERMS}`]
+      ? [`Too late to move or cancel for free? ${LATE_TERMS}`]
       : []),
     ...(days.some(({ shortNotice }) => shortNotice) ? [NOTICE_ADVICE] : []),
   ];

@@ -27,7 +27,7 @@ export function slotWords({ date, claim }: Slot): string {
 export function changeWords({ freeChangesThrough }: Pick<DayAvailability, 'freeChangesThrough'>): string {
   return freeChangesThrough
     ? `Move or cancel free through ${shortDate(freeChangesThrough)}.`
-    : 'Too late to move or cancel free.';
+    : 'Too late to move or cancel for free.';
 }
 
 /** What it means when free changes are over before the booking is made. */

@@ -8,7 +8,7 @@ export function PlayMoneyNotice({ site }: { readonly site: Site }) {
     <div className="mb-6">
       <Notice tone="caution">
         <p className="max-sm:text-sm">
-          <strong>This is a trial of the site.</strong> No payment here is real: no money moves, and nobody will come.
+          <strong>This is a trial of the site.</strong> No payment here is real: no money moves, and no one will come.
         </p>
       </Notice>
     </div>

@@ -26,7 +26,7 @@ export function Messages() {
     <>
       <Specimens title="Notice">
         <Specimen state="To know">
-          <Notice title="You are holding Tue, Mar 9, 7:00 am to noon">Until 10:32 am nobody else can take it.</Notice>
+          <Notice title="You’re holding Tue, Mar 9, 7:00 am to noon">Until 10:32 am no one else can take it.</Notice>
         </Specimen>
         <Specimen state="To mind">
           <Notice tone="caution" title="Your hold has ended">

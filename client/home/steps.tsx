@@ -9,7 +9,7 @@ const STEPS: readonly (readonly [title: string, text: string])[] = [
   ],
   [
     'Pick a time and pay',
-    `Choose an open time, give us the address and the list, and pay by card. Nobody else can take the time while you pay. ${least} to ${better} hours ahead is best; sooner works if something’s open.`,
+    `Choose an open time, give us the address and the list, and pay by card. No one else can take the time while you pay. ${least} to ${better} hours ahead is best; sooner works if something’s open.`,
   ],
   [
     'We come and work through it',

@@ -9,7 +9,7 @@ export function ClosedDeskNotice({ site }: { readonly site: Site }) {
     <div className="mb-8">
       <Notice tone="caution" title="We can’t take bookings online right now">
         <p>
-          The fault is on our side, and we’re on it. Until it’s fixed you can’t book, move or cancel a visit here.{' '}
+          It’s our fault, and we’re on it. Until it’s fixed you can’t book, move or cancel a visit here.{' '}
           <EmailOrCall site={site} verb="Email" /> and we’ll sort it out with you.
         </p>
       </Notice>

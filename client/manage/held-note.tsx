@@ -8,10 +8,10 @@ export function HeldNote({ days }: { readonly days: readonly DayAvailability[] }
   const [held] = ownTimes(days, 'yours');
   if (!held) return null;
   return (
-    <Notice title={`You are holding ${slotWords(held)}`}>
+    <Notice title={`You’re holding ${slotWords(held)}`}>
       <p className="max-w-prose">
-        It is for another visit, and not paid for yet. You can move this one there: then that hold ends, and nothing is
-        charged for it. Or <TextLink to="/book">pay for it or give it back</TextLink>.
+        It’s for another visit, and it isn’t paid for yet. You can move this visit there instead: that ends the hold,
+        and nothing is charged for it. Or <TextLink to="/book">pay for it or give it back</TextLink>.
       </p>
     </Notice>
   );

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/forgot-password')({
       site: match.context.site,
       path: '/forgot-password',
       title: 'Forgot your password?',
-      description: 'Choose a new password by a link in an email.',
+      description: 'Get a link by email to choose a new password.',
       isIndexed: false,
     }),
   pendingComponent: AuthSkeleton,
@@ -38,8 +38,8 @@ function ForgotPassword() {
       <CheckMail form={form}>
         {(whom) => (
           <>
-            If there is an account for {whom}, an email is on its way there, with a link for choosing a new password.
-            The link works for one hour.
+            If there’s an account for {whom}, we’ve emailed it a link to choose a new password. The link works for one
+            hour.
           </>
         )}
       </CheckMail>
@@ -48,7 +48,7 @@ function ForgotPassword() {
   return (
     <AuthCard
       title="Forgot your password?"
-      lead="Type the address of your account. We send you a link for choosing a new password."
+      lead="Enter the email address you signed up with. We’ll send you a link to choose a new password."
       foot={
         <p>
           Remember it? <TextLink to="/login">Sign in</TextLink>

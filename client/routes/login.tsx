@@ -38,8 +38,8 @@ export const Route = createFileRoute('/login')({
     }),
   pendingComponent: AuthSkeleton,
   errorComponent: (props) => (
-    <AuthError {...props} title="We could not open the door">
-      The sign-in page did not load. The fault is on our side: try again in a moment.
+    <AuthError {...props} title="The sign-in page didn’t load">
+      It’s our fault. Try again in a moment.
     </AuthError>
   ),
   component: Login,
@@ -67,7 +67,7 @@ function Login() {
       title="Sign in"
       lead={
         user === null && wanted !== null && search.reset !== undefined
-          ? 'Sign in with an account that may see that page.'
+          ? 'Sign in with an account that can see that page.'
           : null
       }
       foot={
@@ -76,7 +76,7 @@ function Login() {
             <TextLink to="/forgot-password">Forgot your password?</TextLink>
           </p>
           <p>
-            New here? <TextLink to="/register">Make an account</TextLink>
+            New here? <TextLink to="/register">Create an account</TextLink>
           </p>
         </>
       }
@@ -115,28 +115,32 @@ function SignedIn({ user, wanted, beginsHere }: SignedInParts) {
   const place = { tabIndex: -1, autoFocus: beginsHere };
   const who = (
     <>
-      You are signed in as <strong className="wrap-anywhere">{user.email}</strong>
+      You’re signed in as <strong className="wrap-anywhere">{user.email}</strong>
     </>
   );
   return (
     <div className="flex flex-col gap-3 border-b border-line pb-5">
       {wanted === null ? (
-        <p>{who}. To use another account, sign in to it below.</p>
+        <p>{who}. To use another account, sign in below.</p>
       ) : wanted.isOpen ? (
-        <p>{who}, and that account may see the page you wanted. Go on there, or sign in below with another.</p>
+        <p>
+          {who}, and that account can see the page you wanted. Continue to it, or sign in with another account below.
+        </p>
       ) : (
         <Notice tone="caution" role="alert" {...place}>
-          <p>{who}, and that account may not go there. Sign in below with one that may, or go on with yours.</p>
+          <p>
+            {who}, and that account can’t see the page you wanted. Sign in below with one that can, or go back to yours.
+          </p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
         {wanted?.isOpen ? (
           <a href={wanted.path} className={buttonClass('primary')}>
-            Go on to that page
+            Continue to that page
           </a>
         ) : (
           <a href={HOME} className={buttonClass('plain')}>
-            To your account
+            Go to your account
           </a>
         )}
         <CommandButton command="signOut" input={{}} look="quiet">

@@ -45,7 +45,7 @@ function LostLink() {
   return (
     <AuthCard
       title="Lost the link to your visit?"
-      lead="Type the email address you booked with. We’ll send the links to all your visits there."
+      lead="Enter the email address you booked with. We’ll send the links to all your visits there."
       foot={
         <p>
           Booked with an account? <TextLink to="/login">Sign in</TextLink>

@@ -23,15 +23,14 @@ export const Route = createFileRoute('/register')({
     pageHead({
       site: match.context.site,
       path: '/register',
-      title: 'Make an account',
-      description: 'Make an account to see your visits in one place.',
+      title: 'Create an account',
+      description: 'Create an account to see your visits in one place.',
       isIndexed: false,
     }),
   pendingComponent: AuthSkeleton,
   errorComponent: (props) => (
-    <AuthError {...props} title="We could not get the form">
-      The page for new accounts did not load. The fault is on our side: try again in a moment. You can book without an
-      account, too.
+    <AuthError {...props} title="The sign-up page didn’t load">
+      It’s our fault. Try again in a moment. You can also book without an account.
     </AuthError>
   ),
   component: Register,
@@ -44,30 +43,30 @@ function Register() {
   if (form.sent) {
     return (
       <CheckMail form={form}>
-        {(whom) => <>An email is on its way to {whom}. It says how to go on, and its link works for 24 hours.</>}
+        {(whom) => <>We’ve emailed {whom} what to do next. The link in it works for 24 hours.</>}
       </CheckMail>
     );
   }
   return (
     <AuthCard
-      title={first.isFirst ? 'Make the owner’s account' : 'Make an account'}
+      title={first.isFirst ? 'Create the owner’s account' : 'Create an account'}
       lead={
         first.isFirst
-          ? 'Nobody has an account here yet. The first one becomes the owner’s: it looks after the site and everyone else’s accounts.'
-          : 'Your visits in one place. You can book without an account, too.'
+          ? 'No one has an account here yet. The first one is the owner’s: it runs the site and manages everyone else’s accounts.'
+          : 'See your visits in one place. You can also book without an account.'
       }
       foot={
         <p>
-          Have one already? <TextLink to="/login">Sign in</TextLink>
+          Already have one? <TextLink to="/login">Sign in</TextLink>
         </p>
       }
     >
-      <AccountForm form={form} button={first.isFirst ? 'Make the owner’s account' : 'Make the account'}>
+      <AccountForm form={form} button={first.isFirst ? 'Create the owner’s account' : 'Create account'}>
         {first.asksSetupToken ? (
           <TextField
             {...form.field('setupToken')}
             label="Setup token"
-            hint="Whoever set the site up has it: it is SETUP_TOKEN in the configuration."
+            hint="Ask whoever set up the site. It’s SETUP_TOKEN in the configuration."
             type="password"
             autoComplete="off"
             spellCheck={false}
@@ -76,7 +75,7 @@ function Register() {
         <TextField {...form.field('name')} label="Name" autoComplete="name" />
         <EmailField
           {...form.field('email')}
-          hint={first.isFirst ? undefined : 'We send you a link to confirm it.'}
+          hint={first.isFirst ? undefined : 'We’ll email you a link to confirm it.'}
           autoComplete="username"
         />
         <TextField

@@ -37,14 +37,12 @@ export const Route = createFileRoute('/reset-password')({
 function ResetPassword() {
   const { token, email, posted } = Route.useLoaderData();
   if (token === null) {
-    return (
-      <AskAgain title="Reset token is required">Open the link in our email once more, or ask for a new one.</AskAgain>
-    );
+    return <AskAgain title="Reset token is required">Open the link in our email again, or ask for a new one.</AskAgain>;
   }
   if (email === null) {
     return (
-      <AskAgain title="This link does not work any more">
-        It was used already, or it is older than an hour. Ask for a new one.
+      <AskAgain title="This link no longer works">
+        It’s been used, or it’s more than an hour old. Ask for a new one.
       </AskAgain>
     );
   }
@@ -65,8 +63,8 @@ function NewPassword({ token, email, posted }: Parts) {
       title="Choose a new password"
       lead={
         <>
-          For the account of <strong className="wrap-anywhere text-ink">{email}</strong>. It signs you in here, and
-          signs out every device that is signed in now.
+          For <strong className="wrap-anywhere text-ink">{email}</strong>. Saving it signs you in here and signs you out
+          everywhere else.
         </>
       }
     >

@@ -35,7 +35,7 @@ export const Route = createFileRoute('/sign-in-here')({
 function SignInHere() {
   const { token, email, posted } = Route.useLoaderData();
   return email === null ? (
-    <EndedLink lead="It was used already, is older than an hour, or is not whole. Try to sign in: if you used the link in this browser, or the guessing is over, your password works. If not, choose a new password: the link we email you for that lets you in, too." />
+    <EndedLink lead="It’s been used, it’s more than an hour old, or part of it is missing. Try signing in: if you used the link in this browser, or the guessing has stopped, your password works. If not, choose a new one: the link we email you for that lets you in, too." />
   ) : (
     <LetIn token={token} email={email} posted={posted} />
   );
@@ -55,8 +55,8 @@ function LetIn({ token, email, posted }: Parts) {
       title="Let this browser sign in"
       lead={
         <>
-          Someone is guessing the password of <strong className="wrap-anywhere text-ink">{email}</strong>, so we take it
-          only from browsers that we know. Press the button, and we know this one, too. Then sign in with your own
+          Someone is guessing the password for <strong className="wrap-anywhere text-ink">{email}</strong>, so right now
+          it works only in browsers we know. Press the button and we’ll know this one, too. Then sign in with your own
           password.
         </>
       }

@@ -43,12 +43,12 @@ function VerifyEmail() {
   if (confirmation === null && signedInAs !== null) {
     return (
       <AuthCard
-        title="This link does not work any more"
-        lead="It was used already, is older than a day, or is not whole. Your profile says whether your address is confirmed, and sends you a new link."
+        title="This link no longer works"
+        lead="It’s been used, it’s more than a day old, or part of it is missing. Your profile shows whether your address is confirmed, and can send you a new link."
       >
         <p>
           <Link to="/app/profile" className={buttonClass('primary')}>
-            To your profile
+            Go to your profile
           </Link>
         </p>
       </AuthCard>
@@ -56,7 +56,7 @@ function VerifyEmail() {
   }
   if (confirmation === null) {
     return (
-      <EndedLink lead="It was used already, is older than a day, or is not whole. If you have confirmed the address, just sign in. If not, sign in all the same: with the right password, we send you a new link. If you do not know the password, choose a new one by email: that confirms the address, too." />
+      <EndedLink lead="It’s been used, it’s more than a day old, or part of it is missing. If you’ve confirmed the address, just sign in. If not, sign in anyway: with the right password, we’ll email you a new link. Don’t know the password? Choose a new one by email, which confirms the address, too." />
     );
   }
   // Else a stranger could have you confirm your address for theirs.
@@ -78,16 +78,16 @@ function NotOwn({ email, signedInAs }: NotOwnParts) {
   const isOther = signedInAs !== null;
   return (
     <AuthCard
-      title={isOther ? 'This is about another account' : 'Sign in first'}
+      title={isOther ? 'This is for another account' : 'Sign in first'}
       lead={
         <>
-          <Address>{email}</Address> is to be the new address of an account
+          <Address>{email}</Address> would be the new address of an account
           {isOther ? (
             <>
-              , and you are signed in to another one, <Address>{signedInAs}</Address>
+              , and you’re signed in to a different one, <Address>{signedInAs}</Address>
             </>
           ) : null}
-          . Sign in to the account that is to move, then open the link in the email once more. If you did not ask for
+          . Sign in to the account that’s moving to it, then open the link in the email again. If you didn’t ask for
           this, close this page.
         </>
       }
@@ -117,14 +117,14 @@ const CHANGE_WORDS = {
   new: {
     title: 'Confirm your new address',
     button: 'Confirm this address',
-    rest: 'The account moves here once the old address has agreed, too.',
-    last: 'Nothing else is missing: it moves at once, and you sign in with this address from then on.',
+    rest: 'The account moves once the old address agrees, too.',
+    last: 'This is the last step: the account moves right away, and you sign in with this address from then on.',
   },
   old: {
-    title: 'Is your address to be changed?',
+    title: 'Change your address?',
     button: 'Yes, change it',
-    rest: 'It moves once the new address has been confirmed, too. If you did not ask for this, close this page.',
-    last: 'The new address has been confirmed already: it moves at once. If you did not ask for this, close this page.',
+    rest: 'It moves once the new address is confirmed, too. If you didn’t ask for this, close this page.',
+    last: 'The new address is already confirmed, so it moves right away. If you didn’t ask for this, close this page.',
   },
 } as const;
 
@@ -138,8 +138,7 @@ interface OfOtherParts {
 function OfOther({ address, other }: OfOtherParts) {
   return (
     <>
-      You are signed in as <Address>{other}</Address>. This is about another account, the one of{' '}
-      <Address>{address}</Address>
+      You’re signed in as <Address>{other}</Address>. This is about another account, <Address>{address}</Address>
     </>
   );
 }
@@ -153,14 +152,14 @@ function Confirm({ token, confirmation, other, posted }: Parts) {
     const { previous } = confirmation;
     return (
       <AuthCard
-        title={other === null ? title : 'Is this address to be changed?'}
+        title={other === null ? title : 'Change this address?'}
         lead={
           <>
             {other === null || previous === null ? (
-              <>Your account is to move to {address}.</>
+              <>Your account would move to {address}.</>
             ) : (
               <>
-                <OfOther address={previous} other={other} />: it is to move to {address}.
+                <OfOther address={previous} other={other} />. It would move to {address}.
               </>
             )}{' '}
             {confirmation.isLast ? last : rest}
@@ -178,10 +177,10 @@ function Confirm({ token, confirmation, other, posted }: Parts) {
       title="Confirm your address"
       lead={
         other === null ? (
-          <>This makes {address} the address of your account.</>
+          <>This makes {address} your account’s email address.</>
         ) : (
           <>
-            <OfOther address={confirmation.email} other={other} />: confirming its address signs you in there instead.
+            <OfOther address={confirmation.email} other={other} />. Confirming its address signs you in there instead.
           </>
         )
       }
@@ -195,7 +194,7 @@ function Confirm({ token, confirmation, other, posted }: Parts) {
             <TextField
               {...form.field('password')}
               label="Password"
-              hint="The one you chose when you made the account."
+              hint="The one you chose when you signed up."
               type="password"
               autoComplete="current-password"
             />

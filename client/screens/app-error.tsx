@@ -8,12 +8,12 @@ import { RetryLink } from './retry-link.tsx';
 
 /** What the signed-in area shows when a page of it failed (SPEC.md section 2). */
 export function AppError(props: ErrorComponentProps) {
-  return <AreaError {...props} title="This page of your account did not load" />;
+  return <AreaError {...props} title="This page of your account didn’t load" />;
 }
 
 /** The same for the admin area. */
 export function AdminError(props: ErrorComponentProps) {
-  return <AreaError {...props} title="This admin page did not load" />;
+  return <AreaError {...props} title="This admin page didn’t load" />;
 }
 
 function AreaError({ error, reset, title }: ErrorComponentProps & { readonly title: string }) {
@@ -24,7 +24,7 @@ function AreaError({ error, reset, title }: ErrorComponentProps & { readonly tit
   if (error instanceof RpcError && isAccessRefusal(error.refusal)) {
     return (
       <ErrorState
-        title="You are not signed in any more"
+        title="You’re no longer signed in"
         isAlert
         actions={
           <Link to="/login" className={buttonClass('primary')}>
@@ -32,7 +32,7 @@ function AreaError({ error, reset, title }: ErrorComponentProps & { readonly tit
           </Link>
         }
       >
-        Your sign-in has ended, or what your account may do was changed. Sign in again to go on.
+        You’ve been signed out, or your account’s role has changed. Sign in again to continue.
       </ErrorState>
     );
   }
@@ -52,7 +52,7 @@ function AreaError({ error, reset, title }: ErrorComponentProps & { readonly tit
         </>
       }
     >
-      The fault is on our side, and nothing was changed. Try again in a moment.
+      It’s our fault, and nothing was changed. Try again in a moment.
     </ErrorState>
   );
 }

@@ -44,7 +44,7 @@ function readUrlEncoded(text: string): [string, string][] {
 }
 
 async function readMultipart(c: Context): Promise<[string, unknown][]> {
-  const unreadable = () => Promise.reject(refuse(400, 'The form could not be read.'));
+  const unreadable = () => Promise.reject(refuse(400, 'We couldn’t read the form.'));
   const body = await c.req.arrayBuffer().catch(unreadable);
   if (hasTooManyFields(Buffer.from(body).toString('latin1'), '\r\n--')) throw refuse(413, TOO_MUCH);
   const headers = { 'content-type': c.req.header('content-type') ?? '' };
@@ -52,7 +52,7 @@ async function readMultipart(c: Context): Promise<[string, unknown][]> {
 }
 
 function readText(c: Context): Promise<string> {
-  return c.req.text().catch(() => Promise.reject(refuse(400, 'The request broke off.')));
+  return c.req.text().catch(() => Promise.reject(refuse(400, 'The request was cut off.')));
 }
 
 function parse(text: string): unknown {
@@ -62,7 +62,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refuse(400, 'The JSON could not be read.');
+    throw refuse(400, 'We couldn’t read the JSON.');
   }
 }
 

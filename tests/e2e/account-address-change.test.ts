@@ -16,7 +16,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.open('/app/profile');
     await account.part('Email').getByLabel('New email address').fill(next);
     await account.part('Email').getByLabel('Your password').fill(who.password);
-    await account.button('Change the address').click();
+    await account.button('Change my email address').click();
     const fresh = linkIn(await shop.mail(next, /^Confirm your new/), '/verify-email');
     const old = linkIn(await shop.mail(who.email, /^Change your email/), '/verify-email');
     return { who, next, account, fresh, old };
@@ -35,7 +35,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const account = await signedIn(OWNER_ACCOUNT);
     const { page } = account;
     await account.open(fresh);
-    await account.heading('This is about another account').waitFor();
+    await account.heading('This is for another account').waitFor();
     const words = await page.getByRole('main').innerText();
     expect(words).toContain(next);
     expect(words).toContain(OWNER_ACCOUNT.email);
@@ -92,7 +92,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const right = `right.${who.email}`;
     await mail.getByLabel('New email address').fill(right);
     await mail.getByLabel('Your password').fill(who.password);
-    await account.button('Change the address').click();
+    await account.button('Change my email address').click();
     const refusal = mail.getByRole('alert');
     await refusal.and(page.locator(':focus')).waitFor();
     const words = await refusal.innerText();
@@ -101,7 +101,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => mail.getByLabel('New email address').inputValue()).toBe(right);
     await shop.pass(2);
     if (!scripts) await mail.getByLabel('Your password').fill(who.password);
-    await account.button('Change the address').click();
+    await account.button('Change my email address').click();
     await page.getByText('We’ve emailed both addresses.').waitFor();
     await shop.mail(right, /^Confirm your new/);
   });

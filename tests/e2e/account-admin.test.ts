@@ -64,23 +64,23 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => listed(account)).toEqual(['Olive Owner', ...names.toReversed().slice(0, 9)]);
 
     await page.getByLabel('Name or email').fill('CUSTOMER.C');
-    await account.button('Show').click();
+    await account.button('Apply').click();
     await expect.poll(() => listed(account)).toEqual(['Customer C']);
     await expect.poll(() => page.getByLabel('Name or email').inputValue()).toBe('CUSTOMER.C');
-    await page.getByLabel('Who').selectOption('Admins');
-    await account.button('Show').click();
-    await account.heading('Nobody found').waitFor();
+    await page.getByLabel('Role').selectOption('Admins');
+    await account.button('Apply').click();
+    await account.heading('No users found').waitFor();
     await page.getByRole('link', { name: 'Show everyone' }).click();
-    await page.getByLabel('On a page').selectOption('25');
-    await account.button('Show').click();
+    await page.getByLabel('Rows').selectOption('25');
+    await account.button('Apply').click();
     await expect.poll(() => listed(account)).toHaveLength(13);
 
     await account.open('/app/admin/users?page=0&pageSize=nonsense&sortBy=password&sortOrder=up&role=god');
     await expect.poll(() => listed(account)).toEqual(['Olive Owner', ...names.slice(0, 9)]);
     await account.open('/app/admin/users?page=99');
-    await account.heading('There are fewer pages').waitFor();
+    await account.heading('This page is empty').waitFor();
     await expect.poll(() => page.getByText(/Page 99/).count()).toBe(0);
-    await page.getByRole('link', { name: 'To the first page' }).click();
+    await page.getByRole('link', { name: 'Go to the first page' }).click();
     await expect.poll(() => listed(account)).toHaveLength(10);
   });
 
@@ -111,14 +111,14 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await theirs.signIn(who);
     await theirs.arrives('/app/admin');
 
-    await change('Make a plain user', `${who.name} is a regular user now.`);
+    await change('Make a regular user', `${who.name} is a regular user now.`);
     await row.getByText('User', { exact: true }).waitFor();
     await change('Disable', `${who.name} is disabled: signed out and kept out.`);
     await row.getByText('Disabled').waitFor();
     await theirs.open('/login');
     await theirs.signIn(who);
     await theirs.heading('Email or password is wrong').waitFor();
-    await change('Let sign in again', `${who.name} can sign in again.`);
+    await change('Allow sign-in again', `${who.name} can sign in again.`);
     await theirs.signIn(who);
     await theirs.arrives('/app');
     await change('Sign out everywhere', `${who.name} is signed out everywhere.`);
@@ -145,7 +145,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByText(`${who.name} is an admin now.`).waitFor();
     await row.waitFor({ state: 'detached' });
     if (scripts) await account.heading('Users').and(page.locator(':focus')).waitFor();
-    await change('Make a plain user', `${who.name} is a regular user now.`);
+    await change('Make a regular user', `${who.name} is a regular user now.`);
   });
 
   test('what is done about a user leads back to where it was done from', async () => {
@@ -163,7 +163,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
     await account.open('/app/admin/users?role=admin');
     await account.button(`Change ${OWNER_ACCOUNT.name}`).click();
-    await press(page.getByRole('group', { name: OWNER_ACCOUNT.name }), 'Make a plain user');
+    await press(page.getByRole('group', { name: OWNER_ACCOUNT.name }), 'Make a regular user');
     await page.getByText('This is the only admin').waitFor();
     expect(new URL(page.url()).search).toBe('?role=admin');
   });
@@ -208,10 +208,10 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const { page } = account;
     await account.open('/app/admin/users?role=admin');
     await account.button(`Change ${OWNER_ACCOUNT.name}`).click();
-    await press(page.getByRole('group', { name: OWNER_ACCOUNT.name }), 'Make a plain user');
+    await press(page.getByRole('group', { name: OWNER_ACCOUNT.name }), 'Make a regular user');
     await page.getByText('This is the only admin').waitFor();
     await account.open('/app/profile');
-    await account.part('Delete the account').getByLabel('Your password').fill(OWNER_ACCOUNT.password);
+    await account.part('Delete your account').getByLabel('Your password').fill(OWNER_ACCOUNT.password);
     await account.button('Delete my account').click();
     await account.heading('This is the only admin').waitFor();
     await account.open('/app/admin/users');

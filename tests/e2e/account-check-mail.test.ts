@@ -7,7 +7,7 @@ import { expectVisibleFocus, tabTo } from './keyboard.ts';
 
 const shop = settledShop();
 
-const AGAIN = { name: 'send the form again' } as const;
+const AGAIN = { name: 'go back and try again' } as const;
 
 async function hasFocus(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { name: heading, level: 1 }).and(page.locator(':focus')).waitFor();
@@ -24,14 +24,14 @@ test('a mistyped address is seen and put right where it was typed, and no passwo
   for (const email of [mistyped, who.email]) {
     await tabTo(page, page.getByRole('button', AGAIN));
     await page.keyboard.press('Enter');
-    await hasFocus(page, 'Make an account');
+    await hasFocus(page, 'Create an account');
     expect(page.url()).toBe(`${shop.origin}/register`);
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(who.name);
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email);
     await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('');
     await page.getByLabel('Email').fill(who.email);
     await page.getByLabel('Password').fill(who.password);
-    await account.button('Make the account').click();
+    await account.button('Create account').click();
     await account.heading('Check your email').waitFor();
     await page.getByText(who.email).waitFor();
   }
@@ -68,10 +68,10 @@ describe.each([true, false])('scripts %s', (scripts) => {
       const { page } = account;
       await account.open(path);
       for (const [label, text] of Object.entries({ ...texts, ...secrets })) await page.getByLabel(label).fill(text);
-      await account.button(/^(Make the|Send the)/).click();
+      await account.button(/^(Create|Send the)/).click();
       await account.heading('Check your email').waitFor();
       await page.getByRole('button', AGAIN).click();
-      await account.button(/^(Make the|Send the)/).waitFor();
+      await account.button(/^(Create|Send the)/).waitFor();
       for (const [label, text] of Object.entries(texts)) {
         await expect.poll(() => page.getByLabel(label).inputValue()).toBe(text);
       }

@@ -10,14 +10,14 @@ describe.each([true, false])('before anybody has an account, scripts %s', (scrip
   test('the page says whose the first one becomes, and it is the owner’s at once', async () => {
     const account = new AccountPage(await shop.visit({ scripts }));
     await account.open('/register');
-    await account.heading('Make the owner’s account').waitFor();
-    await account.page.getByText('The first one becomes the owner’s').waitFor();
+    await account.heading('Create the owner’s account').waitFor();
+    await account.page.getByText('The first one is the owner’s').waitFor();
     await account.register(OWNER_ACCOUNT);
     await account.arrives('/app');
     await account.open('/app/admin/users');
     await account.heading('Users').waitFor();
     await account.open('/register');
-    await expect.poll(() => account.page.getByRole('heading', { level: 1 }).innerText()).toBe('Make an account');
+    await expect.poll(() => account.page.getByRole('heading', { level: 1 }).innerText()).toBe('Create an account');
   });
 });
 
@@ -62,9 +62,9 @@ describe.each([true, false])('scripts %s', (scripts) => {
     for (const path of ['/app/admin', '/app/admin/users', '/APP/Admin']) {
       await account.open(path);
       await account.arrives('/login');
-      await page.getByText(`You are signed in as ${who.email}`).waitFor();
+      await page.getByText(`You’re signed in as ${who.email}`).waitFor();
     }
-    await page.getByRole('link', { name: 'To your account' }).click();
+    await page.getByRole('link', { name: 'Go to your account' }).click();
     await account.arrives('/app');
     await expect.poll(() => page.getByRole('link', { name: 'Users' }).count()).toBe(0);
 
@@ -166,24 +166,24 @@ test('a page that takes its time shows its shape after 200 ms', async () => {
     await route.continue();
   });
   await account.open('/login');
-  await page.getByRole('link', { name: 'Make an account' }).click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
   const shape = page.getByRole('status').filter({ hasText: 'One moment' });
   await shape.waitFor();
   // The words for those who cannot see it; then a title, five inputs and two lines.
   await expect.poll(() => shape.locator('> span[aria-hidden]').count()).toBe(8);
   resolve();
-  await account.heading('Make an account').waitFor();
+  await account.heading('Create an account').waitFor();
 });
 
 test.each([
   {
     path: '/register',
     from: '/login',
-    link: 'Make an account',
+    link: 'Create an account',
     failing: 'firstUser',
-    title: 'We could not get the form',
+    title: 'The sign-up page didn’t load',
   },
-  { path: '/login', from: '/register', link: 'Sign in', failing: 'session', title: 'We could not open the door' },
+  { path: '/login', from: '/register', link: 'Sign in', failing: 'session', title: 'The sign-in page didn’t load' },
 ])('$path says in its own words that it could not be loaded', async ({ path, from, link, failing, title }) => {
   const visitor = await shop.visit();
   const account = new AccountPage(visitor);
@@ -204,8 +204,8 @@ test('a page whose answer fails once is asked for again', async () => {
   const { page } = account;
   await account.open('/login');
   await page.route(call('firstUser'), (route) => route.fulfill({ status: 503, body: 'no' }), { times: 1 });
-  await page.getByRole('link', { name: 'Make an account' }).click();
-  await account.heading('Make an account').waitFor();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await account.heading('Create an account').waitFor();
   await expect.poll(() => page.getByLabel('Password').isVisible()).toBe(true);
 });
 
@@ -216,7 +216,7 @@ test('when no mail can be sent, the page for forgotten passwords says how else t
   const status = { canSend: false, email: 'hello@halfday.example', phone: '(805) 555-0100' };
   await page.route(call('emailStatus'), (route) => route.fulfill({ json: status }));
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await account.heading('Our email is not going out').waitFor();
+  await account.heading('Our email isn’t going out right now').waitFor();
   const main = page.getByRole('main');
   await expect
     .poll(() => main.getByRole('link', { name: status.email }).getAttribute('href'))
@@ -235,7 +235,7 @@ test('when the users cannot be loaded, the admin area says so', async () => {
   await page.getByRole('link', { name: 'Admin' }).click();
   await account.heading('Failed to load users').waitFor();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
-  await account.heading('This admin page did not load').waitFor();
+  await account.heading('This admin page didn’t load').waitFor();
   await page.unroute(call('users'));
   await page.getByRole('link', { name: 'Try Again' }).click();
   await page.getByRole('table').waitFor();

@@ -49,7 +49,7 @@ test('the first press of a form sends it once, however often it is pressed, and 
   await page.getByLabel('Name').fill(who.name);
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password').fill(who.password);
-  await account.button('Make the account').click();
+  await account.button('Create account').click();
   const busy = account.button('One moment…');
   await busy.waitFor();
   await expect.poll(() => busy.getAttribute('aria-disabled')).toBe('true');
@@ -179,8 +179,8 @@ test('what worked leaves the page where it was, and the focus where it can be se
     await button.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
     return page.evaluate(() => scrollY);
   };
-  const devices = account.part('Where you are signed in');
-  const heading = devices.getByRole('heading', { name: 'Where you are signed in' });
+  const devices = account.part('Where you’re signed in');
+  const heading = devices.getByRole('heading', { name: 'Where you’re signed in' });
 
   const save = account.button('Save');
   const before = await place(save);

@@ -58,12 +58,12 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await other.arrives('/app/admin/users');
     await page.reload();
     await account.ready();
-    await page.getByText(`You are signed in as ${OWNER_ACCOUNT.email}, and that account may see the page`).waitFor();
-    await expect.poll(() => page.getByText('may not go there').count()).toBe(0);
-    await page.getByRole('link', { name: 'Go on to that page' }).click();
+    await page.getByText(`You’re signed in as ${OWNER_ACCOUNT.email}, and that account can see the page`).waitFor();
+    await expect.poll(() => page.getByText('can’t see the page').count()).toBe(0);
+    await page.getByRole('link', { name: 'Continue to that page' }).click();
     await account.arrives('/app/admin');
     await account.open(away);
-    await page.getByRole('link', { name: 'Go on to that page' }).click();
+    await page.getByRole('link', { name: 'Continue to that page' }).click();
     await account.arrives('/app/admin/users');
     expect(new URL(page.url()).search).toBe('?role=admin');
   });
@@ -77,21 +77,21 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.arrives('/app/profile');
     await account.open('/login?redirect=/app/admin');
     await account.arrives('/login');
-    await page.getByText(`You are signed in as ${who.email}, and that account may not go there`).waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Go on' }).count()).toBe(0);
+    await page.getByText(`You’re signed in as ${who.email}, and that account can’t see the page`).waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Continue' }).count()).toBe(0);
     // Where nothing was wanted, nothing is said of going there.
     await account.open('/login?reset=session');
-    await page.getByText(`You are signed in as ${who.email}. To use another account`).waitFor();
-    await page.getByRole('link', { name: 'To your account' }).click();
+    await page.getByText(`You’re signed in as ${who.email}. To use another account`).waitFor();
+    await page.getByRole('link', { name: 'Go to your account' }).click();
     await account.arrives('/app');
   });
 
-  test('who signs in with an account that may not go there either is told so where the focus is, each time', async () => {
+  test('who signs in with an account that can’t see the page either is told so where the focus is, each time', async () => {
     const who = customer(`Tries Twice ${scripts ? 'With' : 'Without'}`);
     await new AccountPage(await shop.visit({ scripts })).becomes(who, shop);
     const account = new AccountPage(await shop.visit({ scripts, size: 'phone' }));
     const { page } = account;
-    const refusal = page.getByRole('alert').filter({ hasText: `signed in as ${who.email}, and that account may not` });
+    const refusal = page.getByRole('alert').filter({ hasText: `signed in as ${who.email}, and that account can’t` });
     await account.open('/login?reset=session&redirect=/app/admin');
     for (let count = 0; count < 2; count++) {
       await account.signIn(who);

@@ -25,7 +25,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await booksAlready(shop, slot, who.name);
 
     await account.open('/app/profile');
-    const end = account.part('Delete the account');
+    const end = account.part('Delete your account');
     await end.getByText('You have a visit coming up').waitFor();
     await end.getByText('Cancel it and you get your $299 back.').waitFor();
     await end.getByText(`Emails about the visit still go to ${who.email}`).waitFor();
@@ -58,7 +58,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const date = await shop.day(scripts ? 10 : 12);
     await booksAlready(shop, { date, claim: 'pm' }, who.name);
     await account.open('/app/profile');
-    const end = account.part('Delete the account');
+    const end = account.part('Delete your account');
     await end.getByRole('radio', { name: /^Cancel it/ }).check();
     await end.getByLabel('Your password').fill(who.password);
     await account.button('Delete my account').click();

@@ -42,7 +42,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await about.getByLabel('Phone').fill('123');
     await about.getByLabel('Street address').fill('12 Oak Street');
     await account.button('Save').click();
-    await about.getByText('Enter the whole phone number').waitFor();
+    await about.getByText('Enter the full phone number').waitFor();
     await expect.poll(() => about.getByLabel('Street address').inputValue()).toBe('12 Oak Street');
     await expect.poll(() => about.getByLabel('Phone').evaluate((field) => field === document.activeElement)).toBe(true);
     await about.getByLabel('Phone').fill('805 555 0142');
@@ -58,13 +58,13 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const mail = account.part('Email');
     await mail.getByLabel('New email address').fill(moved.email);
     await mail.getByLabel('Your password').fill('not the password');
-    await account.button('Change the address').click();
+    await account.button('Change my email address').click();
     await mail.getByText('Error: ').waitFor();
     await expect.poll(() => mail.getByLabel('New email address').inputValue()).toBe(moved.email);
     await mail.getByLabel('Your password').fill(who.password);
-    await account.button('Change the address').click();
+    await account.button('Change my email address').click();
     await page.getByText('We’ve emailed both addresses.').waitFor();
-    await mail.getByText('Open the links that we sent to both addresses.').waitFor();
+    await mail.getByText('Open the links we sent to both addresses.').waitFor();
     const confirmNew = linkIn(await shop.mail(moved.email, /^Confirm your new/), '/verify-email');
     const stranger = new AccountPage(await shop.visit({ scripts }));
     await stranger.open(confirmNew);
@@ -72,7 +72,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.open(confirmNew);
     await account.button('Confirm this address').click();
     await account.arrives('/app/profile');
-    await mail.getByText('Open the link that we sent to the old one, too.').waitFor();
+    await mail.getByText('Now open the link we sent to the old one.').waitFor();
     await account.open(linkIn(await shop.mail(who.email, /^Change your email/), '/verify-email'));
     await account.button('Yes, change it').click();
     await account.arrives('/app/profile');
@@ -81,11 +81,11 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const words = account.part('Password');
     await words.getByLabel('Current password').fill('not the password');
     await words.getByLabel('New password').fill('another one entirely');
-    await account.button('Change the password').click();
+    await account.button('Change my password').click();
     await words.getByText('Error: ').waitFor();
     await words.getByLabel('Current password').fill(who.password);
     await words.getByLabel('New password').fill('another one entirely');
-    await account.button('Change the password').click();
+    await account.button('Change my password').click();
     await page.getByText('Your password is changed.').waitFor();
 
     await account.signOut();
@@ -106,7 +106,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.heading('This link no longer works').waitFor();
 
     await account.open('/app/profile');
-    const end = account.part('Delete the account');
+    const end = account.part('Delete your account');
     await end.getByText('What goes').waitFor();
     await end.getByText('What stays').waitFor();
     await end.getByLabel('Your password').fill('not the password');
@@ -133,7 +133,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
       others.push(other);
     }
     await here.open('/app/profile');
-    const list = here.part('Where you are signed in').getByRole('listitem');
+    const list = here.part('Where you’re signed in').getByRole('listitem');
     await expect.poll(() => list.count()).toBe(4);
     await list.filter({ hasNotText: 'This device' }).first().getByRole('button').click();
     await here.page.getByText('That device is signed out.').waitFor();
@@ -168,7 +168,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByLabel('Name').fill('Wants In');
     await page.getByLabel('Email').fill('no address');
     await page.getByLabel('Password').fill('short');
-    await account.button('Make the account').click();
+    await account.button('Create account').click();
     await page.getByText('Use at least 10 characters.').waitFor();
     const email = page.getByLabel('Email');
     await expect.poll(() => email.inputValue()).toBe('no address');
@@ -180,7 +180,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
     await page.getByLabel('Password').fill('password1234');
     await page.getByLabel('Email').fill('wants.in@example.com');
-    await account.button('Make the account').click();
+    await account.button('Create account').click();
     await page.getByText('Error: ').waitFor();
     await expect.poll(() => page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
   });

@@ -24,7 +24,7 @@ test('nothing is wrong with the pages around signing in, in any state', async ()
     await look();
   }
   await account.open('/register');
-  await account.button('Make the account').click();
+  await account.button('Create account').click();
   await page.getByText('Enter your name.').waitFor();
   await look();
   await account.open('/login');
@@ -70,14 +70,14 @@ test('nothing is wrong with the signed-in area', async () => {
   const look = async () => void found.push(...(await problems(page)));
   await account.open('/app/profile');
   await look();
-  for (const name of ['Change the address', 'Change the password', 'Delete my account']) {
+  for (const name of ['Change my email address', 'Change my password', 'Delete my account']) {
     await account.button(name).click();
   }
-  await account.part('Delete the account').getByText('Error: ').waitFor();
+  await account.part('Delete your account').getByText('Error: ').waitFor();
   await look();
   await account.part('Email').getByLabel('New email address').fill('other@example.com');
   await account.part('Email').getByLabel('Your password').fill(who.password);
-  await account.button('Change the address').click();
+  await account.button('Change my email address').click();
   await account.heading('Your account is about to move').waitFor();
   await look();
   await account.open('/login?reset=session&redirect=/app/admin');
@@ -103,12 +103,12 @@ test('an account is made, confirmed and left by keyboard alone', async () => {
   await keyboard.press('Enter');
   await account.arrives('/login');
   await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
-  await tabTo(page, page.getByRole('link', { name: 'Make an account' }));
+  await tabTo(page, page.getByRole('link', { name: 'Create an account' }));
   await keyboard.press('Enter');
   await account.arrives('/register');
 
   // Sent empty first: the focus goes to what is wrong, and the form on from there.
-  await tabTo(page, account.button('Make the account'));
+  await tabTo(page, account.button('Create account'));
   await keyboard.press('Enter');
   await page.getByLabel('Name').and(page.locator(':focus')).waitFor();
   await expectVisibleFocus(page);
@@ -130,7 +130,7 @@ test('an account is made, confirmed and left by keyboard alone', async () => {
   await tabTo(page, page.getByRole('link', { name: 'Profile' }));
   await keyboard.press('Enter');
   await account.arrives('/app/profile');
-  await tabTo(page, account.part('Delete the account').getByLabel('Your password'));
+  await tabTo(page, account.part('Delete your account').getByLabel('Your password'));
   await keyboard.type(who.password);
   await tabTo(page, account.button('Delete my account'));
   await keyboard.press('Enter');

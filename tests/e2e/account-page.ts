@@ -73,7 +73,7 @@ export class AccountPage {
     await this.page.getByLabel('Name').fill(name);
     await this.page.getByLabel('Email').fill(email);
     await this.page.getByLabel('Password').fill(password);
-    await this.button(/^Make the/).click();
+    await this.button(/^Create /).click();
   }
 
   /** Fills in the form that is on show. */

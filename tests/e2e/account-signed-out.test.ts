@@ -51,7 +51,7 @@ test('a refusal without script is in view, however far down its form', async () 
   await account.open('/login?redirect=/app/profile');
   await account.signIn(OWNER_ACCOUNT);
   await account.arrives('/app/profile');
-  await account.part('Delete the account').getByLabel('Your password').fill(OWNER_ACCOUNT.password);
+  await account.part('Delete your account').getByLabel('Your password').fill(OWNER_ACCOUNT.password);
   await account.button('Delete my account').click();
   const refusal = account.page.getByRole('alert').filter({ hasText: 'This is the only admin' });
   await refusal.and(account.page.locator(':focus')).waitFor();
@@ -67,7 +67,7 @@ test('the token of a change of address stays out of the address of the sign-in p
   await account.open('/app/profile');
   await account.part('Email').getByLabel('New email address').fill('moved.away@example.com');
   await account.part('Email').getByLabel('Your password').fill(who.password);
-  await account.button('Change the address').click();
+  await account.button('Change my email address').click();
   const link = linkIn(await shop.mail('moved.away@example.com', /^Confirm/), '/verify-email');
   const token = new URL(link, shop.origin).searchParams.get('token') ?? '';
   await account.open(link);
@@ -93,7 +93,7 @@ test('what was said of a change of address goes with the change', async () => {
   const mail = account.part('Email');
   await mail.getByLabel('New email address').fill('not.after.all@example.com');
   await mail.getByLabel('Your password').fill(who.password);
-  await account.button('Change the address').click();
+  await account.button('Change my email address').click();
   const said = mail.getByText('We’ve emailed both addresses.');
   await said.waitFor();
   await account.button('Keep my address').click();

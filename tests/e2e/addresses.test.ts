@@ -62,7 +62,7 @@ describe('an address that makes no sense', () => {
         const answer = await shop.fetch(path, { headers: { cookie }, redirect: 'follow' });
         const { status } = answer;
         expect({ path, status }).toEqual({ path, status: page === '/book/confirmation' ? 404 : 200 });
-        expect(await answer.text()).not.toContain('The fault is on our side');
+        expect(await answer.text()).not.toContain('It’s our fault');
       }
     }
   });

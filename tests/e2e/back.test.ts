@@ -20,7 +20,7 @@ test('a page that the browser kept is alive again, and knows of the hold made fr
   const checkout = page.url();
 
   await page.goBack({ waitUntil: 'commit' });
-  await page.getByRole('heading', { name: `You are holding ${slotText(slot)}` }).waitFor();
+  await page.getByRole('heading', { name: `You’re holding ${slotText(slot)}` }).waitFor();
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'wasKept'))).toBe(true);
   await booking.holds(who);
   await booking.hasChosen(slot);

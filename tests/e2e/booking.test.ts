@@ -119,7 +119,7 @@ test('a booking on short notice is told so before paying', async () => {
   const slot = { date: addDays(await shop.today(), 1), claim: 'pm' } as const;
   await booking.open(slot);
   await booking.hasChosen(slot);
-  await summarySays(booking, slotText(slot), '$299', 'Too late to move or cancel free.', '24 to 48 hours ahead');
+  await summarySays(booking, slotText(slot), '$299', 'Too late to move or cancel for free.', '24 to 48 hours ahead');
   await booking.fillIn(person('Flo Kay'));
   await booking.sendToPay();
   await pay(visitor.page);

@@ -43,7 +43,7 @@ describe('with scripts', () => {
     await booking.fillIn(person('Back To Hold'));
     await booking.sendToPay();
     await visitor.page.goBack();
-    await visitor.page.getByRole('heading', { name: `You are holding ${slotText(slot)}` }).waitFor();
+    await visitor.page.getByRole('heading', { name: `You’re holding ${slotText(slot)}` }).waitFor();
     await booking.hasChosen(slot);
     await expect.poll(() => visitor.page.getByRole('alert').count()).toBe(0);
   });
@@ -60,7 +60,7 @@ describe('with scripts', () => {
     await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
     await page.goBack();
     await page.goBack();
-    await page.getByRole('heading', { name: `You have booked ${slotText(slot)}` }).waitFor();
+    await page.getByRole('heading', { name: `You’ve booked ${slotText(slot)}` }).waitFor();
     await booking.slot(slot).waitFor({ state: 'detached' });
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await expect.poll(() => ticked(page)).toEqual([]);
@@ -77,7 +77,7 @@ describe('with scripts', () => {
     await second.fillIn(who);
     await first.fillIn(who);
     await first.sendToPay();
-    await second.page.getByRole('heading', { name: `You are holding ${slotText(slot)}` }).waitFor();
+    await second.page.getByRole('heading', { name: `You’re holding ${slotText(slot)}` }).waitFor();
     await second.hasChosen(slot);
     await second.holds(who);
     await expect.poll(() => second.page.getByRole('alert').count()).toBe(0);
@@ -85,7 +85,7 @@ describe('with scripts', () => {
     await second.choose(other);
     await second.page.getByText(`Below, ${slotText(other)} is picked.`).waitFor();
     await pay(first.page);
-    await second.page.getByRole('heading', { name: `You have booked ${slotText(slot)}` }).waitFor();
+    await second.page.getByRole('heading', { name: `You’ve booked ${slotText(slot)}` }).waitFor();
     await second.slot(slot).waitFor({ state: 'detached' });
     await expect.poll(() => second.page.getByRole('alert').count()).toBe(0);
   });
@@ -100,7 +100,7 @@ describe('with scripts', () => {
     await booking.sendToPay();
     await page.goto('/book');
     await booking.ready();
-    await page.getByRole('heading', { name: `You are holding ${slotText(slot)}` }).waitFor();
+    await page.getByRole('heading', { name: `You’re holding ${slotText(slot)}` }).waitFor();
     await shop.pass(31);
     await page.getByRole('heading', { name: 'Your hold ended before you paid' }).waitFor();
     await booking.hasChosen(slot);
@@ -135,6 +135,6 @@ describe.each([true, false])('answers that were forgotten, pages kept: %s', (kee
     await expect
       .poll(() => page.getByRole('checkbox', { name: who.task, includeHidden: true }).isChecked())
       .toBe(false);
-    await expect.poll(() => page.getByRole('heading', { name: /^You are holding/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name: /^You’re holding/ }).count()).toBe(0);
   });
 });

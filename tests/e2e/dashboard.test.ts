@@ -22,7 +22,7 @@ describe('the first to register, whose address is not confirmed yet', () => {
     const account = new AccountPage(visitor);
     await account.register(who);
     await account.arrives('/app');
-    await page.getByRole('heading', { name: 'Your email address is not confirmed yet' }).waitFor();
+    await page.getByRole('heading', { name: 'Your email address isn’t confirmed yet' }).waitFor();
     await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
     await expect.poll(() => page.getByRole('main').innerText()).not.toMatch(dayText(slot.date));
     expect(await problems(page)).toEqual([]);
@@ -34,7 +34,7 @@ describe('the first to register, whose address is not confirmed yet', () => {
       .getByRole('listitem')
       .filter({ hasText: dayText(slot.date) })
       .waitFor();
-    await expect.poll(() => page.getByText('not confirmed yet').count()).toBe(0);
+    await expect.poll(() => page.getByText('isn’t confirmed yet').count()).toBe(0);
   });
 });
 

@@ -22,10 +22,10 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await other.slot({ ...slot, claim: 'pm' }).waitFor();
     await expect.poll(() => other.slot(slot).count()).toBe(0);
 
-    await page.getByText('the time is open to others at once, nothing is charged').waitFor();
-    await expect.poll(() => page.getByText('close this tab afterwards').isVisible()).toBe(!scripts);
+    await page.getByText('The time opens to others right away, nothing is charged').waitFor();
+    await expect.poll(() => page.getByText('close this tab afterward').isVisible()).toBe(!scripts);
     await booking.button('Give the time back').click();
-    await page.getByRole('heading', { name: /^You are holding/ }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: /^You’re holding/ }).waitFor({ state: 'detached' });
     await booking.ready();
     expect(new URL(page.url()).pathname).toBe('/book');
     const said = page.getByText('You’ve given the time back. It is open to others again');
@@ -54,7 +54,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const ticket = page.url();
     await page.goto('/book');
     await booking.ready();
-    const banner = page.getByRole('heading', { name: `You have booked ${slotText(slot)}` });
+    const banner = page.getByRole('heading', { name: `You’ve booked ${slotText(slot)}` });
     await banner.waitFor();
     await booking.button('Forget the booking on this device').click();
     await banner.waitFor({ state: 'detached' });

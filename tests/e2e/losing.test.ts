@@ -83,7 +83,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
     await page.getByRole('link', { name: 'Cancel and go back to the shop' }).click();
     await booking.ready();
-    const banner = page.getByRole('heading', { name: `You are holding ${slotText(slot)}` });
+    const banner = page.getByRole('heading', { name: `You’re holding ${slotText(slot)}` });
     await banner.waitFor();
     await booking.holds(who);
     await booking.hasChosen(slot);

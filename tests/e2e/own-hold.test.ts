@@ -39,7 +39,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => days.getByText('held for you', { exact: true }).count()).toBe(1);
     await expect.poll(() => picker.slot(visit).count()).toBe(0);
     await picker.slot(hold).waitFor();
-    await page.getByRole('heading', { name: `You are holding ${slotText(hold)}` }).waitFor();
+    await page.getByRole('heading', { name: `You’re holding ${slotText(hold)}` }).waitFor();
     const address = new URL(page.url()).pathname;
     for (const [{ date }, words] of [
       [visit, `your visit now: ${slotText(visit)}.`],
@@ -74,7 +74,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.goto(checkout);
     await page.getByText('This checkout is closed. Nothing was taken.').waitFor();
     await picker.open();
-    await expect.poll(() => page.getByRole('heading', { name: /You are holding|Your hold has ended/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name: /You’re holding|Your hold ended/ }).count()).toBe(0);
   });
 
   test('a time that they have booked themselves meanwhile is not called somebody else’s', async () => {
@@ -118,7 +118,7 @@ describe('while it is chosen', () => {
     const page = await visitor.context.newPage();
     await holds({ ...visitor, page }, wanted, 'Two Minds Held');
     await visitor.page.bringToFront();
-    await visitor.page.getByRole('heading', { name: `You are holding ${slotText(wanted)}` }).waitFor();
+    await visitor.page.getByRole('heading', { name: `You’re holding ${slotText(wanted)}` }).waitFor();
     await expect.poll(() => picker.slot(wanted).isChecked()).toBe(true);
     await expect.poll(() => picker.notice(TAKEN).count()).toBe(0);
     // What the line tells from now on leaves it as it is.
@@ -138,7 +138,7 @@ describe('while it is chosen', () => {
     const { page } = await holds(visitor, hold, 'Gives Back Held');
     await new ManagePage(visitor).open(link);
     await page.goto(`${page.url()}/reschedule`);
-    const banner = page.getByRole('heading', { name: `You are holding ${slotText(hold)}` });
+    const banner = page.getByRole('heading', { name: `You’re holding ${slotText(hold)}` });
     await banner.waitFor();
     await page.getByRole('link', { name: 'pay for it or give it back' }).click();
     await page.getByRole('button', { name: 'Give the time back' }).click();

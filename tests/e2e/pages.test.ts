@@ -71,7 +71,7 @@ describe('nothing is wrong with', () => {
 
     await page.goto('/book');
     await booking.ready();
-    await page.getByRole('heading', { name: /^You are holding/ }).waitFor();
+    await page.getByRole('heading', { name: /^You’re holding/ }).waitFor();
     expect(await problems(page)).toEqual([]);
   });
 

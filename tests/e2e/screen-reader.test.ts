@@ -206,7 +206,7 @@ test('on a phone all five questions are told one by one, with what is missing, u
   await page.goto('/book');
   await booking.ready();
   const held = await heard(page);
-  expect(ofRole(held, 'heading').map(({ name }) => name)).toContain(`You are holding ${slotText(slot)}`);
+  expect(ofRole(held, 'heading').map(({ name }) => name)).toContain(`You’re holding ${slotText(slot)}`);
   expect(ofRole(held, 'link').map(({ name }) => name)).toContain('Continue to payment');
   expect(ofRole(held, 'button')).toContainEqual(
     expect.objectContaining({ name: 'Give the time back', description: expect.stringContaining('nothing is charged') }),

@@ -72,7 +72,7 @@ describe('on a phone', () => {
         const said = await foot.innerText();
         for (const words of [
           '$299',
-          'Too late to move or cancel free.',
+          'Too late to move or cancel for free.',
           'the payment is kept',
           '24 to 48 hours ahead',
         ]) {
@@ -106,7 +106,7 @@ describe('on a phone', () => {
     await page.getByLabel('Street address').fill('1');
     await booking.button(/^Next/).click();
     await page.getByLabel('Street address').and(page.locator(':focus')).waitFor();
-    const message = page.locator('p').filter({ hasText: 'Enter the whole street address, with the number.' });
+    const message = page.locator('p').filter({ hasText: 'Enter the full street address, with the number.' });
     const [note, foot] = [await message.boundingBox(), await page.locator('.booking-foot').boundingBox()];
     expect(note && foot && note.y > 0 && note.y + note.height <= foot.y).toBe(true);
 

@@ -31,7 +31,7 @@ test.each(['Asia/Tokyo', 'Pacific/Honolulu', 'Europe/Berlin'])(
     expect(paying).toMatch(/until \d+:\d\d [ap]m Pacific Time/);
     await page.getByRole('link', { name: 'Cancel and go back to the shop' }).click();
     await booking.ready();
-    await page.getByText(/^Nobody else can take it until \d+:\d\d [ap]m Pacific Time/).waitFor();
+    await page.getByText(/^No one else can take it until \d+:\d\d [ap]m Pacific Time/).waitFor();
     await page.getByRole('link', { name: 'Continue to payment' }).click();
     await pay(page);
     await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();

@@ -41,13 +41,13 @@ describe.each([
     await rest.waitFor();
     await expect
       .poll(() => rest.getByRole('link').allInnerTexts())
-      .toEqual(['Enter an email address like name@example.com.', 'Enter the whole phone number, with the area code.']);
+      .toEqual(['Enter an email address like name@example.com.', 'Enter the full phone number, with the area code.']);
     await booking.holds(wrong);
     await booking.hasChosen({ date: await shop.day(1), claim: 'pm' });
     await expect.poll(() => page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => describedBy(booking, 'Email')).toContain('Enter an email address like name@example.com.');
 
-    await rest.getByRole('link', { name: 'Enter the whole phone number' }).click();
+    await rest.getByRole('link', { name: 'Enter the full phone number' }).click();
     await page.getByLabel('Phone').and(page.locator(':focus')).waitFor();
   });
 
@@ -125,7 +125,7 @@ test('the focus goes to the first answer that is wrong, with its message in view
   await booking.fillIn({ ...ANN, address: '1' });
   await booking.send();
   await page.getByLabel('Street address').and(page.locator(':focus')).waitFor();
-  await expect.poll(() => isInView(booking, 'Enter the whole street address, with the number.')).toBe(true);
+  await expect.poll(() => isInView(booking, 'Enter the full street address, with the number.')).toBe(true);
 });
 
 test('an answer that is put right loses its message at once', async () => {

@@ -15,7 +15,7 @@ describe('a new password', () => {
     ['too short', 'abcdefghi', 'Use at least 10 characters.'],
     ['a few emoji, however many bytes they take', '🦊🐼🐸', 'Use at least 10 characters.'],
     ['of few different characters', 'abcdabcdabcd', 'Use at least 5 different characters.'],
-    ['too long', `abcde${'x'.repeat(252)}`, 'Use a password of at most 256 characters.'],
+    ['too long', `abcde${'x'.repeat(252)}`, 'Use a password with at most 256 characters.'],
   ])('that is %s is told what to do', (_, password, message) => {
     expect(errorsOf('register', { ...REGISTRATION, password })).toEqual({ password: message });
   });
@@ -50,7 +50,7 @@ describe('a name', () => {
   test.each(['see http://evil.example/win', 'www.evil.example', 'WWW.evil', 'evil.example/win Click', 'a://b'])(
     '%j is refused: no name has an address of the web in it',
     (name) => {
-      const words = { name: 'Write your name without a web address.' };
+      const words = { name: 'Enter your name without a web address.' };
       expect(errorsOf('register', { ...REGISTRATION, name })).toEqual(words);
       expect(errorsOf('changeProfile', { ...PROFILE, name })).toEqual(words);
     },

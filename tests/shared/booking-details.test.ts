@@ -103,7 +103,7 @@ test.each([
 
 test('a long value is refused for its length, before any pattern runs, on which it would take seconds', () => {
   const email = 'a@'.concat('.'.repeat(200_000));
-  expect(errors({ email })).toEqual({ email: 'Use an email address of at most 254 characters.' });
+  expect(errors({ email })).toEqual({ email: 'Use an email address with at most 254 characters.' });
 });
 
 test.each(['805 555 0134', '+1 (805) 555-0134', '8055550134'])('%s is a phone number', (phone) => {

@@ -51,14 +51,14 @@ function Bookings() {
           <BookingRows rows={rows} />
         ) : (
           <EmptyState
-            title="None"
+            title="Nothing here"
             action={
               <Link to="/book" className={buttonClass('primary')}>
                 See open times
               </Link>
             }
           >
-            You have no bookings like that.
+            You have no bookings in this list.
           </EmptyState>
         )}
       </section>

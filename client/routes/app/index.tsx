@@ -49,7 +49,7 @@ function Dashboard() {
           <Bookings {...bookings} />
         ) : isError ? (
           <Notice tone="danger" title="Your bookings didn’t load" role="alert">
-            <p className="mb-3">The fault is on our side, and nothing was changed. What’s above is right.</p>
+            <p className="mb-3">It’s our fault, and nothing was changed. What’s above is right.</p>
             <Button onClick={() => void refetch()}>Load them again</Button>
           </Notice>
         ) : (

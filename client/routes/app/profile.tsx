@@ -25,7 +25,7 @@ export const Route = createFileRoute('/app/profile')({
       site: match.context.site,
       path: '/app/profile',
       title: 'Profile',
-      description: 'Your account: what we know of you, and where you are signed in.',
+      description: 'Your account: your details, and where you’re signed in.',
       isIndexed: false,
     }),
   pendingComponent: () => <Skeleton says="One moment…" lines={['title', 'control', 'control', 'control', 'text']} />,
@@ -44,8 +44,10 @@ function ProfilePage() {
         title="Profile"
         lead={
           <>
-            Your account since {dayOf(createdAt, timeZone)}.
-            {lastSignInAt === null ? null : ` Your sign-in before this one: ${instantWords(lastSignInAt, timeZone)}.`}
+            You signed up on {dayOf(createdAt, timeZone)}.
+            {lastSignInAt === null
+              ? null
+              : ` Your last sign-in before this one: ${instantWords(lastSignInAt, timeZone)}.`}
           </>
         }
       />
@@ -53,31 +55,28 @@ function ProfilePage() {
         posted={posted}
         forms={['resendVerification', 'withdrawEmailChange', 'endSession', 'endOtherSessions']}
       />
-      <Section
-        title="About you"
-        aside={<Aside>Who you are, and where your visits usually are. A booking begins with it.</Aside>}
-      >
+      <Section title="About you" aside={<Aside>We fill this in for you when you book.</Aside>}>
         <DetailsForm profile={profile} posted={posted} />
       </Section>
-      <Section title="Email" aside={<Aside>You sign in with it, and our emails go there.</Aside>}>
+      <Section title="Email" aside={<Aside>You sign in with this address, and our emails go here.</Aside>}>
         <EmailForm profile={profile} posted={posted} />
       </Section>
-      <Section title="Password" aside={<Aside>A new one signs out every other device.</Aside>}>
+      <Section title="Password" aside={<Aside>A new one signs you out on every other device.</Aside>}>
         <PasswordForm profile={profile} posted={posted} />
       </Section>
       <Section
-        title="Where you are signed in"
-        aside={<Aside>A device you do not know? Sign it out and change the password.</Aside>}
+        title="Where you’re signed in"
+        aside={<Aside>Don’t recognize a device? Sign it out and change your password.</Aside>}
       >
         <SignInList sessions={profile.sessions} timeZone={timeZone} />
       </Section>
       <Section title="Your data">
-        <p className="mb-4 max-w-prose">Everything we keep about you, in one file that programs can read (JSON).</p>
+        <p className="mb-4 max-w-prose">Everything we have about you, as a JSON file.</p>
         <a href="/app/profile/export" className={buttonClass()}>
           Download my data
         </a>
       </Section>
-      <Section title="Delete the account">
+      <Section title="Delete your account">
         <DeleteForm profile={profile} posted={posted} />
       </Section>
     </AccountOfPage>

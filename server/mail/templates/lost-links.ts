@@ -10,10 +10,10 @@ export function lostLinks(links: readonly Link[], business: Business): MailConte
       preview: 'Open a visit to see it, move it, or cancel it.',
       heading: isOne ? 'Here’s the link to your visit' : 'Here are the links to your visits',
       blocks: [
-        'Someone, probably you, asked for the links to what was booked with this email address.',
+        `Someone, probably you, asked for the ${isOne ? 'link to the visit' : 'links to the visits'} booked with this email address.`,
         { choices: links },
-        'A link opens its visit, to see it, move it, or cancel it. Anyone who has the link can do that, so please don’t forward this email.',
-        'You didn’t ask for it? Then there’s nothing you need to do.',
+        'The link opens the visit, so you can see it, move it, or cancel it. Anyone with the link can do that, so please don’t forward this email.',
+        'Didn’t ask for this? You don’t need to do anything.',
       ],
     },
     business,

@@ -49,7 +49,7 @@ async function told(
 /** Larger pages than any table shows are not made. */
 const LARGEST_PAGE = 200;
 
-const sort = z.enum(USER_SORTS, 'This cannot be sorted by.');
+const sort = z.enum(USER_SORTS, 'Users can’t be sorted by that.');
 const order = z.enum(SORT_ORDERS, 'Sort up or down.');
 
 export const users: Handler<UsersQuery, UsersPage> = {
@@ -63,7 +63,7 @@ export const users: Handler<UsersQuery, UsersPage> = {
     secondarySortBy: sort,
     secondarySortOrder: order,
     search: z.string().max(200, 'Search for less.'),
-    role: z.enum(ROLE_FILTERS, 'There is no such role.'),
+    role: z.enum(ROLE_FILTERS, 'There’s no such role.'),
   }),
   run: (query, context) => list(context, query),
 };

@@ -31,7 +31,7 @@ function render(change: Partial<CurrentHold> = {}, chosen: Slot | null = null): 
 
 test('a standing hold says what is held and until when, and leads on to the payment', () => {
   const html = render();
-  expect(html).toContain('You are holding Tue, Mar 9, 7:00 am to noon');
+  expect(html).toContain('You’re holding Tue, Mar 9, 7:00 am to noon');
   expect(html).toContain('10:32 am Pacific Time');
   expect(html).toContain('href="https://pay.example/1"');
 });
@@ -45,12 +45,12 @@ test('when another time is picked below, both are named, and what becomes of the
 
 test('a hold whose checkout could not be opened offers no way to pay that leads nowhere', () => {
   const html = render({ payUrl: null });
-  expect(html).toContain('You are holding');
+  expect(html).toContain('You’re holding');
   expect(html).not.toContain('href');
 });
 
 test('a lapsed hold says so', () => {
   const html = render({ state: 'lapsed', payUrl: null });
   expect(html).toContain('Your hold ended');
-  expect(html).not.toContain('You are holding');
+  expect(html).not.toContain('You’re holding');
 });

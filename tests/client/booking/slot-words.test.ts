@@ -15,7 +15,7 @@ test('a day in good time only names the last day of free changes', () => {
 
 test('a day too soon says what a cancellation costs, and advises more notice', () => {
   expect(dayTerms({ freeChangesThrough: null, shortNotice: true })).toEqual([
-    'Too late to move or cancel free.',
+    'Too late to move or cancel for free.',
     LATE_TERMS,
     NOTICE_ADVICE,
   ]);

@@ -70,7 +70,7 @@ test('what an account booked before its address changed is sent to the address o
   await ben.call('changeEmail', { email: now, password: BEN.password });
   await ben.call('confirmEmail', { token: tokenIn((await town.mailTo(now, 'Confirm your new')).text) });
   await asks(town, now);
-  await ben.call('confirmEmail', { token: tokenIn((await town.mailTo(BEN.email, 'to be changed')).text) });
+  await ben.call('confirmEmail', { token: tokenIn((await town.mailTo(BEN.email, 'Change your email address')).text) });
   const before = town.sent.length;
   await asks(town, BEN.email);
   await asks(town, now);

@@ -53,7 +53,7 @@ function Admin() {
 function UsersFailed() {
   return (
     <Notice tone="danger" title="Failed to load users" role="alert">
-      <p className="mb-3">The fault is on our side. Nothing was changed.</p>
+      <p className="mb-3">It’s our fault. Nothing was changed.</p>
       <RetryLink reset={() => {}} />
     </Notice>
   );
