@@ -31,8 +31,8 @@ export interface Ticket {
   readonly service: SessionType;
   readonly date: CivilDate;
   readonly claim: Claim;
-  /** Confirmed: once it was paid, also after the visit. Refunded: paid when it could no longer be had. */
-  readonly state: 'confirmed' | 'held' | 'expired' | 'refunded' | 'cancelled';
+  /** Confirmed: paid, until the visit's time is over. Refunded: paid when it could no longer be had. */
+  readonly state: 'confirmed' | 'over' | 'held' | 'expired' | 'refunded' | 'cancelled';
   readonly priceCents: number;
   /** The last date, to its end, on which it can be moved or cancelled free; null when there never was one. */
   readonly freeChangesThrough: CivilDate | null;

@@ -49,7 +49,8 @@ function facts({ state, priceCents, freeChangesThrough, policy }: Ticket, timeZo
       value: pastNoticeWords(freeChangesThrough, shortDate),
       note: policyWords(policy),
     };
-    return [{ term: 'Price', value: price }, ...(terms ? [terms] : []), where];
+    const cost = state === 'over' ? { term: 'Paid', value: price, note: 'In full.' } : { term: 'Price', value: price };
+    return [cost, ...(terms ? [terms] : []), where];
   }
   const changes = freeChangesThrough
     ? { value: freeThrough(shortDate(freeChangesThrough), timeZone) }

@@ -7,6 +7,10 @@ export const TICKET_STATES: Readonly<Record<Ticket['state'], Wording>> = {
     title: 'Your visit is booked',
     text: 'Your payment went through. We’ve emailed you the details.',
   },
+  over: {
+    title: 'This visit is over',
+    text: 'You booked and paid for the time below. If something isn’t right, write to us.',
+  },
   held: {
     title: 'We’re waiting for your payment',
     text: 'We’re holding the time for you. It’s booked as soon as your payment reaches us, which can take a minute: reload this page to see.',

@@ -1,7 +1,9 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import type { Access } from '#events/access.ts';
+import { instantOf } from '#events/business-time.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
 import type { CurrentHold, Ticket } from '#shared/contract.ts';
+import { hoursOf } from '#shared/session-type.ts';
 import type { Checkout, PaymentProvider } from '../payments/port.ts';
 import type { BookingDependencies } from './dependencies.ts';
 
@@ -10,14 +12,14 @@ const PATIENCE_MS = 2000;
 
 /** What anyone may know of where a booking stands. */
 function publicState({ status, confirmed_at }: BookingRow): Ticket['state'] {
-  if (status === 'completed' || status === 'no-show') return 'confirmed';
+  if (status === 'completed' || status === 'no-show') return 'over';
   if (status === 'forfeited' || (status === 'refunded' && confirmed_at !== null)) return 'cancelled';
   return status;
 }
 
 /** What the public id of a booking tells anyone: the session and its date; null for an id we do not know. */
 export async function ticket(
-  { store }: Pick<BookingDependencies, 'store'>,
+  { store, clock, config }: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
   eventId: string,
   access: Access,
 ): Promise<Ticket | null> {
@@ -25,7 +27,10 @@ export async function ticket(
   if (!row) return null;
   const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough, policy } = row;
   const opensHere = access === 'granted';
-  return { eventId, service, date, claim, state: publicState(row), priceCents, freeChangesThrough, policy, opensHere };
+  const isPast = clock.now() >= instantOf(date, hoursOf(claim).end, config.timeZone);
+  const known = publicState(row);
+  const state = known === 'confirmed' && isPast ? 'over' : known;
+  return { eventId, service, date, claim, state, priceCents, freeChangesThrough, policy, opensHere };
 }
 
 /** A checkout, if the provider tells it soon. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { Ticket } from '#shared/contract.ts';
 import { ticketQuery } from '../../booking/booking-queries.ts';
 import { clearDraft } from '../../booking/draft.ts';
 import { NextSteps } from '../../booking/next-steps.tsx';
@@ -67,7 +68,7 @@ function Confirmation() {
       ) : (
         <p className="mt-8 flex flex-wrap gap-3">
           <Link to="/book" className={buttonClass('primary')}>
-            {ticket.state === 'held' ? 'Back to the booking' : 'Pick another time'}
+            {WAY_ON[ticket.state] ?? 'Pick another time'}
           </Link>
           <Link to="/" className={buttonClass('plain')}>
             Home
@@ -77,6 +78,9 @@ function Confirmation() {
     </>
   );
 }
+
+/** To the booking form, where it is not for another time of the same visit. */
+const WAY_ON: Partial<Record<Ticket['state'], string>> = { held: 'Back to the booking', over: 'Book another visit' };
 
 /** For an address that names no booking of ours: nothing is claimed, and the ways on stand there. */
 function Unknown() {

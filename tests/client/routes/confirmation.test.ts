@@ -36,6 +36,15 @@ test.each(['confirmed', 'cancelled'] as const)('a booking that is %s says what w
   for (const words of ['$299', 'through Sun, Mar 7', 'Policy: 2 calendar days’ notice.']) expect(text).toContain(words);
 });
 
+test('a visit that is over is not spoken of as ahead', async () => {
+  const { text, faults } = await confirmation('?eventId=b1', { ...TICKET, state: 'over' });
+  for (const words of ['This visit is over', 'Paid $299', 'Policy: 2 calendar days’ notice.', 'Book another visit']) {
+    expect(text).toContain(words);
+  }
+  expect(text).not.toMatch(/is booked|What next|Keep the day free|Free through|or cancel|Materials/);
+  expect(faults).toEqual([]);
+});
+
 test('for what was never paid nothing is fixed yet', async () => {
   const { text } = await confirmation('?eventId=b1', {
     ...TICKET,

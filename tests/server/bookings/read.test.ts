@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { expire } from '#server/bookings/expire.ts';
 import { currentHold } from '#server/bookings/read.ts';
+import { instantOf } from '#events/business-time.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 import { until } from '../workers/run.ts';
 import { MINUTE, openSite } from './site.ts';
@@ -22,6 +23,11 @@ test('a ticket tells the session and its date, and nothing about the person', as
   const confirmed = await site.visitor().ticket(eventId);
   const fixed = { freeChangesThrough: '2027-03-14', policy: 'two-days-notice' };
   expect(confirmed).toEqual({ ...ticket, ...fixed, state: 'confirmed' });
+  const end = instantOf(DATE, 18, 'America/Los_Angeles');
+  site.clock.advance(end - 1 - site.clock.now());
+  expect(await site.visitor().ticket(eventId)).toMatchObject({ state: 'confirmed' });
+  site.clock.advance(1);
+  expect(await site.visitor().ticket(eventId)).toMatchObject({ state: 'over' });
   for (const secret of Object.values(PERSONAL)) expect(JSON.stringify(confirmed)).not.toContain(secret);
 });
 
