@@ -73,7 +73,7 @@ describe('on a phone', () => {
         for (const words of [
           '$299',
           'Too late to move or cancel for free.',
-          'the payment is kept',
+          'we keep the payment',
           '24 to 48 hours ahead',
         ]) {
           expect(said).toContain(words);
