@@ -200,7 +200,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const box = await menu.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= SIZES.phone.width).toBe(true);
     await menu.getByRole('button', { name: 'Send the confirmation email again' }).click();
-    await page.getByText(`${name} was sent that email less than two minutes ago`).waitFor();
+    await page.getByText(`We emailed ${name} less than two minutes ago`).waitFor();
   });
 
   test('the last admin stays one, and is told why', async () => {

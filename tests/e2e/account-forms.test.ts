@@ -208,7 +208,7 @@ test('who asks for the mail once more is told beside the button what came of it'
   const account = await asOwner();
   const mail = account.part('Email');
   await account.button('Send the email again').click();
-  await mail.locator(':focus').filter({ hasText: 'less than two minutes ago, so no second one went out' }).waitFor();
+  await mail.locator(':focus').filter({ hasText: 'less than two minutes ago, so we didn’t send it again' }).waitFor();
   await shop.pass(2);
   await account.button('Send the email again').click();
   await mail.locator(':focus').filter({ hasText: 'We’ve sent you an email.' }).waitFor();

@@ -76,7 +76,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const manage = new ManagePage(visitor);
     await manage.open(link);
     const paid = visitor.page.getByRole('definition').filter({ hasText: '$299' }).first();
-    await manage.reloadUntil('$299 more was paid than the visit costs. It has gone back to your card.');
+    await manage.reloadUntil('You paid $299 more than the visit costs. It has gone back to your card.');
     await expect.poll(() => paid.innerText()).not.toContain('$598');
     expect((await manage.history()).toReversed()).toEqual([
       `Booked ${slotText(slot)}, and paid $299.`,

@@ -122,7 +122,7 @@ describe.each([true, false])('answers that were forgotten, pages kept: %s', (kee
     await booking.sendToPay();
     await page.goBack({ waitUntil: 'commit' });
     await booking.button('Give the time back').click();
-    await page.getByText('You have given the time back').waitFor();
+    await page.getByText('You’ve given the time back').waitFor();
     await page.goBack({ waitUntil: 'commit' });
     await page.waitForFunction((name) => {
       const field = document.querySelector<HTMLInputElement>('input[name=name]');

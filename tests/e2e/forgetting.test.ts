@@ -28,7 +28,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByRole('heading', { name: /^You’re holding/ }).waitFor({ state: 'detached' });
     await booking.ready();
     expect(new URL(page.url()).pathname).toBe('/book');
-    const said = page.getByText('You’ve given the time back. It is open to others again');
+    const said = page.getByText('You’ve given the time back. It’s open to others again');
     await said.waitFor();
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
     await expect.poll(() => page.getByLabel('Street address').inputValue()).toBe('');
