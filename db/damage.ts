@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { damageOf } from './database-faults.ts';
 import { writeDurably } from './durable-file.ts';
 import { type Seal, judge, sealOfPages } from './fit.ts';
-import { isCorrupt, openForStart, openSqliteReader } from './sqlite.ts';
-import { RESTORE } from './start-failure.ts';
-import { LOG_FILE, type Survey, VAULT_FILE, isThere, survey } from './survey.ts';
+import { isCorrupt } from './sqlite.ts';
+import { LOG_FILE, type Survey, VAULT_FILE, lookInto, survey } from './survey.ts';
 
 /**
  * A damaged page shows only when a statement meets it, and ends the process then. The process leaves a note, so that the next
@@ -28,16 +27,12 @@ export function removeDamageNote(folder: string): void {
 }
 
 function damageOfFile(file: string): string | null {
-  return openForStart(file, RESTORE, () => {
-    if (!isThere(file)) return null;
-    const db = openSqliteReader(file);
+  return lookInto(file, (db) => {
     try {
       return damageOf(db, 'integrity_check');
     } catch (error) {
       if (!isCorrupt(error)) throw error;
       return error instanceof Error ? error.message : String(error);
-    } finally {
-      db.close();
     }
   });
 }

@@ -9,7 +9,7 @@ const BYTE_ORDERS: ReadonlyMap<number, boolean> = new Map([
   [0x377f0683, false],
 ]);
 
-type Sum = readonly [number, number];
+export type Sum = readonly [number, number];
 
 /** Adds bytes to a checksum. */
 function summed([first, second]: Sum, bytes: Buffer, isLittleEndian: boolean): Sum {
@@ -34,21 +34,56 @@ interface Frame {
   readonly content: Buffer;
 }
 
-/** The frames that count: from the beginning up to the first that was not written, or not to its end. */
-function* framesOf(journal: Buffer): Generator<Frame, void> {
-  const isLittleEndian = journal.length < HEADER.bytes ? undefined : BYTE_ORDERS.get(journal.readUInt32BE(0));
-  if (isLittleEndian === undefined) return;
-  let sum = summed([0, 0], journal.subarray(0, HEADER.sum), isLittleEndian);
-  if (!isSumAt(journal, HEADER.sum, sum)) return;
-  const salt = journal.subarray(HEADER.salt, HEADER.salt + SALT_BYTES);
-  const size = FRAME.bytes + journal.readUInt32BE(HEADER.pageSize);
-  for (let at = HEADER.bytes; at + size <= journal.length; at += size) {
-    const frame = journal.subarray(at, at + size);
+/** Reads so many bytes from here on; fewer at the end. */
+export type Read = (at: number, bytes: number) => Buffer;
+
+interface Header {
+  readonly isLittleEndian: boolean;
+  readonly frameBytes: number;
+  /** Stands in every frame that counts. */
+  readonly salt: Buffer;
+  readonly sum: Sum;
+}
+
+/** Null for a journal that was not begun, or whose first bytes are not whole. */
+export function headerOf(read: Read): Header | null {
+  const header = read(0, HEADER.bytes);
+  const isLittleEndian = header.length < HEADER.bytes ? undefined : BYTE_ORDERS.get(header.readUInt32BE(0));
+  if (isLittleEndian === undefined) return null;
+  const sum = summed([0, 0], header.subarray(0, HEADER.sum), isLittleEndian);
+  if (!isSumAt(header, HEADER.sum, sum)) return null;
+  const salt = header.subarray(HEADER.salt, HEADER.salt + SALT_BYTES);
+  return { isLittleEndian, frameBytes: FRAME.bytes + header.readUInt32BE(HEADER.pageSize), salt, sum };
+}
+
+/** Where a walk over a journal begins: after so many frames, which have this checksum. */
+interface Place {
+  readonly frames: number;
+  readonly sum: Sum;
+}
+
+/** The frames that count: up to the first that was not written, or not to its end. */
+function* framesOf(
+  read: Read,
+  { isLittleEndian, frameBytes, salt, sum: begun }: Header,
+  { frames, sum: start }: Place = { frames: 0, sum: begun },
+): Generator<Frame, void> {
+  let sum = start;
+  for (let at = HEADER.bytes + frames * frameBytes; ; at += frameBytes) {
+    const frame = read(at, frameBytes);
+    if (frame.length < frameBytes) return;
     const content = frame.subarray(FRAME.bytes);
+    if (!frame.subarray(FRAME.salt, FRAME.sum).equals(salt)) return;
     sum = summed(summed(sum, frame.subarray(0, FRAME.salt), isLittleEndian), content, isLittleEndian);
-    if (!frame.subarray(FRAME.salt, FRAME.sum).equals(salt) || !isSumAt(frame, FRAME.sum, sum)) return;
+    if (!isSumAt(frame, FRAME.sum, sum)) return;
     yield { page: frame.readUInt32BE(0), pagesAfter: frame.readUInt32BE(FRAME.pages), content };
   }
+}
+
+/** Whether a transaction was committed after this place in a journal; from its beginning on unless given. */
+export function isCommittedAfter(read: Read, header: Header, place?: Place): boolean {
+  for (const { pagesAfter } of framesOf(read, header, place)) if (pagesAfter > 0) return true;
+  return false;
 }
 
 /** A database as its journal left it: with every transaction that was committed, as SQLite joins them when it opens both. */
@@ -56,7 +91,9 @@ export function joinJournal(database: Buffer, journal: Buffer): Buffer {
   const pages = new Map<number, Buffer>();
   const uncommitted = new Map<number, Buffer>();
   let bytes = database.length;
-  for (const { page, pagesAfter, content } of framesOf(journal)) {
+  const read: Read = (at, length) => journal.subarray(at, at + length);
+  const header = headerOf(read);
+  for (const { page, pagesAfter, content } of header ? framesOf(read, header) : []) {
     uncommitted.set(page, content);
     if (pagesAfter === 0) continue;
     for (const [written, newest] of uncommitted) pages.set(written, newest);

@@ -1,4 +1,5 @@
 import { fstatSync, openSync, readSync } from 'node:fs';
+import type { Sum } from './journal-frames.ts';
 
 /** A checkpoint is due when the journal has so many pages that the database file has not: SQLite's own measure. */
 const CHECKPOINT_FRAMES = 1000;
@@ -8,6 +9,8 @@ const CHECKPOINT_FRAMES = 1000;
 const READERS = { start: 100, end: 128 };
 /** Which pages the first frames are of; written once. */
 const PAGES = { start: 136, bytes: 4, most: 4062 };
+/** How much of the index tells of the journal as a whole. */
+export const INDEX_HEADER_BYTES = PAGES.start;
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const SALT_BYTES = 8;
@@ -21,6 +24,8 @@ interface Index {
   readonly frameBytes: number;
   /** Drawn anew when the file is written from its beginning again; stands in its header and in every frame. */
   readonly salt: Buffer;
+  /** The checksum of everything up to the last frame. */
+  readonly sum: Sum;
 }
 
 /** The journal (`-wal`) of an open database, compared with its index (`-shm`), which says what this process has written there. */
@@ -103,7 +108,8 @@ function pagesOf({ frames }: Index, bytes: Buffer): Buffer {
   return bytes.subarray(PAGES.start, PAGES.start + PAGES.bytes * Math.min(frames, PAGES.most));
 }
 
-function indexOf(bytes: Buffer): Index {
+/** What the beginning of an index says. */
+export function indexOf(bytes: Buffer): Index {
   const pageSize = bytes.readUInt16LE(14);
   return {
     frames: bytes.readUInt32LE(16),
@@ -111,5 +117,6 @@ function indexOf(bytes: Buffer): Index {
     // 65,536 does not fit, and stands there as 1.
     frameBytes: FRAME_HEADER_BYTES + (pageSize === 1 ? 65_536 : pageSize),
     salt: Buffer.from(bytes.subarray(32, 32 + SALT_BYTES)),
+    sum: [bytes.readUInt32LE(24), bytes.readUInt32LE(28)],
   };
 }

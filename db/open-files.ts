@@ -57,8 +57,8 @@ export function openFiles(folder: string, onFailure: (failure: DiskFailure) => v
     const log = open(LOG_FILE, ensureLogSchema);
     const vault = open(VAULT_FILE, ensureVaultSchema);
     removeDamageNote(folder);
-    const pairing = new Pairing(log, vault);
-    pairing.noteVault();
+    const pairing = openForStart(join(folder, VAULT_FILE), RESTORE, () => new Pairing(log, vault));
+    openForStart(join(folder, LOG_FILE), RESTORE, () => pairing.noteVault());
     return { log, vault, disk, pairing, seal: null, checked: found?.tail?.checked ?? 0, close };
   } catch (error) {
     close();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { damageOf, missingTable } from './database-faults.ts';
 import { EventLog, LOG_STEPS } from './event-log.ts';
 import type { Head } from './hash-chain.ts';
+import { demandNewestIndex } from './older-index.ts';
 import { isReadModelName } from './read-model-files.ts';
 import { type SqliteDatabase, openForStart, openSqliteReader } from './sqlite.ts';
 import { RESTORE, StartFailure } from './start-failure.ts';
@@ -112,10 +113,14 @@ export function isThere(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Looks into a file without changing it. Null when it is missing or empty. Throws `StartFailure` when it is no database. */
-function lookInto<Facts>(file: string, look: (db: SqliteDatabase, file: string) => Facts): Facts | null {
+/**
+ * Looks into a file without changing it. Null when it is missing or empty. Throws `StartFailure` when it is no database, or would
+ * show an older state than it has.
+ */
+export function lookInto<Facts>(file: string, look: (db: SqliteDatabase, file: string) => Facts): Facts | null {
   return openForStart(file, RESTORE, () => {
     if (!isThere(file)) return null;
+    demandNewestIndex(file);
     const db = openSqliteReader(file);
     try {
       return look(db, file);

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
@@ -6,13 +6,7 @@ import { openFolderReader } from '#db/rebuild.ts';
 import { day, hold } from './changes.ts';
 import { type OpenStore, openIn, withFile } from './folder.ts';
 import { SECOND, killed, shop } from './shop-files.ts';
-
-/** Writes bytes over a file that is in use, as a copy of one file of a backup does. */
-function overwrite(file: string, bytes: Buffer, at = 0): void {
-  const open = openSync(file, 'r+');
-  writeSync(open, bytes, 0, bytes.length, at);
-  closeSync(open);
-}
+import { overwrite } from './spoil.ts';
 
 const DATABASES = ['log.db', 'vault.db'];
 
