@@ -39,7 +39,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await shop.pass(5);
 
     const mail = await shop.mail(who.email, /^Sorry: .* was taken. You get your \$299 back$/);
-    expect(mail.text).toContain('all of your $299 goes back');
+    expect(mail.text).toMatch(/all\s+of\s+your\s+\$299\s+goes\s+back/);
     const links = [...mail.text.matchAll(/http\S+claim=\w+/g)].map(([link]) => link);
     expect(links).toHaveLength(4);
     expect(mail.text).not.toContain(`date=${slot.date}&claim=${slot.claim}`);
@@ -81,7 +81,7 @@ test('of two payments for one booking, one goes back', async () => {
   await page.getByRole('heading', BOOKED).waitFor();
   await shop.mail(who.email, /^Booked/);
   const mail = await shop.mail(who.email, /^You paid twice: one \$299 goes back/);
-  expect(mail.text).toContain('We received a second payment for the same booking.');
+  expect(mail.text).toMatch(/You\s+paid\s+twice\s+for\s+the\s+same\s+booking/);
   await shop.mail(OWNER, new RegExp(`New booking: ${slotText(slot)}`));
   expect((await shop.mails()).filter(({ to }) => to === who.email)).toHaveLength(2);
   await shop.until(checkout, '$299 taken, $299 given back');
