@@ -96,7 +96,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const refusal = mail.getByRole('alert');
     await refusal.and(page.locator(':focus')).waitFor();
     const words = await refusal.innerText();
-    expect(words).toMatch(/just gone out.*Nothing was changed.*in (?:2 minutes|\d+ seconds)/s);
+    expect(words).toMatch(/just sent one.*Nothing was changed.*in (?:2 minutes|\d+ seconds)/s);
     expect(words).not.toMatch(/too many|tries/i);
     await expect.poll(() => mail.getByLabel('New email address').inputValue()).toBe(right);
     await shop.pass(2);
