@@ -73,7 +73,7 @@ test('leads to a page of the account that was kept alive only as long as the acc
   await tab.signIn(who);
   await tab.arrives('/app');
   // Within the document that began as everybody's.
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Your account' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Sign in' }).click();
   await account.arrives('/app');
   await page.getByText(`Signed in as ${who.name}`).waitFor();
   await account.open('/pricing');
