@@ -2,7 +2,7 @@ import { accountOf } from '#events/account.ts';
 import type { EventRow } from './event-log.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
-/** An account that nobody can sign in to, though no event says that it was deleted. */
+/** An account whose owner cannot sign in, though no event says that it was deleted. */
 export interface LostAccount {
   readonly account: string;
   /** Where the log registers it. */

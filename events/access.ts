@@ -33,7 +33,10 @@ export interface BookingAndAccount {
   readonly account?: AccountState;
 }
 
-/** Whether the booking was paid in the caller's browser. A move closes it there, as it replaces the mailed link, and so does the end of its account. */
+/**
+ * Whether the booking was paid in the caller's browser. A move closes it there, as it replaces the mailed link, and so does the end of
+ * its account.
+ */
 function isPaidThere(booking: BookingState, { isHolder }: Caller): boolean {
   if (booking === null || !booking.wasConfirmed || booking.isForgotten) return false;
   return isHolder && booking.moves === 0 && booking.keptFrom === null;

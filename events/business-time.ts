@@ -1,6 +1,6 @@
 import { ADVISED_NOTICE_HOURS } from '#shared/business.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
-import { type Unit, UNIT_HOURS } from '#shared/session-type.ts';
+import { type Claim, type Unit, UNIT_HOURS, hoursOf } from '#shared/session-type.ts';
 
 /**
  * Where civil dates meet instants. Bookings store dates and units; instants are derived here, so that a change of
@@ -43,6 +43,11 @@ export function instantOf(date: CivilDate, hour: number, timeZone: string): numb
 /** The instant at which work on a unit starts. */
 export function unitStart(date: CivilDate, unit: Unit, timeZone: string): number {
   return instantOf(date, UNIT_HOURS[unit].start, timeZone);
+}
+
+/** The instant at which the time of a visit is over. */
+export function claimEnd(date: CivilDate, claim: Claim, timeZone: string): number {
+  return instantOf(date, hoursOf(claim).end, timeZone);
 }
 
 /** Minutes before its start at which a unit can no longer be booked. */

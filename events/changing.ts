@@ -1,9 +1,9 @@
 import type { Slot } from '#shared/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { CANCEL_OUTCOMES, type CancelOutcome } from '#shared/managed-booking.ts';
-import { type Claim, claimOf, hoursOf, sessionTypeOf, unitsOf } from '#shared/session-type.ts';
+import { type Claim, claimOf, sessionTypeOf, unitsOf } from '#shared/session-type.ts';
 import { type Booking, type BookingEvent, type BookingState, refundAll } from './booking.ts';
-import { type BookingTime, civilDateAt, closesToBooking, instantOf, unitStart, whenBookable } from './business-time.ts';
+import { type BookingTime, civilDateAt, claimEnd, closesToBooking, unitStart, whenBookable } from './business-time.ts';
 import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from './day.ts';
 import { type BookingAndDay, type BookingAndDayEvents, type Expiry, expireHold } from './holding.ts';
 import { freeChangesLeft } from './notice.ts';
@@ -29,7 +29,7 @@ export function hasStarted({ date, units }: Pick<Booking, 'date' | 'units'>, { n
 
 /** The instant at which the time of a visit is over. */
 export function visitEnd({ date, units }: Pick<Booking, 'date' | 'units'>, timeZone: string): number {
-  return instantOf(date, hoursOf(claimOf(units)).end, timeZone);
+  return claimEnd(date, claimOf(units), timeZone);
 }
 
 /** Whether there is a visit that is not over: it may have begun. */

@@ -93,9 +93,15 @@ export function isStanding(booking: BookingState, now: number): boolean {
   return booking?.status === 'held' && now < booking.expiresAt;
 }
 
-/** Whether a hold is one that a visitor may know of: a guest's, or of the account that they are signed in to. */
-export function isOpenTo({ account: owner }: Pick<Booking, 'account'>, account: string | null): boolean {
-  return owner === null || owner === account;
+/**
+ * Whether a hold is one that the visitor of the browser that held it may know of: a guest's, or of the account that they are signed in
+ * to. A visit that was kept without its account is open by its link alone.
+ */
+export function isOpenTo(
+  { account: owner, keptFrom }: Pick<Booking, 'account' | 'keptFrom'>,
+  account: string | null,
+): boolean {
+  return keptFrom === null && (owner === null || owner === account);
 }
 
 /** What a visitor with a standing hold asks for: other details, unless null, and the account that they are signed in to. */

@@ -89,7 +89,7 @@ export function leave(
 
 /**
  * Forgets the customer of a booking once the account is deleted. A visit ahead of which they were not asked, as it was paid while the
- * account was deleted, is canceled and all of the money goes back: nobody could be visited. Refuses `changed-meanwhile` for a visit ahead
+ * account was deleted, is canceled and all of the money goes back: its address is forgotten. Refuses `changed-meanwhile` for a visit ahead
  * whose day is not given.
  */
 export function leaveBehind(

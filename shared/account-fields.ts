@@ -39,6 +39,9 @@ const token = z
   .min(1, 'Reset token is required')
   .max(200, 'Part of the link is missing.');
 
+/** Beside the visits ahead of an account that is being deleted. */
+export const CHOOSE_VISITS = 'Choose what happens to your visits.';
+
 /** A field that may stay empty, and otherwise must be right. */
 function orEmpty(schema: z.ZodType<string, string>) {
   return z
@@ -82,7 +85,7 @@ export const accountInputs = {
   endOtherSessions: z.strictObject({}),
   deleteAccount: z.strictObject({
     password: knownPassword,
-    visits: z.enum(VISITS_CHOICES, 'Choose what happens to your visits.').exactOptional(),
+    visits: z.enum(VISITS_CHOICES, CHOOSE_VISITS).exactOptional(),
     /** What the page said of canceling each visit, as `toldVisits` writes it. */
     told: z.string().max(8000).exactOptional(),
   }),

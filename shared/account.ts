@@ -142,7 +142,7 @@ export interface Profile {
   } | null;
   /** Newest first. */
   readonly sessions: readonly SignInSession[];
-  /** Booked visits that are not over, the soonest first: whoever deletes the account decides about them. */
+  /** Booked visits that are not over, the soonest first: an owner who deletes the account decides about them. */
   readonly visitsAhead: readonly VisitAhead[];
 }
 
@@ -154,7 +154,7 @@ export interface VisitAhead extends Slot {
   readonly outcome: CancelOutcome | null;
   /** What was paid for it and is not going back. */
   readonly cents: number;
-  /** Where the mails about it go. */
+  /** The address that emails about it go to. */
   readonly email: string;
 }
 

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { VisitAhead } from '#shared/account.ts';
+import { keptUnlessSold } from '#shared/late-cancelling.ts';
 import { VISITS_CHOICES, type VisitsChoice } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
@@ -119,7 +120,7 @@ function outcomeWords({ outcome, cents }: VisitAhead): string {
     case 'refund':
       return `Cancel it and you get your ${amount} back.`;
     case 'forfeit':
-      return `It’s too late to cancel for free. Cancel it and we keep the ${amount}, unless someone else books that time. Then you get a full refund.`;
+      return `It’s too late to cancel for free. Cancel it and ${keptUnlessSold(`the ${amount}`)}`;
     case 'keep':
       return `It’s too late to cancel for free, and too late for anyone else to book that time. Cancel it and we keep the ${amount}.`;
     case null:

@@ -25,7 +25,7 @@ export function UsersTable({ users: { users, total }, query, timeZone, own }: Pa
   if (users.length === 0) {
     return (
       <EmptyState heading="h2" title={total === 0 ? 'No users found' : 'This page is empty'}>
-        {total === 0 ? 'Try a shorter search, or another role.' : 'Someone may have been deleted. '}
+        {total === 0 ? 'Try a shorter search, or another role.' : 'A user may have been deleted. '}
         {total === 0 ? null : (
           <TextLink to="/app/admin/users" search={usersSearch({ ...query, page: 1 })}>
             Go to the first page

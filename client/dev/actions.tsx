@@ -75,8 +75,8 @@ export function Actions() {
             }
           >
             <p>
-              The last day for free changes was Sun, Mar 7. Your $299 comes back only if somebody else books and pays
-              for the time.
+              Free cancellation ended on Sun, Mar 7. We keep your $299, unless someone else books that time. Then you
+              get a full refund.
             </p>
           </Dialog>
         </Specimen>

@@ -66,7 +66,7 @@ function Register() {
           <TextField
             {...form.field('setupToken')}
             label="Setup token"
-            hint="Ask whoever set up the site. It’s SETUP_TOKEN in the configuration."
+            hint="Ask the person who set up the site. It’s SETUP_TOKEN in the configuration."
             type="password"
             autoComplete="off"
             spellCheck={false}

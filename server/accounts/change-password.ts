@@ -7,9 +7,9 @@ import { comparable } from '#shared/comparable.ts';
 import { Refused } from '../rpc/refused.ts';
 import { refuseGuessablePassword } from './guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { inEvenTime } from './even-time.ts';
+import { inEvenTime } from '../limits/even-time.ts';
 import { orUndo } from './log-and-vault.ts';
-import { type HasRoom, ifRoom } from './mailbox-room.ts';
+import { type HasRoom, ifRoom } from '../limits/mailbox-room.ts';
 import { hashPassword } from './passwords.ts';
 import { demandPassword, wrongPassword } from './sign-in.ts';
 

@@ -6,8 +6,9 @@ import { bookingStream } from '#events/booking.ts';
 import { isVisitAhead } from '#events/changing.ts';
 import { dayStream } from '#events/day.ts';
 import { type Leaving, leave, leaveBehind as decideToLeaveBehind } from '#events/leaving.ts';
-import { Rejected } from '#events/refusal.ts';
 import { rolesStream } from '#events/roles.ts';
+import { CHOOSE_VISITS } from '#shared/account-fields.ts';
+import { beginAnew } from '../bookings/begin-anew.ts';
 import { overBooking } from '../bookings/over-booking.ts';
 import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -86,9 +87,6 @@ async function guestBookings({ store }: Dependencies, addresses: readonly GuestA
   return ids;
 }
 
-/** How often a deletion is begun anew when a visit was booked or moved meanwhile: each time takes a click of its customer. */
-const MOST_TRIES = 5;
-
 /** What the owner of an account types and decides to delete it. */
 export interface Deletion extends Pick<Leaving, 'visits' | 'told'> {
   readonly password: string;
@@ -108,9 +106,9 @@ export async function deleteAccount(
   const { store, clock, config } = dependencies;
   await demandPassword(dependencies, account, password, 'password');
   const guests = await guestBookings(dependencies, confirmedAddresses(dependencies, account));
-  const areVisitsKept = await tryAgain(async () => {
+  const areVisitsKept = await beginAnew(async () => {
     const ahead = (await visitsAhead(dependencies, account)).map(({ eventId }) => eventId);
-    if (ahead.length > 0 && visits === null) throw new Refused('invalid', { fields: { visits: CHOOSE } });
+    if (ahead.length > 0 && visits === null) throw new Refused('invalid', { fields: { visits: CHOOSE_VISITS } });
     const { events } = await store.change({
       streams: { account: accountStream(account), roles: rolesStream, ...streamsOf(store, ahead) },
       decide: ({ account: state, roles, ...others }) => {
@@ -124,18 +122,4 @@ export async function deleteAccount(
   });
   await orLater(() => forgetAccount(dependencies, account, guests, cause));
   return { areVisitsKept };
-}
-
-const CHOOSE = 'Choose what happens to your visits.';
-
-/** Begins a change anew as long as it is refused because a booking is not where it was looked for. */
-async function tryAgain<Result>(change: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await change();
-    } catch (error) {
-      const isOutdated = error instanceof Rejected && error.refusal === 'changed-meanwhile';
-      if (!isOutdated || tries === MOST_TRIES) throw error;
-    }
-  }
 }

@@ -18,7 +18,7 @@ import { Refused } from '../rpc/refused.ts';
 import { withAddress } from './addresses.ts';
 import { claimBookings } from './claim-bookings.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { inEvenTime } from './even-time.ts';
+import { inEvenTime } from '../limits/even-time.ts';
 import { orUndo } from './log-and-vault.ts';
 import { warnOwner } from './register.ts';
 import { demandPassword } from './sign-in.ts';

@@ -11,8 +11,8 @@ import { Refused } from '../rpc/refused.ts';
 import { withAddress } from './addresses.ts';
 import { refuseGuessablePassword } from './guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { inEvenTime } from './even-time.ts';
-import { type HasRoom, ifRoom } from './mailbox-room.ts';
+import { inEvenTime } from '../limits/even-time.ts';
+import { type HasRoom, ifRoom } from '../limits/mailbox-room.ts';
 import { hashPassword } from './passwords.ts';
 
 const WRONG_SETUP_TOKEN = 'Enter the setup token as it is in the configuration (SETUP_TOKEN).';

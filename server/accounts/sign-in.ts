@@ -4,8 +4,8 @@ import { accountStream, maySignIn } from '#events/account.ts';
 import { comparable } from '#shared/comparable.ts';
 import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { inEvenTime } from './even-time.ts';
-import { type HasRoom, ifRoom } from './mailbox-room.ts';
+import { inEvenTime } from '../limits/even-time.ts';
+import { type HasRoom, ifRoom } from '../limits/mailbox-room.ts';
 import { COST, hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 
 /** Compared with when nobody has the address: that takes as long. No password fits. */

@@ -6,8 +6,8 @@ import { bookingStream } from '#events/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { requestLinks } from '#events/lost-links.ts';
 import { comparable } from '#shared/comparable.ts';
-import { inEvenTime } from '../accounts/even-time.ts';
-import { type HasRoom, ifRoom } from '../accounts/mailbox-room.ts';
+import { inEvenTime } from '../limits/even-time.ts';
+import { type HasRoom, ifRoom } from '../limits/mailbox-room.ts';
 import type { BookingDependencies } from './dependencies.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;

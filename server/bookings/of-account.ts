@@ -9,7 +9,7 @@ import {
   visitsAhead,
 } from '#db/projections/customer-bookings.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
-import { civilDateAt, instantOf } from '#events/business-time.ts';
+import { civilDateAt, claimEnd } from '#events/business-time.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type {
   BookingFilter,
@@ -19,7 +19,7 @@ import type {
   DashboardPart,
   PaidState,
 } from '#shared/managed-booking.ts';
-import { type Claim, hoursOf } from '#shared/session-type.ts';
+import type { Claim } from '#shared/session-type.ts';
 import type { BookingDependencies } from './dependencies.ts';
 import { moneyOf } from './money.ts';
 
@@ -52,7 +52,7 @@ function nextOf(row: ListedBooking, isUpcoming: boolean, today: string): Booking
 function summary({ clock, config: { timeZone } }: Reader, row: ListedBooking): BookingSummary {
   const { id: eventId, service, date, claim, area, free_changes_through } = row;
   const { paidCents, refundedCents, refund, reason } = moneyOf(row);
-  const isUpcoming = row.status === 'confirmed' && clock.now() < instantOf(date, hoursOf(claim).end, timeZone);
+  const isUpcoming = row.status === 'confirmed' && clock.now() < claimEnd(date, claim, timeZone);
   return {
     eventId,
     service,
@@ -78,7 +78,7 @@ export function momentOf({
 }: Pick<Reader, 'clock'> & { readonly config: { readonly timeZone: string } }): Moment {
   const now = clock.now();
   const today = civilDateAt(now, timeZone);
-  return { today, claimsNotOver: CLAIMS.filter((claim) => now < instantOf(today, hoursOf(claim).end, timeZone)) };
+  return { today, claimsNotOver: CLAIMS.filter((claim) => now < claimEnd(today, claim, timeZone)) };
 }
 
 /** Whose bookings an account sees: its own, and those that guests made with its address, once that is confirmed. */

@@ -1,9 +1,8 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import type { Access } from '#events/access.ts';
-import { instantOf } from '#events/business-time.ts';
+import { claimEnd } from '#events/business-time.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
 import type { CurrentHold, Ticket } from '#shared/contract.ts';
-import { hoursOf } from '#shared/session-type.ts';
 import type { Checkout, PaymentProvider } from '../payments/port.ts';
 import type { BookingDependencies } from './dependencies.ts';
 
@@ -27,7 +26,7 @@ export async function ticket(
   if (!row) return null;
   const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough, policy } = row;
   const opensHere = access === 'granted';
-  const isPast = clock.now() >= instantOf(date, hoursOf(claim).end, config.timeZone);
+  const isPast = clock.now() >= claimEnd(date, claim, config.timeZone);
   const known = publicState(row);
   const state = known === 'confirmed' && isPast ? 'over' : known;
   return { eventId, service, date, claim, state, priceCents, freeChangesThrough, policy, opensHere };

@@ -1,5 +1,5 @@
 import { comparable } from '#shared/comparable.ts';
-import type { HasRoom } from '../accounts/mailbox-room.ts';
+import type { HasRoom } from '../limits/mailbox-room.ts';
 import type { HandlerContext } from './handler.ts';
 import { isKnownFor } from './known-browser.ts';
 

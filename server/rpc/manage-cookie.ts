@@ -92,9 +92,8 @@ export function keepPaidHold(context: HandlerContext): void {
   const booking = ownHold(context);
   const paid = booking === null ? null : context.store.stateOf(bookingStream(booking));
   const ends = endOfOwnHold(cookies);
-  if (booking === null || ends === null || !paid?.wasConfirmed || paid.moves > 0) return;
-  if (paid.account === null && paid.keptFrom === null)
-    keepLink(cookies, { booking, generation: 0, ends, isMailed: false });
+  if (booking === null || ends === null || !paid?.wasConfirmed || paid.account !== null || paid.moves > 0) return;
+  keepLink(cookies, { booking, generation: 0, ends, isMailed: false });
 }
 
 /** Lets a browser in which a booking was open go on with the link that its own move has made, for as long as it would have. */

@@ -64,7 +64,7 @@ async function timed<Result>(act: () => Promise<Result>): Promise<{ ms: number; 
   return { ms: performance.now() - begin, result };
 }
 
-test('while the payment provider is silent visitors wait five seconds, and then nobody waits', TIMED, async () => {
+test('while the payment provider is silent visitors wait five seconds, and later ones not at all', TIMED, async () => {
   const { server } = await withSilentProvider();
   const { origin } = server;
   const first = await timed(() => Promise.all([0, 1, 2, 3, 4].map((day) => books(origin, day))));

@@ -30,7 +30,7 @@ function linkIn(text: string): string {
 
 /** Which of these texts stand in a database of the data folder. */
 function foundIn({ config: { dataFolder }, store }: Town, texts: readonly string[]): string[] {
-  // Rows are written when somebody reads.
+  // Rows are written when they are read.
   void store.read;
   const files = readdirSync(dataFolder).filter((file) => file.includes('.db'));
   const bytes = files.map((file) => readFileSync(join(dataFolder, file)).toString('latin1')).join('\n');
@@ -116,7 +116,7 @@ describe('deleting an account with a visit ahead', () => {
     expect(foundIn(town, [...personal, BEN.email])).toEqual([]);
   });
 
-  test('kept: whoever registers with the address again has it, and it is still forgotten when it is over', async () => {
+  test('kept: an account made anew with the address adopts it, and it is still forgotten when it is over', async () => {
     const { town, ben, id } = await settled();
     await ben.deletes(BEN.password, 'keep');
     await until(town.isCleaned);
@@ -179,7 +179,7 @@ describe('deleting an account with a visit ahead', () => {
     expect([status === 'cancelled', isForgotten]).toEqual(Array(2).fill(deleted.status === 200));
   });
 
-  test('a visit that is paid while the account is deleted goes back, and nobody is visited', async () => {
+  test('a visit that is paid while the account is deleted goes back, and no visit is left', async () => {
     const { town, id, account } = await settled();
     // As far as the log, and not a word about the visit.
     await town.store.change({
