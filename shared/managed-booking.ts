@@ -85,6 +85,8 @@ export interface ManagedBooking {
   readonly state: PaidState;
   /** The business's own date now. */
   readonly today: CivilDate;
+  /** Whether its hours have passed, whatever became of it. */
+  readonly isOver: boolean;
   /** Null once the person is forgotten. */
   readonly visit: {
     readonly name: string;

@@ -88,7 +88,7 @@ const THANKS: Wording = {
 
 /** The heading of a booking's page, and the sentence that answers first. */
 export function bookingWords(booking: ManagedBooking): Wording {
-  const { state, now, freeChangesThrough, date, today } = booking;
+  const { state, now, freeChangesThrough, isOver } = booking;
   const refund = refundWords(booking);
   switch (state) {
     case 'confirmed':
@@ -100,7 +100,7 @@ export function bookingWords(booking: ManagedBooking): Wording {
       }
       return now.cancel
         ? { title: 'Your visit', text: 'Booked and paid. It’s too late to move it or to cancel it for free.' }
-        : date < today
+        : isOver
           ? THANKS
           : { title: 'Your visit is today', text: 'It’s booked and paid. You can’t move or cancel it online anymore.' };
     case 'cancelled':
@@ -152,11 +152,11 @@ export function stateName({
   }
 }
 
-/** The state of a visit for its own page. What has begun today is not ahead any more, and may still be going on. */
+/** The state of a visit for its own page. What has begun is not ahead anymore, and goes on until its hours are over. */
 export function visitStateName(booking: ManagedBooking): string {
-  const { state, date, today, now } = booking;
-  if (state === 'confirmed' && date === today && now.cancel === null) return 'Today';
-  return stateName({ ...booking, isUpcoming: date >= today });
+  const { state, now, isOver } = booking;
+  if (state === 'confirmed' && !isOver && now.cancel === null) return 'Today';
+  return stateName({ ...booking, isUpcoming: !isOver });
 }
 
 /** When free changes ended, in a sentence. */

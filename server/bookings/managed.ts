@@ -2,7 +2,7 @@ import { type BookingRow, bookingById, refundsOfPrice, wasPaid } from '#db/proje
 import { type HalfRefilled, refilledHalf } from '#db/projections/refills.ts';
 import type { Access } from '#events/access.ts';
 import { type Booking, bookingStream } from '#events/booking.ts';
-import { civilDateAt } from '#events/business-time.ts';
+import { civilDateAt, claimEnd } from '#events/business-time.ts';
 import { canReschedule, cancelOutcome } from '#events/changing.ts';
 import { dayStream } from '#events/day.ts';
 import { canBeRefilled } from '#events/refilling.ts';
@@ -69,6 +69,7 @@ function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRe
     // What was paid is in no earlier state any more.
     state: row.status as PaidState,
     today: civilDateAt(time.now, time.timeZone),
+    isOver: time.now >= claimEnd(date, claim, time.timeZone),
     visit: visitOf(row),
     freeChangesThrough: row.free_changes_through,
     policy: row.policy,

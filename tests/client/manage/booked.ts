@@ -21,6 +21,7 @@ export function booked(changed: Partial<ManagedBooking> = {}): ManagedBooking {
     },
     freeChangesThrough: '2027-03-07',
     policy: 'two-days-notice',
+    isOver: false,
     now: { canReschedule: true, cancel: 'refund' },
     money: { paidCents: 29_900, refundingCents: 0, refundedCents: 0, refund: 'none', reason: null, surplus: null },
     forfeiture: null,

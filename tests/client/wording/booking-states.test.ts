@@ -22,11 +22,13 @@ describe('a booking says first what its customer wants to know', () => {
     expect(bookingWords(late).text).toBe('Booked and paid. It’s too late to move it or to cancel it for free.');
   });
 
-  test('that it is today, and thanks afterwards', () => {
+  test('that it is today, and thanks once its hours are over', () => {
     const begun = { canReschedule: false, cancel: null };
     expect(bookingWords(booked({ today: '2027-03-09', now: begun })).title).toBe('Your visit is today');
-    expect(bookingWords(booked({ today: '2027-03-10', now: begun })).title).toBe('Thank you for having us');
-    expect(bookingWords(booked({ today: '2027-03-10', now: begun, state: 'completed' })).title).toBe(
+    expect(bookingWords(booked({ today: '2027-03-09', now: begun, isOver: true })).title).toBe(
+      'Thank you for having us',
+    );
+    expect(bookingWords(booked({ today: '2027-03-10', now: begun, isOver: true, state: 'completed' })).title).toBe(
       'Thank you for having us',
     );
   });
@@ -41,14 +43,14 @@ describe('a booking says first what its customer wants to know', () => {
   });
 });
 
-test('a visit is booked until its time has come, then today, and past from the next day on', () => {
+test('a visit is booked until its time has come, then today, and past once its hours are over', () => {
   const begun = { canReschedule: false, cancel: null };
   expect(visitStateName(booked())).toBe('Booked');
   expect(visitStateName(booked({ today: '2027-03-09', now: { canReschedule: false, cancel: 'forfeit' } }))).toBe(
     'Booked',
   );
   expect(visitStateName(booked({ today: '2027-03-09', now: begun }))).toBe('Today');
-  expect(visitStateName(booked({ today: '2027-03-10', now: begun }))).toBe('Past');
+  expect(visitStateName(booked({ today: '2027-03-09', now: begun, isOver: true }))).toBe('Past');
   expect(visitStateName(booked({ today: '2027-03-09', now: begun, state: 'completed' }))).toBe('Done');
 });
 

@@ -148,6 +148,16 @@ test('a visit that has begun is none to put into a calendar', async () => {
   expect(await ada.sees()).toMatchObject({ state: 'confirmed', now: { cancel: null }, calendarPath: null });
 });
 
+test('a visit is over when its hours are, not with its day', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  goTo(site, at('2027-03-16T11:59:59.999-07:00'));
+  await ada.opens();
+  expect(await ada.sees()).toMatchObject({ state: 'confirmed', now: { cancel: null }, isOver: false });
+  site.clock.advance(1);
+  expect(await ada.sees()).toMatchObject({ state: 'confirmed', today: DATE, isOver: true });
+});
+
 describe('cancelling a visit', () => {
   test('on time gives all money back, frees the time and leaves nothing to do', async () => {
     const site = openSite();
