@@ -10,6 +10,7 @@ import { RETURN_PATH } from './bookings/paths.ts';
 import { calendarRoute } from './calendar/route.ts';
 import { exportRoute } from './export-route.ts';
 import { healthRoutes } from './health.ts';
+import { inWords } from './http/in-words.ts';
 import { only } from './http/only.ts';
 import { Sealer } from './http/sealing.ts';
 import { manageLinkRoute } from './manage-link.ts';
@@ -108,17 +109,16 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   const nothingIsSaved = (c: Context<{ Variables: RequestVariables }>) => {
     c.set('refusal', 'storage-down');
     const headers = { 'retry-after': String(WHILE_NOTHING_IS_SAVED), 'cache-control': 'no-store' };
-    return c.text(
-      `We can't get at our booking records right now. Try again in a few minutes, or write to ${config.email}.`,
-      503,
-      headers,
-    );
+    const words = `We can’t open our booking records at the moment. Try again in a few minutes, or write to ${config.email}.`;
+    return inWords(c, words, 503, headers);
   };
-  app.notFound((c) => c.text('There is nothing here.', 404));
+  app.notFound((c) => inWords(c, 'There’s nothing at this address.', 404));
   app.onError((error, c) => {
     if (!(error instanceof StoreSealed)) log.error({ err: error, request: c.get('requestId') }, 'request failed');
     if (isUnavailable(error)) return nothingIsSaved(c);
-    return c.text(`Something went wrong on our side (request ${c.get('requestId')}).`, 500);
+    const request = c.get('requestId');
+    const words = `It’s our fault. Go back and try again. If it keeps failing, write to ${config.email} and name request ${request}.`;
+    return inWords(c, words, 500);
   });
   return app;
 }

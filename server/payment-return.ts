@@ -9,6 +9,7 @@ import { nearestSlots } from './bookings/availability.ts';
 import { type Fulfilment, fulfil } from './bookings/fulfil.ts';
 import { RETURN_PATH, confirmationPath } from './bookings/paths.ts';
 import { leaveFlash } from './http/flash-cookie.ts';
+import { inWords } from './http/in-words.ts';
 import type { Sealer } from './http/sealing.ts';
 import { NoSuchCheckout, ProviderError } from './payments/port.ts';
 import { contextOf } from './rpc/context.ts';
@@ -23,7 +24,7 @@ type Env = { Variables: RequestVariables };
 const LONGEST_ID = 255;
 
 const NOT_SAVED =
-  'We can’t save your booking right now, and the fault is on our side. If you paid, we’ll take your payment into account and email you as soon as we can. Please don’t pay again. Reload this page in a minute to see where it stands.';
+  'It’s our fault: we can’t save your booking at the moment. If you paid, your payment counts, and we’ll email you as soon as we can. Please don’t pay again.\n\nReload this page in a minute to see where your booking stands.';
 
 interface Explanation {
   readonly refusal: string;
@@ -75,10 +76,10 @@ export function paymentReturn(services: Services, sealer: Sealer): Hono<Env> {
   }
 
   /** Loading the page again is all it takes; and the webhook and reconciliation go on asking. */
-  function notSaved(c: Context<Env>, context: HandlerContext, error: unknown): Response {
+  function notSaved(c: Context<Env>, context: HandlerContext, error: unknown): Response | Promise<Response> {
     c.set('refusal', 'storage-down');
     context.log.error({ err: error, request: context.request.id }, 'a payment could not be saved');
-    return c.text(NOT_SAVED, 503, { 'retry-after': String(WHILE_NOTHING_IS_SAVED) });
+    return inWords(c, NOT_SAVED, 503, { 'retry-after': String(WHILE_NOTHING_IS_SAVED) });
   }
 
   routes.get(RETURN_PATH, async (c) => {

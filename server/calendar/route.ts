@@ -5,6 +5,7 @@ import { bookingPath } from '#shared/managed-booking.ts';
 import { accessByLink } from '../bookings/access.ts';
 import { MANAGE_TOKEN } from '../bookings/manage-link.ts';
 import { confirmationPath } from '../bookings/paths.ts';
+import { inWords } from '../http/in-words.ts';
 import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { place } from '../mail/templates/booking.ts';
@@ -57,18 +58,18 @@ export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variab
   }
 
   /** To whoever follows the link of an older mail. */
-  function gone(c: Context): Response {
+  function gone(c: Context): Response | Promise<Response> {
     const words = [
       'This calendar file is out of date: the visit has moved since.',
       'Our newest email about the visit has its new time, the file for your calendar, and the link to the visit.',
       `Can’t find the email? Have it sent again at ${config.publicUrl}/lost-link, or write to ${config.email}.`,
     ];
-    return c.text(`${words.join('\n\n')}\n`, 410, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    return inWords(c, `${words.join('\n\n')}\n`, 410, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   }
 
   app.get('/book/calendar/:file{.+\\.ics}', async (c) => {
     const row = await visitOf(c.req.param('file').slice(0, -'.ics'.length));
-    if (!row) return c.text('There’s no such visit.', 404);
+    if (!row) return inWords(c, 'There’s no such visit.', 404);
     return file(c, row, { url: config.publicUrl + confirmationPath(row.id, row.service), details: null });
   });
 

@@ -1,36 +1,10 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { PLAIN_STYLE } from '../http/plain-style.ts';
 
 export type Markup = ReturnType<typeof html>;
 
 const STYLE = html`<style>
-  :root {
-    color-scheme: light dark;
-    --paper: light-dark(#faf8f3, #0b1b36);
-    --sheet: light-dark(#ffffff, #10244a);
-    --ink: light-dark(#1b1d21, #eaf0fb);
-    --pencil: light-dark(#565b66, #b3c2dd);
-    --line: light-dark(#d8d3c7, #2c4574);
-    --edge: light-dark(#7d7a72, #7f97c4);
-    --accent: light-dark(#2563eb, #9dbdff);
-    --on-accent: light-dark(#ffffff, #0b1b36);
-  }
-  body {
-    margin: 0 auto;
-    max-width: 44rem;
-    padding: 1rem 1.25rem 4rem;
-    background: var(--paper);
-    color: var(--ink);
-    font:
-      1.0625rem/1.55 -apple-system,
-      'Segoe UI',
-      Roboto,
-      'Noto Sans',
-      'Liberation Sans',
-      Arial,
-      system-ui,
-      sans-serif;
-  }
   nav {
     display: flex;
     flex-wrap: wrap;
@@ -41,19 +15,6 @@ const STYLE = html`<style>
   }
   nav a {
     padding: 0.625rem 0;
-  }
-  h1 {
-    margin: 0 0 0.5rem;
-    /* A long name of a day fits a phone whose letters are twice as large. */
-    font-size: min(2.0625rem, 11vw);
-    line-height: 1.15;
-    text-wrap: balance;
-  }
-  a {
-    color: var(--accent);
-  }
-  p {
-    margin: 0 0 1rem;
   }
   small,
   .quiet {
@@ -89,10 +50,6 @@ const STYLE = html`<style>
     border-color: var(--accent);
     background: var(--accent);
     color: var(--on-accent);
-  }
-  :focus-visible {
-    outline: 3px solid var(--accent);
-    outline-offset: 2px;
   }
   ul {
     margin: 0 0 1rem;
@@ -208,7 +165,7 @@ export function page(
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>${title}</title>
-          ${STYLE}
+          ${PLAIN_STYLE} ${STYLE}
         </head>
         <body class="${isWide ? 'wide' : ''}">
           <nav aria-label="Stand-ins on this machine">

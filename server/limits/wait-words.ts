@@ -2,5 +2,5 @@ import { waitTime } from '#shared/wait.ts';
 
 /** What somebody who asks too often is told: `Too many requests ... Try again in 2 minutes.` */
 export function waitWords(seconds: number): string {
-  return `Too many requests came from you or from your network. Try again in ${waitTime(seconds)}.`;
+  return `Too many requests came from you or your network. Try again in ${waitTime(seconds)}.`;
 }

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { RPC_PREFIX } from '#shared/rpc.ts';
 import { RETURN_PATH } from '../bookings/paths.ts';
 import { type TrustedProxy, clientNetworks } from '../http/client-address.ts';
+import { inWords } from '../http/in-words.ts';
 import type { Turn, Turns } from '../limits/turns.ts';
 import type { RequestVariables } from './request-log.ts';
 
@@ -9,7 +10,7 @@ import type { RequestVariables } from './request-log.ts';
 const ALWAYS = new Set(['/healthz', '/readyz', RETURN_PATH]);
 const ALWAYS_BELOW = /^\/(?:webhooks|assets)\//;
 
-const WORDS = 'Too many people are here at this moment. Wait a few seconds, then try again: nothing was changed.';
+const WORDS = 'Too many people are here right now. Nothing was changed. Wait a few seconds, then try again.';
 /** Seconds; not the same for all, or all would come back at once. */
 const SOONEST = 2;
 const LATEST = 8;
@@ -40,11 +41,11 @@ function hasLeft(c: Context): boolean {
   return (c.env as { outgoing?: { destroyed: boolean } } | undefined)?.outgoing?.destroyed ?? false;
 }
 
-function sendAway(c: Context<{ Variables: RequestVariables }>): Response {
+function sendAway(c: Context<{ Variables: RequestVariables }>): Response | Promise<Response> {
   c.set('refusal', 'busy');
   const seconds = SOONEST + Math.floor(Math.random() * (LATEST - SOONEST + 1));
   const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
   const isForm = c.req.method === 'POST' && c.req.header('content-type') !== 'application/json';
-  if (isForm || !c.req.path.startsWith(RPC_PREFIX)) return c.text(WORDS, 503, headers);
+  if (isForm || !c.req.path.startsWith(RPC_PREFIX)) return inWords(c, WORDS, 503, headers);
   return c.json({ refusal: 'busy', message: WORDS, retryAfter: seconds }, 503, headers);
 }

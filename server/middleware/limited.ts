@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { type TrustedProxy, clientNetworks } from '../http/client-address.ts';
+import { inWords } from '../http/in-words.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { PolicyName } from '../limits/policies.ts';
 import { waitWords } from '../limits/wait-words.ts';
@@ -21,7 +22,7 @@ export function limited(policy: PolicyName, { limiter, trustedProxy, knownAs, ke
     const seconds = limiter.wait(policy, { networks, key, ...(knownAs && { knownAs: () => knownAs(c) }) });
     if (seconds === 0) return next();
     return Promise.resolve(
-      c.text(waitWords(seconds), 429, { 'retry-after': String(seconds), 'cache-control': 'no-store' }),
+      inWords(c, waitWords(seconds), 429, { 'retry-after': String(seconds), 'cache-control': 'no-store' }),
     );
   };
 }

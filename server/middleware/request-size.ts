@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { inWords } from '../http/in-words.ts';
 
 /** Bytes of a body. Files never pass through here: they go to the object storage. */
 export const BODY_LIMIT = 64 * 1024;
@@ -7,10 +8,11 @@ export const BODY_LIMIT = 64 * 1024;
 const PATH_LIMIT = 2048;
 export const QUERY_LIMIT = 4096;
 
-export const TOO_MUCH = 'That is too much to send at once. Go back: what you typed is still there. Then shorten it.';
+export const TOO_MUCH =
+  'That’s more than we can take at once. Go back: what you typed is still there. Then shorten it.';
 
-function tooMuch(c: Context): Response {
-  return c.text(TOO_MUCH, 413);
+function tooMuch(c: Context): Response | Promise<Response> {
+  return inWords(c, TOO_MUCH, 413);
 }
 
 const countAsItArrives = bodyLimit({ maxSize: BODY_LIMIT, onError: tooMuch });

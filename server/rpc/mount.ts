@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { NDJSON_TYPE, writeNdjson } from '#shared/ndjson.ts';
 import { type AnyContract, type Procedure, RPC_PREFIX, pageOwnerOf, rpcPath } from '#shared/rpc.ts';
 import type { RpcError } from '#shared/rpc-error.ts';
+import { inWords } from '../http/in-words.ts';
 import { only } from '../http/only.ts';
 import type { Sealer } from '../http/sealing.ts';
 import { answerForm } from './answer-form.ts';
@@ -91,10 +92,10 @@ function json(c: Context, value: unknown, status: ContentfulStatusCode, more: Re
   return c.body(text, status, { 'content-type': 'application/json; charset=utf-8', 'content-length': length, ...more });
 }
 
-function failure(c: Context, error: RpcError): Response {
+function failure(c: Context, error: RpcError): Response | Promise<Response> {
   const status = error.status as ContentfulStatusCode;
   const headers = retryAfterOf(error);
-  if (error.refusal === null) return c.text(error.message, status, headers);
+  if (error.refusal === null) return inWords(c, error.message, status, headers);
   const { status: _status, ...body } = error.toFailure();
   return json(c, body, status, headers);
 }

@@ -40,7 +40,7 @@ test.each([
   expect(response.status).toBe(429);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(await response.text()).toContain('Too many requests came from you or from your network.');
+  expect(await response.text()).toContain('Too many requests came from you or your network.');
   expect((await asking(site, path, {}, '203.0.113.8')).status).not.toBe(429);
 });
 
@@ -65,7 +65,7 @@ test('too many bookings tried with scripts are refused by name, in words, with t
   expect(response.headers.get('retry-after')).toBe('10');
   expect(await response.json()).toMatchObject({
     refusal: 'too-many',
-    message: 'Too many requests came from you or from your network. Try again in 10 seconds.',
+    message: 'Too many requests came from you or your network. Try again in 10 seconds.',
   });
 });
 

@@ -21,7 +21,7 @@ test.each([
 ])('%s with more than 64 KB is refused, and says so in words', async (_, path, body, headers) => {
   const announced = await post(path, body, { ...headers, 'content-length': String(body.length) });
   expect(announced.status).toBe(413);
-  expect(await announced.text()).toContain('too much to send at once');
+  expect(await announced.text()).toContain('more than we can take at once');
 });
 
 test('nothing is read of what is announced as too large', async () => {

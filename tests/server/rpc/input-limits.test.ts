@@ -49,7 +49,7 @@ test.each(commands)('%s reads no form with more than a form of ours can have', a
   for (const [body, type] of forms) {
     const response = await post(body, type);
     expect(response.status).toBe(413);
-    expect(await response.text()).toContain('too much to send at once');
+    expect(await response.text()).toContain('more than we can take at once');
     expect(response.headers.getSetCookie()).toEqual([]);
   }
 });

@@ -1,0 +1,47 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { PLAIN_STYLE } from './plain-style.ts';
+
+const TITLES: Readonly<Partial<Record<ContentfulStatusCode, string>>> = {
+  404: 'We can’t find that',
+  410: 'This is out of date',
+  413: 'That’s too much at once',
+  429: 'Too many requests',
+  500: 'Something went wrong',
+  503: 'We can’t do that right now',
+};
+
+/**
+ * Answers with `text` where no page of the app can be shown: as a small page for a browser that shows it to a person, else as
+ * plain text. Paragraphs are separated by an empty line.
+ */
+export function inWords(
+  c: Context,
+  text: string,
+  status: ContentfulStatusCode,
+  headers: Readonly<Record<string, string>> = {},
+): Response | Promise<Response> {
+  const both = { vary: 'accept', ...headers };
+  if (!c.req.header('accept')?.includes('text/html')) return c.text(text, status, both);
+  const title = TITLES[status] ?? 'That didn’t work';
+  const paragraphs = text.trim().split('\n\n');
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${PLAIN_STYLE}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+          <p><a href="/">Go to the home page</a></p>
+        </main>
+      </body>
+    </html>`;
+  return c.html(page, status, both);
+}
