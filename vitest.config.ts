@@ -5,6 +5,8 @@ import { PATIENCE_MS } from './tests/patience.ts';
 
 export default defineConfig({
   test: {
+    // By default one processor is left idle; of two that is half of them.
+    maxWorkers: '100%',
     projects: [
       {
         plugins: [
@@ -30,7 +32,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
-          fileParallelism: false,
+          globalSetup: 'tests/e2e/shared-chromium.ts',
           // Each step has a limit of its own, which says what it waited for: this one is only for what hangs without words.
           testTimeout: 10 * PATIENCE_MS,
           hookTimeout: 10 * PATIENCE_MS,

@@ -1,16 +1,7 @@
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
-import { findChromium } from './chromium.ts';
+import { inject } from 'vitest';
+import { FLAGS, findChromium } from './chromium.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export const SIZES = {
   phone: { width: 390, height: 844 },
@@ -38,8 +29,10 @@ export interface Launch {
   readonly keepsPages?: boolean;
 }
 
+/** Contexts of the Chromium that all test files share; or, to keep pages, of one of its own. */
 export async function launch({ keepsPages = false }: Launch = {}): Promise<Browser> {
-  const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : [];
+  if (!keepsPages) return chromium.connect(inject('chromium'));
+  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
   return chromium.launch({ executablePath: await findChromium(), args: FLAGS, ignoreDefaultArgs });
 }
 

@@ -1,0 +1,17 @@
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { FLAGS, findChromium } from './chromium.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where test files reach the Chromium that they share. */
+    chromium: string;
+  }
+}
+
+/** Starts one Chromium for all test files; ends it after the last one. */
+export default async function shareChromium(project: TestProject): Promise<() => Promise<void>> {
+  const server = await chromium.launchServer({ executablePath: await findChromium(), args: FLAGS });
+  project.provide('chromium', server.wsEndpoint());
+  return () => server.close();
+}
