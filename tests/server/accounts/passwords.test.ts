@@ -87,6 +87,7 @@ describe('among the passwords that are tried first', () => {
     'not the password',
     'handyman otters',
     'xq7-pfk2-wm9d',
+    'quiet otters paddle home '.repeat(9),
   ])('is not %j', async (password) => {
     expect(await isGuessablePassword(password, ADA)).toBe(false);
   });
