@@ -93,6 +93,8 @@ export interface Account {
   readonly status: 'active' | 'disabled' | 'deleted';
   readonly person: string;
   readonly isVerified: boolean;
+  /** How often it got another address, or confirmed the one it has. */
+  readonly addressChanges: number;
   readonly isFirst: boolean;
   readonly emailChange: PendingEmailChange | null;
   /** When mail of a kind was last asked for, in milliseconds. */
@@ -109,6 +111,10 @@ function asked(account: Account, kind: MailKind, at: number): Account {
   return { ...account, asked: { ...account.asked, [kind]: at } };
 }
 
+function withConfirmedAddress(account: Account): Account {
+  return { ...account, isVerified: true, addressChanges: account.addressChanges + 1 };
+}
+
 function evolveAccount(account: Account, event: Exclude<AccountEvent, { type: 'AccountRegistered' }>): Account {
   switch (event.type) {
     case 'RegistrationRepeated':
@@ -120,7 +126,7 @@ function evolveAccount(account: Account, event: Exclude<AccountEvent, { type: 'A
     case 'PasswordResetRequested':
       return asked(account, 'reset', event.data.askedAt);
     case 'EmailVerified':
-      return { ...account, isVerified: true };
+      return withConfirmedAddress(account);
     case 'EmailChangeRequested': {
       const { change, asksOld, askedAt } = event.data;
       return {
@@ -136,7 +142,7 @@ function evolveAccount(account: Account, event: Exclude<AccountEvent, { type: 'A
       return { ...account, emailChange: { ...emailChange, missing } };
     }
     case 'EmailChanged':
-      return { ...account, isVerified: true, emailChange: null };
+      return { ...withConfirmedAddress(account), emailChange: null };
     case 'EmailChangeWithdrawn':
     case 'PasswordChanged':
       // With the password, every link that was mailed before has ended.
@@ -162,7 +168,7 @@ export const accountType: StreamType<AccountState, AccountEvent> = {
     }
     const { person, isFirst, askedAt } = event.data;
     const asked = { verification: askedAt, reset: null, warning: null, change: null, attack: null };
-    return { status: 'active', person, isVerified: false, isFirst, emailChange: null, asked };
+    return { status: 'active', person, isVerified: false, addressChanges: 0, isFirst, emailChange: null, asked };
   },
 };
 

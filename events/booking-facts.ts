@@ -105,6 +105,8 @@ export type BookingEvent =
   | Fact<'LinksRequested', { readonly askedAt: number }>
   /** A guest's booking belongs to an account from now on. */
   | Fact<'BookingClaimed', { readonly account: string }>
+  /** Its account's address changed: it was the address of the booking as well. */
+  | Fact<'CustomerEmailChanged', { readonly person: string; readonly personal: Pick<PersonalDetails, 'email'> }>
   /** Its account is being deleted, and its customer keeps the visit without it: it is a guest's from now on. */
   | Fact<'VisitKept', { readonly account: string }>
   /** The time of a kept visit is over: nothing of its customer is needed any more. */

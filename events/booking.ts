@@ -159,6 +159,9 @@ function evolveBooking(booking: Booking, event: Exclude<BookingEvent, { type: 'S
       return withRefund(booking, event.data.payment, { refund: 'failed' });
     case 'VisitKept':
       return { ...booking, account: null, keptFrom: event.data.account };
+    case 'CustomerEmailChanged':
+      // The address is personal: no rule knows it.
+      return booking;
     case 'KeptVisitOver':
       // The event that forgets its customer comes with it.
       return booking;

@@ -9,6 +9,9 @@ import { type Refusal, isRefusal, refuse } from './refusal.ts';
 /** Minutes for which a slot is held while its visitor pays. */
 export const HOLD_MINUTES = 30;
 
+/** How long after its end a hold can still be paid: by then any payment under way has landed or failed. */
+export const LATE_PAYMENT_MS = 24 * 3_600_000;
+
 /** The two streams a hold concerns: the booking's own and its day's. */
 export interface BookingAndDay {
   readonly booking: BookingState;

@@ -73,16 +73,25 @@ function leaveVisits({ visits, days }: VisitsAndDays, leaving: Leaving): VisitsA
   return { visits: ofVisits, days: ofDays };
 }
 
+/** What was looked up of an account by its addresses, as they were by then. */
+interface KnownByAddress {
+  /** Those that guests made with its addresses. */
+  readonly bookings: readonly string[];
+  /** `Account.addressChanges` before they and the visits ahead were looked up. */
+  readonly addressChanges: number;
+}
+
 /**
- * Deletes an account together with its decision about the visits ahead; `bookings` are those that guests made with its addresses.
- * Refuses what `deleteAccount` and `leaveVisit` refuse.
+ * Deletes an account together with its decision about the visits ahead. Refuses what `deleteAccount` and `leaveVisit` refuse, and
+ * `changed-meanwhile` when its address was changed or confirmed since they were looked up: guests may have booked with it.
  */
 export function leave(
   states: AccountAndRoles & VisitsAndDays,
-  leaving: Leaving & { readonly bookings: readonly string[] },
+  leaving: Leaving & KnownByAddress,
 ): (AccountAndRolesEvents & VisitsAndDaysEvents) | Refusal {
   const deleted = deleteAccount(states, leaving);
   if (isRefusal(deleted)) return deleted;
+  if (states.account?.addressChanges !== leaving.addressChanges) return refuse('changed-meanwhile');
   const left = leaveVisits(states, leaving);
   return isRefusal(left) ? left : { ...deleted, ...left };
 }

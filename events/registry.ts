@@ -46,6 +46,7 @@ export const eventShapes: Readonly<Record<DomainEvent['type'], EventShape>> = {
   CheckoutOpened: plain,
   ForfeitureEnded: plain,
   ForfeitureFinalised: plain,
+  CustomerEmailChanged: personal,
   CustomerForgotten: plain,
   EmailChangeConfirmed: plain,
   EmailChangeRequested: personal,

@@ -10,10 +10,14 @@ import { type BookingRow, type RefundRow, overallRefund, refundsOf, wasPaid } fr
 
 const FORGOTTEN = { name: null, email: null, email_key: null, phone: null, address: null, notes: null };
 
+function addressed({ email }: Pick<PersonalDetails, 'email'>) {
+  return { email, email_key: comparable(email) };
+}
+
 function personalColumns(personal: PersonalDetails | null) {
   if (!personal) return FORGOTTEN;
-  const { name, email, phone, address, notes } = personal;
-  return { name, email, email_key: comparable(email), phone, address, notes };
+  const { name, phone, address, notes } = personal;
+  return { name, ...addressed(personal), phone, address, notes };
 }
 
 function withRefunds(row: BookingRow, refunds: readonly RefundRow[]): BookingRow {
@@ -86,6 +90,11 @@ function changedRow(row: BookingRow, event: Exclude<BookingRecorded, { type: 'Sl
     case 'HoldRevised': {
       const { area, tasks, person, personal } = event.data;
       return { ...row, area, tasks: JSON.stringify(tasks), person, ...personalColumns(personal) };
+    }
+    case 'CustomerEmailChanged': {
+      // Null in the log of a customer who is forgotten, whatever the type of a fresh event says.
+      const { personal } = event.data as { readonly personal: typeof event.data.personal | null };
+      return personal ? { ...row, ...addressed(personal) } : row;
     }
     case 'CheckoutOpened':
       return { ...row, checkout: event.data.checkout, attempts: event.data.attempt };

@@ -105,20 +105,21 @@ export async function deleteAccount(
 ): Promise<{ readonly areVisitsKept: boolean }> {
   const { store, clock, config } = dependencies;
   await demandPassword(dependencies, account, password, 'password');
-  const guests = await guestBookings(dependencies, confirmedAddresses(dependencies, account));
-  const areVisitsKept = await beginAnew(async () => {
+  const { guests, areVisitsKept } = await beginAnew(async () => {
+    const addressChanges = store.stateOf(accountStream(account))?.addressChanges ?? 0;
+    const guests = await guestBookings(dependencies, confirmedAddresses(dependencies, account));
     const ahead = (await visitsAhead(dependencies, account)).map(({ eventId }) => eventId);
     if (ahead.length > 0 && visits === null) throw new Refused('invalid', { fields: { visits: CHOOSE_VISITS } });
     const { events } = await store.change({
       streams: { account: accountStream(account), roles: rolesStream, ...streamsOf(store, ahead) },
       decide: ({ account: state, roles, ...others }) => {
         const time = { now: clock.now(), timeZone: config.timeZone };
-        const leaving = { account, bookings: guests, visits, told, ...time };
+        const leaving = { account, bookings: guests, addressChanges, visits, told, ...time };
         return eventsOf(leave({ account: state, roles, ...statesOf(others) }, leaving));
       },
       cause,
     });
-    return events.some(({ type }) => type === 'VisitKept');
+    return { guests, areVisitsKept: events.some(({ type }) => type === 'VisitKept') };
   });
   await orLater(() => forgetAccount(dependencies, account, guests, cause));
   return { areVisitsKept };

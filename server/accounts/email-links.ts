@@ -3,7 +3,6 @@ import type { Cause } from '#db/change.ts';
 import type { LinkRow } from '#db/credentials.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
 import {
-  confirmEmailChange,
   mailPause,
   missingAfter,
   requestEmailChange,
@@ -12,8 +11,10 @@ import {
   withdrawEmailChange,
 } from '#events/account-changes.ts';
 import { type Side, accountStream } from '#events/account.ts';
+import { changeAddress } from '#events/new-address.ts';
 import type { Confirmation } from '#shared/account.ts';
 import { comparable } from '#shared/comparable.ts';
+import { beginAnew } from '../bookings/begin-anew.ts';
 import { Refused } from '../rpc/refused.ts';
 import { withAddress } from './addresses.ts';
 import { claimBookings } from './claim-bookings.ts';
@@ -22,8 +23,10 @@ import { inEvenTime } from '../limits/even-time.ts';
 import { orUndo } from './log-and-vault.ts';
 import { warnOwner } from './register.ts';
 import { demandPassword } from './sign-in.ts';
+import { bookingStreams, bookingsIn, bookingsTypedWith, withBookingEvents } from './typed-addresses.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
+type Dependencies = AccountDependencies & { readonly config: { readonly timeZone: string } };
 
 const SIDES: Readonly<Partial<Record<LinkRow['purpose'], Side>>> = { 'change-new': 'new', 'change-old': 'old' };
 
@@ -72,7 +75,7 @@ export type Confirmed = {
  * `not-signed-in`, `not-allowed` to somebody else's account, `busy`.
  */
 export async function confirm(
-  dependencies: AccountDependencies,
+  dependencies: Dependencies,
   { token, password }: { readonly token: string; readonly password?: string | undefined },
   signedIn: string | null,
   cause: Cause,
@@ -92,36 +95,45 @@ export async function confirm(
   if (!undo) throw new Refused('link-ended');
   return orUndo(undo, async () => {
     const side = SIDES[link.purpose];
-    if (side !== undefined) return confirmChange(dependencies, row, { change: link.subject ?? '', side }, cause);
+    if (side !== undefined) {
+      const confirmed = { change: link.subject ?? '', side };
+      return beginAnew(() => confirmChange(dependencies, row, confirmed, cause));
+    }
     await store.change({ streams: { account: accountStream(account) }, decide: verifyEmail, cause });
     return { account, what: 'verified', address: row.email ?? '' };
   });
 }
 
 async function confirmChange(
-  dependencies: AccountDependencies,
+  dependencies: Dependencies,
   row: UserRow,
   { change, side }: { readonly change: string; readonly side: Side },
   cause: Cause,
 ): Promise<Confirmed> {
-  const { store } = dependencies;
+  const { store, clock, config } = dependencies;
   const { id: account, change_email: email, email: previous } = row;
   const missing = missingAfter(store.stateOf(accountStream(account)), change, side);
   if (missing === null || email === null || previous === null) throw new Refused('link-ended');
-  const record = async () => {
+  const record = async (typed: ReadonlyMap<string, number> | null) => {
     await store.change({
-      streams: { account: accountStream(account) },
-      decide: (states) => confirmEmailChange(states, { change, side, email, previous }),
+      streams: { account: accountStream(account), ...bookingStreams(typed?.keys() ?? []) },
+      decide: ({ account: state, ...others }) => {
+        const time = { now: clock.now(), timeZone: config.timeZone };
+        const confirmation = { account, change, side, email, previous, typed, ...time };
+        return withBookingEvents(changeAddress({ account: state, bookings: bookingsIn(others) }, confirmation));
+      },
       cause,
     });
   };
   if (missing.length > 0) {
-    await record();
+    await record(null);
     return { account, what: 'change-half', address: previous };
   }
   // Guests' bookings with the address so far are found by it alone.
   await claimBookings(dependencies, account, cause);
-  const owner = await withAddress(dependencies, { address: comparable(email), account }, record);
+  const owner = await withAddress(dependencies, { address: comparable(email), account }, async () =>
+    record(await bookingsTypedWith(dependencies, account, previous)),
+  );
   // Both mailboxes are theirs: nothing is given away.
   if (owner !== null) throw new Refused('address-taken');
   store.credentials.dropLinks(account);

@@ -1,5 +1,6 @@
 import { type BookingRow, unsettledBookings } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking.ts';
+import { LATE_PAYMENT_MS } from '#events/holding.ts';
 import { expire } from '../bookings/expire.ts';
 import { fulfil } from '../bookings/fulfil.ts';
 import { NoSuchCheckout } from '../payments/port.ts';
@@ -7,8 +8,6 @@ import { forEachAlone } from './for-each-alone.ts';
 import type { Worker, WorkerDependencies } from './worker.ts';
 
 const EVERY_MS = 60_000;
-/** How long the provider is asked about a lapsed hold: by then any payment under way has landed or failed. */
-const LAPSED_FOR_MS = 24 * 3_600_000;
 
 /** Bookings about which the provider is asked side by side: one that it does not answer holds up no other. */
 const AT_ONCE = 4;
@@ -42,7 +41,7 @@ async function settleEnded(dependencies: WorkerDependencies, { id, checkout }: B
 async function* unsettled({ store, clock }: WorkerDependencies): AsyncGenerator<BookingRow> {
   let after = '';
   do {
-    const page = await unsettledBookings(store.read.bookings, clock.now() - LAPSED_FOR_MS, after);
+    const page = await unsettledBookings(store.read.bookings, clock.now() - LATE_PAYMENT_MS, after);
     yield* page;
     after = page.at(-1)?.id ?? '';
   } while (after !== '');

@@ -26,6 +26,10 @@ export const EVERY_EVENT: Samples = {
   CheckoutOpened: { type: 'CheckoutOpened', data: { checkout: 'c1', attempt: 1 } },
   ForfeitureEnded: { type: 'ForfeitureEnded', data: { booking: 'b1', cause: 'final' } },
   ForfeitureFinalised: { type: 'ForfeitureFinalised', data: slot },
+  CustomerEmailChanged: {
+    type: 'CustomerEmailChanged',
+    data: { person: 'p1', personal: { email: 'reyes@example.com' } },
+  },
   CustomerForgotten: { type: 'CustomerForgotten', data: { person: 'p1' } },
   EmailChangeConfirmed: { type: 'EmailChangeConfirmed', data: { change: 'c1', side: 'new' } },
   EmailChangeRequested: accounts.changeRequested(),

@@ -6,6 +6,7 @@ import { type Leaving, endKeptVisit, forgetAt, leave, leaveBehind, leaveVisit } 
 import { capturePayment } from '#events/paying.ts';
 import { rolesType } from '#events/roles.ts';
 import { VERIFIED, registered } from './account-facts.ts';
+import { EVERY_EVENT } from './every-event.ts';
 import * as facts from './facts.ts';
 import { type Past, given } from './given.ts';
 
@@ -92,7 +93,7 @@ describe('a deletion', () => {
       ['b1', 'refund'],
       ['b2', 'refund'],
     ] as const);
-    const command = { ...leaving({ visits: 'cancel', told }), bookings: [] };
+    const command = { ...leaving({ visits: 'cancel', told }), bookings: [], addressChanges: 1 };
     expect(leave(states, command)).toMatchObject({
       account: [{ type: 'AccountDeleted' }],
       visits: { b1: [{ type: 'BookingCancelled' }, {}], b2: [{ type: 'BookingCancelled' }, {}] },
@@ -101,6 +102,18 @@ describe('a deletion', () => {
     told.delete('b2');
     expect(leave(states, command)).toEqual({ refusal: 'terms-changed' });
     expect(leave({ ...states, days: {} }, command)).toEqual({ refusal: 'changed-meanwhile' });
+  });
+
+  test.each([
+    ['was confirmed', [registered()], VERIFIED],
+    ['changed', [registered(), VERIFIED], EVERY_EVENT.EmailChanged],
+  ])('is decided anew when its address %s after its visits were listed', (_, past, last) => {
+    const { addressChanges } = fold(accountType, past)!;
+    const states = { account: fold(accountType, [...past, last]), roles, visits: {}, days: {} };
+    const command = { ...leaving({}), bookings: [], addressChanges };
+    expect(leave(states, command)).toEqual({ refusal: 'changed-meanwhile' });
+    const anew = { ...command, addressChanges: states.account!.addressChanges };
+    expect(leave(states, anew)).toMatchObject({ account: [{ type: 'AccountDeleted' }] });
   });
 });
 

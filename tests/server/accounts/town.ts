@@ -5,6 +5,7 @@ import { keptVisitsEnd } from '#server/workers/kept-visits.ts';
 import { keepGoing } from '#server/workers/keep-going.ts';
 import { mail } from '#server/workers/mail.ts';
 import type { Profile, Session, UsersQuery } from '#shared/account.ts';
+import type { BookingDetails } from '#shared/booking-details.ts';
 import type { Contract } from '#shared/contract.ts';
 import type { Flash } from '#shared/flash.ts';
 import type { VisitsChoice } from '#shared/managed-booking.ts';
@@ -121,12 +122,46 @@ export function tokenIn(text: string): string {
 
 export type Town = ReturnType<typeof openTown>;
 
+/** Asks for another address of a person's account. Returns what confirms it: in this browser, and in any. */
+export async function asksForAddress(
+  town: Town,
+  person: Person,
+  { email, password }: Omit<typeof ADA, 'name'>,
+  next: string,
+): Promise<{ readonly byNew: () => Promise<Answer>; readonly byOld: () => Promise<Answer> }> {
+  await person.call('changeEmail', { email: next, password });
+  const fresh = tokenIn((await town.mailTo(next, 'Confirm your new email')).text);
+  const old = tokenIn((await town.mailTo(email, 'Change your email address')).text);
+  return {
+    byNew: () => person.call('confirmEmail', { token: fresh }),
+    byOld: () => town.person().call('confirmEmail', { token: old }),
+  };
+}
+
+/** Changes a person's address; both mailboxes confirm it. */
+export async function changesAddress(
+  town: Town,
+  person: Person,
+  who: Omit<typeof ADA, 'name'>,
+  next: string,
+): Promise<void> {
+  const { byNew, byOld } = await asksForAddress(town, person, who, next);
+  await byNew();
+  const { notice } = await byOld();
+  if (notice !== 'email-changed') throw new Error(`the address was not changed: ${notice}`);
+}
+
 /** What Ben types when he books. */
 export const BENS_VISIT = { name: 'Ben Ito', address: '9 Oak Rd', notes: 'Ring twice' };
 
 /** Books and pays a visit. Answers its id. */
-export async function books(town: Town, person: Person, email: string): Promise<string> {
-  const id = await person.browser.holds({ ...BENS_VISIT, email });
+export async function books(
+  town: Town,
+  person: Person,
+  email: string,
+  when: Partial<Pick<BookingDetails, 'date' | 'claim'>> = {},
+): Promise<string> {
+  const id = await person.browser.holds({ ...BENS_VISIT, email, ...when });
   person.browser.pays();
   await person.browser.returns();
   await until(() => town.state(id)?.status === 'confirmed');

@@ -6,7 +6,7 @@ import { deleteAccount, rolesStream } from '#events/roles.ts';
 import { DATE } from '../../events/facts.ts';
 import { Customer } from '../bookings/customer.ts';
 import { until } from '../workers/run.ts';
-import { ADA, BEN, BENS_VISIT, type Town, books, openTown, tokenIn } from './town.ts';
+import { ADA, BEN, BENS_VISIT, type Town, books, changesAddress, openTown, tokenIn } from './town.ts';
 
 /*
  * A customer deletes the account while a visit is ahead: they cancel it, with the money back as far as the rules say, or keep it, and are
@@ -125,6 +125,38 @@ describe('deleting an account with a visit ahead', () => {
     expect(town.state(id)?.account).toBe(await town.idOf(BEN.email));
     await again.deletes(BEN.password, 'cancel');
     expect(town.state(id)).toMatchObject({ status: 'cancelled', isForgotten: true });
+  });
+
+  test('kept after a change of address: it goes by the new one, and another person who has the former one sees nothing', async () => {
+    const { town, ben, id } = await settled();
+    const next = 'ito@example.org';
+    await changesAddress(town, ben, BEN, next);
+    const other = await town.resident({ ...BEN, name: 'Ines Bell' });
+    expect((await ben.profile()).visitsAhead).toMatchObject([{ eventId: id, email: next }]);
+    const before = town.sent.length;
+    expect(await ben.deletes(BEN.password, 'keep')).toMatchObject({ status: 200 });
+    await until(town.isCleaned);
+
+    const visitor = town.visitor();
+    await visitor.request(linkIn((await town.mailTo(next, 'Still booked')).text));
+    const customer = new Customer(town, visitor, id);
+    expect(await customer.sees()).toMatchObject({ visit: { name: BEN.name }, now: { cancel: 'refund' } });
+    expect((await town.mailTo(town.config.ownerEmail, OWNER_SUBJECT.kept)).text).toContain(next);
+
+    expect(await other.profile()).toMatchObject({ visitsAhead: [], phone: '', address: '' });
+    expect(await new Customer(town, other.browser, id).view()).toEqual({ status: 404, refusal: 'unknown-booking' });
+    await town.person().post('sendLinks', { email: BEN.email });
+    await town.person().post('sendLinks', { email: next });
+    expect(linkIn((await town.mailTo(next, 'to your visit')).text)).not.toBe('');
+    await other.call('signIn', { email: BEN.email, password: BEN.password });
+    expect(town.state(id)).toMatchObject({ account: null, isForgotten: false });
+    expect(town.sent.slice(before).map(({ to }) => to)).not.toContain(BEN.email);
+
+    town.clock.advance(8 * DAY);
+    await until(() => town.state(id)?.isForgotten === true);
+    const last = () => town.store.placesOf(['KeptVisitOver'])(0, 1)[0]?.position ?? Infinity;
+    await until(() => town.store.checkpoints.get('account-upkeep') >= last());
+    expect(foundIn(town, [next, BENS_VISIT.address])).toEqual([]);
   });
 
   test('a visit that a guest booked with the address is asked about, too', async () => {

@@ -1,0 +1,237 @@
+import { describe, expect, test, vi } from 'vitest';
+import { refundsOf } from '#db/projections/bookings.ts';
+import { accountStream } from '#events/account.ts';
+import { bookingStream } from '#events/booking.ts';
+import { rolesStream } from '#events/roles.ts';
+import { carryOutRefund } from '#server/bookings/refund.ts';
+import type { Mail, Mailer } from '#server/mail/port.ts';
+import { reminders } from '#server/workers/reminders.ts';
+import { Customer } from '../bookings/customer.ts';
+import { HOUR, openSite } from '../bookings/site.ts';
+import { NO_MAILER } from '../mail/no-mailer.ts';
+import { pass, run, until } from '../workers/run.ts';
+import { ADA, BEN, type Town, asksForAddress, books, changesAddress, openTown } from './town.ts';
+
+/** An account gets another address: what its customer is yet to hear of its bookings goes there. */
+
+const NEXT = 'ito@example.org';
+const DAY = 24 * HOUR;
+
+async function settled(openMailer?: () => Mailer) {
+  const town = openTown(() => openSite(undefined, { RATE_LIMIT: '0' }), openMailer);
+  await town.resident(ADA);
+  const ben = await town.resident(BEN);
+  return { town, ben, account: await town.idOf(BEN.email) };
+}
+
+function addressed(town: Town, since: number): Set<string> {
+  return new Set(town.sent.slice(since).map(({ to }) => to));
+}
+
+async function emails(town: Town, ids: readonly string[]) {
+  return Promise.all(ids.map(async (id) => (await town.row(id))?.email));
+}
+
+describe('a visit ahead of an account that gets another address', () => {
+  test('is written about to the new address: moves, calendar entries, reminders and cancellations', async () => {
+    const { town, ben } = await settled();
+    const id = await books(town, ben, BEN.email.toUpperCase());
+    await town.mailTo(BEN.email.toUpperCase(), 'Booked');
+    await changesAddress(town, ben, BEN, NEXT);
+    await town.mailTo(BEN.email, 'Your email address was changed');
+    const before = town.sent.length;
+
+    const customer = new Customer(town, ben.browser, id);
+    expect(await customer.sees()).toMatchObject({ visit: { email: NEXT } });
+    expect(await customer.moves('2027-03-20', 'pm')).toMatchObject({ status: 200 });
+    const moved = await town.mailTo(NEXT, 'Moved');
+    expect(moved.text).toMatch(/\/manage\/[\w-]{43}/);
+    const file = moved.attachments?.[0]?.content.replaceAll('\r\n ', '');
+    expect(file).toContain(`MAILTO:${NEXT}`);
+    expect((await town.mailTo(town.config.ownerEmail, 'Moved')).text).toContain(NEXT);
+
+    town.clock.advance(9 * DAY);
+    run(town, reminders);
+    await town.mailTo(NEXT, 'Last day to move or cancel for free');
+    const again = town.person();
+    await again.call('signIn', { email: NEXT, password: BEN.password });
+    const later = new Customer(town, again.browser, id);
+    await later.sees();
+    expect(await later.cancels('refund')).toMatchObject({ status: 200 });
+    await town.mailTo(NEXT, 'Canceled');
+    await town.mailTo(town.config.ownerEmail, 'Canceled');
+    expect(addressed(town, before)).toEqual(new Set([NEXT, town.config.ownerEmail]));
+  });
+
+  test('keeps an address that was typed on purpose, and what is over keeps its own', async () => {
+    const { town, ben, account } = await settled();
+    const own = await books(town, ben, BEN.email);
+    const typed = await ben.browser.copy().holds({ claim: 'pm', email: 'work@example.com' });
+    const canceled = await books(town, ben, BEN.email, { date: '2027-03-18' });
+    const visit = new Customer(town, ben.browser, canceled);
+    await visit.sees();
+    await visit.cancels('refund');
+    const row = (await town.row(canceled))!;
+    await carryOutRefund(town, row, refundsOf(row)[0]!);
+    await changesAddress(town, ben, BEN, NEXT);
+    expect(await emails(town, [own, typed, canceled])).toEqual([NEXT, 'work@example.com', BEN.email]);
+    expect(town.state(typed)?.account).toBe(account);
+    // The mail that is asked for by a booking of before goes to the account's address all the same.
+    await town.person().post('sendLinks', { email: NEXT });
+    await town.mailTo(NEXT, 'to your visit');
+  });
+
+  test('takes the address in the change that gives it to the account, and in the one booking’s own stream', async () => {
+    const { town, ben } = await settled();
+    const id = await books(town, ben, BEN.email);
+    const held = await ben.browser.copy().holds({ claim: 'pm', email: BEN.email });
+    const commits: string[][] = [];
+    town.store.onCommit((events) => commits.push(events.map(({ type }) => type)));
+    await changesAddress(town, ben, BEN, NEXT);
+    expect(commits).toContainEqual([
+      'EmailChangeConfirmed',
+      'EmailChanged',
+      'CustomerEmailChanged',
+      'CustomerEmailChanged',
+    ]);
+    expect(await emails(town, [id, held])).toEqual([NEXT, NEXT]);
+    const read = town.store.readerOf(['CustomerEmailChanged'])(0, 10);
+    expect(read).toMatchObject([{ data: { personal: { email: NEXT } } }, { data: { personal: { email: NEXT } } }]);
+  });
+
+  test('has the mail of a hold that is paid after the change sent to the new address', async () => {
+    const { town, ben } = await settled();
+    await ben.browser.holds({ email: BEN.email });
+    await changesAddress(town, ben, BEN, NEXT);
+    ben.browser.pays();
+    await ben.browser.returns();
+    expect((await town.mailTo(NEXT, 'Booked')).text).toMatch(/\/manage\/[\w-]{43}/);
+  });
+
+  test('has mail that waits for the provider sent to the new address', async () => {
+    const refusesFormer = async ({ to, subject }: Mail) => {
+      if (to === BEN.email && subject.startsWith('Booked')) throw new Error('the provider answers 500');
+    };
+    const mailer = { ...NO_MAILER, send: refusesFormer };
+    const { town, ben } = await settled(() => mailer);
+    await books(town, ben, BEN.email);
+    await town.mailTo(BEN.email, 'Booked');
+    await changesAddress(town, ben, BEN, NEXT);
+    const isSent = () => town.sent.some(({ to, subject }) => to === NEXT && subject.startsWith('Booked'));
+    expect(isSent()).toBe(false);
+    await pass(town, HOUR, isSent);
+  });
+
+  test('canceled late: the mail about the refund goes to the new address once the time is sold again', async () => {
+    const { town, ben } = await settled();
+    const id = await books(town, ben, BEN.email);
+    town.clock.advance(6 * DAY);
+    const visit = new Customer(town, ben.browser, id);
+    await visit.sees();
+    expect(await visit.cancels('forfeit')).toMatchObject({ status: 200 });
+    await town.mailTo(BEN.email, 'Canceled late');
+    await changesAddress(town, ben, BEN, NEXT);
+    await books(town, town.person(), 'other@example.com');
+    await until(() => town.state(id)?.payments[0]?.refund === 'requested');
+    await town.mailTo(NEXT, 'Good news');
+  });
+
+  test('is nothing to another person who registers with the former address', async () => {
+    const { town, ben } = await settled();
+    const id = await books(town, ben, BEN.email);
+    await changesAddress(town, ben, BEN, NEXT);
+    await town.mailTo(BEN.email, 'Your email address was changed');
+    const other = await town.resident({ ...BEN, name: 'Ines Bell' });
+    const before = town.sent.length;
+    expect(await other.profile()).toMatchObject({ visitsAhead: [], phone: '', address: '' });
+    expect(await new Customer(town, other.browser, id).view()).toEqual({ status: 404, refusal: 'unknown-booking' });
+    await town.person().post('sendLinks', { email: BEN.email });
+    await town.person().post('sendLinks', { email: NEXT });
+    await town.mailTo(NEXT, 'to your visit');
+    expect(addressed(town, before)).not.toContain(BEN.email);
+  });
+});
+
+test('links that both mailboxes open at the same instant change the address, which is the account’s from then on', async () => {
+  const { town, ben } = await settled();
+  const id = await books(town, ben, BEN.email);
+  const { byNew, byOld } = await asksForAddress(town, ben, BEN, NEXT);
+  const answers = await Promise.all([byNew(), byOld()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const account = await town.idOf(NEXT);
+  expect(town.store.credentials.addressRow(NEXT)?.account).toBe(account);
+  expect(town.store.credentials.addressRow(BEN.email)).toBeUndefined();
+  expect(await emails(town, [id])).toEqual([NEXT]);
+});
+
+/**
+ * The first time that a change with one stream is asked for, begins something else and lets its change, which is told by another stream, be
+ * committed just before, in one batch. Returns what that came to.
+ */
+function overtaken(town: Town, late: string, early: string, begin: () => Promise<unknown>): Promise<unknown> {
+  const change = town.store.change.bind(town.store);
+  const { promise: isEarlyAsked, resolve: askedEarly } = Promise.withResolvers<void>();
+  return new Promise((resolve) => {
+    let isBegun = false;
+    vi.spyOn(town.store, 'change').mockImplementation(async (asked) => {
+      const names = new Set(Object.values(asked.streams).map(({ name }) => name));
+      if (isBegun) {
+        const committed = change(asked);
+        if (names.has(early)) askedEarly();
+        return committed;
+      }
+      if (names.has(late)) {
+        isBegun = true;
+        resolve(begin());
+        await isEarlyAsked;
+      }
+      return change(asked);
+    });
+  });
+}
+
+test('details that are corrected while the address changes stay as typed', async () => {
+  const { town, ben, account } = await settled();
+  const id = await ben.browser.holds({ email: BEN.email });
+  const { byNew, byOld } = await asksForAddress(town, ben, BEN, NEXT);
+  await byNew();
+  const corrected = overtaken(town, accountStream(account).name, bookingStream(id).name, () =>
+    ben.browser.copy().hold({ email: 'work@example.com' }),
+  );
+  expect(await byOld()).toMatchObject({ status: 200, notice: 'email-changed' });
+  expect(await corrected).toMatchObject({ status: 200 });
+  expect(await emails(town, [id])).toEqual(['work@example.com']);
+  expect(town.history(id)).not.toContain('CustomerEmailChanged');
+});
+
+describe('a deletion that is decided when the address has just changed', () => {
+  async function raced(visits: 'keep' | 'cancel') {
+    const { town, ben, account } = await settled();
+    const own = await books(town, ben, BEN.email);
+    const guests = await books(town, town.person(), NEXT, { claim: 'pm' });
+    const { byNew, byOld } = await asksForAddress(town, ben, BEN, NEXT);
+    await byNew();
+    expect((await ben.profile()).visitsAhead).toMatchObject([{ eventId: own }]);
+    const changed = overtaken(town, rolesStream.name, accountStream(account).name, byOld);
+    const deleted = await ben.call('deleteAccount', { password: BEN.password, visits, told: `${own}:refund` });
+    expect(await changed).toMatchObject({ status: 200, notice: 'email-changed' });
+    return { town, account, own, guests, deleted };
+  }
+
+  test('keeps the visits that a guest booked with the new address, too', async () => {
+    const { town, own, guests, deleted } = await raced('keep');
+    expect(deleted).toMatchObject({ status: 200, notice: 'account-deleted-visits-kept' });
+    await until(town.isCleaned);
+    for (const id of [own, guests]) {
+      expect(town.state(id)).toMatchObject({ status: 'confirmed', isForgotten: false, payments: [{ refund: 'none' }] });
+    }
+    expect(await emails(town, [own, guests])).toEqual([NEXT, NEXT]);
+  });
+
+  test('asks once more when visits were to be canceled: of that one its customer was not told', async () => {
+    const { town, account, own, guests, deleted } = await raced('cancel');
+    expect(deleted).toMatchObject({ status: 409, refusal: 'terms-changed' });
+    expect(town.store.stateOf(accountStream(account))?.status).toBe('active');
+    for (const id of [own, guests]) expect(town.state(id)).toMatchObject({ status: 'confirmed', isForgotten: false });
+  });
+});
