@@ -1,14 +1,9 @@
 import { basename } from 'node:path';
-import {
-  type SqliteDatabase,
-  type SqliteStatement,
-  isBroken,
-  isRefusedByDisk,
-  openSqlite,
-  sqliteCode,
-} from './sqlite.ts';
+import { type Guarding, guardConnection } from './guarded-connection.ts';
+import { type SqliteDatabase, isBroken, isRefusedAtPresent, openSqlite, sqliteCode } from './sqlite.ts';
 import { meaningOf } from './start-failure.ts';
-import { type Mark, WatchedDatabase, type Work, displacement, markOf } from './watched-database.ts';
+import { type Mark, WatchedDatabase, displacement, markOf } from './watched-database.ts';
+import { WriteCheck } from './write-check.ts';
 
 /**
  * The disk under the log or the vault cannot be relied on: it failed, or its files are no longer those that this process
@@ -16,39 +11,44 @@ import { type Mark, WatchedDatabase, type Work, displacement, markOf } from './w
  */
 export class DiskFailure extends Error {}
 
+/** What is called with news of the files. */
+export interface News {
+  /** Called when writes begin to be refused, and when that is over. */
+  readonly report: (message: string, detail: unknown) => void;
+  /** Called once, when the files can no longer be relied on. */
+  readonly onFailure: (failure: DiskFailure) => void;
+}
+
 /** After so many looks, a second apart, the database files are brought level with their journals, however little that is. */
 const LOOKS_A_CHECKPOINT = 60;
-
-/** What becomes of a guarded connection's work. */
-interface Guarding {
-  /** Called where no transaction is open, before what may write. Throws when nothing may. */
-  readonly before: (work: Work) => void;
-  /** Called when no transaction is open any more. Throws nothing but `DiskFailure`: what was written cannot be relied on. */
-  readonly after: (work: Work) => void;
-  /** The error to throw in place of one of the connection's, which came while a transaction was to end or not. */
-  readonly failed: (error: unknown, isEnd: boolean) => unknown;
-}
 
 /**
  * Opens the files of the truth and looks after them: every error of their connections passes here, and before and after each
  * write the files behind their names are compared with those that were opened.
  */
 export class DiskGuard {
-  readonly #onFailure: (failure: DiskFailure) => void;
+  readonly #onFailure: News['onFailure'];
   /** With what copies the journal of each into its file. */
   readonly #databases = new Map<WatchedDatabase, () => void>();
   /** Files that are only compared by identity. */
   readonly #others = new Map<string, Mark>();
+  readonly #writes: WriteCheck;
   #failure: DiskFailure | null = null;
   #looks = 0;
 
-  constructor(onFailure: (failure: DiskFailure) => void) {
+  constructor({ report, onFailure }: News) {
     this.#onFailure = onFailure;
+    this.#writes = new WriteCheck(report);
   }
 
   /** Why nothing may be written or acknowledged any more, if so. */
   get failure(): DiskFailure | null {
     return this.#failure;
+  }
+
+  /** Why writes are refused at present, if they are: another process has a lock, or the disk takes nothing. */
+  get refusal(): string | null {
+    return this.#writes.refusal;
   }
 
   /** Opens a database whose COMMITs survive a power cut. `prepare` brings its tables up to date. */
@@ -67,7 +67,17 @@ export class DiskGuard {
     this.#databases.set(watched, checkpoint);
     this.watch(`${file}-shm`);
     const close = db.close.bind(db);
-    guardConnection(db, this.#guarding(file, watched, checkpoint));
+    const pragma = db.pragma.bind(db);
+    const tried = {
+      file,
+      takeLock: () => void db.exec('BEGIN IMMEDIATE; ROLLBACK'),
+      setPatience: (ms: number) => void pragma(`busy_timeout = ${ms}`),
+    };
+    this.#writes.add(tried);
+    guardConnection(
+      db,
+      this.#guarding(watched, checkpoint, (error) => this.#writes.failed(tried, error)),
+    );
     return Object.assign(db, {
       close: () => {
         try {
@@ -92,8 +102,17 @@ export class DiskGuard {
   lookAfter(): void {
     this.#checkDatabases();
     for (const [path, mark] of this.#others) this.#note(path, () => displacement(path, mark, markOf(path)));
+    if (!this.#failure) this.#lookAtWrites();
     this.#looks += 1;
     if (this.#looks % LOOKS_A_CHECKPOINT === 0 && !this.#failure) this.#levelDatabases();
+  }
+
+  #lookAtWrites(): void {
+    try {
+      this.#writes.look();
+    } catch (error) {
+      this.#fail(`the files could not be tried out while they were in use: ${meaningOf(error)}`, error);
+    }
   }
 
   /** All in one turn: the files fit also when they are copied without their journals. */
@@ -110,7 +129,7 @@ export class DiskGuard {
     try {
       db.pragma('wal_checkpoint(PASSIVE)');
     } catch (error) {
-      if (!isRefusedByDisk(error)) throw this.#fail(unreliable(db.name), error);
+      if (!isRefusedAtPresent(error)) throw this.#fail(unreliable(db.name), error);
     }
   }
 
@@ -139,7 +158,8 @@ export class DiskGuard {
     if (this.#failure) throw this.#failure;
   }
 
-  #guarding(file: string, watched: WatchedDatabase, checkpoint: () => void): Guarding {
+  #guarding(watched: WatchedDatabase, checkpoint: () => void, hear: (error: unknown) => void): Guarding {
+    const { file } = watched;
     return {
       before: (work) => {
         // Both: an event is worth nothing without the keys that the vault has for it.
@@ -155,6 +175,7 @@ export class DiskGuard {
         if (!work.isCheckpoint && watched.isCheckpointDue) checkpoint();
       },
       failed: (error, isEnd) => {
+        hear(error);
         // SQLite itself says whether it has ended a transaction; after any other error that is not known.
         const isUnknown = isEnd && sqliteCode(error) === null;
         return isBroken(error) || isUnknown ? this.#fail(unreliable(file), error) : error;
@@ -165,78 +186,4 @@ export class DiskGuard {
 
 function unreliable(file: string): string {
   return `${basename(file)} can no longer be relied on`;
-}
-
-/** What ends a transaction. Other statements inside of one write nothing that is relied on before its end. */
-const END = /^\s*(?:COMMIT|ROLLBACK)/i;
-
-const CHECKPOINT = /^\s*wal_checkpoint/i;
-
-/** Has every statement, transaction and pragma of a connection run under guard. */
-function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding): void {
-  /** Whether a transaction is open; cheaper than to ask for it each time. */
-  let isInside = false;
-  let isCheckpoint = false;
-  const settle = (): void => {
-    isInside = db.inTransaction;
-    // A write that was refused leaves its traces, too.
-    if (!isInside) after({ isCheckpoint });
-  };
-  const reading =
-    <Args extends unknown[], Result>(run: (...args: Args) => Result, isEnd = false) =>
-    (...args: Args): Result => {
-      try {
-        return run(...args);
-      } catch (error) {
-        // On a full disk SQLite may have rolled the transaction back by itself.
-        if (isInside) settle();
-        throw failed(error, isEnd);
-      }
-    };
-  const writing = <Args extends unknown[], Result>(run: (...args: Args) => Result, isEnd = false) =>
-    writingAs(run, { isEnd, isCheckpoint: false });
-  const writingAs = <Args extends unknown[], Result>(
-    run: (...args: Args) => Result,
-    work: Work & { readonly isEnd: boolean },
-  ) => {
-    const guarded = reading(run, work.isEnd);
-    return (...args: Args): Result => {
-      if (isInside && !work.isEnd) return guarded(...args);
-      if (!db.open) return run(...args);
-      if (!isInside) {
-        before(work);
-        ({ isCheckpoint } = work);
-      }
-      isInside = true;
-      try {
-        return guarded(...args);
-      } finally {
-        settle();
-      }
-    };
-  };
-  const pragma = db.pragma.bind(db);
-  const asIs = writing(pragma);
-  const asCheckpoint = writingAs(pragma, { isEnd: false, isCheckpoint: true });
-  const prepare = db.prepare.bind(db);
-  const transaction = db.transaction.bind(db);
-  Object.assign(db, {
-    prepare(sql: string) {
-      const statement: SqliteStatement = prepare(sql);
-      return Object.assign(statement, {
-        run: writing(statement.run.bind(statement), END.test(sql)),
-        get: reading(statement.get.bind(statement)),
-        all: reading(statement.all.bind(statement)),
-      });
-    },
-    transaction(steps: (...args: unknown[]) => unknown) {
-      const together = transaction(steps);
-      const deferred = writing(together.deferred.bind(together));
-      const immediate = writing(together.immediate.bind(together));
-      const exclusive = writing(together.exclusive.bind(together));
-      return Object.assign(deferred, { deferred, immediate, exclusive });
-    },
-    exec: writing(db.exec.bind(db)),
-    pragma: (...args: Parameters<typeof pragma>) => (CHECKPOINT.test(args[0]) ? asCheckpoint : asIs)(...args),
-  });
 }

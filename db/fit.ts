@@ -139,7 +139,7 @@ export function sealOfDisk(reason: string): Seal {
   return {
     kind: 'disk',
     reason: `${reason}.`,
-    advice: 'Make room, or make it writable: the site goes on by itself then.',
+    advice: 'Make room, make it writable, or end the process that keeps it to itself: the site goes on by itself then.',
     isLogWhole: true,
     isVaultWhole: true,
     isAcceptable: false,

@@ -1,14 +1,15 @@
-import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCopy } from './copies.ts';
 import { lookAtFolder, noteDamage, removeDamageNote } from './damage.ts';
-import { DiskGuard, type DiskFailure } from './disk-guard.ts';
+import { DiskGuard, type News } from './disk-guard.ts';
 import { ensureLogSchema } from './event-log.ts';
 import { type Seal, judge } from './fit.ts';
 import { Pairing } from './pairing.ts';
-import { type SqliteDatabase, isCorrupt, openForStart } from './sqlite.ts';
+import { whyNotWritable } from './room.ts';
+import { type SqliteDatabase, isCorrupt, isWriteLocked, openForStart } from './sqlite.ts';
 import { RESTORE, StartFailure, meaningOf } from './start-failure.ts';
-import { LOG_FILE, VAULT_FILE, surveyLog, surveyTraces, surveyVault } from './survey.ts';
+import { LOG_FILE, VAULT_FILE, isThere, surveyLog, surveyTraces, surveyVault } from './survey.ts';
 import { ensureVaultSchema } from './vault-schema.ts';
 import { type Lock, WRITER_LOCK, lockFolder, tryLockFolder } from './writer-lock.ts';
 
@@ -16,7 +17,7 @@ import { type Lock, WRITER_LOCK, lockFolder, tryLockFolder } from './writer-lock
 export interface OpenFiles {
   readonly log: SqliteDatabase;
   readonly vault: SqliteDatabase;
-  readonly disk: Pick<DiskGuard, 'failure' | 'lookAfter'>;
+  readonly disk: Pick<DiskGuard, 'failure' | 'refusal' | 'lookAfter'>;
   readonly pairing: Pick<Pairing, 'noteVault' | 'noteLog'>;
   /** Why nothing is written to them, if so: then they are copies. */
   readonly seal: Seal | null;
@@ -29,7 +30,7 @@ export interface OpenFiles {
  * Opens log and vault for writing, as the only process that does. When they do not belong together nothing is changed, and copies
  * are opened for reading. Throws `StartFailure`, and SQLite's or the system's own error when the disk takes nothing.
  */
-export function openFiles(folder: string, onFailure: (failure: DiskFailure) => void): OpenFiles {
+export function openFiles(folder: string, { report, onFailure }: News): OpenFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const opened: { close(): void }[] = [];
   const close = () => {
@@ -43,9 +44,12 @@ export function openFiles(folder: string, onFailure: (failure: DiskFailure) => v
       close();
       return openSealed(folder, seal);
     }
-    const disk = new DiskGuard((failure) => {
-      if (isCorrupt(failure.cause)) noteDamage(folder, failure.message);
-      onFailure(failure);
+    const disk = new DiskGuard({
+      report,
+      onFailure(failure) {
+        if (isCorrupt(failure.cause)) noteDamage(folder, failure.message);
+        onFailure(failure);
+      },
     });
     disk.watch(join(folder, WRITER_LOCK));
     const open = (name: string, prepare: (db: SqliteDatabase) => void) => {
@@ -89,7 +93,7 @@ function openCopies(folder: string, seal: Seal): OpenFiles {
   return {
     log,
     vault,
-    disk: { failure: null, lookAfter: () => {} },
+    disk: { failure: null, refusal: null, lookAfter: () => {} },
     pairing: { noteVault: () => {}, noteLog: () => {} },
     seal,
     checked: 0,
@@ -117,32 +121,10 @@ function judgeCopies(folder: string, onDisk: Seal): Seal {
   }
 }
 
-/** What a start needs room for, and a little more. */
-const ROOM_BYTES = 1024 * 1024;
-
-/** Why a folder takes no writes, in words; null when it does. */
-export function whyNotWritable(folder: string): string | null {
-  const probe = join(folder, 'room.tmp');
-  const remove = () => rmSync(probe, { recursive: true, force: true });
-  try {
-    remove();
-    writeFileSync(probe, Buffer.alloc(ROOM_BYTES), { flush: true });
-    return null;
-  } catch (error) {
-    return meaningOf(error);
-  } finally {
-    try {
-      remove();
-    } catch {
-      // A disk that takes nothing keeps what an earlier process left there.
-    }
-  }
-}
-
 /** What takes no writes, and why, in words: the folder, or one file of it. */
 export function whyRefused(folder: string, error: unknown): string {
   const all = whyNotWritable(folder);
-  if (all !== null) return `The data folder cannot be written: ${all}`;
+  if (all !== null) return all;
   const { path } = error as NodeJS.ErrnoException;
   const file = [LOG_FILE, VAULT_FILE].map((name) => join(folder, name)).find((each) => !isWritable(each)) ?? path;
   return `${file ?? 'The data folder'} cannot be written: ${meaningOf(error)}`;
@@ -163,7 +145,9 @@ export function isMended(folder: string): boolean {
   let lock: Lock | null = null;
   try {
     lock = tryLockFolder(folder);
-    return lock !== null && lookAtFolder(folder).seal === null;
+    if (lock === null || lookAtFolder(folder).seal !== null) return false;
+    const files = [LOG_FILE, VAULT_FILE].map((name) => join(folder, name));
+    return !files.some((file) => isThere(file) && isWriteLocked(file));
   } catch {
     return false;
   } finally {

@@ -43,22 +43,28 @@ export function countChanges(vault: SqliteDatabase): void {
 /** Keeps what log and vault know of each other up to date. */
 export class Pairing {
   readonly #vaultState: SqliteStatement<[], number>;
-  readonly #noteVault: SqliteStatement<[number, number]>;
-  readonly #noteLog: SqliteStatement<[number, string, string]>;
+  readonly #notedVault: SqliteStatement<[], number>;
+  readonly #noteVault: SqliteStatement<[number]>;
+  readonly #notedLog: SqliteStatement<[], string>;
+  readonly #noteLog: SqliteStatement<[number, string]>;
 
   /** Gives a vault that has none the id of its log's shop. */
   constructor(log: SqliteDatabase, vault: SqliteDatabase) {
     const shop = log.prepare<[], string>('SELECT id FROM shop').pluck().get();
-    const { changes } = vault
-      .prepare<[string | undefined, string]>(
-        'INSERT INTO shop (id, state, log_position, log_hash) SELECT ?, 1, 0, ? WHERE NOT EXISTS (SELECT 1 FROM shop)',
-      )
-      .run(shop, GENESIS);
-    // From the first start on both files are named without their journals.
-    if (changes > 0) for (const db of [log, vault]) db.pragma('wal_checkpoint(TRUNCATE)');
+    if (vault.prepare('SELECT 1 FROM shop').get() === undefined) {
+      vault
+        .prepare<[string | undefined, string]>(
+          'INSERT INTO shop (id, state, log_position, log_hash) VALUES (?, 1, 0, ?)',
+        )
+        .run(shop, GENESIS);
+      // From the first start on both files are named without their journals.
+      for (const db of [log, vault]) db.pragma('wal_checkpoint(TRUNCATE)');
+    }
     this.#vaultState = vault.prepare<[], number>('SELECT state FROM shop').pluck();
-    this.#noteVault = log.prepare('UPDATE shop SET vault_state = ? WHERE vault_state < ?');
-    this.#noteLog = vault.prepare('UPDATE shop SET log_position = ?, log_hash = ? WHERE log_hash <> ?');
+    this.#notedVault = log.prepare<[], number>('SELECT vault_state FROM shop').pluck();
+    this.#noteVault = log.prepare('UPDATE shop SET vault_state = ?');
+    this.#notedLog = vault.prepare<[], string>('SELECT log_hash FROM shop').pluck();
+    this.#noteLog = vault.prepare('UPDATE shop SET log_position = ?, log_hash = ?');
   }
 
   /**
@@ -67,11 +73,12 @@ export class Pairing {
    */
   noteVault(): void {
     const state = this.#vaultState.get() ?? 0;
-    this.#noteVault.run(state, state);
+    // Even an UPDATE that changes nothing takes the write lock.
+    if (state > (this.#notedVault.get() ?? Infinity)) this.#noteVault.run(state);
   }
 
   /** Notes in the vault where the log ends; itself no change of the vault that counts. */
   noteLog({ position, hash }: Head): void {
-    this.#noteLog.run(position, hash, hash);
+    if (hash !== this.#notedLog.get()) this.#noteLog.run(position, hash);
   }
 }

@@ -1,5 +1,5 @@
 import { isUnableToSave } from './sealed.ts';
-import { isRefusedByDisk, sqliteCode } from './sqlite.ts';
+import { isRefusedAtPresent, sqliteCode } from './sqlite.ts';
 
 /** A read model cannot be asked at present: it is being made again, or waits for the disk. */
 export class ReadModelUnavailable extends Error {
@@ -16,14 +16,13 @@ export function isUnavailable(error: unknown): boolean {
 
 /** SQLite's words for a file whose content cannot be relied on. */
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|IOERR(?!_WRITE)|CANTOPEN|FORMAT)/;
-/** SQLite's words for a file that another process keeps to itself. */
-const BUSY = /^SQLITE_(BUSY|LOCKED)/;
+const LOCKED = /^SQLITE_LOCKED/;
 
 /** What a failure says of a read model's file: its content is lost, it takes nothing at present, or nothing. */
 export function faultOf(error: unknown): 'damaged' | 'refused' | null {
   const code = sqliteCode(error) ?? '';
   if (DAMAGED.test(code)) return 'damaged';
-  return isRefusedByDisk(error) || BUSY.test(code) ? 'refused' : null;
+  return isRefusedAtPresent(error) || LOCKED.test(code) ? 'refused' : null;
 }
 
 /** Whether a failure comes from SQLite or the operating system, not from the events. */

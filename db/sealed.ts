@@ -1,6 +1,6 @@
 import type { Seal } from './fit.ts';
 import { DiskFailure } from './disk-guard.ts';
-import { isCorrupt, isRefusedByDisk } from './sqlite.ts';
+import { isCorrupt, isRefusedAtPresent } from './sqlite.ts';
 
 /** Nothing is written to the store, and what it cannot know is not read from it either. */
 export class StoreSealed extends Error {
@@ -14,5 +14,5 @@ export class StoreSealed extends Error {
 
 /** Whether an error says that nothing can be saved, at present or until an operator has seen to it. */
 export function isUnableToSave(error: unknown): boolean {
-  return error instanceof StoreSealed || error instanceof DiskFailure || isRefusedByDisk(error) || isCorrupt(error);
+  return error instanceof StoreSealed || error instanceof DiskFailure || isRefusedAtPresent(error) || isCorrupt(error);
 }

@@ -14,8 +14,12 @@ export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unkn
  */
 export type Durability = 'truth' | 'copy';
 
-/** How long, in milliseconds, a statement waits for another process. The whole process waits with it. */
-const PATIENCE = 'busy_timeout = 5000';
+/** How long, in milliseconds, a statement waits for the write lock of another process. The whole process waits with it. */
+export const LOCK_PATIENCE_MS = 100;
+const LOCK_PATIENCE = `busy_timeout = ${LOCK_PATIENCE_MS}`;
+
+/** Reading waits only for a process that keeps the whole file to itself. */
+const READER_PATIENCE = 'busy_timeout = 5000';
 
 /** Opens a SQLite file with the settings that every connection of ours needs; WAL lets others read while one writes. */
 export function openSqlite(file: string, durability: Durability): SqliteDatabase {
@@ -25,7 +29,7 @@ export function openSqlite(file: string, durability: Durability): SqliteDatabase
     // The library opens WAL files with NORMAL, which loses acknowledged commits in a power cut.
     db.pragma(`synchronous = ${durability === 'truth' ? 'FULL' : 'OFF'}`);
     db.pragma('foreign_keys = ON');
-    db.pragma(PATIENCE);
+    db.pragma(LOCK_PATIENCE);
     return db;
   } catch (error) {
     db.close();
@@ -37,7 +41,7 @@ export function openSqlite(file: string, durability: Durability): SqliteDatabase
 export function openSqliteReader(file: string): SqliteDatabase {
   if (statSync(file, { throwIfNoEntry: false })?.size === 0) throw new StartFailure(`${file} is empty. ${RESTORE}`);
   const db = new Database(file, { readonly: true, fileMustExist: true });
-  db.pragma(PATIENCE);
+  db.pragma(READER_PATIENCE);
   return db;
 }
 
@@ -48,7 +52,21 @@ export function emptyJournal(db: SqliteDatabase): boolean {
     const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
     return result?.busy === 0;
   } finally {
-    db.pragma(PATIENCE);
+    db.pragma(LOCK_PATIENCE);
+  }
+}
+
+/** Whether another process keeps the write lock of a file that is there, so that nothing could be written to it. */
+export function isWriteLocked(file: string): boolean {
+  const db = new Database(file, { timeout: 0, fileMustExist: true });
+  try {
+    db.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return false;
+  } catch (error) {
+    if (isLockedByOther(error)) return true;
+    throw error;
+  } finally {
+    db.close();
   }
 }
 
@@ -91,21 +109,32 @@ function stepsLeft(db: SqliteDatabase, steps: readonly string[]): readonly strin
   );
 }
 
+/** SQLite's words for a file that another process keeps to itself. */
+const LOCKED = /^SQLITE_BUSY/;
+
+/** Whether another process keeps a file's lock. */
+export function isLockedByOther(error: unknown): boolean {
+  return LOCKED.test(sqliteCode(error) ?? '');
+}
+
 /** SQLite's words for a disk that takes nothing now, but may later: it is full, or mounted read-only. */
 const TAKES_NOTHING = /^SQLITE_(FULL|READONLY|IOERR_WRITE)/;
 
-/** Whether nothing could be written because the disk takes nothing at present. What was written before can still be read. */
-export function isRefusedByDisk(error: unknown): boolean {
-  return TAKES_NOTHING.test(sqliteCode(error) ?? '');
+/**
+ * Whether nothing could be written because the disk takes nothing at present, or another process keeps the file to itself. What was
+ * written before can still be read.
+ */
+export function isRefusedAtPresent(error: unknown): boolean {
+  return TAKES_NOTHING.test(sqliteCode(error) ?? '') || isLockedByOther(error);
 }
 
 /** The same at a start, when files are still to be made: those through which a database is shared, a lock, a folder. */
 const NOT_MADE = /^SQLITE_(CANTOPEN|IOERR_SHM|IOERR_LOCK)|^E(?:NOSPC|DQUOT|FBIG|ROFS|ACCES|PERM)$/;
 
-/** Whether a start failed because the disk takes nothing at present. */
+/** Whether a start failed because nothing can be written at present. */
 export function isRefusedAtStart(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  return isRefusedByDisk(error) || (typeof code === 'string' && NOT_MADE.test(code));
+  return isRefusedAtPresent(error) || (typeof code === 'string' && NOT_MADE.test(code));
 }
 
 /** Whether SQLite came across a damaged page. */

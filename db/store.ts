@@ -139,7 +139,9 @@ export class Store {
   /** What is missing for serving people, or null: the log open for writing and the read models level with it. */
   get unready(): string | null {
     if (this.seal) return this.seal.reason;
-    if (this.#files.disk.failure) return 'the log cannot be written';
+    const { failure, refusal } = this.#files.disk;
+    if (failure) return 'the log cannot be written';
+    if (refusal !== null) return refusal;
     if (!this.#readModels.areLevel) return 'the read models are behind the log';
     return null;
   }
@@ -240,9 +242,10 @@ export class Store {
   }
 
   #lookAfterFiles(): void {
+    const { disk } = this.#files;
     this.takeRebuilt();
-    this.#files.disk.lookAfter();
-    if (!this.seal && !this.#files.disk.failure) this.#attempt(NOT_NOTED, () => this.#noteEachOther());
+    disk.lookAfter();
+    if (!this.seal && !disk.failure && disk.refusal === null) this.#attempt(NOT_NOTED, () => this.#noteEachOther());
   }
 
   #noteEachOther(): void {
@@ -270,10 +273,10 @@ export class Store {
  * it refuses every change and says why. Throws `StartFailure`.
  */
 export function openStore(options: StoreOptions): Store {
-  const { folder, refused = null, onFailure = () => {} } = options;
+  const { folder, refused = null, report = () => {}, onFailure = () => {} } = options;
   try {
     if (refused !== null) throw refused;
-    const files = openFiles(folder, onFailure);
+    const files = openFiles(folder, { report, onFailure });
     return files.seal ? sealedStore(files, options) : new Store(files, options);
   } catch (error) {
     if (!isRefusedAtStart(error)) throw error;

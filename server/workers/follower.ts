@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PostponedEvent } from '#db/checkpoints.ts';
 import type { Place } from '#db/event-log.ts';
 import { isUnavailable } from '#db/read-model-faults.ts';
-import { isRefusedByDisk } from '#db/sqlite.ts';
+import { isRefusedAtPresent } from '#db/sqlite.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { untilLook, waitFor } from '../clock.ts';
@@ -235,7 +235,7 @@ class Following<Type extends DomainEvent['type']> {
         if (failures > 1) log.info({ worker: this.#follower.name }, 'a checkpoint is written again');
         return;
       } catch (error) {
-        if (!isRefusedByDisk(error)) throw error;
+        if (!isRefusedAtPresent(error)) throw error;
         if (failures === 1) log.error({ err: error, worker: this.#follower.name }, 'a checkpoint cannot be written');
         await waitFor(clock, Math.min(DISK_LOOK_MS, backoffCeiling(failures)), this.#signal);
       }

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
 import { openFolderReader } from '#db/rebuild.ts';
 import { verifyChain } from '#db/verify.ts';
@@ -8,6 +8,7 @@ import { CAUSE, day, hold, pay, stumble } from './changes.ts';
 import { connectionsOf } from './connections.ts';
 import { openIn } from './folder.ts';
 import { logRows, readRows } from './rows.ts';
+import { PATIENCE_MS } from '../patience.ts';
 
 /** A store with a held booking, and hands on its database connections. */
 async function storeAndConnections() {
@@ -165,7 +166,7 @@ test.each([
   const { store, folder } = openIn();
   await expect(store.change(hold('b1'))).rejects.toMatchObject({ code });
   await store.change(hold('b1'));
-  expect(store.unready).toBeNull();
+  await vi.waitFor(() => expect(store.unready).toBeNull(), { timeout: PATIENCE_MS });
   failNextCommit(code);
   const other = openIn();
   await Promise.all([other.store.change(hold('b1')), other.store.change(hold('b2', { date: day(1) }))]);

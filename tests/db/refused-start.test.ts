@@ -1,11 +1,13 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { isMended } from '#db/open-files.ts';
 import { StoreSealed } from '#db/sealed.ts';
 import { openStore } from '#db/store.ts';
 import { NOW } from '../events/facts.ts';
 import { day, hold } from './changes.ts';
-import { openIn } from './folder.ts';
+import { openIn, unname } from './folder.ts';
 import { readRows } from './rows.ts';
 import { remove, shop } from './shop-files.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -42,4 +44,31 @@ test('a disk that takes nothing does not hide that the log is missing', async ()
   close();
   remove(folder, 'log.db');
   expect(openRefused(folder).unready).toMatch(/^log\.db is missing or empty/);
+});
+
+test.each(['log.db', 'vault.db'])(
+  'a start that has to change tables of %s beside its write lock is one on a disk that takes nothing',
+  async (file) => {
+    const { folder, close } = await shop();
+    close();
+    unname(folder, ['log.db', 'vault.db']);
+    const other = new Database(join(folder, file), { timeout: 0 });
+    onTestFinished(() => void other.close());
+    other.exec('BEGIN IMMEDIATE');
+    const { store, close: closeSealed } = openIn(folder);
+    expect(store.seal).toMatchObject({ kind: 'disk', isLogWhole: true, isVaultWhole: true });
+    expect(store.unready).toBe(
+      `${join(folder, file)} cannot be written: another process keeps it to itself (SQLITE_BUSY).`,
+    );
+    expect((await readRows(store)).bookings).toHaveLength(3);
+    expect(isMended(folder)).toBe(false);
+    other.exec('ROLLBACK');
+    expect(isMended(folder)).toBe(true);
+    closeSealed();
+    await openIn(folder).store.change(hold('b9', { date: day(9) }));
+  },
+);
+
+test('a folder in which nothing was made yet is mended once it takes files', () => {
+  expect(isMended(tempFolder())).toBe(true);
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { whyNotWritable } from '#db/open-files.ts';
+import { whyNotWritable } from '#db/room.ts';
 import { openForStart } from '#db/sqlite.ts';
 import { forStart, startFailureOf } from '#db/start-failure.ts';
 import { lockFolder } from '#db/writer-lock.ts';

@@ -1,0 +1,86 @@
+import type { SqliteDatabase, SqliteStatement } from './sqlite.ts';
+import type { Work } from './watched-database.ts';
+
+/** What becomes of a guarded connection's work. */
+export interface Guarding {
+  /** Called where no transaction is open, before what may write. Throws when nothing may. */
+  readonly before: (work: Work) => void;
+  /** Called when no transaction is open any more. Throws nothing but `DiskFailure`: what was written cannot be relied on. */
+  readonly after: (work: Work) => void;
+  /** The error to throw in place of one of the connection's, which came while a transaction was to end or not. */
+  readonly failed: (error: unknown, isEnd: boolean) => unknown;
+}
+
+/** What ends a transaction. Other statements inside of one write nothing that is relied on before its end. */
+const END = /^\s*(?:COMMIT|ROLLBACK)/i;
+
+const CHECKPOINT = /^\s*wal_checkpoint/i;
+
+/** Has every statement, transaction and pragma of a connection run under guard. */
+export function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding): void {
+  /** Whether a transaction is open; cheaper than to ask for it each time. */
+  let isInside = false;
+  let isCheckpoint = false;
+  const settle = (): void => {
+    isInside = db.inTransaction;
+    // A write that was refused leaves its traces, too.
+    if (!isInside) after({ isCheckpoint });
+  };
+  const reading =
+    <Args extends unknown[], Result>(run: (...args: Args) => Result, isEnd = false) =>
+    (...args: Args): Result => {
+      try {
+        return run(...args);
+      } catch (error) {
+        // On a full disk SQLite may have rolled the transaction back by itself.
+        if (isInside) settle();
+        throw failed(error, isEnd);
+      }
+    };
+  const writing = <Args extends unknown[], Result>(run: (...args: Args) => Result, isEnd = false) =>
+    writingAs(run, { isEnd, isCheckpoint: false });
+  const writingAs = <Args extends unknown[], Result>(
+    run: (...args: Args) => Result,
+    work: Work & { readonly isEnd: boolean },
+  ) => {
+    const guarded = reading(run, work.isEnd);
+    return (...args: Args): Result => {
+      if (isInside && !work.isEnd) return guarded(...args);
+      if (!db.open) return run(...args);
+      if (!isInside) {
+        before(work);
+        ({ isCheckpoint } = work);
+      }
+      isInside = true;
+      try {
+        return guarded(...args);
+      } finally {
+        settle();
+      }
+    };
+  };
+  const pragma = db.pragma.bind(db);
+  const asIs = writing(pragma);
+  const asCheckpoint = writingAs(pragma, { isEnd: false, isCheckpoint: true });
+  const prepare = db.prepare.bind(db);
+  const transaction = db.transaction.bind(db);
+  Object.assign(db, {
+    prepare(sql: string) {
+      const statement: SqliteStatement = prepare(sql);
+      return Object.assign(statement, {
+        run: writing(statement.run.bind(statement), END.test(sql)),
+        get: reading(statement.get.bind(statement)),
+        all: reading(statement.all.bind(statement)),
+      });
+    },
+    transaction(steps: (...args: unknown[]) => unknown) {
+      const together = transaction(steps);
+      const deferred = writing(together.deferred.bind(together));
+      const immediate = writing(together.immediate.bind(together));
+      const exclusive = writing(together.exclusive.bind(together));
+      return Object.assign(deferred, { deferred, immediate, exclusive });
+    },
+    exec: writing(db.exec.bind(db)),
+    pragma: (...args: Parameters<typeof pragma>) => (CHECKPOINT.test(args[0]) ? asCheckpoint : asIs)(...args),
+  });
+}
