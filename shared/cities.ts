@@ -31,6 +31,11 @@ export function isCity(value: unknown): value is City {
   return (CITIES as readonly unknown[]).includes(value);
 }
 
+/** A place as maps and the post office find it: `Ventura, CA`. What is no city of ours stays as it is. */
+export function cityAndState(area: string): string {
+  return isCity(area) ? `${area}, CA` : area;
+}
+
 /** The same places by county, as they follow one another from west to east. */
 export const CITIES_BY_COUNTY = {
   'Santa Barbara County': ['Goleta', 'Isla Vista', 'Santa Barbara', 'Montecito', 'Summerland', 'Carpinteria'],

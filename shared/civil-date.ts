@@ -100,6 +100,12 @@ export function longDate(date: CivilDate): string {
   return `${weekday}, ${month} ${day}, ${year}`;
 }
 
+/** `Tuesday, March 9` */
+export function longDateThisYear(date: CivilDate): string {
+  const { weekday, day, month } = words(date);
+  return `${weekday}, ${month} ${day}`;
+}
+
 /** `Tuesday` */
 export function weekdayName(date: CivilDate): string {
   return words(date).weekday;

@@ -62,7 +62,7 @@ export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variab
     const words = [
       'This calendar file is out of date: the visit has moved since.',
       'Our newest email about the visit has its new time, the file for your calendar, and the link to the visit.',
-      `Can’t find the email? Have it sent again at ${config.publicUrl}/lost-link, or write to ${config.email}.`,
+      `Can’t find the email? Have it sent again at ${config.publicUrl}/lost-link, or email ${config.email}.`,
     ];
     return inWords(c, `${words.join('\n\n')}\n`, 410, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   }

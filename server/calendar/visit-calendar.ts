@@ -74,7 +74,7 @@ function describe(visit: CalendarVisit, { name, email }: CalendarBusiness): stri
     ...(details && details.tasks.length > 0 ? [`To do: ${details.tasks.join(', ')}.`] : []),
     `Reference: ${referenceOf(eventId)}.`,
     ...page(visit),
-    `Questions? Write to ${email}.`,
+    `Questions? Email ${email}.`,
   ];
   return bodyText(lines.join('\n'));
 }

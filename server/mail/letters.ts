@@ -17,6 +17,7 @@ import {
   DELETED_CUSTOMER,
   type MailBooking,
   type MailPerson,
+  type MailTerms,
   shortWhen,
 } from './templates/booking.ts';
 import type { Business, Link, MailContent } from './templates/letter.ts';
@@ -41,22 +42,24 @@ export interface AddressedLetter {
 /** The failure of a refund that its customer is told of, once: tries are about a quarter of an hour apart by then. */
 const DELAYED_FROM = 11;
 
-/** What was fixed when the booking was confirmed. */
-function fixedFor({ price: priceCents, free_changes_through: freeChangesThrough, policy }: BookingRow) {
-  return { priceCents, freeChangesThrough, policy };
-}
-
 /** Who the customer is; null once they are forgotten. */
 function personOf({ name, email, phone, address, notes }: BookingRow): MailPerson | null {
   if (name === null || email === null || phone === null || address === null || notes === null) return null;
   return { name, email, phone, address, notes };
 }
 
+/** What was fixed when the booking was confirmed, as it stands at an instant, in milliseconds. */
+function termsAt(at: number, row: BookingRow, timeZone: string): MailTerms {
+  const { price: priceCents, free_changes_through: freeChangesThrough, policy, status } = row;
+  const areFreeChangesOver = status !== 'confirmed' || civilDateAt(at, timeZone) > (freeChangesThrough ?? '');
+  return { priceCents, freeChangesThrough, areFreeChangesOver, policy };
+}
+
 /** The booking as mails tell it. */
-function mailBooking(row: BookingRow, person: MailPerson): MailBooking {
+function mailBooking(row: BookingRow, person: MailPerson, terms: MailTerms): MailBooking {
   const { id, service, date, claim, area } = row;
   const tasks = (JSON.parse(row.tasks) as string[]).map(serviceTitle);
-  const visit = { eventId: id, service, date, claim, area, tasks, ...fixedFor(row) };
+  const visit = { eventId: id, service, date, claim, area, tasks, ...terms };
   const changes = { sequence: row.sequence, changedAt: row.changed_at ?? row.held_at };
   return { ...visit, ...changes, ...person };
 }
@@ -66,7 +69,7 @@ function asOf(event: MailEventOf<'BookingConfirmed' | 'BookingRescheduled'>, row
   const { date, units, freeChangesThrough } = event.data;
   const moves = event.type === 'BookingRescheduled' ? event.data.move : 0;
   const place = { date, claim: claimOf(units), free_changes_through: freeChangesThrough };
-  return { ...row, ...place, moves, sequence: moves, changed_at: event.at };
+  return { ...row, ...place, status: 'confirmed', moves, sequence: moves, changed_at: event.at };
 }
 
 async function openLinks(dependencies: WorkerDependencies, row: BookingRow): Promise<Link[]> {
@@ -80,18 +83,21 @@ async function openLinks(dependencies: WorkerDependencies, row: BookingRow): Pro
 /** What letters about one booking are written with. */
 class Desk {
   readonly business: Business;
+  readonly terms: MailTerms;
   /** For the customer; null once they are forgotten. */
   readonly #booking: MailBooking | null;
   readonly #forOwner: MailBooking;
   readonly #pages: BookingPages;
   readonly #ownerEmail: string;
 
-  constructor(dependencies: WorkerDependencies, row: BookingRow) {
+  /** Writes at an instant, in milliseconds. */
+  constructor(dependencies: WorkerDependencies, row: BookingRow, at: number) {
     const { id, moves } = row;
     this.business = businessOf(dependencies);
+    this.terms = termsAt(at, row, dependencies.config.timeZone);
     const person = personOf(row);
-    this.#booking = person && mailBooking(row, person);
-    this.#forOwner = mailBooking(row, person ?? DELETED_CUSTOMER);
+    this.#booking = person && mailBooking(row, person, this.terms);
+    this.#forOwner = mailBooking(row, person ?? DELETED_CUSTOMER, this.terms);
     this.#ownerEmail = dependencies.config.ownerEmail;
     // Nobody is to be let in to what is forgotten.
     const manage = this.#booking ? manageUrl(dependencies, id, moves) : '';
@@ -154,7 +160,7 @@ function failureLetters(
   if (attempts === DELAYED_FROM) return desk.customer((booking, business) => refundDelayed(booking, back, business));
   // After the first time it stands in the attention list.
   if (attempts > 1) return [];
-  const failed = { eventId: row.id, payment, ...back, cause, attempts, reason, ...fixedFor(row) };
+  const failed = { eventId: row.id, payment, ...back, cause, attempts, reason, ...desk.terms };
   return [desk.toOwner(refundFailed(failed, desk.business))];
 }
 
@@ -190,7 +196,7 @@ export async function lettersFor(
   dependencies: WorkerDependencies,
 ): Promise<AddressedLetter[]> {
   const isPlaced = event.type === 'BookingConfirmed' || event.type === 'BookingRescheduled';
-  const desk = new Desk(dependencies, isPlaced ? asOf(event, row) : row);
+  const desk = new Desk(dependencies, isPlaced ? asOf(event, row) : row, event.at);
   switch (event.type) {
     case 'BookingConfirmed':
       return [...desk.customer(bookingConfirmed), ...desk.owner(newBooking)];
@@ -218,13 +224,8 @@ export async function lettersFor(
     }
     case 'ReminderRequested':
       return reminderLetters(event, row, desk, dependencies);
-    case 'VisitKept': {
-      const isOver = civilDateAt(event.at, dependencies.config.timeZone) > (row.free_changes_through ?? '');
-      return [
-        ...desk.customer((booking, ...parts) => visitKept(booking, isOver, ...parts)),
-        ...desk.owner((booking, business) => ownerKept(booking, isOver, business)),
-      ];
-    }
+    case 'VisitKept':
+      return [...desk.customer(visitKept), ...desk.owner(ownerKept)];
     case 'LinksRequested':
       return linksLetters(row, desk, dependencies);
     case 'RefundRequested':
@@ -242,6 +243,6 @@ export function unsentNotice(
 ): AddressedLetter | null {
   const person = personOf(row);
   if (person === null) return null;
-  const desk = new Desk(dependencies, row);
-  return desk.toOwner(mailParked(mail, mailBooking(row, person), desk.business));
+  const desk = new Desk(dependencies, row, mail.at);
+  return desk.toOwner(mailParked(mail, mailBooking(row, person, desk.terms), desk.business));
 }

@@ -68,7 +68,7 @@ async function tellOwner(
   const { role, attempt: refusals, booking, cause, reason } = event.data;
   if (role !== 'customer' || refusals > 1) return;
   const { unsentNotice } = await letters();
-  const letter = unsentNotice({ cause, reason }, await rowOf(dependencies, booking), dependencies);
+  const letter = unsentNotice({ cause, reason, at: event.at }, await rowOf(dependencies, booking), dependencies);
   // The attention list has the mail itself: that this notice is refused as well adds nothing to it.
   const about = bookingStream(booking).name;
   if (letter) await deliverAll([partOf(letter)], { event, about }, dependencies, attempt);

@@ -42,7 +42,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await manage.heading('This visit is canceled');
     await manage.says('so we kept the $299.');
     await expect.poll(() => visitor.page.getByRole('main').innerText()).not.toMatch(/unless|full refund|for now/);
-    await shop.mail(who.email, /^Canceled late: .* we keep your \$299$/);
+    await shop.mail(who.email, /^Canceled late: .*\. We keep your \$299$/);
   });
 
   test('who cancels or moves a visit that was moved in another tab is told where it is now, and decides again', async () => {

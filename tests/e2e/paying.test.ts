@@ -80,7 +80,7 @@ test('of two payments for one booking, one goes back', async () => {
   await pay(page, 'Pay twice');
   await page.getByRole('heading', BOOKED).waitFor();
   await shop.mail(who.email, /^Booked/);
-  const mail = await shop.mail(who.email, /^You paid twice: one \$299 goes back/);
+  const mail = await shop.mail(who.email, /^You paid twice: we’re sending \$299 back/);
   expect(mail.text).toMatch(/You\s+paid\s+twice\s+for\s+the\s+same\s+booking/);
   await shop.mail(OWNER, new RegExp(`New booking: ${slotText(slot)}`));
   expect((await shop.mails()).filter(({ to }) => to === who.email)).toHaveLength(2);
@@ -97,7 +97,7 @@ test('a refund that fails is told to the owner once, and is tried until it succe
   expect(mail.text).toContain(referenceOf(eventId));
   expect(mail.text).toContain('the bank did not answer');
   expect(mail.text).not.toContain(who.name);
-  await shop.mail(who.email, /^You paid twice: one \$299 goes back/);
+  await shop.mail(who.email, /^You paid twice: we’re sending \$299 back/);
   await shop.pass(1);
   await shop.until(checkout, '$299 taken, $299 given back');
   expect((await shop.mails()).filter(({ subject }) => subject.startsWith('Needs attention'))).toHaveLength(1);

@@ -62,6 +62,7 @@ describe('a civil date', () => {
   test('is said in words, short and long', () => {
     expect(civil.shortDate('2027-03-09')).toBe('Tue, Mar 9');
     expect(civil.longDate('2027-03-09')).toBe('Tuesday, March 9, 2027');
+    expect(civil.longDateThisYear('2027-03-09')).toBe('Tuesday, March 9');
     expect(civil.shortDate('2026-09-30')).toBe('Wed, Sep 30');
   });
 });

@@ -2,15 +2,7 @@ import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { headerLine } from '../controls.ts';
-import {
-  type BookingPages,
-  type MailBooking,
-  KEEP_LINK,
-  bookingTicket,
-  changeWords,
-  customerFacts,
-  shortWhen,
-} from './booking.ts';
+import { type BookingPages, type MailBooking, bookingTicket, changeWords, keepLink, shortWhen } from './booking.ts';
 import { type Business, type MailContent, writeLetter } from './letter.ts';
 import { visitFile } from './visit-file.ts';
 
@@ -19,7 +11,9 @@ export function bookingConfirmed(booking: MailBooking, business: Business, pages
   const { service, name, priceCents, freeChangesThrough } = booking;
   const what = SESSION_NAMES[service].toLowerCase();
   const changes =
-    freeChangesThrough === null ? '' : ` Move or cancel for free through ${shortDate(freeChangesThrough)}.`;
+    freeChangesThrough === null
+      ? ' It’s too late to move or cancel it for free.'
+      : ` Move or cancel for free through ${shortDate(freeChangesThrough)}.`;
   const content = writeLetter(
     {
       to: 'customer',
@@ -36,7 +30,7 @@ export function bookingConfirmed(booking: MailBooking, business: Business, pages
           ],
         },
         'The attached file adds the visit to your calendar, with the address and a reminder the day before.',
-        KEEP_LINK,
+        keepLink(booking),
       ],
     },
     business,
@@ -53,7 +47,7 @@ export function newBooking(booking: MailBooking, business: Business): MailConten
       subject: `New booking: ${shortWhen(booking)}, ${area}`,
       preview: `${SESSION_NAMES[service]} in ${area}, ${formatCents(priceCents)} paid.`,
       heading: `New booking in ${headerLine(area)}`,
-      blocks: [{ ticket: bookingTicket(booking, business.timeZone, { people: customerFacts(booking) }) }],
+      blocks: [{ ticket: bookingTicket(booking, business.timeZone, 'owner') }],
     },
     business,
   );

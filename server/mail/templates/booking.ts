@@ -1,5 +1,6 @@
 import { type CivilDate, longDate, shortDate } from '#shared/civil-date.ts';
-import { POLICY_NAMES, type Policy, fixedWords } from '#shared/fixed-terms.ts';
+import { cityAndState } from '#shared/cities.ts';
+import { POLICY_NAMES, type Policy, fixedWords, pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
 import { freeThrough } from '#shared/free-changes.ts';
 import { claimHours } from '#shared/hours.ts';
 import { keptUnlessSold } from '#shared/late-cancelling.ts';
@@ -8,7 +9,7 @@ import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/se
 import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '../controls.ts';
-import type { Fact, Ticket } from './letter.ts';
+import type { Fact, Letter, Ticket } from './letter.ts';
 import { mailUrl, phoneUrl } from './links.ts';
 
 /** Who a booking is for. */
@@ -42,12 +43,17 @@ export interface MailBooking extends MailPerson {
   readonly priceCents: number;
   /** The last date, to its end, on which it can be moved or cancelled free; null when there never was one. */
   readonly freeChangesThrough: CivilDate | null;
+  /** Whether that date has passed, or the visit is canceled, when the mail is written. */
+  readonly areFreeChangesOver: boolean;
   /** Null for what was never confirmed. */
   readonly policy: Policy | null;
   /** How often its calendar entry was changed, and when it last was, in milliseconds. */
   readonly sequence: number;
   readonly changedAt: number;
 }
+
+/** What was fixed when the booking was confirmed, and whether its free changes are over. */
+export type MailTerms = Pick<MailBooking, 'priceCents' | 'freeChangesThrough' | 'areFreeChangesOver' | 'policy'>;
 
 /** Where the customer can see and change the booking, and have it for their calendar. */
 export interface BookingPages {
@@ -68,34 +74,46 @@ export function longWhen({ date, claim }: When, timeZone: string): string {
   return `${longDate(date)}, ${claimHours(claim)} (${zoneName(timeZone)})`;
 }
 
-/** The notice rule (SPEC.md section 1) as it stands for this booking: until when changes are free, and what holds after. */
-function changeTerms(
-  { freeChangesThrough }: MailBooking,
-  isOver: boolean,
-  timeZone: string,
-): { free: string; note: string } {
-  if (freeChangesThrough === null || isOver) {
-    const free = freeChangesThrough
-      ? `ended ${longDate(freeChangesThrough)}, 11:59 pm (${zoneName(timeZone)})`
-      : 'booked too late for free changes';
-    return { free, note: `If you cancel now, ${keptUnlessSold()}` };
-  }
-  const free = freeThrough(longDate(freeChangesThrough), timeZone);
-  return { free, note: `Moving or canceling is free until then. If you cancel after that, ${keptUnlessSold()}` };
+type FreeChanges = Pick<MailBooking, 'freeChangesThrough' | 'areFreeChangesOver'>;
+
+/** Whether the customer can move the visit, or cancel it for free. */
+function canChangeFree({ freeChangesThrough, areFreeChangesOver }: FreeChanges): boolean {
+  return freeChangesThrough !== null && !areFreeChangesOver;
 }
 
-/** `12 Main St, Ventura` */
+/** Until when changes are free, or were. */
+function freeChangesFact({ freeChangesThrough, areFreeChangesOver, sequence }: MailBooking, timeZone: string): string {
+  if (freeChangesThrough === null) return `none: ${sequence > 0 ? 'moved' : 'booked'} too late`;
+  const day = longDate(freeChangesThrough);
+  return areFreeChangesOver ? `ended ${day}, 11:59 pm (${zoneName(timeZone)})` : freeThrough(day, timeZone);
+}
+
+const NOTES: Readonly<Record<Letter['to'], { readonly free: string; readonly late: string }>> = {
+  customer: {
+    free: `Moving or canceling is free until then. If you cancel after that, ${keptUnlessSold()}`,
+    late: `If you cancel now, ${keptUnlessSold()}`,
+  },
+  owner: {
+    free: 'The customer can move or cancel for free until then. If they cancel after that, you keep the payment, unless someone else books that time. Then they get a full refund.',
+    late: 'If the customer cancels now, you keep the payment, unless someone else books that time. Then they get a full refund.',
+  },
+};
+
+/** `12 Main St, Ventura, CA` */
 export function place({ address, area }: Pick<MailBooking, 'address' | 'area'>): string {
-  return `${address}, ${area}`;
+  return `${address}, ${cityAndState(area)}`;
 }
 
-/** Said wherever a manage link stands. */
-export const KEEP_LINK =
-  'Keep this email. Anyone with its link can move or cancel the visit. If the visit moves, you get a new link.';
+/** Said wherever a manage link stands: a visit can be moved for as long as that is free. */
+export function keepLink(booking: FreeChanges): string {
+  return canChangeFree(booking)
+    ? 'Keep this email. Anyone with its link can move or cancel the visit. If the visit moves, you get a new link.'
+    : 'Keep this email. Anyone with its link can cancel the visit.';
+}
 
-/** What the manage link is for: a visit whose free changes are over cannot be moved. */
-export function changeWords({ freeChangesThrough }: Pick<MailBooking, 'freeChangesThrough'>): string {
-  return freeChangesThrough === null ? 'See or cancel your visit' : 'See, move, or cancel your visit';
+/** What the manage link is for. */
+export function changeWords(booking: FreeChanges): string {
+  return canChangeFree(booking) ? 'See, move, or cancel your visit' : 'See or cancel your visit';
 }
 
 /** Who the customer is, for the owner. */
@@ -109,38 +127,32 @@ export function customerFacts({ name, phone, email }: Pick<MailBooking, 'name' |
 }
 
 /** What was fixed when a booking was confirmed, as a line of each mail about it that has no ticket; none before. */
-export function fixedFacts({
-  priceCents,
-  freeChangesThrough,
-  policy,
-}: Pick<MailBooking, 'priceCents' | 'freeChangesThrough' | 'policy'>): Fact[] {
+export function fixedFacts({ priceCents, freeChangesThrough, areFreeChangesOver, policy }: MailTerms): Fact[] {
   if (policy === null) return [];
-  return [{ label: 'Terms', value: fixedWords({ priceCents, freeChangesThrough, policy }, longDate) }];
+  const value = areFreeChangesOver
+    ? `Price ${formatCents(priceCents)}. ${pastNoticeWords(freeChangesThrough, longDate)} ${policyWords(policy)}`
+    : fixedWords({ priceCents, freeChangesThrough, policy }, longDate);
+  return [{ label: 'Terms', value }];
 }
 
-/** What customer and owner both see; `people` are facts for the owner alone. Over: free changes have ended by now. */
-export function bookingTicket(
-  booking: MailBooking,
-  timeZone: string,
-  { people = [], isOver = false }: { readonly people?: readonly Fact[]; readonly isOver?: boolean } = {},
-): Ticket {
+/** What customer and owner both see, in words for one of them. Who the customer is stands on the owner's alone. */
+export function bookingTicket(booking: MailBooking, timeZone: string, reader: Letter['to'] = 'customer'): Ticket {
   const { service, date, claim, area, tasks, address, notes, priceCents, policy, eventId } = booking;
-  const { free, note } = changeTerms(booking, isOver, timeZone);
   return {
     title: SESSION_NAMES[service],
     day: longDate(date),
     hours: `${claimHours(claim)} (${zoneName(timeZone)})`,
     booked: hoursOf(claim),
     facts: [
-      ...people,
-      { label: 'Where', value: `${address}\n${area}` },
+      ...(reader === 'owner' ? customerFacts(booking) : []),
+      { label: 'Where', value: `${address}\n${cityAndState(area)}` },
       { label: 'Paid', value: `${formatCents(priceCents)}, in full` },
-      { label: 'Free changes', value: free },
+      { label: 'Free changes', value: freeChangesFact(booking, timeZone) },
       ...(policy === null ? [] : [{ label: 'Policy', value: POLICY_NAMES[policy] }]),
       ...(tasks.length === 0 ? [] : [{ label: 'To do', value: tasks.join('\n') }]),
       ...(notes === '' ? [] : [{ label: 'Notes', value: notes }]),
       { label: 'Reference', value: referenceOf(eventId) },
     ],
-    note,
+    note: NOTES[reader][canChangeFree(booking) ? 'free' : 'late'],
   };
 }

@@ -10,10 +10,10 @@ export function letterText({ to, heading, blocks }: Letter, business: Business):
   return `${[bodyText(heading), ...blocks.map(block), signature.join('\n')].join('\n\n')}\n`;
 }
 
-/** `Questions? Reply to this email, write to desk@example.com, or call 805 555 0199.` */
+/** `Questions? Just reply, email desk@example.com, or call 805 555 0199.` */
 export function contact({ email, phone }: Business): string {
-  const ways = phone === null ? `or write to ${email}` : `write to ${email}, or call ${phone}`;
-  return bodyText(`Questions? Reply to this email${phone === null ? ' ' : ', '}${ways}.`);
+  const ways = phone === null ? `or email ${email}` : `email ${email}, or call ${phone}`;
+  return bodyText(`Questions? Just reply, ${ways}.`);
 }
 
 function block(part: Block): string {

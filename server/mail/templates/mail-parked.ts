@@ -6,23 +6,25 @@ import { type Business, type MailContent, writeLetter } from './letter.ts';
 const WHICH: Readonly<Record<MailCause, string>> = {
   BookingConfirmed: 'that the booking is confirmed',
   BookingRescheduled: 'that the visit was moved',
-  BookingCancelled: 'that the visit is canceled and the money goes back',
-  BookingForfeited: 'that the visit is canceled and the payment is kept',
+  BookingCancelled: 'that the visit is canceled and they get a full refund',
+  BookingForfeited: 'that the visit is canceled and you keep the payment',
   ReminderRequested: 'when the visit is',
-  LinksRequested: 'how to open their bookings, which they asked for',
+  LinksRequested: 'how to open their visits',
   VisitKept: 'that the visit stays booked without their account, and how to open it',
-  RefundRequested: 'that the money goes back',
-  RefundFailed: 'that a refund failed',
+  RefundRequested: 'that they’re getting money back',
+  RefundFailed: 'that their refund is taking longer',
 };
 
 export interface UnsentMail {
   readonly cause: MailCause;
   /** In words that name nobody. */
   readonly reason: string;
+  /** When it was refused, in milliseconds. */
+  readonly at: number;
 }
 
 /** To the owner, when nobody would take a mail to a customer. */
-export function mailParked(mail: UnsentMail, booking: MailBooking, business: Business): MailContent {
+export function mailParked(mail: Omit<UnsentMail, 'at'>, booking: MailBooking, business: Business): MailContent {
   const { eventId } = booking;
   return writeLetter(
     {

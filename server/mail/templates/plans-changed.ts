@@ -18,7 +18,7 @@ export function ownerMoved(booking: MailBooking, from: When, business: Business)
       heading: `A visit in ${headerLine(area)} has a new time`,
       blocks: [
         `It was on ${longWhen(from, business.timeZone)}. That time is open again.`,
-        { ticket: bookingTicket(booking, business.timeZone, { people: customerFacts(booking) }) },
+        { ticket: bookingTicket(booking, business.timeZone, 'owner') },
       ],
     },
     business,
@@ -31,12 +31,12 @@ function cancelledWords({ claim }: MailBooking, outcome: CancelOutcome, amount: 
   switch (outcome) {
     case 'refund':
       return {
-        text: `${open} They canceled in time, so all of the ${amount} goes back to them automatically.`,
+        text: `${open} The customer canceled in time, so all of the ${amount} goes back to them automatically.`,
         preview: `The time is open again, and ${amount} goes back.`,
       };
     case 'forfeit':
       return {
-        text: `${open} They canceled too late, so you keep the ${amount}, unless someone else books and pays for all of that time before it starts, or you close it. Then it all goes back to them automatically. ${WHICH_SALE_COUNTS}`,
+        text: `${open} The customer canceled too late, so you keep the ${amount}, unless someone else books and pays for all of that time before it starts, or you close it. Then it all goes back to them automatically. ${WHICH_SALE_COUNTS}`,
         preview: `The time is open again. You keep the ${amount} for now.`,
       };
     case 'keep': {
@@ -65,7 +65,7 @@ export function ownerCancelled(booking: MailBooking, outcome: CancelOutcome, bus
           facts: [
             { label: 'Visit', value: longWhen(booking, business.timeZone) },
             ...customerFacts(booking),
-            ...fixedFacts(booking),
+            ...fixedFacts({ ...booking, areFreeChangesOver: true }),
             { label: 'Reference', value: referenceOf(eventId) },
           ],
         },

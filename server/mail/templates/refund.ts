@@ -2,10 +2,8 @@ import type { RefundCause } from '#events/booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '../controls.ts';
-import { type MailBooking, fixedFacts, longWhen, shortWhen } from './booking.ts';
+import { type MailBooking, type MailTerms, fixedFacts, longWhen, shortWhen } from './booking.ts';
 import { type Block, type Business, type Link, type MailContent, writeLetter } from './letter.ts';
-
-type Fixed = 'priceCents' | 'freeChangesThrough' | 'policy';
 
 type Lost = Pick<MailBooking, 'eventId' | 'name' | 'service' | 'date' | 'claim'>;
 
@@ -15,14 +13,14 @@ export const BANK = 'Your bank may take a few days to show it.';
 /** How a time was lost before its payment arrived: someone else had it, or work would have begun. */
 export type LossReason = 'taken' | 'begun';
 
-const LOST: Readonly<Record<LossReason, { subject: string; heading: string; why: string }>> = {
+const LOST: Readonly<Record<LossReason, { subject: (when: string) => string; heading: string; why: string }>> = {
   taken: {
-    subject: 'was taken',
+    subject: (when) => `${when} was taken`,
     heading: 'someone else has that time',
     why: 'By then, someone else had booked it',
   },
   begun: {
-    subject: 'was paid for too late',
+    subject: (when) => `your payment for ${when} came too late`,
     heading: 'that time had already started',
     why: 'By then, the visit would already have started',
   },
@@ -45,8 +43,8 @@ export function slotLost(
   return writeLetter(
     {
       to: 'customer',
-      subject: `Sorry: ${shortWhen(booking)} ${subject}. You get your ${amount} back`,
-      preview: `You get a full refund of ${amount}. Here’s what else is open.`,
+      subject: `Sorry: ${subject(shortWhen(booking))}. You get your ${amount} back`,
+      preview: `You get a full refund of ${amount}.${alternatives.length === 0 ? '' : ' Here’s what else is open.'}`,
       heading: `We’re sorry: ${heading}`,
       blocks: [
         `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after our 30-minute hold had ended. ${why}, so we couldn’t give it to you. We’re sorry.`,
@@ -64,8 +62,8 @@ export type ReturnedCause = 'paid-twice' | 'traded' | 'wrong-amount';
 
 const RETURNED: Readonly<Record<ReturnedCause, string>> = {
   'paid-twice': 'You paid twice for the same booking, so we’re sending one payment back. Your visit is still booked.',
-  traded: 'Your payment reached us after you had given that time back, so we’re sending it back.',
-  'wrong-amount': 'Your payment wasn’t the price of the booking, so we’re sending it back.',
+  traded: 'Your payment reached us after you had given up that time, so we’re sending it back.',
+  'wrong-amount': 'Your payment didn’t match the price, so it didn’t book your time. We’re sending it back.',
 };
 
 /** Money as it came, which may be other money than the price is in. */
@@ -76,7 +74,7 @@ interface Returned {
 
 /** To a customer whose payment bought nothing, when the time was not lost. */
 export function paymentReturned(
-  booking: Pick<MailBooking, 'eventId' | 'name' | Fixed>,
+  booking: Pick<MailBooking, 'eventId' | 'name'> & MailTerms,
   refund: Returned & { readonly cause: ReturnedCause },
   business: Business,
 ): MailContent {
@@ -86,16 +84,16 @@ export function paymentReturned(
       to: 'customer',
       subject:
         refund.cause === 'paid-twice'
-          ? `You paid twice: one ${amount} goes back, and your visit is still booked`
-          : `Your ${amount} goes back`,
+          ? `You paid twice: we’re sending ${amount} back, and your visit is still booked`
+          : `We’re sending your ${amount} back`,
       preview: RETURNED[refund.cause],
       heading:
         refund.cause === 'paid-twice'
-          ? `One ${amount} goes back, and your visit is still booked`
-          : `Your ${amount} goes back`,
+          ? `We’re sending ${amount} back, and your visit is still booked`
+          : `We’re sending your ${amount} back`,
       blocks: [
         `Hello ${headerLine(booking.name)}. ${RETURNED[refund.cause]}`,
-        `All of it goes back to the card you paid with. ${BANK}`,
+        `The ${amount} goes back to the card you paid with. ${BANK}`,
         {
           facts: [
             { label: 'Amount', value: amount },
@@ -111,8 +109,8 @@ export function paymentReturned(
 
 const GIVEN_BACK: Readonly<Record<'refilled' | 'goodwill', { heading: string; why: string }>> = {
   refilled: {
-    heading: 'Someone else booked your time',
-    why: 'you canceled late, so we kept your payment. Your time has since been booked again or closed, so you get a full refund, as promised.',
+    heading: 'Your time was filled after all',
+    why: 'you canceled late, so we kept your payment. Since then, someone else booked your time or we closed it ourselves, so you get a full refund, as promised.',
   },
   goodwill: {
     heading: 'It’s on us',
@@ -141,7 +139,7 @@ export function keptPaymentReturned(
           facts: [
             { label: 'Visit', value: longWhen(booking, business.timeZone) },
             { label: 'Amount', value: amount },
-            ...fixedFacts(booking),
+            ...fixedFacts({ ...booking, areFreeChangesOver: true }),
             { label: 'Reference', value: referenceOf(booking.eventId) },
           ],
         },
@@ -153,7 +151,7 @@ export function keptPaymentReturned(
 
 /** To a customer whose refund has not gone through for a while. */
 export function refundDelayed(
-  booking: Pick<MailBooking, 'eventId' | 'name' | Fixed>,
+  booking: Pick<MailBooking, 'eventId' | 'name'> & MailTerms,
   { cents, currency }: Returned,
   business: Business,
 ): MailContent {
@@ -177,15 +175,15 @@ export function refundDelayed(
 const CAUSES: Readonly<Record<RefundCause, string>> = {
   cancelled: 'Canceled on time',
   'cancelled-by-owner': 'Canceled by you',
-  refilled: 'Canceled late, and the time was booked again',
+  refilled: 'Canceled late, and the time was booked again or closed',
   goodwill: 'Canceled late, and given back by you',
   'slot-lost': 'Paid late, when the time was taken or had started',
   'paid-twice': 'Paid twice',
-  traded: 'Paid for a time that the customer had given back',
+  traded: 'Paid for a time that the customer had given up',
   'wrong-amount': 'Paid an amount that wasn’t the price',
 };
 
-export interface FailedRefund extends Returned, Pick<MailBooking, Fixed> {
+export interface FailedRefund extends Returned, MailTerms {
   readonly eventId: string;
   readonly payment: string;
   readonly cause: RefundCause;

@@ -1,4 +1,4 @@
-import { longDate, shortDate } from '#shared/civil-date.ts';
+import { longDate, longDateThisYear, shortDate } from '#shared/civil-date.ts';
 import { freeThrough } from '#shared/free-changes.ts';
 import { keptUnlessSold } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
@@ -7,11 +7,11 @@ import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '../controls.ts';
 import {
   type BookingPages,
-  KEEP_LINK,
   type MailBooking,
   bookingTicket,
   fixedFacts,
   longWhen,
+  keepLink,
   shortWhen,
 } from './booking.ts';
 import { type Business, type MailContent, writeLetter } from './letter.ts';
@@ -23,7 +23,7 @@ export function lastFreeDay(booking: MailBooking, business: Business, pages: Boo
   return writeLetter(
     {
       to: 'customer',
-      subject: `Last day to move or cancel for free: your visit ${shortWhen(booking)}`,
+      subject: `Last day to move or cancel for free: your visit on ${shortWhen(booking)}`,
       preview: `Changes are free through ${shortDate(through)}, 11:59 pm. If the time still works for you, do nothing.`,
       heading: 'Today is the last day for free changes',
       blocks: [
@@ -31,7 +31,7 @@ export function lastFreeDay(booking: MailBooking, business: Business, pages: Boo
         `If not, you can move or cancel it for free ${freeThrough(longDate(through), business.timeZone)}. If you cancel after that, ${keptUnlessSold(`the ${amount} you paid`)}`,
         { actions: [{ words: 'Move or cancel your visit', url: pages.manage }] },
         { facts: [...fixedFacts(booking), { label: 'Reference', value: referenceOf(booking.eventId) }] },
-        KEEP_LINK,
+        keepLink(booking),
       ],
     },
     business,
@@ -46,10 +46,10 @@ export function dayBefore(booking: MailBooking, business: Business, pages: Booki
       to: 'customer',
       subject: `Your ${what} is on ${shortWhen(booking)}`,
       preview: 'When, where, and what we’ll do.',
-      heading: `See you on ${longDate(booking.date)}`,
+      heading: `See you ${longDateThisYear(booking.date)}`,
       blocks: [
         `Hello ${headerLine(booking.name)}, here’s what we have for your visit. Please make sure someone is there to let us in.`,
-        { ticket: bookingTicket(booking, business.timeZone, { isOver: true }) },
+        { ticket: bookingTicket(booking, business.timeZone) },
         {
           actions: [
             { words: 'See your visit', url: pages.manage },

@@ -7,12 +7,12 @@ import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '../controls.ts';
 import {
   type BookingPages,
-  KEEP_LINK,
   type MailBooking,
   bookingTicket,
   changeWords,
   fixedFacts,
   longWhen,
+  keepLink,
   shortWhen,
 } from './booking.ts';
 import { type Business, type MailContent, writeLetter } from './letter.ts';
@@ -27,7 +27,7 @@ export function visitMoved(booking: MailBooking, from: When, business: Business,
   const what = SESSION_NAMES[service].toLowerCase();
   const changes =
     freeChangesThrough === null
-      ? 'It can’t be moved again.'
+      ? 'It’s too late to move it again, or to cancel it for free.'
       : `Move or cancel for free through ${shortDate(freeChangesThrough)}.`;
   const content = writeLetter(
     {
@@ -45,7 +45,7 @@ export function visitMoved(booking: MailBooking, from: When, business: Business,
           ],
         },
         'The attached file moves the visit in your calendar. The links in our earlier emails no longer work, so please use the one above.',
-        KEEP_LINK,
+        keepLink(booking),
       ],
     },
     business,
@@ -64,7 +64,7 @@ export function visitCancelled(
   const when = longWhen(booking, business.timeZone);
   const why =
     by === 'owner'
-      ? `we have to cancel your visit on ${when}. We’re sorry.`
+      ? `we had to cancel your visit on ${when}. We’re sorry.`
       : `your visit on ${when} is canceled. You canceled in time, so you get a full refund.`;
   const content = writeLetter(
     {
@@ -77,7 +77,12 @@ export function visitCancelled(
         `All of your ${amount} goes back to the card you paid with. ${BANK}`,
         { actions: [{ words: 'Pick another time', url: bookUrl(booking, business) }] },
         'The attached file takes the visit out of your calendar.',
-        { facts: [...fixedFacts(booking), { label: 'Reference', value: referenceOf(booking.eventId) }] },
+        {
+          facts: [
+            ...fixedFacts({ ...booking, areFreeChangesOver: true }),
+            { label: 'Reference', value: referenceOf(booking.eventId) },
+          ],
+        },
       ],
     },
     business,
@@ -90,19 +95,28 @@ function keptWords({ claim }: MailBooking, amount: string, canComeBack: boolean)
   const isDay = claim === 'full';
   if (!canComeBack) {
     return {
-      subject: `we keep your ${amount}`,
+      subject: `We keep your ${amount}`,
       preview: 'It was too late to cancel for free, and no one can book the time anymore.',
       heading: 'Your visit is canceled, and we keep the payment',
       kept: `we keep the ${amount} you paid`,
       why: `Booking closes two hours before a visit starts. No one can book ${isDay ? 'that whole day' : 'that time'} anymore, so there’s no refund.`,
     };
   }
+  const why = isDay
+    ? [
+        `Your day is open to others again. If all of it is booked and paid for before it starts, by one customer or by two, you get a full refund of ${amount} automatically, and we email you.`,
+        'You get it, too, if we close that day ourselves. If only half of it is booked again, there’s no refund.',
+      ]
+    : [
+        `Your time is open to others again. If someone else books and pays for it before it starts, you get a full refund of ${amount} automatically, and we email you.`,
+        'You get it, too, if we close that time ourselves. If neither happens, we keep the payment.',
+      ];
   return {
-    subject: `we keep your ${amount} unless someone else books your ${isDay ? 'day' : 'time'}`,
-    preview: `If someone else books your ${isDay ? 'day' : 'time'}, you get a full refund automatically.`,
+    subject: `We keep your ${amount} unless someone else books your ${isDay ? 'day' : 'time'}`,
+    preview: `If ${isDay ? 'your whole day is booked again' : 'someone else books your time'}, you get a full refund automatically.`,
     heading: 'Your visit is canceled, and we keep the payment for now',
     kept: `for now, we keep the ${amount} you paid`,
-    why: `Your time is open to others again. If ${isDay ? 'your whole day is booked and paid for before it starts, by one customer or by two,' : 'someone else books and pays for it before it starts,'} you get a full refund of ${amount} automatically, and we email you. The same goes if we close that time ourselves. If neither happens, we keep the payment. There’s nothing you need to do.`,
+    why: [...why, 'You don’t need to do anything.'].join(' '),
   };
 }
 
@@ -119,12 +133,12 @@ export function visitForfeited(
   const words = keptWords(booking, amount, canComeBack);
   const late =
     freeChangesThrough === null
-      ? 'It was booked too late to cancel for free'
+      ? 'It was too late to cancel for free'
       : `Free cancellation ended on ${longDate(freeChangesThrough)}, at 11:59 pm (${zoneName(business.timeZone)})`;
   const content = writeLetter(
     {
       to: 'customer',
-      subject: `Canceled late: ${shortWhen(booking)}, ${words.subject}`,
+      subject: `Canceled late: ${shortWhen(booking)}. ${words.subject}`,
       preview: words.preview,
       heading: words.heading,
       blocks: [
@@ -133,7 +147,12 @@ export function visitForfeited(
         ...(canComeBack ? [WHICH_SALE_COUNTS] : []),
         { actions: [{ words: 'See your canceled visit', url: pages.manage }] },
         'The attached file takes the visit out of your calendar.',
-        { facts: [...fixedFacts(booking), { label: 'Reference', value: referenceOf(booking.eventId) }] },
+        {
+          facts: [
+            ...fixedFacts({ ...booking, areFreeChangesOver: true }),
+            { label: 'Reference', value: referenceOf(booking.eventId) },
+          ],
+        },
       ],
     },
     business,

@@ -41,7 +41,7 @@ test('a visit says what, when, where, who, and brings an alarm for the day befor
       `Reference: ${referenceOf(VISIT.eventId)}.`,
       `See or change your visit: ${VISIT.url}`,
       'Anyone with this link can change it.',
-      'Questions? Write to hello@oakstreet.example.',
+      'Questions? Email hello@oakstreet.example.',
     ].join('\n'),
     url: VISIT.url,
     status: 'CONFIRMED',

@@ -69,7 +69,7 @@ test('the same event asks for the same letters each time', async () => {
 test('a payment that comes once the visit would have begun is not blamed on someone else', async () => {
   const { site, id, event } = await lost();
   const [letter] = await lettersOf(site, event, id);
-  expect(letter!.content.subject).toContain('was paid for too late');
+  expect(letter!.content.subject).toContain('came too late');
   expect(letter!.content.text).toContain('the visit would already have started');
   expect(letter!.content.text).not.toMatch(/someone else/);
 });
@@ -89,7 +89,10 @@ test('a second payment is told to its customer', async () => {
   await ada.returns();
   const letters = await lettersOf(site, await event, id);
   expect(letters).toMatchObject([
-    { role: 'customer', content: { subject: 'You paid twice: one $299 goes back, and your visit is still booked' } },
+    {
+      role: 'customer',
+      content: { subject: 'You paid twice: we’re sending $299 back, and your visit is still booked' },
+    },
   ]);
 });
 
@@ -112,6 +115,6 @@ test('nobody writes to a customer who is forgotten; the owner hears of their vis
   expect(text).toContain('TV Mounting');
   for (const words of [text, html]) expect(words).not.toMatch(/null|mailto:ada|tel:|^Phone|^Email /m);
   const row = { ...(await site.row(id))!, ...forgotten };
-  const mail = { cause: 'BookingConfirmed', reason: '422' } as const;
+  const mail = { cause: 'BookingConfirmed', reason: '422', at: 0 } as const;
   expect(unsentNotice(mail, row, { ...site, mailer: NO_MAILER })).toBeNull();
 });

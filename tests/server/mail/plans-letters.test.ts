@@ -81,13 +81,14 @@ test('a late cancellation explains how the money can still come back, and when i
     'Free cancellation ended on Sunday, March 14, 2027, at 11:59 pm (Pacific Time), so for now, we keep the $499 you paid.',
   );
   expect(words).toContain(
-    'If your whole day is booked and paid for before it starts, by one customer or by two, you get a full refund of $499 automatically',
+    'If all of it is booked and paid for before it starts, by one customer or by two, you get a full refund of $499 automatically',
   );
+  expect(words).toContain('If only half of it is booked again, there’s no refund.');
   expect(words).toContain(WHICH_SALE_COUNTS);
   expect(fileOf(mail)).toMatchObject({ method: 'CANCEL', sequence: 1 });
   expect(linkIn(mail)).toBe(ada.link);
   expect(notice!.content.subject).toMatch(/^Canceled late/);
-  const fixed = 'Price $499. Free changes through Sunday, March 14, 2027. Policy: 2 calendar days’ notice.';
+  const fixed = 'Price $499. Changes were free through Sunday, March 14, 2027. Policy: 2 calendar days’ notice.';
   for (const { content } of [mail!, notice!]) expect(content.text.replaceAll(/\s+/g, ' ')).toContain(fixed);
   await customer(site, { claim: 'full' });
   const [good, ...others] = await lettersOf(site, 'RefundRequested', ada);
@@ -96,7 +97,7 @@ test('a late cancellation explains how the money can still come back, and when i
     role: 'customer',
     content: { subject: expect.stringContaining('you get your $499 back') },
   });
-  expect(good!.content.text).toContain('Someone else booked your time');
+  expect(good!.content.text).toContain('Your time was filled after all');
 });
 
 test.each([
@@ -131,9 +132,27 @@ test('a refund that does not go through for a while is told to the customer once
   };
   const roles = async (attempt: number) => {
     const letters = await lettersFor(event(attempt), row, { ...site, mailer: NO_MAILER });
-    for (const { content } of letters) expect(content.text).toContain('Free changes through Sunday, March 14, 2027');
+    for (const { content } of letters)
+      expect(content.text).toContain('Changes were free through Sunday, March 14, 2027');
     return letters.map(({ role }) => role);
   };
   const told = await Promise.all(Array.from({ length: 20 }, async (_, index) => roles(index + 1)));
   expect(told.map((each) => each.join())).toEqual(['owner', ...Array(9).fill(''), 'customer', ...Array(9).fill('')]);
+});
+
+test('a refund that is asked for once free changes are over says so, though the visit is still booked', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const words = async (now: string) => {
+    const event = {
+      type: 'RefundRequested',
+      at: at(now),
+      data: { cause: 'paid-twice', amount: 29_900, currency: 'usd' },
+    };
+    const row = (await site.row(ada.id))!;
+    const [mail] = await lettersFor(event as MailEventOf<MailCause>, row, { ...site, mailer: NO_MAILER });
+    return mail!.content.text.replaceAll(/\s+/g, ' ');
+  };
+  expect(await words('2027-03-14T23:59:00-07:00')).toContain('Free changes through Sunday, March 14, 2027.');
+  expect(await words('2027-03-15T00:00:00-07:00')).toContain('Changes were free through Sunday, March 14, 2027.');
 });

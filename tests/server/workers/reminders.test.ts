@@ -92,7 +92,7 @@ test('the mails go out, each under a key of its own, and none for a visit cancel
   await until(() => sending.sent.length === 1);
   expect(sending.sent[0]).toMatchObject({
     to: 'ada@example.com',
-    subject: 'Last day to move or cancel for free: your visit Tue, Mar 16, 7:00 am to noon',
+    subject: 'Last day to move or cancel for free: your visit on Tue, Mar 16, 7:00 am to noon',
   });
   await sending.stop();
   await ada.opens();

@@ -14,7 +14,7 @@ describe('a confirmation', () => {
         'Your half day is booked',
         'Hello Ada Lovelace',
         'Tuesday, March 9, 2027 7:00 am to noon (Pacific Time)',
-        'Where 12 Main St Ventura',
+        'Where 12 Main St Ventura, CA',
         'Paid $299, in full',
         'Free changes through Sunday, March 7, 2027, 11:59 pm (Pacific Time)',
         'Policy 2 calendar days’ notice',
@@ -22,7 +22,7 @@ describe('a confirmation', () => {
         'To do TV Mounting Door Repairs',
         'Notes Ring twice. The dog is friendly.',
         referenceOf(BOOKING.eventId),
-        'Keep this email. Anyone with its link can move or cancel the visit.',
+        'Keep this email. Anyone with its link can move or cancel the visit. If the visit moves, you get a new link.',
         'hello@oakstreet.example',
       ),
     ).toEqual([]);
@@ -37,11 +37,14 @@ describe('a confirmation', () => {
     expect(
       missing(
         mail,
-        'Free changes booked too late for free changes',
+        'Free changes none: booked too late',
         'If you cancel now, we keep the payment, unless someone else books that time. Then you get a full refund.',
+        'See or cancel your visit',
+        'Keep this email. Anyone with its link can cancel the visit.',
       ),
     ).toEqual([]);
-    expect(mail.html).not.toContain('Move or cancel for free');
+    expect(mail.html).toContain('The time is yours. It’s too late to move or cancel it for free.');
+    expect(mail.html).not.toMatch(/Move or cancel for free|If the visit moves/);
   });
 
   test('of a full day without tasks and notes has no empty rows', () => {
@@ -79,7 +82,7 @@ describe('a confirmation', () => {
       uid: BOOKING.eventId,
       sequence: 0,
       stamp: '2027-03-01T17:00:00Z',
-      location: '12 Main St, Ventura',
+      location: '12 Main St, Ventura, CA',
       url: PAGES.manage,
     });
   });
@@ -99,14 +102,25 @@ describe("the owner's notice", () => {
         'Ada Lovelace',
         'ada@example.com',
         '805 555 0101',
-        '12 Main St Ventura',
+        '12 Main St Ventura, CA',
         'Ring twice.',
         '$299, in full',
         'through Sunday, March 7, 2027',
+        'The customer can move or cancel for free until then. If they cancel after that, you keep the payment, unless someone else books that time. Then they get a full refund.',
       ),
     ).toEqual([]);
     expect(mail.html).toContain('href="tel:8055550101"');
     expect(mail.html).toContain('href="mailto:ada@example.com"');
+  });
+
+  test('at short notice speaks of the customer, not to them', () => {
+    const mail = newBooking({ ...BOOKING, freeChangesThrough: null, areFreeChangesOver: true }, BUSINESS);
+    expect(
+      missing(
+        mail,
+        'If the customer cancels now, you keep the payment, unless someone else books that time. Then they get a full refund.',
+      ),
+    ).toEqual([]);
   });
 
   test('asks the owner no questions', () => {

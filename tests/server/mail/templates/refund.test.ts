@@ -22,16 +22,25 @@ test('a lost slot without alternatives leads to the calendar', () => {
   const mail = slotLost(BOOKING, { reason: 'begun', cents: 29_900 }, [], BUSINESS);
   expect(missing(mail, 'Nothing near that day is open right now.')).toEqual([]);
   expect(mail.text).toContain('https://oakstreet.example/book?service=half-day');
+  expect(mail.html).not.toContain('what else is open');
 });
 
 test.each([
   [
     'paid-twice',
-    'You paid twice: one $299.50 goes back, and your visit is still booked',
+    'You paid twice: we’re sending $299.50 back, and your visit is still booked',
     'You paid twice for the same booking, so we’re sending one payment back.',
   ],
-  ['traded', 'Your $299.50 goes back', 'reached us after you had given that time back, so we’re sending it back.'],
-  ['wrong-amount', 'Your $299.50 goes back', 'Your payment wasn’t the price of the booking, so we’re sending it back.'],
+  [
+    'traded',
+    'We’re sending your $299.50 back',
+    'reached us after you had given up that time, so we’re sending it back.',
+  ],
+  [
+    'wrong-amount',
+    'We’re sending your $299.50 back',
+    'Your payment didn’t match the price, so it didn’t book your time. We’re sending it back.',
+  ],
 ] as const)('a payment that was %s goes back with the reason', (cause, subject, why) => {
   const mail = paymentReturned(BOOKING, { cause, cents: 29_950, currency: 'usd' }, BUSINESS);
   expect(mail.subject).toBe(subject);

@@ -3,10 +3,11 @@ import { dayBefore, lastFreeDay } from '#server/mail/templates/reminder.ts';
 import { BOOKING, BUSINESS, PAGES, missing, visible } from './samples.ts';
 
 test('the day before a visit its free changes are over, and the mail says what canceling means now', () => {
-  const mail = dayBefore(BOOKING, BUSINESS, PAGES);
+  const mail = dayBefore({ ...BOOKING, areFreeChangesOver: true }, BUSINESS, PAGES);
   expect(
     missing(
       mail,
+      'See you Tuesday, March 9 Hello',
       'Free changes ended Sunday, March 7, 2027, 11:59 pm (Pacific Time)',
       'If you cancel now, we keep the payment, unless someone else books that time. Then you get a full refund.',
     ),

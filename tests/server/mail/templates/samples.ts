@@ -24,6 +24,7 @@ export const BOOKING: MailBooking = {
   notes: 'Ring twice.\nThe dog is friendly.',
   priceCents: 29_900,
   freeChangesThrough: '2027-03-07',
+  areFreeChangesOver: false,
   policy: 'two-days-notice',
   sequence: 0,
   changedAt: Date.parse('2027-03-01T17:00:00Z'),
@@ -51,6 +52,7 @@ export const FAILED: FailedRefund = {
   reason: 'timeout',
   priceCents: 29_900,
   freeChangesThrough: '2027-03-07',
+  areFreeChangesOver: false,
   policy: 'two-days-notice',
 };
 
