@@ -1,7 +1,7 @@
 import type { CancelOutcome, VisitsChoice } from '#shared/managed-booking.ts';
-import { type BookingEvent, type BookingState, refundAll } from './booking.ts';
+import type { BookingEvent, BookingState } from './booking.ts';
 import { type Zoned, cancelBooking, cancelOutcome, isVisitAhead, visitEnd } from './changing.ts';
-import { type DayEvent, type DayState, dayType, unitsHeldBy } from './day.ts';
+import { type DayEvent, type DayState, dayType } from './day.ts';
 import { forgetCustomer } from './forgetting.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { type Refusal, isRefusal, refuse } from './refusal.ts';
@@ -18,8 +18,8 @@ export interface Leaving extends Zoned {
 }
 
 /** A kept visit stays its customer's without the account, and so does one that has begun. */
-function keepVisit(account: string): BookingAndDayEvents {
-  return { booking: [{ type: 'VisitKept', data: { account } }], day: [] };
+function keepVisit(account: string): { readonly booking: readonly BookingEvent[] } {
+  return { booking: [{ type: 'VisitKept', data: { account } }] };
 }
 
 /**
@@ -38,7 +38,9 @@ export function leaveVisit(
     return { booking: [], day: [] };
   }
   if (visits === null) return refuse('terms-changed');
-  if (visits === 'keep' || cancelOutcome(booking, { now, timeZone }) === null) return keepVisit(account);
+  if (visits === 'keep' || cancelOutcome(booking, { now, timeZone }) === null) {
+    return { ...keepVisit(account), day: [] };
+  }
   const expects = told.get(id);
   if (expects === undefined) return refuse('terms-changed');
   return cancelBooking(states, { booking: id, by: 'customer', expects, now, timeZone });
@@ -97,25 +99,16 @@ export function leave(
 }
 
 /**
- * Forgets the customer of a booking once the account is deleted. A visit ahead of which they were not asked, as it was paid while the
- * account was deleted, is canceled and all of the money goes back: its address is forgotten. Refuses `changed-meanwhile` for a visit ahead
- * whose day is not given.
+ * Forgets the customer of a booking once the account is deleted. A visit ahead of which they were not asked, because it was paid while the
+ * account was being deleted, is kept: its payment may have made a late cancellation good, so it cannot go back.
  */
 export function leaveBehind(
-  { booking, day }: { readonly booking: BookingState; readonly day?: DayState },
-  id: string,
+  { booking }: { readonly booking: BookingState },
   { account, ...time }: Pick<Leaving, 'account' | 'now' | 'timeZone'>,
-): BookingAndDayEvents | Refusal {
-  const { booking: forgotten } = forgetCustomer({ booking }, account);
-  if (booking === null || forgotten.length === 0 || !isVisitAhead(booking, time))
-    return { booking: forgotten, day: [] };
-  const units = day === undefined ? [] : unitsHeldBy(day, id);
-  if (units.length !== booking.units.length) return refuse('changed-meanwhile');
-  const canceled: BookingEvent = { type: 'BookingCancelled', data: { by: 'customer' } };
-  return {
-    booking: [canceled, ...refundAll(booking, 'cancelled'), ...forgotten],
-    day: [{ type: 'UnitsReleased', data: { booking: id, units } }],
-  };
+): { readonly booking: readonly BookingEvent[] } {
+  const forgotten = forgetCustomer({ booking }, account);
+  const isToCome = booking !== null && isVisitAhead(booking, time);
+  return isToCome && forgotten.booking.length > 0 ? keepVisit(account) : forgotten;
 }
 
 /** The instant, in milliseconds, at which a kept visit's customer is to be forgotten; null for any other booking. */

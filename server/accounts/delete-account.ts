@@ -3,13 +3,10 @@ import type { Cause } from '#db/change.ts';
 import type { GuestAddress } from '#db/projections/customer-bookings.ts';
 import { accountStream } from '#events/account.ts';
 import { bookingStream } from '#events/booking.ts';
-import { isVisitAhead } from '#events/changing.ts';
-import { dayStream } from '#events/day.ts';
 import { type Leaving, leave, leaveBehind as decideToLeaveBehind } from '#events/leaving.ts';
 import { rolesStream } from '#events/roles.ts';
 import { CHOOSE_VISITS } from '#shared/account-fields.ts';
 import { beginAnew } from '../bookings/begin-anew.ts';
-import { overBooking } from '../bookings/over-booking.ts';
 import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages, guestBookingPages } from './booking-pages.ts';
@@ -20,17 +17,12 @@ import { confirmedAddresses, visitsAhead } from './visits-ahead.ts';
 
 type Dependencies = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 
-/** Forgets the customer of one booking; a visit of which they were not asked goes back. */
-function leaveBehind(dependencies: Dependencies, id: string, account: string, cause: Cause) {
-  const { store, clock, config } = dependencies;
-  return overBooking(store, id, (known) => {
-    const leaving = { account, now: clock.now(), timeZone: config.timeZone };
-    const day = isVisitAhead(known, leaving) ? { day: dayStream(known.date) } : {};
-    return store.change({
-      streams: { booking: bookingStream(id), ...day },
-      decide: (states) => decideToLeaveBehind(states, id, leaving),
-      cause,
-    });
+/** Forgets the customer of one booking; a visit of which they were not asked is kept. */
+function leaveBehind({ store, clock, config }: Dependencies, id: string, account: string, cause: Cause) {
+  return store.change({
+    streams: { booking: bookingStream(id) },
+    decide: (states) => decideToLeaveBehind(states, { account, now: clock.now(), timeZone: config.timeZone }),
+    cause,
   });
 }
 

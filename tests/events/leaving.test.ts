@@ -129,8 +129,8 @@ describe('a kept visit', () => {
   });
 
   test('is not touched when the rest of the account is forgotten', () => {
-    const outcome = given(...kept).when((states) => leaveBehind(states, 'b1', leaving({})));
-    expect(outcome).toEqual({ booking: [], day: [] });
+    const outcome = given(...kept).when((states) => leaveBehind(states, leaving({})));
+    expect(outcome).toEqual({ booking: [] });
   });
 
   test('loses its person once its time is over, to the second and once', () => {
@@ -166,19 +166,10 @@ describe('a kept visit', () => {
   });
 });
 
-test('a visit that was paid while its account was deleted goes back as a whole, also when it is late', () => {
+test('a visit that was paid while its account was deleted is kept, and its customer known until it is over', () => {
   const past = given(...booked);
-  const outcome = past.when((states) => leaveBehind(states, 'b1', leaving({ now: LATE })));
-  expect(outcome).toEqual({
-    booking: [
-      { type: 'BookingCancelled', data: { by: 'customer' } },
-      facts.refundRequested(payment('am'), 'cancelled'),
-      { type: 'CustomerForgotten', data: { person: 'p1' } },
-    ],
-    day: [RELEASED],
-  });
-  const { booking } = past.state;
-  expect(leaveBehind({ booking }, 'b1', leaving({}))).toEqual({ refusal: 'changed-meanwhile' });
+  expect(past.when((states) => leaveBehind(states, leaving({ now: LATE })))).toEqual(KEPT);
+  expect(past.when((states) => leaveBehind(states, leaving({ now: OVER })))).toEqual(FORGOTTEN);
 });
 
 test('money for a hold whose account is deleted goes back, and its time is open', () => {

@@ -211,16 +211,44 @@ describe('deleting an account with a visit ahead', () => {
     expect([status === 'cancelled', isForgotten]).toEqual(Array(2).fill(deleted.status === 200));
   });
 
-  test('a visit that is paid while the account is deleted goes back, and no visit is left', async () => {
-    const { town, id, account } = await settled();
-    // As far as the log, and not a word about the visit.
-    await town.store.change({
+  /** Deletes an account as far as the log, and not a word about what it booked. */
+  function deletesUnasked({ store }: Town, account: string) {
+    return store.change({
       streams: { account: accountStream(account), roles: rolesStream },
       decide: (states) => deleteAccount(states, { account, bookings: [] }),
       cause: { correlation: 'a test' },
     });
-    await until(() => town.state(id)?.isForgotten === true);
-    expect(town.state(id)).toMatchObject({ status: 'cancelled', payments: [{ refund: 'requested' }] });
-    await town.mailTo(town.config.ownerEmail, OWNER_SUBJECT.canceled);
+  }
+
+  test('a visit that is paid while the account is deleted is kept, and its customer has the link', async () => {
+    const { town, id, account } = await settled();
+    await deletesUnasked(town, account);
+    await until(() => town.state(id)?.keptFrom === account);
+    expect(town.state(id)).toMatchObject({ status: 'confirmed', isForgotten: false, payments: [{ refund: 'none' }] });
+    await town.mailTo(town.config.ownerEmail, OWNER_SUBJECT.kept);
+    const visitor = town.visitor();
+    await visitor.request(linkIn((await town.mailTo(BEN.email, 'Still booked')).text));
+    expect(await new Customer(town, visitor, id).sees()).toMatchObject({ visit: { name: BEN.name } });
+  });
+
+  test('a sale that made a late cancellation good stays, also when it is paid while its account is deleted', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const guest = town.person();
+    const earlier = await books(town, guest, 'guest@example.com');
+    town.clock.advance(6 * DAY);
+    const late = new Customer(town, guest.browser, earlier);
+    await late.opens();
+    expect(await late.cancels('forfeit')).toMatchObject({ status: 200 });
+    const ben = await town.resident(BEN);
+    const id = await ben.browser.holds({ ...BENS_VISIT, email: BEN.email });
+    const account = await town.idOf(BEN.email);
+    ben.browser.pays();
+    await Promise.all([ben.browser.returns(), deletesUnasked(town, account)]);
+    await until(() => town.state(id)?.keptFrom === account || town.state(id)?.isForgotten === true);
+    // Once its customer is forgotten, a payment is no sale, and makes nothing good.
+    await until(() => town.state(id)?.payments.length === 1);
+    const refunds = [earlier, id].map((each) => town.state(each)?.payments[0]?.refund);
+    expect(refunds).toEqual(town.state(id)?.isForgotten ? ['none', 'requested'] : ['requested', 'none']);
   });
 });
