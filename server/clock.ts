@@ -17,7 +17,12 @@ const LONGEST_LOOK_AWAY_MS = 60_000;
 
 /** How long to wait, in milliseconds, before looking whether an instant has come. */
 export function untilLook(clock: Clock, at: number): number {
-  return Math.min(Math.max(at - clock.now(), 0), LONGEST_LOOK_AWAY_MS);
+  return untilNextLook(at - clock.now());
+}
+
+/** The same for what is so many milliseconds away. */
+export function untilNextLook(ms: number): number {
+  return Math.min(Math.max(ms, 0), LONGEST_LOOK_AWAY_MS);
 }
 
 /** Resolves once so many milliseconds have passed, or the signal fired. */

@@ -1,21 +1,24 @@
 import { keptVisits } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking.ts';
 import { endKeptVisit, forgetAt } from '#events/leaving.ts';
-import { untilLook } from '../clock.ts';
+import { untilNextLook } from '../clock.ts';
 import { forEachAlone } from './for-each-alone.ts';
+import { LastingPast } from './lasting-past.ts';
 import type { Worker } from './worker.ts';
 
-/** Forgets the customers of visits that were kept without an account, once the time of each visit is over. */
+/** Forgets the customers of visits that were kept without an account, once the time of each visit has been over for an hour. */
 export const keptVisitsEnd: Worker = async ({ store, clock, log, config: { timeZone } }, signal) => {
+  const past = new LastingPast(clock);
   while (!signal.aborted) {
-    let next = Infinity;
+    let nextMs = Infinity;
     const kept = await keptVisits(store.read.bookings);
     await forEachAlone(kept, { worker: 'kept-visits', log, signal }, async ({ id }) => {
       const booking = bookingStream(id);
       const at = forgetAt(store.stateOf(booking), timeZone);
       if (at === null) return;
-      if (at > clock.now()) {
-        next = Math.min(next, at);
+      const ms = past.remaining(id, at);
+      if (ms > 0) {
+        nextMs = Math.min(nextMs, ms);
         return;
       }
       await store.change({
@@ -23,7 +26,8 @@ export const keptVisitsEnd: Worker = async ({ store, clock, log, config: { timeZ
         decide: (states) => endKeptVisit(states, { now: clock.now(), timeZone }),
         cause: { correlation: id },
       });
+      past.forget(id);
     });
-    await clock.wait(untilLook(clock, next), signal);
+    await clock.wait(untilNextLook(nextMs), signal);
   }
 };

@@ -39,6 +39,11 @@ export class HandClock implements Clock {
     for (const wake of this.#waiting) wake();
   }
 
+  /** Sets the machine's clock ahead: no time has passed, and nobody is woken. */
+  setAhead(ms: number): void {
+    this.#now += ms;
+  }
+
   /** Sets the machine's clock back: no time has passed, and nobody is woken. */
   setBack(ms: number): void {
     this.#now -= ms;

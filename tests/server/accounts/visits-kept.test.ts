@@ -5,7 +5,7 @@ import { accountStream } from '#events/account.ts';
 import { deleteAccount, rolesStream } from '#events/roles.ts';
 import { DATE } from '../../events/facts.ts';
 import { Customer } from '../bookings/customer.ts';
-import { until } from '../workers/run.ts';
+import { passMinutes, until } from '../workers/run.ts';
 import { ADA, BEN, BENS_VISIT, type Town, books, changesAddress, openTown, tokenIn } from './town.ts';
 
 /*
@@ -110,10 +110,27 @@ describe('deleting an account with a visit ahead', () => {
     expect(foundIn(town, personal)).not.toEqual([]);
     const position = () => town.store.placesOf(['KeptVisitOver'])(0, 1)[0]?.position ?? Infinity;
     town.clock.advance(8 * DAY);
+    await passMinutes(town, 59);
+    expect(town.state(id)?.isForgotten).toBe(false);
+    await passMinutes(town, 2);
     await until(() => town.state(id)?.isForgotten === true);
     await until(() => town.store.checkpoints.get('account-upkeep') >= position());
     expect(await town.row(id)).toMatchObject({ name: null, email: null, phone: null, address: null, notes: null });
     expect(foundIn(town, [...personal, BEN.email])).toEqual([]);
+  });
+
+  test('kept: a clock that is two months ahead for most of an hour forgets no customer', async () => {
+    const { town, ben, id } = await settled();
+    await ben.deletes(BEN.password, 'keep');
+    await until(town.isCleaned);
+    for (let time = 0; time < 3; time++) {
+      town.clock.setAhead(60 * DAY);
+      await passMinutes(town, 50);
+      town.clock.setBack(60 * DAY);
+      await passMinutes(town, 2);
+    }
+    expect(town.state(id)).toMatchObject({ status: 'confirmed', isForgotten: false });
+    expect(await town.row(id)).toMatchObject({ name: BEN.name, address: BENS_VISIT.address });
   });
 
   test('kept: an account made anew with the address adopts it, and it is still forgotten when it is over', async () => {
@@ -153,6 +170,7 @@ describe('deleting an account with a visit ahead', () => {
     expect(town.sent.slice(before).map(({ to }) => to)).not.toContain(BEN.email);
 
     town.clock.advance(8 * DAY);
+    await passMinutes(town, 61);
     await until(() => town.state(id)?.isForgotten === true);
     const last = () => town.store.placesOf(['KeptVisitOver'])(0, 1)[0]?.position ?? Infinity;
     await until(() => town.store.checkpoints.get('account-upkeep') >= last());

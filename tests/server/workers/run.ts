@@ -43,3 +43,11 @@ export async function pass({ clock }: { readonly clock: HandClock }, ms: number,
     for (let turns = 0; turns < TURNS_A_SECOND && !isSo(); turns++) await nextTurn();
   }
 }
+
+/** Lets time pass, minute by minute, in which workers do what is due. */
+export async function passMinutes({ clock }: { readonly clock: HandClock }, minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute++) {
+    clock.advance(60_000);
+    for (let turns = 0; turns < TURNS_A_SECOND; turns++) await nextTurn();
+  }
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../clock.ts';
+
+/** For how long, in milliseconds, the clock must go on saying that an instant has passed. */
+const LASTING_MS = 60 * 60_000;
+
+/**
+ * Instants that the clock has said to be past for a whole hour, at every look. What follows from them cannot be undone, and must not
+ * follow from a clock that is far ahead until it is set right. The hour begins anew with the process.
+ */
+export class LastingPast {
+  readonly #clock: Clock;
+  /** Since when each thing's instant has been past, in elapsed time. */
+  readonly #since = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** How long it takes, in milliseconds, until a thing's instant has been past for an hour; 0 once it has. */
+  remaining(thing: string, at: number): number {
+    const now = this.#clock.now();
+    if (now < at) {
+      this.#since.delete(thing);
+      return at - now + LASTING_MS;
+    }
+    const elapsed = this.#clock.elapsed();
+    const since = this.#since.get(thing) ?? elapsed;
+    this.#since.set(thing, since);
+    return Math.max(0, since + LASTING_MS - elapsed);
+  }
+
+  /** A thing is done, and is not asked about again. */
+  forget(thing: string): void {
+    this.#since.delete(thing);
+  }
+}
