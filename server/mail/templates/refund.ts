@@ -63,7 +63,7 @@ export type ReturnedCause = 'paid-twice' | 'traded' | 'wrong-amount';
 const RETURNED: Readonly<Record<ReturnedCause, string>> = {
   'paid-twice': 'You paid twice for the same booking, so we’re sending one payment back. Your visit is still booked.',
   traded: 'Your payment reached us after you had given up that time, so we’re sending it back.',
-  'wrong-amount': 'Your payment didn’t match the price, so it didn’t book your time. We’re sending it back.',
+  'wrong-amount': 'Your payment didn’t match the price, so it doesn’t count toward the booking. We’re sending it back.',
 };
 
 /** Money as it came, which may be other money than the price is in. */

@@ -39,7 +39,7 @@ test.each([
   [
     'wrong-amount',
     'We’re sending your $299.50 back',
-    'Your payment didn’t match the price, so it didn’t book your time. We’re sending it back.',
+    'Your payment didn’t match the price, so it doesn’t count toward the booking. We’re sending it back.',
   ],
 ] as const)('a payment that was %s goes back with the reason', (cause, subject, why) => {
   const mail = paymentReturned(BOOKING, { cause, cents: 29_950, currency: 'usd' }, BUSINESS);
