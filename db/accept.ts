@@ -44,26 +44,40 @@ export function acceptLoss(folder: string, agreed: Seal): void {
   try {
     const { seal, found } = lookAtFolder(folder);
     if (!found || seal?.reason !== agreed.reason) throw new LossChanged();
-    const open = (name: string, prepare: (db: SqliteDatabase) => void) => {
-      const db = openSqlite(join(folder, name), 'truth');
-      opened.push(db);
-      prepare(db);
-      return db;
-    };
+    const open = (name: string, prepare: (db: SqliteDatabase) => void) =>
+      naming(join(folder, name), () => {
+        const db = openSqlite(join(folder, name), 'truth');
+        opened.push(db);
+        prepare(db);
+        return db;
+      });
+    const inLog = (step: () => void) => naming(join(folder, LOG_FILE), step);
+    const inVault = (step: () => void) => naming(join(folder, VAULT_FILE), step);
     const log = open(LOG_FILE, ensureLogSchema);
     const vault = open(VAULT_FILE, ensureVaultSchema);
     // In this order: cut off between two steps, the same can be accepted again, or is done. Nothing of customers who were forgotten
     // is left in any file by the time a start would open it.
-    forgetAgain(log, vault);
-    new Vault(vault).clean();
+    inVault(() => forgetAgain(log, vault));
+    inVault(() => new Vault(vault).clean());
     // They may know what is missing, and personal details of customers who were forgotten.
     removeStrays(folder, []);
-    acceptVault(log, { state: found.vault?.state ?? 0, until: new EventLog(log).head().position });
-    acceptLog(log, vault);
-    new Vault(vault).clean();
+    const noted = { state: found.vault?.state ?? 0, until: new EventLog(log).head().position };
+    inLog(() => acceptVault(log, noted));
+    inVault(() => acceptLog(log, vault));
+    inLog(() => new Pairing(log, vault).noteVault());
+    inVault(() => new Vault(vault).clean());
   } finally {
     for (const db of opened) db.close();
     lock.release();
+  }
+}
+
+/** An error of a step names the file that the step writes to, as its `path`. */
+function naming<Result>(file: string, step: () => Result): Result {
+  try {
+    return step();
+  } catch (error) {
+    throw error instanceof Error ? Object.assign(error, { path: file }) : error;
   }
 }
 
@@ -92,7 +106,6 @@ function acceptLog(log: SqliteDatabase, vault: SqliteDatabase): void {
       .prepare('UPDATE shop SET id = ?, state = state + ?, log_position = ?, log_hash = ?')
       .run(shop, AHEAD, position, hash);
   })();
-  new Pairing(log, vault).noteVault();
 }
 
 function forgetUnknownAccounts(log: SqliteDatabase, vault: SqliteDatabase): void {

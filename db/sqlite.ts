@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { RESTORE, StartFailure, demand, startFailureOf } from './start-failure.ts';
 
@@ -73,12 +73,23 @@ export function isWriteLocked(file: string): boolean {
 /** What SQLite opens beside a database. */
 const BESIDE = ['-wal', '-shm', '-journal'];
 
+/** SQLite keeps what is beside a database beside the file that a link leads to: it would be looked for here in vain. */
+function demandNoLink(path: string): void {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  throw new StartFailure(
+    `${path} is a link to ${readlinkSync(path)}. Move that file here in its place, with its -wal file if there is one. Only the whole folder may be a link.`,
+  );
+}
+
 /**
  * Opens a database that the start depends on. Throws `StartFailure`, with what is wrong and this advice; and SQLite's or the
  * system's own error, with the file as its `path`, when the disk takes nothing.
  */
 export function openForStart<Opened>(file: string, advice: string, open: () => Opened): Opened {
-  for (const suffix of ['', ...BESIDE]) demand('file', file + suffix, advice);
+  for (const suffix of ['', ...BESIDE]) {
+    demand('file', file + suffix, advice);
+    demandNoLink(file + suffix);
+  }
   try {
     return open();
   } catch (error) {

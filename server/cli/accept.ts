@@ -2,17 +2,36 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { acceptLoss, whatToAccept } from '#db/accept.ts';
 import { lostKeysOf } from '#db/examination.ts';
+import { whyNotWritable } from '#db/room.ts';
+import { isRefusedAtStart } from '#db/sqlite.ts';
+import { meaningOf } from '#db/start-failure.ts';
 
 const CONSEQUENCES: readonly string[] = [
   'Bookings, payments and changes that are missing are not known here any more: compare with your payment provider and your mail.',
   'Accounts that are missing have to register again. What cannot be read any more is shown as "deleted customer".',
 ];
 
+const AGAIN =
+  'Make room, make it writable, or end the process that keeps it to itself. Then run the command again: what is done stays done.';
+
+/** Runs the command; see `acceptOlder`. When nothing can be written, throws an error that says which file, why, and what to do. */
+export async function accept(folder: string, choice: { readonly isSure: boolean }): Promise<number> {
+  try {
+    return await acceptOlder(folder, choice);
+  } catch (error) {
+    if (!isRefusedAtStart(error)) throw error;
+    const { path = folder } = error as NodeJS.ErrnoException;
+    const why = whyNotWritable(folder);
+    const words = why === null ? `: ${meaningOf(error)}` : `. ${why}`;
+    throw new Error(`${path} could not be changed${words}. ${AGAIN}`, { cause: error });
+  }
+}
+
 /**
  * Shows what an older log or vault has lost, and has both say that they fit once the operator agrees. Returns the exit code: 1 when
  * nothing was accepted though something is wrong.
  */
-export async function accept(folder: string, { isSure }: { readonly isSure: boolean }): Promise<number> {
+async function acceptOlder(folder: string, { isSure }: { readonly isSure: boolean }): Promise<number> {
   const seal = whatToAccept(folder);
   if (seal === null) {
     console.log('log.db and vault.db belong together: there is nothing to accept.');

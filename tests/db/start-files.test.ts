@@ -1,11 +1,14 @@
-import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { whatToAccept } from '#db/accept.ts';
+import { examine } from '#db/examination.ts';
 import { whyNotWritable } from '#db/room.ts';
 import { openForStart } from '#db/sqlite.ts';
 import { forStart, startFailureOf } from '#db/start-failure.ts';
 import { lockFolder } from '#db/writer-lock.ts';
+import { hold } from './changes.ts';
 import { openIn } from './folder.ts';
 import { remove, shop } from './shop-files.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -136,4 +139,27 @@ test('files of the operator stay, whatever their names begin with; former read m
   const names = readdirSync(folder);
   expect(names).toEqual(expect.arrayContaining(operators));
   for (const name of former) expect(names).not.toContain(name);
+});
+
+test.each(['log.db', 'vault.db'])('a link to a good %s is no file: its journal would be elsewhere', (name) => {
+  const { folder, close } = openIn();
+  close();
+  const [file, elsewhere] = [join(folder, name), join(tempFolder(), name)];
+  renameSync(file, elsewhere);
+  symlinkSync(elsewhere, file);
+  const words = `${file} is a link to ${elsewhere}. Move that file here in its place`;
+  expect(() => openIn(folder)).toThrow(words);
+  expect(() => whatToAccept(folder)).toThrow(words);
+  expect(() => examine(folder)).toThrow(words);
+  rmSync(file);
+  renameSync(elsewhere, file);
+  expect(openIn(folder).store.unready).toBeNull();
+});
+
+test('the folder may be a link', async () => {
+  const link = join(tempFolder(), 'data');
+  symlinkSync(tempFolder(), link);
+  const { store } = openIn(link);
+  await store.change(hold('b1'));
+  expect(store.unready).toBeNull();
 });

@@ -1,4 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { forgetCustomer } from '#events/forgetting.ts';
 import { accountStream } from '#events/account.ts';
 import { bookingStream } from '#events/booking.ts';
@@ -137,4 +139,19 @@ test('nothing is accepted while a server writes', async () => {
   const { code, err } = await events(folder, 'accept', '--yes');
   expect(err).toContain('Another process is writing to');
   expect(code).toBe(1);
+});
+
+test('where nothing can be written, accept says which file it is and what to do, and can be run again', async () => {
+  const { folder, earlier } = await closedShop();
+  putBack(folder, earlier, 'vault.db');
+  const other = new Database(join(folder, 'vault.db'));
+  onTestFinished(() => void other.close());
+  other.exec('BEGIN IMMEDIATE');
+  const { code, err } = await events(folder, 'accept', '--yes');
+  expect(err).toBe(
+    `${join(folder, 'vault.db')} could not be changed: another process keeps it to itself (SQLITE_BUSY). Make room, make it writable, or end the process that keeps it to itself. Then run the command again: what is done stays done.\n`,
+  );
+  expect(code).toBe(1);
+  other.close();
+  expect(await events(folder, 'accept', '--yes')).toMatchObject({ code: 0 });
 });
