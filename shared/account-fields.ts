@@ -83,12 +83,14 @@ export const accountInputs = {
   changePassword: z.strictObject({ current: knownPassword, password: newPassword }),
   endSession: z.strictObject({ id }),
   endOtherSessions: z.strictObject({}),
-  deleteAccount: z.strictObject({
-    password: knownPassword,
-    visits: z.enum(VISITS_CHOICES, CHOOSE_VISITS).exactOptional(),
-    /** What the page said of canceling each visit, as `toldVisits` writes it. */
-    told: z.string().max(8000).exactOptional(),
-  }),
+  deleteAccount: z
+    .strictObject({
+      password: knownPassword,
+      visits: z.enum(VISITS_CHOICES, CHOOSE_VISITS).exactOptional(),
+      /** What the page said of canceling each visit, as `toldVisits` writes it. */
+      told: z.string().max(8000).exactOptional(),
+    })
+    .refine(({ visits, told = '' }) => told === '' || visits !== undefined, { path: ['visits'], error: CHOOSE_VISITS }),
   changeRole: z.strictObject({ account: id, role: z.enum(['user', 'admin'], 'Choose a role.'), from }),
   setDisabled: z.strictObject({ account: id, isDisabled: z.boolean(), from }),
   resendVerificationTo: z.strictObject({ account: id, from }),

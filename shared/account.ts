@@ -92,6 +92,7 @@ export const NOTICES = [
   'other-sessions-ended',
   'signed-out',
   'account-deleted',
+  'account-deleted-visits-canceled',
   'account-deleted-visits-kept',
   'user-made-admin',
   'user-made-plain',

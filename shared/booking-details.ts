@@ -59,7 +59,7 @@ const phone = line(
   'Enter a phone number, digits only.',
 )
   .pipe(z.string().regex(PHONE, 'Use only digits, spaces and + ( ) - . in the phone number.'))
-  .refine((value) => value.replaceAll(/\D/g, '').length >= 7, 'Enter the full phone number, with the area code.');
+  .refine((value) => value.replaceAll(/\D/g, '').length >= 10, 'Enter the full phone number, with the area code.');
 
 const address = line(
   'address',

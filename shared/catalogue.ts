@@ -31,13 +31,13 @@ export const SERVICES = [
   {
     slug: 'tv-mounting',
     title: 'TV Mounting',
-    description: 'Bracket fixed to the studs, screen level, cables tidied.',
+    description: 'Bracket bolted to the studs, screen level, cables out of sight.',
     group: 'hanging',
   },
   {
     slug: 'furniture-assembly',
     title: 'Furniture Assembly',
-    description: 'Flat packs built, squared up and anchored to the wall where needed.',
+    description: 'Flat-pack furniture put together, squared up and anchored to the wall where needed.',
     group: 'hanging',
   },
   {
@@ -49,7 +49,7 @@ export const SERVICES = [
   {
     slug: 'ceiling-fan-installation',
     title: 'Ceiling Fan Installation',
-    description: 'Old fitting down, fan hung, balanced and wired to the existing supply.',
+    description: 'Old fixture down, fan hung, balanced and wired to the existing supply.',
     group: 'electric',
   },
   {
@@ -73,13 +73,13 @@ export const SERVICES = [
   {
     slug: 'toilet-repair-installation',
     title: 'Toilet Repair & Installation',
-    description: 'Running or rocking toilets put right, or the whole bowl replaced.',
+    description: 'Running or rocking toilets fixed, or the whole bowl replaced.',
     group: 'water',
   },
   {
     slug: 'outlet-switch-replacement',
     title: 'Outlet & Switch Replacement',
-    description: 'Worn outlets, switches and dimmers replaced like for like.',
+    description: 'Worn outlets, switches and dimmers replaced with the same kind.',
     group: 'electric',
   },
   {
@@ -103,7 +103,7 @@ export const SERVICES = [
   {
     slug: 'smart-device-setup',
     title: 'Smart Device Setup',
-    description: 'Thermostats, doorbells, cameras and locks fitted and connected.',
+    description: 'Thermostats, doorbells, cameras and locks installed and connected.',
     group: 'electric',
   },
   {
@@ -139,7 +139,7 @@ export const SERVICES = [
   {
     slug: 'mirror-hanging',
     title: 'Mirror Hanging',
-    description: 'Heavy mirrors hung on fixings rated for their weight.',
+    description: 'Heavy mirrors hung on hardware rated for their weight.',
     group: 'hanging',
   },
   {
@@ -181,7 +181,7 @@ export const SERVICES = [
   {
     slug: 'smoke-co2-detectors',
     title: 'Smoke & CO2 Detectors',
-    description: 'Detectors placed, fitted, tested and dated.',
+    description: 'Detectors placed, mounted, tested and dated.',
     group: 'electric',
   },
   {
@@ -199,7 +199,7 @@ export const SERVICES = [
   {
     slug: 'pet-door-installation',
     title: 'Pet Door Installation',
-    description: 'Opening cut to size in a door or wall, flap fitted and sealed.',
+    description: 'Opening cut to size in a door or wall, flap set and sealed.',
     group: 'openings',
   },
   {
@@ -235,7 +235,7 @@ export const SERVICES = [
   {
     slug: 'screen-door-installation',
     title: 'Screen Door Installation',
-    description: 'Hinged or sliding screen doors fitted and adjusted to close.',
+    description: 'Hinged or sliding screen doors hung and adjusted to close.',
     group: 'openings',
   },
   {

@@ -42,7 +42,7 @@ export const FAQ: readonly Question[] = [
     slug: 'list',
     question: 'What if the list is longer than the time?',
     answer:
-      'We go through it with you at the start and do what matters most first. Whatever’s left can wait for another visit. The price doesn’t go up unless you say so.',
+      'We go through it with you at the start and do what matters most first. Whatever’s left can wait for another visit. You never pay more for our time than the price you booked.',
   },
   {
     slug: 'payment',

@@ -2,7 +2,7 @@
 export const PASSWORD = { leastCharacters: 10, leastDifferent: 5, mostBytes: 256 } as const;
 
 /** Beside the field, before anything is typed. */
-export const PASSWORD_HINT = `At least ${PASSWORD.leastCharacters} characters, ${PASSWORD.leastDifferent} of them different. An emoji counts as one. Four random words in a row work well.`;
+export const PASSWORD_HINT = `At least ${PASSWORD.leastCharacters} characters, ${PASSWORD.leastDifferent} of them different. Four random words in a row work well.`;
 
 /** Accents, joiners and skin tones belong to the character before them. */
 const CHARACTERS = /[^\p{M}\p{Cf}\p{Emoji_Modifier}]/gu;

@@ -25,7 +25,7 @@ export function DeleteForm({ profile, posted }: ProfilePart) {
       <div className="flex flex-col gap-3">
         <p>
           <strong>What goes, right away and for good:</strong> your account, your name, email, phone, address and notes,
-          also those in past bookings, and every sign-in.
+          including those in past bookings, and every sign-in.
         </p>
         <p>
           <strong>What stays:</strong> that a visit was booked and paid, without a word about who it was for.

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { signInPath } from '#shared/access.ts';
 import { Notice } from '../components/notice.tsx';
+import { Worded } from '../components/worded.tsx';
 import type { AccountFailure } from './failure.ts';
 
 interface Parts {
@@ -18,7 +19,9 @@ export function FailureNotice({ failure, ...place }: Parts) {
   const signIn = path.startsWith('/app') ? signInPath('not-signed-in', path) : '/login';
   return (
     <Notice tone="danger" title={failure.wording.title} role="alert" tabIndex={-1} {...place}>
-      <p>{failure.wording.text}</p>
+      <p>
+        <Worded text={failure.wording.text} />
+      </p>
       {failure.asksSignIn ? (
         <p className="mt-2">
           <a

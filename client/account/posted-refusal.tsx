@@ -1,5 +1,6 @@
 import type { AccountCommand } from '#shared/account-fields.ts';
 import { Notice } from '../components/notice.tsx';
+import { Worded } from '../components/worded.tsx';
 import { failureOfPosted } from './failure.ts';
 import type { Posted } from './posted.ts';
 
@@ -17,7 +18,9 @@ export function PostedRefusal({ posted, forms }: Parts) {
   return (
     <div className="mb-8">
       <Notice tone="danger" title={wording.title} role="alert">
-        <p>{wording.text}</p>
+        <p>
+          <Worded text={wording.text} />
+        </p>
       </Notice>
     </div>
   );

@@ -73,7 +73,7 @@ export function EmailForm({ profile, posted }: ProfilePart) {
         </div>
       )}
       {emailChange === null ? null : (
-        <Notice title="Your account is about to move">
+        <Notice title="Your email address is about to change">
           <p>
             To <strong className="wrap-anywhere">{emailChange.email}</strong>.{' '}
             {emailChange.asksOld ? WAITS_FOR[emailChange.confirmedBy ?? 'none'] : WAITS_FOR.onlyNew}
@@ -105,7 +105,7 @@ const WAITS_FOR = {
   onlyNew: 'Open the link we sent there.',
   none: 'Open the links we sent to both addresses.',
   new: 'The new address is confirmed. Now open the link we sent to the old one.',
-  old: 'The old address has agreed. Now open the link we sent to the new one.',
+  old: 'The old address is confirmed. Now open the link we sent to the new one.',
 } as const;
 
 export function PasswordForm({ profile, posted }: ProfilePart) {

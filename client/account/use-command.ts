@@ -9,7 +9,12 @@ import { useAccountOfPage } from './account-of-page.tsx';
 import { forgetRead, orTurnOver } from './turn-over.ts';
 
 /** Nobody is signed in here any more. */
-const SIGNED_OUT: ReadonlySet<string> = new Set(['signed-out', 'account-deleted', 'account-deleted-visits-kept']);
+const SIGNED_OUT: ReadonlySet<string> = new Set([
+  'signed-out',
+  'account-deleted',
+  'account-deleted-visits-canceled',
+  'account-deleted-visits-kept',
+]);
 
 /** What came of a command: done and left for elsewhere, done and still here, or a failure to show. */
 export type Outcome =

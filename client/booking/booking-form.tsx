@@ -86,7 +86,7 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
         <Step step="person" current={step}>
           <ContactFields {...parts} />
           <p className="mt-6 max-w-prose text-sm text-pencil">
-            You pay on the next page, and we hold the time for you for 30 minutes. What we agree on is in the{' '}
+            You pay on the next page, and we hold the time for you for 30 minutes. By paying, you agree to the{' '}
             <TextLink to="/legal/terms">terms of booking</TextLink>.
           </p>
         </Step>

@@ -3,6 +3,7 @@ import type { Availability, Slot } from '#shared/availability.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import { ErrorSummary } from '../components/error-summary.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Worded } from '../components/worded.tsx';
 import { type BookingFailure, fieldErrorList } from './failure.ts';
 import { openSlot } from './initial-form.ts';
 import { ShowButton } from './show-button.tsx';
@@ -31,7 +32,9 @@ export function FailureNotice({ failure, availability, slot, onSlot, children }:
   }
   return (
     <Notice tone="danger" title={wording.title} role="alert" id="booking-failure" tabIndex={-1}>
-      <p>{wording.text}</p>
+      <p>
+        <Worded text={wording.text} />
+      </p>
       {nearest.length > 0 ? (
         <>
           <p className="mt-2 font-semibold">The nearest open times:</p>

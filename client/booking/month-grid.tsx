@@ -47,8 +47,8 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
         )),
       )}
       <p className="mt-2 max-w-prose text-sm text-pencil">
-        {hasLateDay ? `* Too late to move or cancel for free. ${LATE_TERMS} Other days: move` : 'Move'} or cancel free
-        up to {NOTICE_DAYS} calendar days before.
+        {hasLateDay ? `* Too late to move or cancel for free. ${LATE_TERMS} Other days: move` : 'Move'} or cancel for
+        free up to {NOTICE_DAYS} calendar days before.
       </p>
     </>
   );

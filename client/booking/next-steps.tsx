@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { calendarPath } from '#shared/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import type { Ticket } from '#shared/contract.ts';
+import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { buttonClass } from '../components/button.tsx';
 import { NextStep, NextSteps as StepList } from '../components/next-step.tsx';
 import { LATE_TERMS } from './slot-words.ts';
@@ -10,13 +11,23 @@ interface Parts {
   readonly ticket: Ticket;
 }
 
+/** Until when changing is free, or what canceling costs by now. */
+function changeTerms({ freeChangesThrough }: Ticket, outcome: CancelOutcome): string {
+  const day = freeChangesThrough === null ? null : shortDate(freeChangesThrough);
+  if (outcome === 'refund') return `Free through ${day}: move the visit, or cancel for a full refund.`;
+  if (outcome === 'keep') {
+    return 'It’s too late to cancel for free, and no one can book that time anymore: if you cancel now, we keep the payment.';
+  }
+  return day === null ? LATE_TERMS : `Free changes ended ${day}. ${LATE_TERMS}`;
+}
+
 /** The two things people do once a visit is booked. */
 export function NextSteps({ ticket }: Parts) {
-  const { eventId, freeChangesThrough, opensHere } = ticket;
+  const { eventId, cancel, opensHere } = ticket;
   return (
     <section aria-labelledby="next-steps" className="no-print mt-10 max-w-3xl">
       <h2 id="next-steps" className="mb-4 text-2xl">
-        What next
+        What’s next
       </h2>
       <StepList>
         <NextStep
@@ -29,27 +40,27 @@ export function NextSteps({ ticket }: Parts) {
         >
           Works with any calendar, and reminds you the day before.
         </NextStep>
-        <NextStep
-          title="Change or cancel"
-          action={
-            opensHere ? (
-              <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass()}>
-                Open your booking
-              </Link>
-            ) : (
-              <Link to="/lost-link" className={buttonClass()}>
-                Email me the link
-              </Link>
-            )
-          }
-        >
-          {freeChangesThrough
-            ? `Free through ${shortDate(freeChangesThrough)}: move the visit, or cancel for a full refund.`
-            : LATE_TERMS}{' '}
-          {opensHere
-            ? 'It opens on this device for a day, and anywhere else from the link in our email.'
-            : 'Your booking opens from the link in our email.'}
-        </NextStep>
+        {cancel === null ? null : (
+          <NextStep
+            title="Change or cancel"
+            action={
+              opensHere ? (
+                <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass()}>
+                  Open your booking
+                </Link>
+              ) : (
+                <Link to="/lost-link" className={buttonClass()}>
+                  Email me the link
+                </Link>
+              )
+            }
+          >
+            {changeTerms(ticket, cancel)}{' '}
+            {opensHere
+              ? 'Your booking opens on this device for a day, and anywhere else from the link in our email.'
+              : 'Your booking opens from the link in our email.'}
+          </NextStep>
+        )}
       </StepList>
       <p className="mt-8">
         <Link to="/about" className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">

@@ -26,7 +26,7 @@ export function slotWords({ date, claim }: Slot): string {
 /** Until when the booking of a day can be moved or cancelled free. */
 export function changeWords({ freeChangesThrough }: Pick<DayAvailability, 'freeChangesThrough'>): string {
   return freeChangesThrough
-    ? `Move or cancel free through ${shortDate(freeChangesThrough)}.`
+    ? `Move or cancel for free through ${shortDate(freeChangesThrough)}.`
     : 'Too late to move or cancel for free.';
 }
 
@@ -34,14 +34,15 @@ export function changeWords({ freeChangesThrough }: Pick<DayAvailability, 'freeC
 export const LATE_TERMS = `If you cancel, ${keptUnlessSold()}`;
 
 /** The same where there is little room. */
-export const LATE_TERMS_IN_SHORT = 'If you cancel, we keep the payment, unless someone else books that time.';
+export const LATE_TERMS_IN_SHORT =
+  'If you cancel, we keep the payment, unless someone else books that time. Then you get it back.';
 
 /** Notice is recommended, never demanded. */
-const ADVICE = `Short notice: ${ADVISED_NOTICE_HOURS.least} to ${ADVISED_NOTICE_HOURS.better} hours ahead is better`;
-export const NOTICE_ADVICE = `${ADVICE}, but you can book this.`;
+const ADVICE = `e recommend ${ADVISED_NOTICE_HOURS.least} to ${ADVISED_NOTICE_HOURS.better} hours’ notice`;
+export const NOTICE_ADVICE = `That’s soon: w${ADVICE}, but you can book this.`;
 
 /** The same where there is little room. */
-export const NOTICE_ADVICE_IN_SHORT = `${ADVICE}.`;
+export const NOTICE_ADVICE_IN_SHORT = `W${ADVICE}.`;
 
 /** All that a day's date decides about a booking, in sentences. */
 export function dayTerms(day: Pick<DayAvailability, 'freeChangesThrough' | 'shortNotice'>): string[] {

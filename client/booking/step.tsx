@@ -28,7 +28,7 @@ const NEXT: Readonly<Record<BookingStep, string>> = {
   day: 'the day',
   work: 'the work',
   place: 'the place',
-  person: 'you',
+  person: 'your details',
 };
 
 interface Ways {

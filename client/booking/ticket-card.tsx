@@ -1,4 +1,4 @@
-import { shortDate } from '#shared/civil-date.ts';
+import { type CivilDate, shortDate } from '#shared/civil-date.ts';
 import type { Ticket } from '#shared/contract.ts';
 import { pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
 import { freeThrough } from '#shared/free-changes.ts';
@@ -35,7 +35,7 @@ export function TicketCard({ ticket, timeZone }: Parts) {
   );
 }
 
-function facts({ state, priceCents, freeChangesThrough, policy }: Ticket, timeZone: string): Fact[] {
+function facts({ state, cancel, priceCents, freeChangesThrough, policy }: Ticket, timeZone: string): Fact[] {
   const price = formatCents(priceCents);
   const where = {
     term: 'Where',
@@ -52,12 +52,19 @@ function facts({ state, priceCents, freeChangesThrough, policy }: Ticket, timeZo
     const cost = state === 'over' ? { term: 'Paid', value: price, note: 'In full.' } : { term: 'Price', value: price };
     return [cost, ...(terms ? [terms] : []), where];
   }
-  const changes = freeChangesThrough
-    ? { value: freeThrough(shortDate(freeChangesThrough), timeZone) }
-    : { value: 'no longer possible for this day' };
   return [
     { ...where, note: `Your address is in your confirmation email. ${where.note}` },
     { term: 'Paid', value: price, note: 'In full. Materials are extra, only with your approval.' },
-    { term: 'Free changes', ...changes, ...(policy && { note: policyWords(policy) }) },
+    {
+      term: 'Free changes',
+      value: freeChangesWords(freeChangesThrough, cancel, timeZone),
+      ...(policy && { note: policyWords(policy) }),
+    },
   ];
+}
+
+function freeChangesWords(through: CivilDate | null, cancel: Ticket['cancel'], timeZone: string): string {
+  if (through === null) return 'none: booked too late for free changes';
+  const day = shortDate(through);
+  return cancel === 'refund' ? freeThrough(day, timeZone) : `ended ${day}, 11:59 pm (${zoneName(timeZone)})`;
 }

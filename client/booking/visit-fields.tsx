@@ -111,7 +111,7 @@ export function PlaceFields({ values, errors, site }: FormPart & { readonly site
 
 export function ContactFields({ values, errors }: FormPart) {
   return (
-    <Fieldset name="contact" label="Who are you?">
+    <Fieldset name="contact" label="How do we reach you?">
       <div className="flex max-w-prose flex-col gap-5">
         <TextField name="name" label="Name" autoComplete="name" defaultValue={values.name} error={errors['name']} />
         <EmailField

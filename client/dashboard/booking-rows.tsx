@@ -37,7 +37,7 @@ function Row({ booking }: { readonly booking: BookingSummary }) {
             className="inline-flex min-h-8 items-center underline decoration-edge underline-offset-4 hover:text-accent-strong"
           >
             {shortDate(date)}
-            {booking.isUpcoming ? null : ` ${date.slice(0, 4)}`}
+            {booking.isUpcoming ? null : `, ${date.slice(0, 4)}`}
           </Link>
         </h3>
         <p className="text-sm text-pencil">

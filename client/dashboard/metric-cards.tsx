@@ -34,7 +34,7 @@ export function MetricCards({ cards }: { readonly cards: DashboardCards }) {
         note={
           freeChanges ? (
             <>
-              To the end of that day, for the visit on {shortDate(freeChanges.date)}.{' '}
+              11:59 pm, for your visit on {shortDate(freeChanges.date)}.{' '}
               <TextLink to="/booking/$eventId" params={{ eventId: freeChanges.eventId }}>
                 Move or cancel it
               </TextLink>
@@ -42,7 +42,7 @@ export function MetricCards({ cards }: { readonly cards: DashboardCards }) {
           ) : nextVisit ? (
             'It’s too late to move your visits, or to cancel them for free.'
           ) : (
-            'Once you’ve booked, the last day for free changes is here.'
+            'Once you’ve booked, the last day for free changes shows up here.'
           )
         }
       />

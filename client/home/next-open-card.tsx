@@ -106,5 +106,5 @@ const UNIT_WORDS: Readonly<Record<VisitorUnit, string>> = {
 function terms({ freeChangesThrough }: DayAvailability, today: CivilDate): string {
   if (freeChangesThrough) return `Move or cancel this half day for free through ${shortDate(freeChangesThrough)}.`;
   const soonest = addDays(today, NOTICE_DAYS);
-  return `It’s too late to move or cancel this half day for free. From ${shortDate(soonest)} on you can, with ${NOTICE_DAYS} calendar days’ notice.`;
+  return `Visits this soon can’t be moved or canceled for free. Visits on ${shortDate(soonest)} or later can, with ${NOTICE_DAYS} calendar days’ notice.`;
 }

@@ -38,7 +38,7 @@ export function privacyParts(site: Site): LegalPart[] {
               reach you, and send you what you need to know about the visit.
             </li>
             <li>The date, the length, the city, and the tasks you checked: so we can plan the work.</li>
-            <li>What was paid and refunded, with the payment provider&rsquo;s reference: for our books.</li>
+            <li>What was paid and refunded, with the payment provider&rsquo;s reference: for our records.</li>
           </ul>
           <p>
             The first of these are stored encrypted, with a key made just for you. We keep all of it from the moment you
@@ -122,13 +122,13 @@ export function privacyParts(site: Site): LegalPart[] {
       text: (
         <>
           <p>
-            Bookings stay in our records for good, because money changed hands. What says who you are stays until you
-            ask us to delete it.
+            Bookings stay in our records for good, because money changed hands. Your name, contact details, and address
+            stay until you ask us to delete them.
           </p>
           <p>
-            To delete it, we destroy your key. After that, no one can read your name, addresses, phone number, and notes
-            anymore, including us. The booking stays, without a name. We can&rsquo;t take back emails we&rsquo;ve sent,
-            or records that Stripe has to keep.
+            To delete them, we destroy your key. After that, no one can read your name, addresses, phone number, and
+            notes anymore, including us. The booking stays, without a name. We can&rsquo;t take back emails we&rsquo;ve
+            sent, or records that Stripe has to keep.
           </p>
           <p>
             If you delete your account with a visit coming up, you choose: cancel it, or keep it. If you keep it, or pay

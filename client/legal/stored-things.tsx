@@ -17,7 +17,7 @@ const STORED: readonly Stored[] = [
     name: '__Host-manage',
     kind: 'Cookie, signed',
     purpose:
-      'Lets this browser see and change the visits whose emailed links it has opened, or that were paid for here, so that no address holds the link',
+      'Lets this browser see and change the visits whose emailed links it has opened, or that were paid for here, so that the link doesn’t show in the address bar',
     life: '24 hours after you opened the link or held the time, or until you sign in or out, or have this browser forget it',
   },
   {

@@ -80,7 +80,7 @@ export function termsParts(site: Site): LegalPart[] {
           </p>
           <p>
             The price, the last day for free changes and this policy, “{POLICY_NAMES['two-days-notice']}”, are fixed
-            when your booking is confirmed. You find them on every page and in every email about it. Moving the visit
+            when your booking is confirmed. You’ll find them on every page and in every email about it. Moving the visit
             gives it a new last day for free changes. If that day has already passed when you book, the booking page
             says so before you pay.
           </p>
@@ -132,7 +132,7 @@ export function termsParts(site: Site): LegalPart[] {
       text: (
         <p>
           Refunds go automatically to the card you paid with. You don&rsquo;t have to ask. We email you when one is on
-          its way. How soon it shows on your account is up to your bank.
+          its way. How soon it shows in your account is up to your bank.
         </p>
       ),
     },

@@ -7,6 +7,7 @@ import { rpcPath } from '#shared/rpc.ts';
 import type { BookingFailure } from '../booking/failure.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Worded } from '../components/worded.tsx';
 import { useTurn } from '../use-turn.ts';
 import { cancelTerms } from '../wording/booking-states.ts';
 import { changeFailureOf, isAboutOldVisit, tellingVisit } from './change-failure.ts';
@@ -65,7 +66,9 @@ export function CancelForm({ booking, timeZone, outcome, postKey, initialFailure
       <input type="hidden" name="key" value={postKey} />
       {refusal ? (
         <Notice tone="danger" title={refusal.title} role="alert" tabIndex={-1} ref={noticeRef}>
-          <p>{refusal.text}</p>
+          <p>
+            <Worded text={refusal.text} />
+          </p>
         </Notice>
       ) : null}
       <Notice tone={outcome === 'refund' ? 'info' : 'caution'} title={title}>

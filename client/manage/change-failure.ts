@@ -53,7 +53,8 @@ export function changeFailureOfFlash(flash: Flash | null): BookingFailure | null
 }
 
 /** Why there is nothing left to change of a visit. */
-export function whyOver({ state, date, today, money }: Pick<ManagedBooking, 'state' | 'date' | 'today' | 'money'>) {
+export function whyOver({ state, isOver, money }: Pick<ManagedBooking, 'state' | 'isOver' | 'money'>) {
   if (whyLost(state, money.reason)) return 'never-booked';
-  return state === 'confirmed' && date <= today ? 'visit-started' : 'not-confirmed';
+  if (state !== 'confirmed') return 'not-confirmed';
+  return isOver ? 'visit-over' : 'visit-started';
 }

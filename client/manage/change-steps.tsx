@@ -38,7 +38,7 @@ export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
           }
         >
           {now.cancel === 'refund'
-            ? `You get all of your ${kept} back ${until}. Nothing happens yet: the next page asks you to confirm.`
+            ? `Cancel ${until}, and you get all of your ${kept} back. The next page asks you to confirm.`
             : `${endedWords(freeChangesThrough)} ${now.cancel === 'keep' ? `If you cancel now, we keep your ${kept}: the time can’t be booked anymore.` : `If you cancel now, ${keptUnlessSold(`your ${kept}`)}`}`}
         </NextStep>
       </NextSteps>

@@ -8,11 +8,11 @@ import { formatCents } from '#shared/money.ts';
  * for more.
  */
 export function FixedTerms({ booking }: { readonly booking: ManagedBooking }) {
-  const { receipt, freeChangesThrough, policy, now } = booking;
+  const { receipt, freeChangesThrough, policy, now, today } = booking;
   if (policy === null) return null;
   return (
     <span className="mt-1.5 block text-sm">
-      {now.cancel === null
+      {now.cancel === null || (freeChangesThrough !== null && freeChangesThrough < today)
         ? `Price ${formatCents(receipt.cents)}. ${pastNoticeWords(freeChangesThrough, shortDate)} ${policyWords(policy)}`
         : fixedWords({ priceCents: receipt.cents, freeChangesThrough, policy }, shortDate)}
     </span>

@@ -1,8 +1,10 @@
+import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { Button } from '../components/button.tsx';
 
 /** Closes the visit on a device that is not its customer's own. */
-export function ForgetVisit({ eventId }: { readonly eventId: string }) {
+export function ForgetVisit({ booking: { eventId, state, isOver } }: { readonly booking: ManagedBooking }) {
+  const isAhead = state === 'confirmed' && !isOver;
   return (
     <form
       method="post"
@@ -11,7 +13,8 @@ export function ForgetVisit({ eventId }: { readonly eventId: string }) {
     >
       <input type="hidden" name="eventId" value={eventId} />
       <p id="forget-visit-says" className="max-w-[52ch]">
-        Not your own device? The visit stays booked; only this browser forgets it.
+        Not your own device? {isAhead ? 'The visit stays booked' : 'Nothing about the visit changes'}; only this browser
+        forgets it.
       </p>
       <Button
         type="submit"

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { Notice } from '../components/notice.tsx';
 import { PageHeading } from '../components/page.tsx';
+import { Worded } from '../components/worded.tsx';
 import { focusHeadingIfLost } from '../layout/page-focus.ts';
 import { wordChangeRefusal } from '../wording/refusals.ts';
 import { whyOver } from './change-failure.ts';
@@ -32,7 +33,7 @@ export function NothingToChange({ booking, refused, wasForm, children }: Parts) 
         title={title}
         lead={
           <>
-            {text}
+            <Worded text={text} />
             <FixedTerms booking={booking} />
           </>
         }

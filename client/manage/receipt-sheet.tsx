@@ -73,7 +73,7 @@ export function ReceiptSheet({ booking, site }: Parts) {
               </span>
             ) : null}
           </Line>
-          {money.surplus ? <Line amount={formatCents(money.surplus.cents)}>Paid beyond the price</Line> : null}
+          {money.surplus ? <Line amount={formatCents(money.surplus.cents)}>Extra payment</Line> : null}
           {receipt.refunds.map(({ at, cents, progress, reason }) => (
             <Line key={`${at} ${reason}`} amount={`−${formatCents(cents)}`} note={PROGRESS[progress]}>
               Refund to the card, {on(at)}: {REFUND_REASONS[reason]}

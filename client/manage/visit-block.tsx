@@ -45,23 +45,23 @@ function toneOf({ state, money, now }: ManagedBooking): BadgeTone {
   return state === 'confirmed' || state === 'completed' || money.refund === 'succeeded' ? 'done' : 'plain';
 }
 
-/** Whether there is time to draw: of a visit that was canceled, only while its time may be sold again. */
+/** Whether there is time to draw: of a canceled visit, only while its time may be booked again. */
 function hasHours({ state, forfeiture }: ManagedBooking): boolean {
   return forfeiture !== null || (state !== 'cancelled' && state !== 'forfeited' && state !== 'refunded');
 }
 
-/** The hours of the visit; of a late cancellation, which of them are sold again. */
+/** The hours of the visit; of a late cancellation, which of them are booked again. */
 function Hours({ booking: { claim, forfeiture } }: Pick<Parts, 'booking'>) {
   const hours = hoursOf(claim);
   if (!forfeiture) {
     return <Ruler rows={[[{ hours, state: 'length', label: `${hours.end - hours.start} hours` }]]} text={null} />;
   }
   const halves = forfeiture.units.map(({ unit, isRefilled }): RulerSegment => {
-    if (isRefilled) return { hours: UNIT_HOURS[unit], state: 'chosen', label: 'sold again' };
+    if (isRefilled) return { hours: UNIT_HOURS[unit], state: 'chosen', label: 'booked again' };
     return {
       hours: UNIT_HOURS[unit],
       state: 'taken',
-      label: forfeiture.isFinal ? 'not sold again for you' : 'no sale for you yet',
+      label: forfeiture.isFinal ? 'no new booking counted' : 'waiting for a booking',
     };
   });
   const text = halves.map(
@@ -85,13 +85,13 @@ function paidNote({ money, state, forfeiture }: Pick<ManagedBooking, 'money' | '
   const { refundingCents, refundedCents, refund } = money;
   const back = formatCents(refundingCents);
   if (refundingCents > 0) {
-    if (refund === 'failed') return `${back} is to go back, and has not gone through yet.`;
+    if (refund === 'failed') return `The refund of ${back} hasn’t gone through yet. We’ll keep trying.`;
     return refundedCents >= refundingCents
-      ? `${back} has gone back to your card.`
+      ? `We’ve sent ${back} back to your card.`
       : `${back} is on its way back to your card.`;
   }
   if (state !== 'forfeited') return 'In full. Materials are extra, only with your approval.';
-  return forfeiture?.isFinal === false ? 'Kept, unless the time is sold again.' : 'Kept.';
+  return forfeiture?.isFinal === false ? 'We keep it, unless someone else books the time.' : 'We kept it.';
 }
 
 /** Until when changes are or were free, and by which policy, if there was a visit; drawn while it can be changed. */
@@ -116,6 +116,8 @@ function freeChanges(booking: ManagedBooking, timeZone: string): Fact | null {
 }
 
 function freeChangesWords({ freeChangesThrough: through, today }: ManagedBooking, timeZone: string): string {
-  if (through === null) return 'none for this day, which was picked too late for them';
-  return today <= through ? freeThrough(shortDate(through), timeZone) : `ended with ${shortDate(through)}`;
+  if (through === null) return 'none: booked too late for free changes';
+  return today <= through
+    ? freeThrough(shortDate(through), timeZone)
+    : `ended ${shortDate(through)}, 11:59 pm (${zoneName(timeZone)})`;
 }

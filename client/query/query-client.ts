@@ -12,6 +12,8 @@ export function createQueryClient(isServer: boolean): QueryClient {
         gcTime: isServer ? Infinity : 10 * MINUTE,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
+        // Without a connection a read fails at once and says so, instead of waiting without a word.
+        networkMode: 'always',
         retry: isServer ? false : shouldRetry,
         retryDelay,
       },

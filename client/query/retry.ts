@@ -5,13 +5,18 @@ const RETRIED_CLIENT_ERRORS = new Set([408, 429]);
 
 /**
  * Whether a failed read is tried again (SPEC.md section 8): never on an authentication error, not on other client errors
- * but 408 and 429, else up to three times.
+ * but 408 and 429, else up to three times. Without a connection the next try would fail as well.
  */
 export function shouldRetry(failures: number, error: Error): boolean {
-  if (failures >= MOST_RETRIES) return false;
+  if (failures >= MOST_RETRIES || isOffline()) return false;
   if (!(error instanceof RpcError)) return true;
   const isClientError = error.status >= 400 && error.status < 500;
   return !isClientError || RETRIED_CLIENT_ERRORS.has(error.status);
+}
+
+/** Whether the browser knows that it has no connection. */
+export function isOffline(): boolean {
+  return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
 }
 
 /** Milliseconds before the next try: 1 s, doubling, at most 30 s. */

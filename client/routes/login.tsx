@@ -14,6 +14,7 @@ import { useAccountForm } from '../account/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
 import { EmailField } from '../components/email-field.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Worded } from '../components/worded.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { pageHead } from '../page-head.ts';
@@ -98,7 +99,9 @@ function SentAway({ posted }: { readonly posted: Posted | null }) {
   const wording = posted?.form === '' ? failureOfPosted(posted)?.wording : null;
   return wording ? (
     <Notice tone="caution" title={wording.title} role="alert">
-      <p>{wording.text}</p>
+      <p>
+        <Worded text={wording.text} />
+      </p>
     </Notice>
   ) : null;
 }

@@ -35,8 +35,8 @@ function Pricing() {
       <section aria-label="Prices" className="pb-10 sm:pb-14">
         <TwoLengths heading="h2" showExamples />
         <p className="mt-8 max-w-prose text-pencil">
-          These lists are examples, not promises: no two homes are alike. When the time is up before the list is done,
-          what mattered most to you has come first.
+          These lists are examples, not promises: no two homes are alike. If time runs out first, what mattered most to
+          you is already done.
         </p>
       </section>
       <Section title="Paying and changing" aside={<TermsLink />}>
@@ -66,7 +66,7 @@ function Pricing() {
         </div>
       </Section>
       <Section title="Pick a time">
-        <p className="max-w-prose">Every open time stands there with the last day on which it can be changed free.</p>
+        <p className="max-w-prose">Every open time is listed, with the last day you can change it for free.</p>
         <Link to="/book" className={`${buttonClass('primary')} mt-5`}>
           See open times
         </Link>

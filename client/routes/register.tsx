@@ -42,9 +42,7 @@ function Register() {
   const form = useAccountForm('register', { posted, initial: { email: email ?? '' } });
   if (form.sent) {
     return (
-      <CheckMail form={form}>
-        {(whom) => <>We’ve emailed {whom} what to do next. The link in it works for 24 hours.</>}
-      </CheckMail>
+      <CheckMail form={form}>{(whom) => <>We’ve sent an email to {whom}. Open its link within 24 hours.</>}</CheckMail>
     );
   }
   return (

@@ -4,6 +4,7 @@ import { isAccessRefusal } from '#shared/access.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { buttonClass } from '../components/button.tsx';
 import { ErrorState } from '../components/error-state.tsx';
+import { isOffline } from '../query/retry.ts';
 import { RetryLink } from './retry-link.tsx';
 
 /** What the signed-in area shows when a page of it failed (SPEC.md section 2). */
@@ -52,7 +53,9 @@ function AreaError({ error, reset, title }: ErrorComponentProps & { readonly tit
         </>
       }
     >
-      It’s our fault, and nothing was changed. Try again in a moment.
+      {isOffline()
+        ? 'This device isn’t connected to the internet. Check the connection, then try again.'
+        : 'It’s our fault, and nothing was changed. Try again in a moment.'}
     </ErrorState>
   );
 }

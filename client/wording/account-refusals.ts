@@ -8,7 +8,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
     'wrong-credentials': {
       title: 'Email or password is wrong',
-      text: 'Check both and try again. New account? Confirm your address first. If the password was right, the link is in your email.',
+      text: 'Check both and try again. New account? Confirm your email address first: if the password is right, we’ve emailed you the link.',
     },
     invalid: {
       title: 'That did not go through',
@@ -95,7 +95,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
 
 const FAULT: Wording = {
   title: 'Something went wrong on our side',
-  text: 'Press the button again. If it keeps failing, write to us.',
+  text: 'Press the button again. If it keeps failing, email us.',
 };
 
 /** For a request that got no answer at all. */

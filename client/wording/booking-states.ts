@@ -34,7 +34,7 @@ export function refundWords({ money }: Pick<ManagedBooking, 'money'>): string | 
     case 'requested':
       return `${cents} is on its way back to the card you paid with. ${BANK}`;
     case 'succeeded':
-      return `${cents} has gone back to the card you paid with. ${BANK}`;
+      return `We’ve sent ${cents} back to the card you paid with. ${BANK}`;
     case 'failed':
       return `The refund of ${cents} hasn’t gone through yet. We’ll keep trying until it does. There’s nothing you need to do.`;
   }
@@ -46,9 +46,9 @@ export function surplusWords({ surplus }: Pick<ManagedBooking['money'], 'surplus
   const more = `You paid ${formatCents(surplus.cents)} more than the visit costs.`;
   switch (surplus.refund) {
     case 'requested':
-      return `${more} It’s on its way back to your card.`;
+      return `${more} That’s on its way back to your card.`;
     case 'succeeded':
-      return `${more} It has gone back to your card.`;
+      return `${more} We’ve sent that back to your card.`;
     case 'failed':
       return `${more} We’re sending it back, but the refund hasn’t gone through yet. We’ll keep trying.`;
   }
@@ -57,7 +57,7 @@ export function surplusWords({ surplus }: Pick<ManagedBooking['money'], 'surplus
 /** What brings the money of a late cancellation back. */
 function refundIfSold(claim: ManagedBooking['claim']): string {
   return claim === 'full'
-    ? 'If your whole day is booked and paid for again before it starts, by one customer or by two, you get a full refund automatically, and we email you.'
+    ? 'If your whole day is booked and paid for again before it starts, by one customer or by two, you get a full refund automatically, and we email you. If only half of it is booked again, there’s no refund.'
     : 'If someone else books and pays for your time before it starts, you get a full refund automatically, and we email you.';
 }
 
@@ -71,13 +71,13 @@ function forfeitWords({ forfeiture, money, claim, freeChangesThrough }: ManagedB
     const units = forfeiture?.units ?? [];
     const sold = units.find(({ isRefilled }) => isRefilled);
     const what = sold ? `only the ${UNIT_NAMES[sold.unit]} was booked again` : 'the time wasn’t booked again';
-    return `You canceled ${late}, and ${what}, so we kept the ${kept}. ${WHICH_SALE_COUNTS}`;
+    return `You canceled ${late}, and ${what}, so we kept the ${kept}.`;
   }
   const left = forfeiture.units.filter(({ isRefilled }) => !isRefilled).map(({ unit }) => UNIT_NAMES[unit]);
   if (claim === 'full' && left.length === 1) {
-    return `Half of your day is booked again. If someone books the ${left[0]} too before it starts, you get a full refund of ${kept} automatically. Until then, we keep the payment. ${WHICH_SALE_COUNTS}`;
+    return `Half of your day is booked again. If someone books the ${left[0]} too before it starts, you get a full refund of ${kept} automatically. Until then, we keep the payment.`;
   }
-  return `You canceled ${late}, so we’re keeping the ${kept} for now. ${refundIfSold(claim)} If not, we keep the payment. ${WHICH_SALE_COUNTS}`;
+  return `You canceled ${late}, so we’re keeping the ${kept} for now. ${refundIfSold(claim)}`;
 }
 
 /** After the visit. */
@@ -86,9 +86,14 @@ const THANKS: Wording = {
   text: 'Your receipt is below. When the next list is long enough, book us again.',
 };
 
+interface WithNote extends Wording {
+  /** The small print. */
+  readonly note?: string;
+}
+
 /** The heading of a booking's page, and the sentence that answers first. */
-export function bookingWords(booking: ManagedBooking): Wording {
-  const { state, now, freeChangesThrough, isOver } = booking;
+export function bookingWords(booking: ManagedBooking): WithNote {
+  const { state, now, freeChangesThrough, date, today, isOver } = booking;
   const refund = refundWords(booking);
   switch (state) {
     case 'confirmed':
@@ -98,15 +103,17 @@ export function bookingWords(booking: ManagedBooking): Wording {
           text: `Booked and paid. You can move or cancel it for free through ${shortDate(freeChangesThrough)}.`,
         };
       }
-      return now.cancel
-        ? { title: 'Your visit', text: 'Booked and paid. It’s too late to move it or to cancel it for free.' }
-        : isOver
-          ? THANKS
-          : { title: 'Your visit is today', text: 'It’s booked and paid. You can’t move or cancel it online anymore.' };
+      if (isOver) return THANKS;
+      return {
+        title: date === today ? 'Your visit is today' : 'Your visit',
+        text: now.cancel
+          ? 'Booked and paid. It’s too late to move it or to cancel it for free.'
+          : 'Booked and paid. It has started, so it can’t be moved or canceled here.',
+      };
     case 'cancelled':
       return { title: 'This visit is canceled', text: refund ?? 'There was nothing left to refund.' };
     case 'forfeited':
-      return { title: 'This visit is canceled', text: forfeitWords(booking) };
+      return { title: 'This visit is canceled', text: forfeitWords(booking), note: WHICH_SALE_COUNTS };
     case 'refunded': {
       const goes = `your money ${booking.money.refund === 'succeeded' ? 'has gone' : 'goes'} back`;
       const lost = whyLost(state, booking.money.reason);
@@ -121,7 +128,7 @@ export function bookingWords(booking: ManagedBooking): Wording {
     case 'no-show':
       return {
         title: 'We missed you',
-        text: 'We came, but no one was there. If that’s not what happened, write to us.',
+        text: 'We came, but no one was there. If that’s not what happened, email us.',
       };
   }
 }
@@ -152,10 +159,10 @@ export function stateName({
   }
 }
 
-/** The state of a visit for its own page. What has begun is not ahead anymore, and goes on until its hours are over. */
+/** The state of a visit for its own page: on its day, until its hours are over, `Today`. */
 export function visitStateName(booking: ManagedBooking): string {
-  const { state, now, isOver } = booking;
-  if (state === 'confirmed' && !isOver && now.cancel === null) return 'Today';
+  const { state, date, today, isOver } = booking;
+  if (state === 'confirmed' && !isOver && date === today) return 'Today';
   return stateName({ ...booking, isUpcoming: !isOver });
 }
 
@@ -166,19 +173,14 @@ export function endedWords(freeChangesThrough: CivilDate | null, timeZone?: stri
   return `Free cancellation ended on ${shortDate(freeChangesThrough)}, at 11:59 pm${zone}.`;
 }
 
-interface CancelTerms extends Wording {
-  /** The small print. */
-  readonly note?: string;
-}
-
 /** What a cancellation does to the money, before it is made. */
-export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome, timeZone: string): CancelTerms {
+export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome, timeZone: string): WithNote {
   const { claim, money, freeChangesThrough } = booking;
   const kept = formatCents(money.paidCents - money.refundingCents);
   if (outcome === 'refund') {
     return {
       title: `You get all of your ${kept} back`,
-      text: `We send it back to the card you paid with right away. ${BANK} Your time opens to others as soon as you cancel.`,
+      text: `We’ll send it back right away, to the card you paid with. ${BANK} Your time opens to others as soon as you cancel.`,
     };
   }
   const ended = endedWords(freeChangesThrough, timeZone);

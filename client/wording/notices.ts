@@ -20,8 +20,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'email-change-half': 'One of two addresses has confirmed. Open the link we sent to the other one, too.',
   'email-change-withdrawn': 'Your address stays. The links we sent for the new one no longer work.',
   'email-changed': 'Your account has moved to the new address. Sign in with that one from now on.',
-  'other-email-half': (whom) =>
-    `${whom} has agreed to the change. The account moves once the new address has confirmed, too.`,
+  'other-email-half': (whom) => `${whom} is confirmed. The account moves once the new address is confirmed, too.`,
   'other-email-changed': (whom) =>
     `The account of ${whom} has moved to its new address. Use that one to sign in from now on.`,
   'profile-saved': 'Saved.',
@@ -29,8 +28,9 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'other-sessions-ended': 'You’re signed out on every other device.',
   'signed-out': 'You are signed out.',
   'account-deleted': 'Your account is deleted.',
-  'account-deleted-visits-kept':
-    'Your account is deleted. What you booked stays booked, and we’ve emailed you the link to it.',
+  'account-deleted-visits-canceled':
+    'Your account is deleted and your visits are canceled. Any refund goes back to the card you paid with.',
+  'account-deleted-visits-kept': 'Your account is deleted. Your visits stay booked, and we’ve emailed you their links.',
   'user-made-admin': (whom) => `${whom} is an admin now.`,
   'user-made-plain': (whom) => `${whom} is a regular user now.`,
   'user-disabled': (whom) => `${whom} is disabled: signed out and kept out.`,
@@ -44,7 +44,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'hold-left':
     'This browser has forgotten your answers. We couldn’t give the time back right away. It opens to others when its 30 minutes are up.',
   'hold-forgotten': 'This browser has forgotten your answers.',
-  'visit-forgotten': 'This browser has forgotten your visit. It’s still booked.',
+  'visit-forgotten': 'This browser has forgotten your visit. Nothing else has changed.',
   'visit-moved': 'Your visit is moved. We’ve emailed you the new time and a new link.',
 };
 

@@ -101,7 +101,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
 
 const UNKNOWN: Wording = {
   title: 'Your booking didn’t go through',
-  text: 'It’s our fault. Your answers are still here: press the button again, and if it keeps failing, write to us.',
+  text: 'It’s our fault. Your answers are still here: press the button again, and if it keeps failing, email us.',
 };
 
 /** For a request that got no answer at all. */
@@ -156,8 +156,8 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
       text: 'It’s further ahead than we take bookings. Your visit stays where it was. Pick an earlier day.',
     },
     'too-late': {
-      title: 'Free changes have ended',
-      text: 'The last day to move this visit for free is over, so it stays where it is.',
+      title: 'It’s too late to move this visit',
+      text: 'Visits can only be moved while changes are free, so it stays where it is.',
     },
     'same-slot': {
       title: 'Your visit is already at that time',
@@ -177,7 +177,11 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
     },
     'visit-started': {
       title: 'The visit has started',
-      text: 'Once it has started, it can’t be moved or canceled here. If something’s wrong, write to us.',
+      text: 'Once it has started, it can’t be moved or canceled here. If something’s wrong, email us.',
+    },
+    'visit-over': {
+      title: 'This visit is over',
+      text: 'It can’t be moved or canceled anymore. If something’s wrong, email us.',
     },
     'terms-changed': {
       title: 'What this page said no longer holds',
@@ -220,7 +224,7 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
 
 const UNKNOWN_CHANGE: Wording = {
   title: 'That didn’t go through',
-  text: 'It’s our fault. Press the button again: pressing twice never changes anything twice. If it keeps failing, write to us.',
+  text: 'It’s our fault. Press the button again: pressing twice never changes anything twice. If it keeps failing, email us.',
 };
 
 /** For a change that got no answer at all. */

@@ -9,7 +9,7 @@ export const TICKET_STATES: Readonly<Record<Ticket['state'], Wording>> = {
   },
   over: {
     title: 'This visit is over',
-    text: 'You booked and paid for the time below. If something isn’t right, write to us.',
+    text: 'You booked and paid for the time below. If something isn’t right, email us.',
   },
   held: {
     title: 'We’re waiting for your payment',

@@ -65,6 +65,6 @@ export async function isGuessablePassword(password: string, known: KnownOfAccoun
 export async function refuseGuessablePassword(password: string, known: KnownOfAccount): Promise<void> {
   if (!(await isGuessablePassword(password, known))) return;
   throw new Refused('invalid', {
-    fields: { password: 'This password is among the first that are tried. Choose another.' },
+    fields: { password: 'That password is too easy to guess. Choose another one.' },
   });
 }

@@ -1,6 +1,8 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import type { Access } from '#events/access.ts';
+import { bookingStream } from '#events/booking.ts';
 import { claimEnd } from '#events/business-time.ts';
+import { cancelOutcome } from '#events/changing.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
 import type { CurrentHold, Ticket } from '#shared/contract.ts';
 import type { Checkout, PaymentProvider } from '../payments/port.ts';
@@ -29,7 +31,9 @@ export async function ticket(
   const isPast = clock.now() >= claimEnd(date, claim, config.timeZone);
   const known = publicState(row);
   const state = known === 'confirmed' && isPast ? 'over' : known;
-  return { eventId, service, date, claim, state, priceCents, freeChangesThrough, policy, opensHere };
+  const booking = store.stateOf(bookingStream(eventId));
+  const cancel = booking && cancelOutcome(booking, { now: clock.now(), timeZone: config.timeZone });
+  return { eventId, service, date, claim, state, cancel, priceCents, freeChangesThrough, policy, opensHere };
 }
 
 /** A checkout, if the provider tells it soon. */

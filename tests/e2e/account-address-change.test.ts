@@ -79,7 +79,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.open(old);
     await account.button('Yes, change it').click();
     await account.arrives('/app');
-    await account.page.getByText(`${who.email} has agreed to the change. The account moves`).waitFor();
+    await account.page.getByText(`${who.email} is confirmed. The account moves`).waitFor();
     await expect.poll(() => account.page.getByText('One of two addresses').count()).toBe(0);
   });
 

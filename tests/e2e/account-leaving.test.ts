@@ -38,7 +38,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await end.getByLabel('Your password').fill(who.password);
     await account.button('Delete my account').click();
     await account.arrives('/');
-    await page.getByText('What you booked stays booked').waitFor();
+    await page.getByText('Your visits stay booked').waitFor();
 
     const when = slotText(slot);
     await shop.mail(OWNER, new RegExp(`^Account deleted, visit stays: ${when}`));

@@ -78,7 +78,7 @@ test('nothing is wrong with the signed-in area', async () => {
   await account.part('Email').getByLabel('New email address').fill('other@example.com');
   await account.part('Email').getByLabel('Your password').fill(who.password);
   await account.button('Change my email address').click();
-  await account.heading('Your account is about to move').waitFor();
+  await account.heading('Your email address is about to change').waitFor();
   await look();
   await account.open('/login?reset=session&redirect=/app/admin');
   await look();

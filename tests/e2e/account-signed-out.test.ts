@@ -98,7 +98,7 @@ test('what was said of a change of address goes with the change', async () => {
   await said.waitFor();
   await account.button('Keep my address').click();
   await account.page.getByText('Your address stays.').waitFor();
-  await account.heading('Your account is about to move').waitFor({ state: 'detached' });
+  await account.heading('Your email address is about to change').waitFor({ state: 'detached' });
   await expect.poll(() => said.count()).toBe(0);
 });
 

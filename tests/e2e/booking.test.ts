@@ -48,7 +48,7 @@ describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim,
     await booking.choose(slot);
     await booking.fillIn(who);
     if (scripts)
-      await summarySays(booking, slotText(slot), price, `Move or cancel free through ${shortDate(deadline)}.`);
+      await summarySays(booking, slotText(slot), price, `Move or cancel for free through ${shortDate(deadline)}.`);
     await booking.sendToPay();
 
     await expect.poll(() => page.getByRole('main').innerText()).toContain(`Pay ${price}`);
@@ -119,11 +119,11 @@ test('a booking on short notice is told so before paying', async () => {
   const slot = { date: addDays(await shop.today(), 1), claim: 'pm' } as const;
   await booking.open(slot);
   await booking.hasChosen(slot);
-  await summarySays(booking, slotText(slot), '$299', 'Too late to move or cancel for free.', '24 to 48 hours ahead');
+  await summarySays(booking, slotText(slot), '$299', 'Too late to move or cancel for free.', '24 to 48 hours’ notice');
   await booking.fillIn(person('Flo Kay'));
   await booking.sendToPay();
   await pay(visitor.page);
-  await visitor.page.getByText('no longer possible for this day').waitFor();
+  await visitor.page.getByText('none: booked too late for free changes').waitFor();
   const mail = await shop.mail('flo.kay@example.com', /^Booked/);
   expect(inOneLine(mail.text)).toContain('we keep the payment, unless someone else books that time');
   expect(mail.text).not.toContain('through');

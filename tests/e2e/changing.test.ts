@@ -61,7 +61,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await elsewhere.says('You get all of your $299 back');
     await elsewhere.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
     await elsewhere.heading('This visit is canceled');
-    await elsewhere.reloadUntil('$299 has gone back to the card you paid with.');
+    await elsewhere.reloadUntil('We’ve sent $299 back to the card you paid with.');
     await shop.mail(who.email, /^Canceled: .* You get your \$299 back$/);
     expect((await elsewhere.history())[0]).toBe('The refund of $299 went through.');
     await elsewhere.follow('Receipt');
@@ -76,7 +76,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const manage = new ManagePage(visitor);
     await manage.open(link);
     const paid = visitor.page.getByRole('definition').filter({ hasText: '$299' }).first();
-    await manage.reloadUntil('You paid $299 more than the visit costs. It has gone back to your card.');
+    await manage.reloadUntil('You paid $299 more than the visit costs. We’ve sent that back to your card.');
     await expect.poll(() => paid.innerText()).not.toContain('$598');
     expect((await manage.history()).toReversed()).toEqual([
       `Booked ${slotText(slot)}, and paid $299.`,
@@ -88,10 +88,10 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await manage.says('You get all of your $299 back');
     await visitor.page.getByRole('button', { name: 'Cancel the visit and get $299 back' }).click();
     await manage.heading('This visit is canceled');
-    await manage.reloadUntil('$299 has gone back to the card you paid with.');
+    await manage.reloadUntil('We’ve sent $299 back to the card you paid with.');
     await expect.poll(() => visitor.page.getByRole('main').innerText()).not.toContain('$598');
     await manage.follow('Receipt');
-    await visitor.page.getByRole('row', { name: 'Paid beyond the price $299' }).waitFor();
+    await visitor.page.getByRole('row', { name: 'Extra payment $299' }).waitFor();
     await visitor.page.getByRole('row', { name: 'Paid after refunds $0' }).waitFor();
   });
 
@@ -106,7 +106,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await manage.says('It’s too late to move it or to cancel it for free.');
     await expect.poll(() => visitor.page.getByRole('link', { name: 'Pick another time' }).count()).toBe(0);
     await visitor.page.goto(`${visitor.page.url()}/reschedule`);
-    await manage.heading('Free changes have ended');
+    await manage.heading('It’s too late to move this visit');
     await manage.follow('See what canceling means');
     await manage.says('If you cancel now, we keep your $299, unless someone else books your time');
     await visitor.page.getByRole('button', { name: 'Cancel the visit: we keep $299' }).click();
@@ -115,7 +115,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
     const stranger = await shop.visit({ scripts });
     await booksOnSite(shop, stranger, slot, `Stranger ${scripts}`);
-    await manage.reloadUntil('Someone else booked your time. $299 has gone back');
+    await manage.reloadUntil('Someone else booked your time. We’ve sent $299 back');
     const mail = await shop.mail(who.email, /^Good news: you get your \$299 back/);
     expect(mail.text).toContain('$299');
     expect((await manage.history()).filter((line) => line.includes('went through'))).toHaveLength(1);
@@ -141,7 +141,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     );
     await expect.poll(() => manage.history()).not.toContainEqual(expect.stringContaining('back to your card'));
     await booksAlready(shop, { date, claim: 'am' }, `Half Two ${scripts}`);
-    await manage.reloadUntil('Someone else booked your time. $499 has gone back');
+    await manage.reloadUntil('Someone else booked your time. We’ve sent $499 back');
     await shop.mail(who.email, /^Good news: you get your \$499 back/);
   });
 

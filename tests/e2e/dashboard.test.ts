@@ -62,7 +62,7 @@ describe.each([true, false])('a customer, scripts %s', (scripts) => {
     await manage.follow('Cancel for a full refund');
     await page.getByRole('button', { name: /^Cancel the visit/ }).click();
     await manage.heading('This visit is canceled');
-    await manage.reloadUntil('has gone back');
+    await manage.reloadUntil('We’ve sent');
 
     await account.open('/app');
     await expect.poll(() => cards.innerText()).toContain('$299 refunded.');
@@ -212,7 +212,7 @@ describe('the dashboard', () => {
         await route.continue();
       },
     );
-    await page.getByRole('link', { name: 'All bookings, by state' }).click();
+    await page.getByRole('link', { name: 'All bookings' }).click();
     await page.locator('[data-skeleton=row]').first().waitFor();
     const title = page.getByRole('heading', { level: 1, name: 'All bookings' });
     const top = () => title.evaluate((element) => element.getBoundingClientRect().top);

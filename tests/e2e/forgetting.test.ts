@@ -59,7 +59,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await booking.button('Forget the booking on this device').click();
     await banner.waitFor({ state: 'detached' });
     await booking.ready();
-    await page.getByText('This browser has forgotten your visit. It’s still booked.').waitFor();
+    await page.getByText('This browser has forgotten your visit. Nothing else has changed.').waitFor();
     await page.goto(ticket);
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Your visit is booked');
   });

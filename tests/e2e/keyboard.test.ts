@@ -72,7 +72,7 @@ test.each([
     await keyboard.type('Oj');
     await tabTo(page, page.getByLabel('Street address'));
     await keyboard.type(ANN.address);
-    await goOn('Who are you?');
+    await goOn('How do we reach you?');
     await tabTo(page, page.getByLabel('Name'));
     await keyboard.type(ANN.name);
     await tabTo(page, page.getByLabel('Email'));

@@ -36,7 +36,7 @@ describe.each([true, false])('a payment that comes when the time is gone, script
     const rows = page.getByRole('region').getByRole('listitem');
     const row = rows.filter({ hasText: dayText(slot.date) });
     await row.getByText('This time was gone when your payment arrived. The money has gone back.').waitFor();
-    await page.getByRole('link', { name: 'All bookings, by state' }).click();
+    await page.getByRole('link', { name: 'All bookings' }).click();
     await page.getByRole('link', { name: /^Canceled or refunded 1$/ }).click();
     await page.waitForURL((url) => url.searchParams.get('filter') === 'cancelled');
     await expect.poll(() => rows.count()).toBe(1);

@@ -32,7 +32,7 @@ test('the pages of a visit that can be changed free: everyone can use them', asy
   await manage.ready();
   await page.getByRole('button', { name: /^Cancel the visit/ }).click();
   await manage.heading('This visit is canceled');
-  await manage.reloadUntil('has gone back to the card');
+  await manage.reloadUntil('We’ve sent');
   await page.getByText('Dismiss').waitFor({ state: 'detached' });
   expect(await problems(page)).toEqual([]);
   await page.goto(`${address}/receipt`);

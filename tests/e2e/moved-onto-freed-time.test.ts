@@ -32,7 +32,7 @@ test('who cancelled late and sees a visit moved to their time reads why nothing 
   await visitor.page.reload();
   await manage.says('If someone else books and pays for your time before it starts');
   await manage.says(WHICH_SALE_COUNTS);
-  await manage.says('no sale for you yet');
+  await manage.says('waiting for a booking');
   await shop.pass(DAY);
   // By now the browser has forgotten that it opened the link.
   await manage.open(link);

@@ -99,7 +99,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await new BookingPage(visitor).slot(wanted).check();
     await shop.toNextDay();
     await page.getByRole('button', { name: MOVE }).click();
-    await manage.heading('Free changes have ended');
+    await manage.heading('It’s too late to move this visit');
     const notice = page.getByRole('alert').filter({ hasText: `It was not moved to ${slotText(wanted)}.` });
     await notice.waitFor();
     await expect.poll(() => notice.evaluate((element) => element === document.activeElement)).toBe(scripts);
@@ -152,7 +152,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     for (const _day of ['tomorrow', 'its day']) await shop.toNextDay();
     await manage.open(begins);
     await manage.follow('See what canceling means');
-    await shop.pass((await shop.minutesToMidnight()) - DAY / 4);
+    await shop.pass((await shop.minutesToMidnight()) - DAY / 3);
     await manage.page.getByRole('button', { name: /^Cancel the visit/ }).click();
     await manage.heading('The visit has started');
     await manage.page.getByRole('alert').getByText('Pressing the button changed nothing.').waitFor();
@@ -243,7 +243,7 @@ describe('a customer who looks on', () => {
     await shop.toNextDay();
     // With this the line is written at once.
     await shop.lose({ date: await shop.day(20), claim: 'am' });
-    await manage.heading('Free changes have ended');
+    await manage.heading('It’s too late to move this visit');
     await visitor.page.locator('h1:focus').waitFor();
     await expect.poll(() => visitor.page.getByRole('alert').count()).toBe(0);
     await manage.follow('See what canceling means');

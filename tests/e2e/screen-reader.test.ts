@@ -61,7 +61,7 @@ test('the booking flow is told by names and roles: landmarks, questions, answers
     'Which day?',
     'What needs doing? (optional)',
     'Where?',
-    'Who are you?',
+    'How do we reach you?',
   ]);
 
   const fields = ofRole(nodes, 'textbox', 'combobox').filter(({ name }) => name !== 'Theme');
@@ -80,7 +80,7 @@ test('the booking flow is told by names and roles: landmarks, questions, answers
   expect(radios).toContainEqual({
     role: 'radio',
     name: `${shortDate(date)}, Morning, 7:00 am to noon`,
-    description: expect.stringMatching(/^Move or cancel free through /),
+    description: expect.stringMatching(/^Move or cancel for free through /),
     state: '',
   });
   expect(ofRole(nodes, 'button').map(({ name }) => name)).toContain('Pay $299 and book');
@@ -192,7 +192,7 @@ test('on a phone all five questions are told one by one, with what is missing, u
   await page.getByLabel('City').selectOption(ANN.area);
   await page.getByLabel('Street address').fill(ANN.address);
 
-  const person = await goOn('Where?', 'Who are you?');
+  const person = await goOn('Where?', 'How do we reach you?');
   expect(person.names).toEqual(['Name', 'Email', 'Phone']);
   expect(person.ways).toEqual(['Back', 'Pay $299 and book']);
   await booking.fillIn(ANN);
@@ -237,7 +237,7 @@ test('the ticket is told as what, when, where, paid and until when it can be cha
   expect(links).toContain('Open your booking');
   expect(ofRole(nodes, 'heading').map(({ name }) => name)).toEqual([
     'Your visit is booked',
-    'What next',
+    'What’s next',
     'Keep the day free',
     'Change or cancel',
   ]);

@@ -9,7 +9,7 @@ import { OWNER, openShop } from './shop.ts';
 
 const shop = openShop();
 
-const QUESTIONS = ['How long?', 'Which day?', 'What needs doing?', 'Where?', 'Who are you?'];
+const QUESTIONS = ['How long?', 'Which day?', 'What needs doing?', 'Where?', 'How do we reach you?'];
 
 /** The questions that can be seen. */
 async function asked(page: Page): Promise<string[]> {
@@ -74,7 +74,7 @@ describe('on a phone', () => {
           '$299',
           'Too late to move or cancel for free.',
           'we keep the payment',
-          '24 to 48 hours ahead',
+          '24 to 48 hours’ notice',
         ]) {
           expect(said).toContain(words);
         }
@@ -112,7 +112,7 @@ describe('on a phone', () => {
 
     await page.getByLabel('Street address').fill(ANN.address);
     await booking.button(/^Next/).click();
-    await expectAsked(page, 'Who are you?');
+    await expectAsked(page, 'How do we reach you?');
   });
 
   test("the browser's Back and the form's go to the question before, and lose nothing", async () => {
@@ -136,7 +136,7 @@ describe('on a phone', () => {
     await booking.holds(ANN);
     await page.reload();
     await booking.ready();
-    await expectAsked(page, 'Who are you?');
+    await expectAsked(page, 'How do we reach you?');
     await booking.holds(ANN);
     await booking.sendToPay();
     await expect.poll(() => page.getByRole('main').innerText()).toContain('7:00 am to noon');
@@ -151,12 +151,12 @@ describe('on a phone', () => {
     await booking.sendToPay();
     await page.getByRole('link', { name: 'Cancel and go back to the shop' }).click();
     await booking.ready();
-    await expectAsked(page, 'Who are you?');
+    await expectAsked(page, 'How do we reach you?');
     await expect.poll(() => page.getByText('Question 5 of 5').isVisible()).toBe(true);
     await booking.button(/^Back$/).click();
     await expectAsked(page, 'Where?');
     await page.goBack();
-    await expectAsked(page, 'Who are you?');
+    await expectAsked(page, 'How do we reach you?');
   });
 
   test('a visitor of another city is told how to ask', async () => {
@@ -181,12 +181,12 @@ describe('on a phone', () => {
     await notice.getByRole('button').first().click();
     await expectAsked(page, 'Which day?');
     await booking.button('Next: you').click();
-    await expectAsked(page, 'Who are you?');
+    await expectAsked(page, 'How do we reach you?');
     await booking.sendToPay();
     await page.goto('/book?step=length');
     await booking.ready();
     await booking.button('Next: you').click();
-    await expectAsked(page, 'Who are you?');
+    await expectAsked(page, 'How do we reach you?');
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Asked Again');
   });
 
@@ -201,7 +201,7 @@ describe('on a phone', () => {
     await expectAsked(page, 'Which day?');
     await booking.choose({ date: await shop.day(1), claim: 'am' });
     await booking.button('Next: you').click();
-    await expect.poll(() => asked(page)).toEqual(['Who are you?']);
+    await expect.poll(() => asked(page)).toEqual(['How do we reach you?']);
   });
 
   test('a link that was looked at and not followed has answered nothing', async () => {

@@ -64,7 +64,7 @@ test.each([true, false])(
     const [first, second] = [`${month}-10`, `${month}-11`] as const;
     const terms = (date: CivilDate) =>
       visitor.page
-        .getByText(`${shortDate(date)}: Move or cancel free through ${shortDate(addDays(date, -2))}.`)
+        .getByText(`${shortDate(date)}: Move or cancel for free through ${shortDate(addDays(date, -2))}.`)
         .filter({ visible: true });
     const prompt = visitor.page.getByText('Pick a time to see how long').filter({ visible: true });
     await visitor.page.goto(`/book?month=${month}&step=day`);

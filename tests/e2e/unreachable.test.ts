@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
+import { AccountPage, OWNER_ACCOUNT } from './account-page.ts';
 import { BookingPage, person } from './booking-page.ts';
 import { openShop } from './shop.ts';
 
@@ -67,4 +68,20 @@ test('a fault of the server is told without its secrets, and the booking goes on
   await booking.holds(who);
   await booking.sendToPay();
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 500')]);
+});
+
+test('a page of the account that is asked for without a connection says so, and is there once there is one', async () => {
+  const visitor = await shop.visit({ size: 'phone' });
+  const { page, context, complaints } = visitor;
+  const account = new AccountPage(visitor);
+  await account.register(OWNER_ACCOUNT);
+  await account.arrives('/app');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await account.heading('This page of your account didn’t load').waitFor();
+  await page.getByText('This device isn’t connected to the internet.').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await account.part('Email').waitFor();
+  expect(complaints.splice(0).every((complaint) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(complaint))).toBe(true);
 });

@@ -84,7 +84,7 @@ function Bookings({ rows, total }: NonNullable<DashboardData['bookings']>) {
       {total > 0 ? (
         <p className="mt-5">
           <Link to="/app/bookings" className={buttonClass()}>
-            {total > rows.length ? `All ${total} bookings` : 'All bookings, by state'}
+            {total > rows.length ? `All ${total} bookings` : 'All bookings'}
           </Link>
         </p>
       ) : null}

@@ -9,6 +9,7 @@ import { TicketCard } from '../../booking/ticket-card.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page.tsx';
+import { Worded } from '../../components/worded.tsx';
 import { PlayMoneyNotice } from '../../components/play-money-notice.tsx';
 import { pageHead } from '../../page-head.ts';
 import { TICKET_STATES, UNKNOWN_TICKET } from '../../wording/ticket-states.ts';
@@ -60,7 +61,7 @@ function Confirmation() {
   const { title, text } = TICKET_STATES[ticket.state];
   return (
     <>
-      <PageHeading title={title} lead={text} />
+      <PageHeading title={title} lead={<Worded text={text} />} />
       <PlayMoneyNotice site={site} />
       <TicketCard ticket={ticket} timeZone={site.timeZone} />
       {isConfirmed ? (

@@ -69,7 +69,7 @@ function Book() {
       <header className="mb-6 lg:mb-8">
         <h1 className="text-2xl lg:text-4xl">Book a visit</h1>
         <p className="mt-3 text-lg text-pencil max-lg:hidden">
-          Fixed price, paid when you book. Move or cancel free with {NOTICE_DAYS} calendar days&rsquo; notice.
+          Fixed price, paid when you book. Move or cancel for free with {NOTICE_DAYS} calendar days&rsquo; notice.
         </p>
       </header>
       <PlayMoneyNotice site={site} />

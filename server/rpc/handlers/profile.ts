@@ -125,6 +125,7 @@ export const deleteAccount = accountForm('deleteAccount', {
     letOut(context);
     forgetOwnHold(context.cookies);
     forgetBrowser(context);
-    return done('/', areVisitsKept ? 'account-deleted-visits-kept' : 'account-deleted');
+    if (areVisitsKept) return done('/', 'account-deleted-visits-kept');
+    return done('/', visits === 'cancel' ? 'account-deleted-visits-canceled' : 'account-deleted');
   },
 });

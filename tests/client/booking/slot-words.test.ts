@@ -9,7 +9,7 @@ test('a slot reads as people say it', () => {
 
 test('a day in good time only names the last day of free changes', () => {
   expect(dayTerms({ freeChangesThrough: '2027-03-07', shortNotice: false })).toEqual([
-    'Move or cancel free through Sun, Mar 7.',
+    'Move or cancel for free through Sun, Mar 7.',
   ]);
 });
 

@@ -88,7 +88,7 @@ describe('where the money is says the same on the dashboard, in the list and on 
   test.each([
     ['requested', /on its way back/, /not gone through|gone back|given back/],
     ['failed', /gone through yet\. We(?:’ll)? keep trying/, /on its way|gone back|given back/],
-    ['succeeded', /gone back|refunded/, /on its way|not gone through/],
+    ['succeeded', /We’ve sent .* back|refunded/, /on its way|not gone through/],
   ] as const)('%s', async (refund, words, others) => {
     const { card, list, page } = await pagesAbout({ state: 'cancelled', reason: 'cancelled', refund });
     for (const text of [card, list, page]) {

@@ -34,5 +34,5 @@ test('one that is over keeps its hours, and tells its terms as past', () => {
 
 test('time that may be sold again is drawn', () => {
   const forfeiture = { units: [{ unit: 'am', isRefilled: false }], isFinal: false } as const;
-  expect(shown({ state: 'forfeited', now: OVER, forfeiture })).toContain('no sale for you yet');
+  expect(shown({ state: 'forfeited', now: OVER, forfeiture })).toContain('waiting for a booking');
 });

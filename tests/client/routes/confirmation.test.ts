@@ -8,6 +8,7 @@ const TICKET: Ticket = {
   date: '2027-03-09',
   claim: 'am',
   state: 'confirmed',
+  cancel: 'refund',
   priceCents: 29_900,
   freeChangesThrough: '2027-03-07',
   policy: 'two-days-notice',
@@ -41,7 +42,7 @@ test('a visit that is over is not spoken of as ahead', async () => {
   for (const words of ['This visit is over', 'Paid $299', 'Policy: 2 calendar days’ notice.', 'Book another visit']) {
     expect(text).toContain(words);
   }
-  expect(text).not.toMatch(/is booked|What next|Keep the day free|Free through|or cancel|Materials/);
+  expect(text).not.toMatch(/is booked|What’s next|Keep the day free|Free through|or cancel|Materials/);
   expect(faults).toEqual([]);
 });
 

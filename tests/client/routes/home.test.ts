@@ -43,7 +43,7 @@ test('home shows what else of that day is open, and says it to those who do not 
 
 test('home says when changes to the next half day are no longer free, and from when on they are', async () => {
   const { text } = await rendered('/', NEXT);
-  expect(text).toMatch(/It’s too late to move or cancel this half day for free\. From Thu, Mar 11 on you can/);
+  expect(text).toMatch(/Visits this soon can’t be moved or canceled for free\. Visits on Thu, Mar 11 or later can/);
   const later = { ...NEXT.slots, 'half-day': NEXT.slots['full-day'] };
   expect((await rendered('/', { ...NEXT, slots: later })).text).toContain('free through Wed, Mar 10');
 });

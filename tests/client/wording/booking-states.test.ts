@@ -38,17 +38,20 @@ describe('a booking says first what its customer wants to know', () => {
     const cancelled = booked({ state: 'cancelled', money, now: { canReschedule: false, cancel: null } });
     expect(bookingWords(cancelled).text).toContain('$299 is on its way back');
     expect(refundWords({ money: { ...money, refund: 'failed' } })).toContain('We’ll keep trying');
-    expect(refundWords({ money: { ...money, refundedCents: 29_900, refund: 'succeeded' } })).toContain('has gone back');
+    expect(refundWords({ money: { ...money, refundedCents: 29_900, refund: 'succeeded' } })).toContain('We’ve sent');
     expect(refundWords(booked())).toBeNull();
   });
 });
 
-test('a visit is booked until its time has come, then today, and past once its hours are over', () => {
+test('a visit is booked until its day has come, then today, and past once its hours are over', () => {
   const begun = { canReschedule: false, cancel: null };
   expect(visitStateName(booked())).toBe('Booked');
-  expect(visitStateName(booked({ today: '2027-03-09', now: { canReschedule: false, cancel: 'forfeit' } }))).toBe(
-    'Booked',
-  );
+  const morning = booked({ today: '2027-03-09', now: { canReschedule: false, cancel: 'forfeit' } });
+  expect(visitStateName(morning)).toBe('Today');
+  expect(bookingWords(morning)).toEqual({
+    title: 'Your visit is today',
+    text: 'Booked and paid. It’s too late to move it or to cancel it for free.',
+  });
   expect(visitStateName(booked({ today: '2027-03-09', now: begun }))).toBe('Today');
   expect(visitStateName(booked({ today: '2027-03-09', now: begun, isOver: true }))).toBe('Past');
   expect(visitStateName(booked({ today: '2027-03-09', now: begun, state: 'completed' }))).toBe('Done');
@@ -81,11 +84,12 @@ describe('a late cancellation', () => {
     });
 
   test('says what brings the money back', () => {
-    const { text } = bookingWords(forfeited(false, false));
+    const { text, note } = bookingWords(forfeited(false, false));
     expect(text).toContain(
       'If your whole day is booked and paid for again before it starts, by one customer or by two, you get a full refund',
     );
-    expect(text).toContain(WHICH_SALE_COUNTS);
+    expect(text).toContain('If only half of it is booked again, there’s no refund.');
+    expect(note).toBe(WHICH_SALE_COUNTS);
   });
 
   test('says when free changes had ended, if there were any', () => {
@@ -107,7 +111,7 @@ describe('a late cancellation', () => {
     expect(bookingWords(forfeited(false, true, true)).text).toContain('so we kept the $499');
     expect(bookingWords(forfeited(false, false, true)).text).toContain('the time wasn’t booked again');
     expect(bookingWords(forfeited(false, true, true)).text).toContain('only the afternoon was booked again');
-    expect(bookingWords(forfeited(false, false, true)).text).toContain(WHICH_SALE_COUNTS);
+    expect(bookingWords(forfeited(false, false, true)).note).toBe(WHICH_SALE_COUNTS);
   });
 });
 
@@ -132,8 +136,10 @@ test('what was paid twice is told apart from what was paid for the visit', () =>
   const surplus = { cents: 29_900, refund: 'requested' } as const;
   const paidTwice = booked({ money: { ...MONEY, surplus } });
   expect(cancelTerms(paidTwice, 'refund', ZONE).title).toBe('You get all of your $299 back');
-  expect(surplusWords({ surplus })).toBe('You paid $299 more than the visit costs. It’s on its way back to your card.');
-  expect(surplusWords({ surplus: { ...surplus, refund: 'succeeded' } })).toContain('It has gone back');
+  expect(surplusWords({ surplus })).toBe(
+    'You paid $299 more than the visit costs. That’s on its way back to your card.',
+  );
+  expect(surplusWords({ surplus: { ...surplus, refund: 'succeeded' } })).toContain('We’ve sent that back');
   expect(surplusWords({ surplus: { ...surplus, refund: 'failed' } })).toContain('We’ll keep trying');
   expect(surplusWords(MONEY)).toBeNull();
 });

@@ -67,7 +67,7 @@ describe('deleting an account', () => {
     const phone = town.person();
     await phone.call('signIn', { email: BEN.email, password: BEN.password });
     const answer = await ben.deletes(BEN.password, 'cancel');
-    expect(answer).toEqual({ status: 200, redirect: '/', notice: 'account-deleted' });
+    expect(answer).toEqual({ status: 200, redirect: '/', notice: 'account-deleted-visits-canceled' });
     expect([await ben.isSignedIn(), await phone.isSignedIn()]).toEqual([false, false]);
 
     expect(await town.row(id)).toMatchObject({

@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     const { location, flash } = await town.person().post('resetPassword', { token, password: 'password1234' });
     expect(location).toBe(`/reset-password?token=${token}`);
     expect(flash).toMatchObject({ refusal: 'invalid', values: {} });
-    expect(flash?.fields['password']).toMatch(/first that are tried/);
+    expect(flash?.fields['password']).toMatch(/too easy to guess/);
     expect((await town.person().post('resetPassword', { token, password: NEW })).location).toBe('/app');
   });
 

@@ -49,7 +49,10 @@ describe('deleting an account with a visit ahead', () => {
 
   test('canceled: the money goes back, the time is open, the customer is forgotten, and the owner hears', async () => {
     const { town, ben, id } = await settled();
-    expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200, notice: 'account-deleted' });
+    expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({
+      status: 200,
+      notice: 'account-deleted-visits-canceled',
+    });
     expect(town.state(id)).toMatchObject({
       status: 'cancelled',
       isForgotten: true,

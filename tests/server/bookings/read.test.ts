@@ -15,6 +15,7 @@ test('a ticket tells the session and its date, and nothing about the person', as
   expect(await site.visitor().ticket(eventId)).toEqual({
     ...ticket,
     state: 'held',
+    cancel: null,
     freeChangesThrough: null,
     policy: null,
   });
@@ -22,10 +23,10 @@ test('a ticket tells the session and its date, and nothing about the person', as
   await ada.returns();
   const confirmed = await site.visitor().ticket(eventId);
   const fixed = { freeChangesThrough: '2027-03-14', policy: 'two-days-notice' };
-  expect(confirmed).toEqual({ ...ticket, ...fixed, state: 'confirmed' });
+  expect(confirmed).toEqual({ ...ticket, ...fixed, state: 'confirmed', cancel: 'refund' });
   const end = instantOf(DATE, 18, 'America/Los_Angeles');
   site.clock.advance(end - 1 - site.clock.now());
-  expect(await site.visitor().ticket(eventId)).toMatchObject({ state: 'confirmed' });
+  expect(await site.visitor().ticket(eventId)).toMatchObject({ state: 'confirmed', cancel: null });
   site.clock.advance(1);
   expect(await site.visitor().ticket(eventId)).toMatchObject({ state: 'over' });
   for (const secret of Object.values(PERSONAL)) expect(JSON.stringify(confirmed)).not.toContain(secret);

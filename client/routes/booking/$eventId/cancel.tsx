@@ -20,6 +20,7 @@ export const Route = createFileRoute('/booking/$eventId/cancel')({
     initialFailure: changeFailureOfFlash(flash),
     postKey: postKeyAfter(flash),
   }),
+  head: ({ match }) => ({ meta: [{ title: `Cancel your visit? · ${match.context.site.name}` }] }),
   shouldReload: ({ cause }) => cause !== 'stay',
   component: Cancel,
 });
@@ -42,7 +43,7 @@ function Cancel() {
         wasForm={wasForm}
       >
         <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass('primary')}>
-          See how it stands
+          Back to your visit
         </Link>
       </NothingToChange>
     );
@@ -79,7 +80,7 @@ function Cancel() {
       />
       {now.canReschedule ? (
         <p className="mt-8">
-          Would another day do?{' '}
+          Would another day work?{' '}
           <TextLink to="/booking/$eventId/reschedule" params={{ eventId }}>
             Move it instead
           </TextLink>

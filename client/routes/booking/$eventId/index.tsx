@@ -2,6 +2,7 @@ import { Link, createFileRoute } from '@tanstack/react-router';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { PlayMoneyNotice } from '../../../components/play-money-notice.tsx';
+import { Worded } from '../../../components/worded.tsx';
 import { Section } from '../../../components/section.tsx';
 import { AskedFor } from '../../../manage/asked-for.tsx';
 import { ChangeSteps } from '../../../manage/change-steps.tsx';
@@ -17,10 +18,18 @@ function Booking() {
   const { site } = Route.useRouteContext();
   const booking = useBooking();
   const { eventId, visit, calendarPath, canForget, history, now } = booking;
-  const { title, text } = bookingWords(booking);
+  const { title, text, note } = bookingWords(booking);
   return (
     <>
-      <PageHeading title={title} lead={text} />
+      <PageHeading
+        title={title}
+        lead={
+          <>
+            <Worded text={text} />
+            {note ? <span className="mt-2 block text-sm">{note}</span> : null}
+          </>
+        }
+      />
       <PlayMoneyNotice site={site} />
       <VisitBlock booking={booking} timeZone={site.timeZone} />
       <p className="mt-5 mb-10 flex flex-wrap gap-3 sm:mb-14">
@@ -41,7 +50,7 @@ function Booking() {
             // Once it is over or cancelled, nothing that is added would be read in time.
             now.cancel === null ? null : (
               <p className="mt-2 text-pencil">
-                Something to add? Write to{' '}
+                Something to add? Email{' '}
                 <a href={`mailto:${site.email}`} className="text-accent underline underline-offset-4">
                   {site.email}
                 </a>
@@ -56,7 +65,7 @@ function Booking() {
       <Section title="What happened">
         <History lines={history} timeZone={site.timeZone} />
       </Section>
-      {canForget ? <ForgetVisit eventId={eventId} /> : null}
+      {canForget ? <ForgetVisit booking={booking} /> : null}
     </>
   );
 }

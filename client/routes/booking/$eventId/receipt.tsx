@@ -4,7 +4,10 @@ import { PageHeading } from '../../../components/page.tsx';
 import { ReceiptSheet } from '../../../manage/receipt-sheet.tsx';
 import { useBooking } from '../../../manage/use-booking.ts';
 
-export const Route = createFileRoute('/booking/$eventId/receipt')({ component: Receipt });
+export const Route = createFileRoute('/booking/$eventId/receipt')({
+  head: ({ match }) => ({ meta: [{ title: `Receipt · ${match.context.site.name}` }] }),
+  component: Receipt,
+});
 
 function Receipt() {
   const { site } = Route.useRouteContext();

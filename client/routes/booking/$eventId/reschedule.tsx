@@ -44,6 +44,7 @@ export const Route = createFileRoute('/booking/$eventId/reschedule')({
   },
   // Choosing only changes the address; what the page began with stays.
   shouldReload: ({ cause }) => cause !== 'stay',
+  head: ({ match }) => ({ meta: [{ title: `Move your visit · ${match.context.site.name}` }] }),
   component: Reschedule,
 });
 

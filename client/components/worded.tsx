@@ -1,0 +1,25 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { EmailOrCall } from './email-or-call.tsx';
+
+const root = getRouteApi('__root__');
+
+/** Stands in a wording for the ways to reach the business. */
+const EMAIL_US = 'email us';
+
+/** A wording in which `email us` names the business's email address, as a link, and its phone number when it is shown. */
+export function Worded({ text }: { readonly text: string }) {
+  const at = text.indexOf(EMAIL_US);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <Reach />
+      {text.slice(at + EMAIL_US.length)}
+    </>
+  );
+}
+
+function Reach() {
+  const { site } = root.useRouteContext();
+  return <EmailOrCall site={site} verb="email" />;
+}
