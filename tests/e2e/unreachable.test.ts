@@ -83,5 +83,7 @@ test('a page of the account that is asked for without a connection says so, and 
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
   await account.part('Email').waitFor();
-  expect(complaints.splice(0).every((complaint) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(complaint))).toBe(true);
+  expect(complaints.splice(0).every((complaint) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(complaint))).toBe(
+    true,
+  );
 });
