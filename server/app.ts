@@ -109,7 +109,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   const nothingIsSaved = (c: Context<{ Variables: RequestVariables }>) => {
     c.set('refusal', 'storage-down');
     const headers = { 'retry-after': String(WHILE_NOTHING_IS_SAVED), 'cache-control': 'no-store' };
-    const words = `We can’t open our booking records at the moment. Try again in a few minutes, or write to ${config.email}.`;
+    const words = `We can’t open our booking records at the moment. Try again in a few minutes, or email ${config.email}.`;
     return inWords(c, words, 503, headers);
   };
   app.notFound((c) => inWords(c, 'There’s nothing at this address.', 404));
@@ -117,7 +117,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
     if (!(error instanceof StoreSealed)) log.error({ err: error, request: c.get('requestId') }, 'request failed');
     if (isUnavailable(error)) return nothingIsSaved(c);
     const request = c.get('requestId');
-    const words = `It’s our fault. Go back and try again. If it keeps failing, write to ${config.email} and name request ${request}.`;
+    const words = `It’s our fault. Go back and try again. If it keeps failing, email ${config.email} with this code: ${request}.`;
     return inWords(c, words, 500);
   });
   return app;

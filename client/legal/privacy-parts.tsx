@@ -148,9 +148,9 @@ export function privacyParts(site: Site): LegalPart[] {
       text: (
         <>
           <p>
-            You can ask us what we have about you, and have it corrected, copied, or deleted. Write to {mail}.
-            We&rsquo;ll make sure it&rsquo;s really you, and you&rsquo;re never treated worse for asking. If you have a
-            visit coming up, we need your address until it&rsquo;s over, unless you cancel it under the{' '}
+            You can ask us what we have about you, and have it corrected, copied, or deleted. Email {mail}. We&rsquo;ll
+            make sure it&rsquo;s really you, and you&rsquo;re never treated worse for asking. If you have a visit coming
+            up, we need your address until it&rsquo;s over, unless you cancel it under the{' '}
             <Link to="/legal/terms">terms</Link>.
           </p>
           <p>

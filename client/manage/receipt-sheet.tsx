@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cityAndState } from '#shared/cities.ts';
 import { longDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/hours.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
@@ -69,7 +70,7 @@ export function ReceiptSheet({ booking, site }: Parts) {
             {SESSION_NAMES[service]} of handyman work, {longDate(date)}, {claimHours(claim)}, {zoneName(site.timeZone)}
             {visit ? (
               <span className="block">
-                {visit.address}, {visit.area}
+                {visit.address}, {cityAndState(visit.area)}
               </span>
             ) : null}
           </Line>

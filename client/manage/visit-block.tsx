@@ -1,3 +1,4 @@
+import { cityAndState } from '#shared/cities.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
 import { freeThrough } from '#shared/free-changes.ts';
@@ -72,7 +73,7 @@ function Hours({ booking: { claim, forfeiture } }: Pick<Parts, 'booking'>) {
 
 function where({ visit }: ManagedBooking): Fact {
   if (!visit) return { term: 'Where', value: 'Deleted', note: 'The personal data of this booking has been deleted.' };
-  return { term: 'Where', value: visit.address, note: visit.area };
+  return { term: 'Where', value: visit.address, note: cityAndState(visit.area) };
 }
 
 function paid({ money, state, forfeiture }: ManagedBooking): Fact {

@@ -46,7 +46,7 @@ function Pricing() {
         title="Questions"
         aside={
           <p className="mt-3 max-w-prose text-pencil">
-            Yours isn’t here? Write to{' '}
+            Yours isn’t here? Email{' '}
             <a href={`mailto:${site.email}`} className="text-accent underline underline-offset-4">
               {site.email}
             </a>

@@ -20,8 +20,8 @@ export const LOST = {
   },
   traded: {
     title: 'This time was not booked',
-    text: 'You had given this time back before your payment arrived.',
-    brief: 'You had given this time back before your payment arrived.',
+    text: 'You had given up this time before your payment arrived.',
+    brief: 'You had given up this time before your payment arrived.',
   },
 } as const;
 

@@ -6,7 +6,7 @@ import { UNIT_NAMES, slotWords } from '../booking/slot-words.ts';
 /** Why money goes back, after a colon. */
 export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   'slot-lost': 'the time was gone before your payment arrived',
-  traded: 'you had given that time back before your payment arrived',
+  traded: 'you had given up that time before your payment arrived',
   'paid-twice': 'you paid twice',
   'wrong-amount': 'it wasn’t the price of the visit',
   cancelled: 'you canceled in time',

@@ -119,9 +119,9 @@ describe('time that was gone when its payment arrived', () => {
 
   test('is told as given back by who had done that', async () => {
     const { list, page } = await pagesAbout({ state: 'refunded', reason: 'traded', refund: 'requested' });
-    expect(list).toContain('You had given this time back before your payment arrived. The money is on its way back.');
+    expect(list).toContain('You had given up this time before your payment arrived. The money is on its way back.');
     expect(page).toContain('This time was not booked, and your money goes back');
-    expect(page).toContain('You had given this time back before your payment arrived.');
+    expect(page).toContain('You had given up this time before your payment arrived.');
   });
 
   test('has nothing to cancel, and the page for that says why', async () => {

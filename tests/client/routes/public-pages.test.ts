@@ -92,5 +92,5 @@ test('the privacy notice names all that the site puts into a browser, and how to
   for (const name of [...cookies, 'booking-form', 'booking-attempt', 'theme']) expect(text).toContain(name);
   expect(text).toMatch(/stored encrypted/);
   expect(text).toMatch(/no analytics/);
-  expect(text).toMatch(/corrected, copied, or deleted\. Write to hello@oak\.example/);
+  expect(text).toMatch(/corrected, copied, or deleted\. Email hello@oak\.example/);
 });
