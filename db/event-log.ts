@@ -87,6 +87,7 @@ export class EventLog {
   readonly #insert: SqliteStatement;
   readonly #streamExists: SqliteStatement<[string], number>;
   readonly #stream: SqliteStatement<[string], EventRow>;
+  readonly #at: SqliteStatement<[string, number], EventRow>;
   readonly #page: SqliteStatement<[number, number], EventRow>;
   readonly #head: SqliteStatement<[], Head>;
   readonly #position: SqliteStatement<[string, number], number>;
@@ -97,6 +98,7 @@ export class EventLog {
     this.#insert = db.prepare(`INSERT INTO events (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
     this.#streamExists = db.prepare<[string], number>('SELECT 1 FROM events WHERE stream = ? LIMIT 1').pluck();
     this.#stream = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision`);
+    this.#at = db.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision = ?`);
     this.#page = db.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
     this.#position = db
       .prepare<[string, number], number>('SELECT position FROM events WHERE stream = ? AND revision = ?')
@@ -144,6 +146,11 @@ export class EventLog {
   /** All events of a stream. Most streams asked for are new, and that one has no events is much quicker to learn. */
   readStream(stream: string): EventRow[] {
     return this.hasStream(stream) ? this.#stream.all(stream) : [];
+  }
+
+  /** The event of a stream at a revision; null when it has none. */
+  readAt(stream: string, revision: number): EventRow | null {
+    return this.#at.get(stream, revision) ?? null;
   }
 
   hasStream(stream: string): boolean {

@@ -196,11 +196,17 @@ export class Store {
     return this.#log.placesOf(types);
   }
 
-  /** The events of some types in a stream, personal data readable. */
-  eventsOf<Event extends DomainEvent>({ name }: Stream<unknown, Event>, types: Event['type'][]): Recorded<Event>[] {
+  /** The events of a stream at some of its revisions, personal data readable. A stream can be long: the others are not read. */
+  eventsOf<Event extends DomainEvent>(
+    { name }: Stream<unknown, Event>,
+    revisions: readonly number[],
+  ): Recorded<Event>[] {
     this.#demandWholeLog();
-    const rows = this.#log.readStream(name).filter(({ type }) => types.some((each) => each === type));
-    return rows.map((row) => reveal(this.#vault, row) as Recorded<Event>);
+    return revisions.map((revision) => {
+      const row = this.#log.readAt(name, revision);
+      if (row === null) throw new Error(`${name} has no event of revision ${revision}`);
+      return reveal(this.#vault, row) as Recorded<Event>;
+    });
   }
 
   /** The event at a position, personal data readable. */

@@ -93,8 +93,10 @@ export interface Account {
   readonly status: 'active' | 'disabled' | 'deleted';
   readonly person: string;
   readonly isVerified: boolean;
-  /** How often it got another address, or confirmed the one it has. */
-  readonly addressChanges: number;
+  /** Place of its last event in its stream. */
+  readonly revision: number;
+  /** Places of the events by which it got, confirmed or lost an address: they can be read without all the others. */
+  readonly addressEvents: readonly number[];
   readonly isFirst: boolean;
   readonly emailChange: PendingEmailChange | null;
   /** When mail of a kind was last asked for, in milliseconds. */
@@ -111,8 +113,16 @@ function asked(account: Account, kind: MailKind, at: number): Account {
   return { ...account, asked: { ...account.asked, [kind]: at } };
 }
 
-function withConfirmedAddress(account: Account): Account {
-  return { ...account, isVerified: true, addressChanges: account.addressChanges + 1 };
+/** The events by which an account gets, confirms or loses an address. */
+const ADDRESS_EVENTS = ['AccountRegistered', 'EmailVerified', 'EmailChanged', 'AccountDeleted'] as const;
+
+export type AddressEvent = AccountEventOf<(typeof ADDRESS_EVENTS)[number]>;
+
+/** Notes where in its stream an event of an account stands. */
+function withPlaceOf(event: AccountEvent, account: Account): Account {
+  const revision = account.revision + 1;
+  if (!ADDRESS_EVENTS.some((type) => type === event.type)) return { ...account, revision };
+  return { ...account, revision, addressEvents: [...account.addressEvents, revision] };
 }
 
 function evolveAccount(account: Account, event: Exclude<AccountEvent, { type: 'AccountRegistered' }>): Account {
@@ -126,7 +136,7 @@ function evolveAccount(account: Account, event: Exclude<AccountEvent, { type: 'A
     case 'PasswordResetRequested':
       return asked(account, 'reset', event.data.askedAt);
     case 'EmailVerified':
-      return withConfirmedAddress(account);
+      return { ...account, isVerified: true };
     case 'EmailChangeRequested': {
       const { change, asksOld, askedAt } = event.data;
       return {
@@ -142,7 +152,7 @@ function evolveAccount(account: Account, event: Exclude<AccountEvent, { type: 'A
       return { ...account, emailChange: { ...emailChange, missing } };
     }
     case 'EmailChanged':
-      return { ...withConfirmedAddress(account), emailChange: null };
+      return { ...account, isVerified: true, emailChange: null };
     case 'EmailChangeWithdrawn':
     case 'PasswordChanged':
       // With the password, every link that was mailed before has ended.
@@ -158,17 +168,28 @@ function evolveAccount(account: Account, event: Exclude<AccountEvent, { type: 'A
   }
 }
 
+function registered({ data }: AccountEventOf<'AccountRegistered'>): Account {
+  const { person, isFirst, askedAt } = data;
+  const asked = { verification: askedAt, reset: null, warning: null, change: null, attack: null };
+  return {
+    status: 'active',
+    person,
+    isVerified: false,
+    revision: 0,
+    addressEvents: [],
+    isFirst,
+    emailChange: null,
+    asked,
+  };
+}
+
 export const accountType: StreamType<AccountState, AccountEvent> = {
   category: 'account',
   initial: null,
   evolve(state, event) {
-    if (event.type !== 'AccountRegistered') {
-      if (state === null) throw new Error(`${event.type} before AccountRegistered`);
-      return evolveAccount(state, event);
-    }
-    const { person, isFirst, askedAt } = event.data;
-    const asked = { verification: askedAt, reset: null, warning: null, change: null, attack: null };
-    return { status: 'active', person, isVerified: false, addressChanges: 0, isFirst, emailChange: null, asked };
+    if (event.type === 'AccountRegistered') return withPlaceOf(event, registered(event));
+    if (state === null) throw new Error(`${event.type} before AccountRegistered`);
+    return withPlaceOf(event, evolveAccount(state, event));
   },
 };
 

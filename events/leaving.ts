@@ -79,8 +79,8 @@ function leaveVisits({ visits, days }: VisitsAndDays, leaving: Leaving): VisitsA
 interface KnownByAddress {
   /** Those that guests made with its addresses. */
   readonly bookings: readonly string[];
-  /** `Account.addressChanges` before they and the visits ahead were looked up. */
-  readonly addressChanges: number;
+  /** How many `Account.addressEvents` there were before they and the visits ahead were looked up. */
+  readonly addressEvents: number;
 }
 
 /**
@@ -93,7 +93,7 @@ export function leave(
 ): (AccountAndRolesEvents & VisitsAndDaysEvents) | Refusal {
   const deleted = deleteAccount(states, leaving);
   if (isRefusal(deleted)) return deleted;
-  if (states.account?.addressChanges !== leaving.addressChanges) return refuse('changed-meanwhile');
+  if (states.account?.addressEvents.length !== leaving.addressEvents) return refuse('changed-meanwhile');
   const left = leaveVisits(states, leaving);
   return isRefusal(left) ? left : { ...deleted, ...left };
 }

@@ -98,7 +98,7 @@ export async function deleteAccount(
   const { store, clock, config } = dependencies;
   await demandPassword(dependencies, account, password, 'password');
   const { guests, areVisitsKept } = await beginAnew(async () => {
-    const addressChanges = store.stateOf(accountStream(account))?.addressChanges ?? 0;
+    const addressEvents = store.stateOf(accountStream(account))?.addressEvents.length ?? 0;
     const guests = await guestBookings(dependencies, confirmedAddresses(dependencies, account));
     const ahead = (await visitsAhead(dependencies, account)).map(({ eventId }) => eventId);
     if (ahead.length > 0 && visits === null) throw new Refused('invalid', { fields: { visits: CHOOSE_VISITS } });
@@ -106,7 +106,7 @@ export async function deleteAccount(
       streams: { account: accountStream(account), roles: rolesStream, ...streamsOf(store, ahead) },
       decide: ({ account: state, roles, ...others }) => {
         const time = { now: clock.now(), timeZone: config.timeZone };
-        const leaving = { account, bookings: guests, addressChanges, visits, told, ...time };
+        const leaving = { account, bookings: guests, addressEvents, visits, told, ...time };
         return eventsOf(leave({ account: state, roles, ...statesOf(others) }, leaving));
       },
       cause,

@@ -1,8 +1,9 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { type GuestAddress, visitsAhead as readVisits } from '#db/projections/customer-bookings.ts';
-import { type AccountEventOf, accountStream } from '#events/account.ts';
+import { type AddressEvent, accountStream } from '#events/account.ts';
 import { bookingStream } from '#events/booking.ts';
 import { cancelOutcome, isVisitAhead } from '#events/changing.ts';
+import type { Recorded } from '#events/event.ts';
 import type { VisitAhead } from '#shared/account.ts';
 import { comparable } from '#shared/comparable.ts';
 import { moneyOf } from '../bookings/money.ts';
@@ -14,9 +15,6 @@ type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: 
 /** More than there can be with two a day and 60 days that can be booked, and few enough for one field of a form. */
 const MOST = 160;
 
-/** Those by which an account gets, confirms or loses an address. */
-type AddressEvent = AccountEventOf<'AccountRegistered' | 'EmailVerified' | 'EmailChanged' | 'AccountDeleted'>;
-
 /** The addresses that an account confirmed, each until it was given up or the account was deleted. Without its key none. */
 export function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: string): GuestAddress[] {
   const addresses: GuestAddress[] = [];
@@ -25,8 +23,8 @@ export function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: st
   const add = (heldBy: number | null) => {
     if (isConfirmed && current !== null) addresses.push({ address: comparable(current), heldBy });
   };
-  const types: AddressEvent['type'][] = ['AccountRegistered', 'EmailVerified', 'EmailChanged', 'AccountDeleted'];
-  const events = store.eventsOf<AddressEvent>(accountStream(account), types);
+  const stream = accountStream(account);
+  const events = store.eventsOf(stream, store.stateOf(stream)?.addressEvents ?? []) as Recorded<AddressEvent>[];
   for (const { type, data, at } of events) {
     if (type === 'EmailChanged' || type === 'AccountDeleted') add(at);
     if (type === 'AccountDeleted') return addresses;

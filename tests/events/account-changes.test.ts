@@ -205,3 +205,16 @@ describe('another address', () => {
     expect(confirmEmailChange(given(), confirmation)).toEqual({ refusal: 'link-ended' });
   });
 });
+
+test('the events by which an account gets, confirms or loses an address are known by their places', () => {
+  const past = [
+    registered(),
+    VERIFIED,
+    { type: 'ProfileChanged', data: { person: 'p1', personal: PROFILE } },
+    changeRequested(),
+    { type: 'EmailChanged', data: { change: 'c1', person: 'p1', personal: { email: 'b@example.com', previous: 'a' } } },
+    { type: 'ProfileChanged', data: { person: 'p1', personal: PROFILE } },
+    DELETED,
+  ] satisfies AccountEvent[];
+  expect(fold(accountType, past)).toMatchObject({ revision: 7, addressEvents: [1, 2, 5, 7] });
+});

@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { EventLog } from '#db/event-log.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { PAGE } from '#server/accounts/booking-pages.ts';
 import type { Store } from '#db/store.ts';
@@ -129,4 +130,20 @@ test('pages of all bookings follow one another: what is ahead, and then what is 
   expect(pages[0]).toMatchObject({ page: 1, pages: 3, counts: { all: 45, upcoming: upcoming.length, cancelled: 0 } });
   const over = (await ada.ask('bookings', { filter: 'completed', page: 1 })).body;
   expect(over.rows.map(({ eventId }) => eventId)).toEqual(ids.slice(0, -upcoming.length).toReversed().slice(0, 20));
+});
+
+test('a profile is shown, and its account deleted, without reading all that ever happened to the account', async () => {
+  const town = openTown();
+  await town.resident(BEN);
+  const ada = await town.resident(ADA);
+  for (const name of ['Ada R.', 'Ada Reyes']) {
+    expect(await ada.call('changeProfile', { name, phone: '', address: '', area: '' })).toMatchObject({ status: 200 });
+  }
+  const stream = `account-${await town.idOf(ADA.email)}`;
+  const wholeStreams = vi.spyOn(EventLog.prototype, 'readStream');
+  onTestFinished(() => wholeStreams.mockRestore());
+  await ada.profile();
+  await ada.browser.request('/app/profile/export');
+  expect(await ada.deletes(ADA.password)).toMatchObject({ status: 200 });
+  expect(wholeStreams.mock.calls.flat()).not.toContain(stream);
 });
