@@ -89,17 +89,17 @@ export function bookingById(rows: Pick<RowQueries<'bookings', BookingRow>, 'row'
 const UNSETTLED_PAGE = 200;
 
 /**
- * Bookings that a payment could still arrive for, by id, after the given one: held ones, and unpaid ones whose hold ended
- * after `since` (milliseconds).
+ * Bookings that a payment could still arrive for, the newest first, those before the given one if there is one: held ones, and unpaid
+ * ones whose hold ended after `since` (milliseconds).
  */
-export function unsettledBookings(db: Kysely<ReadTables>, since: number, after: string): Promise<BookingRow[]> {
+export function unsettledBookings(db: Kysely<ReadTables>, since: number, before: string | null): Promise<BookingRow[]> {
   return db
     .selectFrom('bookings')
     .selectAll()
     .where('status', 'in', ['held', 'expired'])
     .where((where) => where.or([where('status', '=', 'held'), where('expires_at', '>', since)]))
-    .where('id', '>', after)
-    .orderBy('id')
+    .$if(before !== null, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
     .limit(UNSETTLED_PAGE)
     .execute();
 }

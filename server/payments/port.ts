@@ -13,6 +13,7 @@ export interface Checkout {
   readonly url: string;
   /** What it was opened for. */
   readonly booking: string;
+  /** `expired`: closed unpaid, for good. Reconciliation does not ask about it again; a payment all the same is told by a notice. */
   readonly status: 'open' | 'complete' | 'expired';
   readonly payments: readonly CheckoutPayment[];
 }

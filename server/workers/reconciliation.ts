@@ -1,5 +1,4 @@
 import { type BookingRow, unsettledBookings } from '#db/projections/bookings.ts';
-import { bookingStream } from '#events/booking.ts';
 import { LATE_PAYMENT_MS } from '#events/holding.ts';
 import { expire } from '../bookings/expire.ts';
 import { fulfil } from '../bookings/fulfil.ts';
@@ -20,15 +19,14 @@ async function settleHeld(dependencies: WorkerDependencies, { id, checkout, expi
 }
 
 /**
- * Asks about a hold that has ended. Resolves with whether no payment can arrive for it any more: its visitor gave it back and the
- * provider has closed the checkout, or the provider does not know it.
+ * Asks about a hold that has ended. Resolves with whether no payment can arrive for it any more: the provider has closed the checkout,
+ * or does not know it.
  */
 async function settleEnded(dependencies: WorkerDependencies, { id, checkout }: BookingRow): Promise<boolean> {
   if (checkout === null) return false;
   try {
     const answer = await fulfil(dependencies, checkout, { correlation: id });
-    const isTraded = dependencies.store.stateOf(bookingStream(id))?.isTraded === true;
-    return isTraded && answer.checkout.status === 'expired';
+    return answer.checkout.status === 'expired';
   } catch (error) {
     if (!(error instanceof NoSuchCheckout)) throw error;
     const facts = { worker: 'reconciliation', booking: id, checkout };
@@ -37,14 +35,14 @@ async function settleEnded(dependencies: WorkerDependencies, { id, checkout }: B
   }
 }
 
-/** Every unsettled booking, read page by page. */
+/** Every unsettled booking, read page by page, the newest first: a payment whose notice was lost is most likely for one of those. */
 async function* unsettled({ store, clock }: WorkerDependencies): AsyncGenerator<BookingRow> {
-  let after = '';
+  let before: string | null = null;
   do {
-    const page = await unsettledBookings(store.read.bookings, clock.now() - LATE_PAYMENT_MS, after);
+    const page: BookingRow[] = await unsettledBookings(store.read.bookings, clock.now() - LATE_PAYMENT_MS, before);
     yield* page;
-    after = page.at(-1)?.id ?? '';
-  } while (after !== '');
+    before = page.at(-1)?.id ?? null;
+  } while (before !== null);
 }
 
 /**

@@ -117,6 +117,40 @@ test('a hold that was given back is asked about once more, and not again once it
   expect(site.state(standing)?.status).toBe('held');
 });
 
+test('a hold that has lapsed is asked about once more, and not again once its checkout is closed', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  site.clock.advance(30 * MINUTE);
+  await expire(site, id, 'lapsed', CAUSE);
+  run(site, reconciliation);
+  await site.clock.idle();
+  const before = site.payments.asked.length;
+  expect(site.payments.asked).toContain(ada.checkout);
+  for (let minute = 0; minute < 3; minute++) {
+    site.clock.advance(MINUTE);
+    await site.clock.idle();
+  }
+  expect(site.payments.asked.slice(before)).toEqual([]);
+});
+
+test('the newest holds are asked about first', async () => {
+  const site = openSite();
+  const checkouts: string[] = [];
+  for (const claim of ['am', 'pm'] as const) {
+    for (const date of ['2027-03-16', '2027-03-17', '2027-03-18'] as const) {
+      const visitor = site.visitor();
+      await visitor.holds({ date, claim });
+      checkouts.push(visitor.checkout);
+      site.clock.advance(1);
+    }
+  }
+  const before = site.payments.asked.length;
+  run(site, reconciliation);
+  await site.clock.idle();
+  expect(site.payments.asked.slice(before)).toEqual(checkouts.toReversed());
+});
+
 test('a checkout that the provider does not know is one line without a stack, once', async () => {
   const site = openSite();
   const ada = site.visitor();
@@ -149,7 +183,7 @@ test('stopped, it asks about no one else', async () => {
   for (const visitor of visitors) visitor.pays();
   site.payments.after('fetch', async () => running.abort());
   const running = run(site, reconciliation);
-  await until(() => site.state(ids[0]!)?.status === 'confirmed');
+  await until(() => site.state(ids[1]!)?.status === 'confirmed');
   await running.stop();
-  expect(ids.map((id) => site.state(id)?.status)).toEqual(['confirmed', 'held']);
+  expect(ids.map((id) => site.state(id)?.status)).toEqual(['held', 'confirmed']);
 });
