@@ -148,9 +148,11 @@ export class EventLog {
     return this.hasStream(stream) ? this.#stream.all(stream) : [];
   }
 
-  /** The event of a stream at a revision; null when it has none. */
-  readAt(stream: string, revision: number): EventRow | null {
-    return this.#at.get(stream, revision) ?? null;
+  /** The event of a stream at a revision. Throws when the stream has none. */
+  readAt(stream: string, revision: number): EventRow {
+    const row = this.#at.get(stream, revision);
+    if (row === undefined) throw new Error(`${stream} has no event of revision ${revision}`);
+    return row;
   }
 
   hasStream(stream: string): boolean {

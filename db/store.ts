@@ -202,11 +202,7 @@ export class Store {
     revisions: readonly number[],
   ): Recorded<Event>[] {
     this.#demandWholeLog();
-    return revisions.map((revision) => {
-      const row = this.#log.readAt(name, revision);
-      if (row === null) throw new Error(`${name} has no event of revision ${revision}`);
-      return reveal(this.#vault, row) as Recorded<Event>;
-    });
+    return revisions.map((revision) => reveal(this.#vault, this.#log.readAt(name, revision)) as Recorded<Event>);
   }
 
   /** The event at a position, personal data readable. */
