@@ -81,7 +81,7 @@ export async function resetPassword(
   if (link === null) throw new Refused('link-ended');
   await refuseGuessable(dependencies, link.account, password);
   // The link alone makes its holder a known customer.
-  const passwordHash = await hashing.run(() => hashPassword(password), `account ${link.account}`);
+  const passwordHash = await hashing.run(() => hashPassword(password, hashing.cost), `account ${link.account}`);
   const done = store.credentials.resetPassword(token, passwordHash, clock.now());
   if (done === null) throw new Refused('link-ended');
   const { account, undo } = done;
@@ -101,7 +101,7 @@ export async function changePassword(
 ): Promise<void> {
   const from = await demandPassword(dependencies, account, current, 'current');
   await refuseGuessable(dependencies, account, password);
-  const to = await dependencies.hashing.run(() => hashPassword(password));
+  const to = await dependencies.hashing.run(() => hashPassword(password, dependencies.hashing.cost));
   // A reset that came between must win: it may be the owner's answer to whoever asks here.
   const undo = dependencies.store.credentials.changePassword(account, { from, to });
   if (!undo) throw wrongPassword('current');

@@ -1,15 +1,25 @@
 import type { Networks } from '../http/client-address.ts';
 import { FairLine } from '../limits/fair-line.ts';
 import { Refused } from '../rpc/refused.ts';
+import { COST, type Cost } from './passwords.ts';
 
 /** Of passwords: two at a time are as many as a small machine has processors, and sixteen wait half a second at most. */
-export const HASHING_LIMITS = { atOnce: 2, longest: 16 };
+export const HASHING_LIMITS = { atOnce: 2, longest: 16 } as const;
+
+interface HashingOptions {
+  readonly atOnce: number;
+  readonly longest: number;
+  /** Of each new hash; only tests have a reason for another than the product's. */
+  readonly cost?: Cost;
+}
 
 /** Places of one customer in the line of known customers: a cookie can be copied, and sent any number of times. */
 const MOST_OF_CUSTOMER = 4;
 
 /** Where passwords are hashed and compared. */
 export interface Hashing {
+  /** What each new hash costs. */
+  readonly cost: Cost;
   /** Whether `run` would refuse now. */
   readonly isFull: boolean;
   /**
@@ -32,6 +42,7 @@ interface Waiting {
  * waiting gives way, so that an attacker with many accounts keeps no customer of another network waiting.
  */
 export class HashingQueue implements Hashing {
+  readonly cost: Cost;
   readonly #atOnce: number;
   readonly #longest: number;
   readonly #known = new FairLine<Waiting>();
@@ -40,7 +51,8 @@ export class HashingQueue implements Hashing {
   /** How many each known customer has waiting or running in their line. */
   readonly #ofCustomers = new Map<string, number>();
 
-  constructor({ atOnce, longest }: { readonly atOnce: number; readonly longest: number }) {
+  constructor({ atOnce, longest, cost = COST }: HashingOptions) {
+    this.cost = cost;
     this.#atOnce = atOnce;
     this.#longest = longest;
   }
@@ -96,6 +108,7 @@ export function hashingFor(queue: Hashing, knownAs: () => string | null, network
   // The widest: an attacker has many addresses of one network.
   const network = networks.at(-1)?.name;
   return {
+    cost: queue.cost,
     get isFull() {
       return queue.isFull;
     },

@@ -49,7 +49,7 @@ function derive(password: string, salt: Buffer, { memory, passes, parallelism }:
 }
 
 /** A password as it may be kept. */
-export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
+export async function hashPassword(password: string, cost: Cost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const digest = await derive(password, salt, cost, HASH_BYTES);
   const { memory, passes, parallelism } = cost;
@@ -63,7 +63,12 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
 }
 
 /** Whether a hash was made at another cost than is asked for today. */
-export function isOutdated(phc: string): boolean {
+export function isOutdated(phc: string, today: Cost): boolean {
   const { memory, passes, parallelism } = parse(phc).cost;
-  return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
+  return memory !== today.memory || passes !== today.passes || parallelism !== today.parallelism;
+}
+
+/** A hash that no password fits. */
+export function impossibleHash({ memory, passes, parallelism }: Cost): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 }

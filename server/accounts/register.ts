@@ -59,7 +59,7 @@ export async function register(
   const mayBeFirst = isSetupToken(setupToken, config.setupToken);
   const wrongToken = new Refused('invalid', { fields: { setupToken: WRONG_SETUP_TOKEN } });
   if (firstUserCheck(dependencies).isFirst && !mayBeFirst) throw wrongToken;
-  const passwordHash = await hashing.run(() => hashPassword(password));
+  const passwordHash = await hashing.run(() => hashPassword(password, hashing.cost));
   return inEvenTime(async () => {
     const id = randomUUIDv7();
     let isFirst = false;

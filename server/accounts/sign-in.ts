@@ -6,10 +6,7 @@ import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from '../limits/even-time.ts';
 import { type HasRoom, ifRoom } from '../limits/mailbox-room.ts';
-import { COST, hashPassword, isOutdated, verifyPassword } from './passwords.ts';
-
-/** Compared with when nobody has the address: that takes as long. No password fits. */
-const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+import { hashPassword, impossibleHash, isOutdated, verifyPassword } from './passwords.ts';
 
 /** The hash of an account's password if it is this one, else null; in the queue of all that is hashed. */
 async function hashFitting(
@@ -18,7 +15,8 @@ async function hashFitting(
   password: string,
 ): Promise<string | null> {
   const phc = account === null ? null : store.credentials.passwordHash(account);
-  const fits = await hashing.run(() => verifyPassword(password, phc ?? NOBODY));
+  // An unknown address takes as long as a known one.
+  const fits = await hashing.run(() => verifyPassword(password, phc ?? impossibleHash(hashing.cost)));
   // It may have been changed meanwhile: then it is this one no more.
   const isStill = account !== null && phc !== null && store.credentials.passwordHash(account) === phc;
   return fits && isStill ? phc : null;
@@ -27,8 +25,8 @@ async function hashFitting(
 /** A hash made at another cost than today's is made anew while the password is at hand, unless there is too much to do. */
 async function upgrade({ store, hashing }: AccountDependencies, account: string, password: string): Promise<void> {
   const phc = store.credentials.passwordHash(account);
-  if (phc === null || !isOutdated(phc) || hashing.isFull) return;
-  store.credentials.upgradePassword(account, phc, await hashing.run(() => hashPassword(password)));
+  if (phc === null || !isOutdated(phc, hashing.cost) || hashing.isFull) return;
+  store.credentials.upgradePassword(account, phc, await hashing.run(() => hashPassword(password, hashing.cost)));
 }
 
 /**

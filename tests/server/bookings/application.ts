@@ -26,6 +26,9 @@ interface Parts<Provider extends PaymentProvider> {
   readonly openPayments: (config: Config, clock: HandClock) => Provider;
 }
 
+/** The least that argon2 takes: what the product takes is tested with passwords. */
+const HASHING_COST = { memory: 8, passes: 1, parallelism: 1 };
+
 /**
  * The whole application over a fresh folder, a payment provider and a clock moved by hand. Its pages are the flash they
  * were given, as JSON.
@@ -46,7 +49,7 @@ export function openApplication<Provider extends PaymentProvider>({
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
   const streams = new OpenStreams();
   const liveAvailability = new LiveAvailability({ store, clock, config });
-  const hashing = new HashingQueue(HASHING_LIMITS);
+  const hashing = new HashingQueue({ ...HASHING_LIMITS, cost: HASHING_COST });
   const mailHealth = { canSend: true };
   const guards = openGuards({ config, log, store, clock, now: () => clock.now() });
   const services = { config, log, clock, store, payments, streams, liveAvailability, hashing, mailHealth, ...guards };
