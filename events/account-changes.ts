@@ -66,6 +66,19 @@ export function repeatRegistration(states: OneAccount, now: number): AccountDeci
   return states.account?.isVerified ? noteRepeatedRegistration(states, now) : requestVerification(states, now);
 }
 
+/**
+ * Whether an account is a mere claim to its address: it was never confirmed, so whoever registered may not have the mailbox, and it cannot
+ * sign in. An account that an admin has shut out keeps its address.
+ */
+export function isUnproven(account: AccountState): boolean {
+  return account?.status === 'active' && !account.isVerified && !account.isFirst;
+}
+
+/** Ends an account that is a mere claim to its address, for a customer who has proved that the mailbox is theirs; any other stays. */
+export function endUnproven({ account }: OneAccount): AccountDecision {
+  return isUnproven(account) ? { account: [{ type: 'AccountDeleted', data: { bookings: [] } }] } : NOTHING;
+}
+
 /** Confirms the address. Once is enough. Refuses `link-ended` when there is no such account any more. */
 export function verifyEmail({ account }: OneAccount): AccountDecision | Refusal {
   if (account === null || account.status === 'deleted') return refuse('link-ended');

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cause } from '#db/change.ts';
 import type { GuestAddress } from '#db/projections/customer-bookings.ts';
+import { endUnproven } from '#events/account-changes.ts';
 import { accountStream } from '#events/account.ts';
 import { bookingStream } from '#events/booking.ts';
 import { type Leaving, leave, leaveBehind as decideToLeaveBehind } from '#events/leaving.ts';
@@ -115,4 +116,19 @@ export async function deleteAccount(
   });
   await orLater(() => forgetAccount(dependencies, account, guests, cause));
   return { areVisitsKept };
+}
+
+/**
+ * Ends an account that was registered with an address and never confirmed, for a customer who has proved that the mailbox is theirs. Resolves
+ * with whether the address is free now: an account that has confirmed it keeps it. Throws `ReadModelUnavailable` as `forgetAccount` does.
+ */
+export async function endUnprovenAccount(dependencies: Dependencies, account: string, cause: Cause): Promise<boolean> {
+  const { events } = await dependencies.store.change({
+    streams: { account: accountStream(account) },
+    decide: endUnproven,
+    cause,
+  });
+  if (events.length === 0) return false;
+  await forgetAccount(dependencies, account, [], cause);
+  return true;
 }

@@ -3,6 +3,7 @@ import type { Cause } from '#db/change.ts';
 import type { LinkRow } from '#db/credentials.ts';
 import { type UserRow, userById } from '#db/projections/users.ts';
 import {
+  isUnproven,
   mailPause,
   missingAfter,
   requestEmailChange,
@@ -18,6 +19,7 @@ import { beginAnew } from '../bookings/begin-anew.ts';
 import { Refused } from '../rpc/refused.ts';
 import { withAddress } from './addresses.ts';
 import { claimBookings } from './claim-bookings.ts';
+import { endUnprovenAccount } from './delete-account.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from '../limits/even-time.ts';
 import { orUndo } from './log-and-vault.ts';
@@ -131,10 +133,13 @@ async function confirmChange(
   }
   // Guests' bookings with the address so far are found by it alone.
   await claimBookings(dependencies, account, cause);
-  const owner = await withAddress(dependencies, { address: comparable(email), account }, async () =>
-    record(await bookingsTypedWith(dependencies, account, previous)),
-  );
-  // Both mailboxes are theirs: nothing is given away.
+  const take = () =>
+    withAddress(dependencies, { address: comparable(email), account }, async () =>
+      record(await bookingsTypedWith(dependencies, account, previous)),
+    );
+  let owner = await take();
+  // Both mailboxes are theirs: a registration that was never confirmed gives way.
+  if (owner !== null && (await endUnprovenAccount(dependencies, owner, cause))) owner = await take();
   if (owner !== null) throw new Refused('address-taken');
   store.credentials.dropLinks(account);
   return { account, what: 'changed', address: previous };
@@ -190,8 +195,8 @@ async function demandPause({ store, clock }: Reader, account: string, address: s
 }
 
 /**
- * Asks for another address: both are sent a link, and it changes once both were used. One that is somebody else's gets a warning
- * instead, and whoever asks cannot tell. Throws `Refused`: `invalid` for a wrong password or the address it is already,
+ * Asks for another address: both are sent a link, and it changes once both were used. One that another account has confirmed gets a
+ * warning instead, and whoever asks cannot tell. Throws `Refused`: `invalid` for a wrong password or the address it is already,
  * `mail-just-sent` within two minutes of asking for another, `busy`.
  */
 export async function requestChange(
@@ -208,13 +213,15 @@ export async function requestChange(
   if (owner === account) throw new Refused('invalid', { fields: { email: 'This is your address already.' } });
   await demandPause(dependencies, account, address);
   demandRoom();
-  const isTaken = owner !== null && store.stateOf(accountStream(owner)) !== null;
+  const holder = owner === null ? null : store.stateOf(accountStream(owner));
+  // A registration that was never confirmed may be a stranger's: the link decides.
+  const isTaken = holder !== null && !isUnproven(holder);
   await inEvenTime(async () => {
     await store.change({
       streams: { account: accountStream(account) },
       decide: (states) => requestEmailChange(states, { change: randomUUIDv7(), email, isTaken, now: clock.now() }),
       cause,
     });
-    if (isTaken) await warnOwner(dependencies, owner, cause);
+    if (isTaken && owner !== null) await warnOwner(dependencies, owner, cause);
   });
 }

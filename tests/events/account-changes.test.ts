@@ -3,6 +3,7 @@ import {
   MAIL_PAUSE_MS,
   changeProfile,
   confirmEmailChange,
+  endUnproven,
   notePasswordChange,
   noteRepeatedRegistration,
   noticeSignInAttack,
@@ -101,6 +102,16 @@ describe('confirming an address', () => {
     expect(verifyEmail(given(registered(), DELETED))).toEqual({ refusal: 'link-ended' });
     expect(verifyEmail(given())).toEqual({ refusal: 'link-ended' });
   });
+});
+
+test.each([
+  ['gives way', 'was never confirmed', [registered()], ['AccountDeleted']],
+  ['stays', 'is confirmed', [registered(), VERIFIED], []],
+  ['stays', 'is the first', [registered({ isFirst: true })], []],
+  ['stays', 'an admin has shut out', [registered(), DISABLED], []],
+  ['stays', 'is gone', [registered(), DELETED], []],
+])('an account %s to a customer who has proved the mailbox when it %s', (_, __, events: AccountEvent[], expected) => {
+  expect(endUnproven(given(...events)).account.map(({ type }) => type)).toEqual(expected);
 });
 
 describe('a new password', () => {

@@ -162,15 +162,43 @@ describe('another address', () => {
     expect(await town.person().call('changeEmail', guess)).toMatchObject({ status: 401, refusal: 'not-signed-in' });
   });
 
-  test('that was taken meanwhile is not to be had', async () => {
-    const town = openTown();
-    const { ada } = await asked(town);
+  /** Asks for the change; resolves with the links that both mailboxes get. */
+  async function linksToBoth(town: Town) {
+    const { ada, answer } = await asked(town);
+    expect(answer).toMatchObject({ notice: 'email-change-sent' });
     const fresh = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
     const old = tokenIn((await town.mailTo(ADA.email, 'Change your email address')).text);
-    await town.person().call('register', { ...BEN, email: NEXT });
+    return { ada, fresh, old };
+  }
+
+  test('that another customer has confirmed meanwhile is not to be had', async () => {
+    const town = openTown();
+    const { ada, fresh, old } = await linksToBoth(town);
+    await town.resident({ ...BEN, email: NEXT });
     await ada.call('confirmEmail', { token: old });
     expect(await ada.call('confirmEmail', { token: fresh })).toMatchObject({ status: 409, refusal: 'address-taken' });
     expect((await ada.profile()).email).toBe(ADA.email);
+  });
+
+  test.each(['before', 'after'] as const)('that a stranger registered %s it was asked for gives way', async (when) => {
+    const town = openTown();
+    await town.resident(BEN);
+    const stranger = { name: 'Eve', email: NEXT, password: 'seven geese a-laying' };
+    const register = () => town.person().call('register', stranger);
+    if (when === 'before') await register();
+    const { ada, fresh, old } = await linksToBoth(town);
+    if (when === 'after') await register();
+    const claim = tokenIn((await town.mailTo(NEXT, 'Confirm your email address')).text);
+    await ada.call('confirmEmail', { token: old });
+    expect(await ada.call('confirmEmail', { token: fresh })).toMatchObject({ status: 200, notice: 'email-changed' });
+    expect(await ada.profile()).toMatchObject({ email: NEXT, emailVerified: true });
+    expect(await town.person().call('confirmEmail', { token: claim, password: stranger.password })).toMatchObject({
+      refusal: 'link-ended',
+    });
+    const { password } = ADA;
+    expect(await town.person().call('signIn', { email: NEXT, password })).toMatchObject({ status: 200 });
+    const claimed = { email: NEXT, password: stranger.password };
+    expect(await town.person().call('signIn', claimed)).toMatchObject({ status: 401 });
   });
 });
 
