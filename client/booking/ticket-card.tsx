@@ -64,7 +64,7 @@ function facts({ state, cancel, priceCents, freeChangesThrough, policy }: Ticket
 }
 
 function freeChangesWords(through: CivilDate | null, cancel: Ticket['cancel'], timeZone: string): string {
-  if (through === null) return 'none: booked too late for free changes';
+  if (through === null) return 'none: booked too late';
   const day = shortDate(through);
   return cancel === 'refund' ? freeThrough(day, timeZone) : `ended ${day}, 11:59 pm (${zoneName(timeZone)})`;
 }

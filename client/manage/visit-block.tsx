@@ -117,7 +117,7 @@ function freeChanges(booking: ManagedBooking, timeZone: string): Fact | null {
 }
 
 function freeChangesWords({ freeChangesThrough: through, today }: ManagedBooking, timeZone: string): string {
-  if (through === null) return 'none: booked too late for free changes';
+  if (through === null) return 'none: booked too late';
   return today <= through
     ? freeThrough(shortDate(through), timeZone)
     : `ended ${shortDate(through)}, 11:59 pm (${zoneName(timeZone)})`;
