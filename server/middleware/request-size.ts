@@ -17,12 +17,27 @@ function tooMuch(c: Context): Response | Promise<Response> {
 
 const countAsItArrives = bodyLimit({ maxSize: BODY_LIMIT, onError: tooMuch });
 
+/** Whether a body was broken off by its sender while it was read. */
+function isBrokenOff(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+}
+
+/** Reads a body whose length is not announced. Its errors are the sender's: those of the handlers never arrive here. */
+const readCounted: MiddlewareHandler = async (c, next) => {
+  try {
+    return await countAsItArrives(c, next);
+  } catch (error) {
+    if (!isBrokenOff(error)) throw error;
+    return c.text('The request was broken off.', 400);
+  }
+};
+
 /**
  * Refuses a body that is too large before anything reads it: by the length it announces, else by counting. Nearly every
  * body announces it: then nobody has to look at it, which costs more than reading it.
  */
 export const bodySize: MiddlewareHandler = (c, next) => {
-  if (c.req.header('transfer-encoding') !== undefined) return countAsItArrives(c, next);
+  if (c.req.header('transfer-encoding') !== undefined) return readCounted(c, next);
   const length = c.req.header('content-length');
   return length !== undefined && Number(length) > BODY_LIMIT ? Promise.resolve(tooMuch(c)) : next();
 };

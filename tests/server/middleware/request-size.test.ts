@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
+import { PATIENCE_MS } from '../../patience.ts';
 import { openSite } from '../bookings/site.ts';
 import { RawClient, saying, serveReal, statusOf } from '../http/raw-client.ts';
 
@@ -41,6 +42,23 @@ test('a body that does not say how long it is is counted as it comes', async () 
   const send = (text: string) => saying(port, ...head, ...rest, ...chunk(text), ...chunk('"x"'), '0', '', '');
   expect(statusOf(await send(' '.repeat(64 * 1024)))).toBe(413);
   expect(statusOf(await send(' '.repeat(60_000)))).toBe(422);
+});
+
+test('a body that is broken off while it is counted is no fault of ours', async () => {
+  const { app, lines } = openSite();
+  const port = await serveReal(app);
+  const head = [`POST ${rpcPath('hold')} HTTP/1.1`, 'host: localhost', 'sec-fetch-site: same-origin'];
+  const client = new RawClient(port).say(
+    ...head,
+    'content-type: application/json',
+    'transfer-encoding: chunked',
+    '',
+    '5',
+  );
+  client.socket.end();
+  await vi.waitFor(() => expect(lines.join('')).toMatch(/"status":\d/), PATIENCE_MS);
+  expect(lines.join('')).toContain('"status":400');
+  expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
 test.each(['/', '/pricing', '/book', rpcPath('availability'), '/assets/nothing.js'])(
