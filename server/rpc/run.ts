@@ -27,6 +27,11 @@ export function isFromOthersPage({ access, heedsPageOwner = false }: Heeding, co
   return signIn.current !== null && request.pageOwner !== accountMark(signIn.current.account);
 }
 
+/** Whether it comes from the page of an account, whichever that is. An empty mark says that its visitor knows of being signed out. */
+export function isPageOfAccount({ request: { pageOwner } }: HandlerContext): boolean {
+  return pageOwner !== null && pageOwner !== '';
+}
+
 /** What stands in the way of whoever is asking; null for nothing. */
 function refuse(handler: Heeding, context: HandlerContext): AccessRefusal | 'other-account' | null {
   const { access } = handler;

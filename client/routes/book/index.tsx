@@ -1,8 +1,9 @@
 import { useQueries, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type BookingFormValues, parseSlot } from '#shared/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/business.ts';
+import { RpcError } from '#shared/rpc-error.ts';
 import { AccountOfPage } from '../../account/account-of-page.tsx';
 import { orTurnOver } from '../../account/turn-over.ts';
 import { type BookSearch, firstStep, readBookSearch, slotOf } from '../../booking/book-search.ts';
@@ -116,10 +117,17 @@ function Form() {
       postKey,
     };
   });
-  const hold: BookingFormOptions['hold'] = (request) =>
-    orTurnOver(router, rpc.hold(request, own ? { pageOwner: own.mark } : {}), () =>
-      navigate({ search: {}, replace: true }),
-    );
+  const owner = useRef(own?.mark);
+  const hold: BookingFormOptions['hold'] = async (request) => {
+    const sent = rpc.hold(request, owner.current === undefined ? {} : { pageOwner: owner.current });
+    try {
+      return await orTurnOver(router, sent, () => navigate({ search: {}, replace: true }));
+    } catch (error) {
+      // The visitor is told, and books without an account by pressing the button again.
+      if (error instanceof RpcError && error.refusal === 'session-ended') owner.current = '';
+      throw error;
+    }
+  };
   const refresh = async () => {
     await queryClient.invalidateQueries();
     return {

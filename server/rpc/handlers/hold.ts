@@ -17,6 +17,7 @@ import { paidBooking } from '../known-customer.ts';
 import { keepPaidHold } from '../manage-cookie.ts';
 import { forgetOwnHold, ownHold, rememberHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
+import { isPageOfAccount } from '../run.ts';
 import { bookingForm } from './booking-form.ts';
 
 type Procedure = (typeof contract)['hold'];
@@ -83,7 +84,7 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
     const cause = { correlation: request.id };
     const account = signIn.current?.account ?? null;
     // It was filled in for an account: the hold is not to become a guest's, whose data could never be deleted.
-    if (account === null && signIn.isSent) throw new Refused('session-ended');
+    if (account === null && (signIn.isSent || isPageOfAccount(context))) throw new Refused('session-ended');
     try {
       keepPaidHold(context);
       const wish = { date: input.date, units: unitsOf(input.claim), until: clock.now() + HOLD_MINUTES * 60_000 };

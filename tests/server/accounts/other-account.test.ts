@@ -107,10 +107,23 @@ describe('a booking form from the page of somebody who was signed in before', ()
     },
   );
 
-  test('is taken once nobody is signed in', async () => {
-    const { browser, adas } = await turnedOver();
+  test('holds nothing once no account is signed in: its visitor is told, and books as a guest by pressing once more', async () => {
+    const { town, browser, adas } = await turnedOver();
     await browser.call('signOut', {});
-    expect((await browser.post('hold', { ...fields, [pageOwnerField(adas)]: '' })).location).toMatch(/^\/dev\/pay\//);
+    const before = town.store.position;
+    const input = { ...details(), key: randomUUID() };
+    expect(await browser.call('hold', input, adas)).toMatchObject({ status: 409, refusal: 'session-ended' });
+    const { location, flash } = await browser.post('hold', { ...fields, [pageOwnerField(adas)]: '' });
+    expect([location, flash?.refusal]).toEqual(['/book?service=half-day', 'session-ended']);
+    expect(town.store.position).toBe(before);
+    // What the page sends from then on: it is no account's any more.
+    expect(await browser.call('hold', { ...input, key: randomUUID() }, '')).toMatchObject({ status: 200 });
+  });
+
+  test('that is to be a guest’s is refused when an account has signed in before it was sent', async () => {
+    const { browser } = await turnedOver();
+    const input = { ...details(), key: randomUUID() };
+    expect(await browser.call('hold', input, '')).toMatchObject({ status: 409, refusal: 'other-account' });
   });
 });
 
