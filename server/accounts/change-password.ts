@@ -11,7 +11,7 @@ import { inEvenTime } from '../limits/even-time.ts';
 import { orUndo } from './log-and-vault.ts';
 import { type HasRoom, ifRoom } from '../limits/mailbox-room.ts';
 import { hashPassword } from './passwords.ts';
-import { demandPassword, wrongPassword } from './sign-in.ts';
+import { type OnWrong, demandPassword, wrongPassword } from './sign-in.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
 
@@ -96,10 +96,10 @@ export async function resetPassword(
 export async function changePassword(
   dependencies: AccountDependencies,
   account: string,
-  { current, password }: { readonly current: string; readonly password: string },
+  { current, password, ...more }: { readonly current: string; readonly password: string; readonly onWrong?: OnWrong },
   cause: Cause,
 ): Promise<void> {
-  const from = await demandPassword(dependencies, account, current, 'current');
+  const from = await demandPassword(dependencies, { account, password: current, field: 'current', ...more }, cause);
   await refuseGuessable(dependencies, account, password);
   const to = await dependencies.hashing.run(() => hashPassword(password, dependencies.hashing.cost));
   // A reset that came between must win: it may be the owner's answer to whoever asks here.

@@ -12,7 +12,7 @@ import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages, guestBookingPages } from './booking-pages.ts';
 import { orLater } from './log-and-vault.ts';
-import { demandPassword } from './sign-in.ts';
+import { type OnWrong, demandPassword } from './sign-in.ts';
 import { eventsOf, statesOf, streamsOf } from './visit-streams.ts';
 import { confirmedAddresses, visitsAhead } from './visits-ahead.ts';
 
@@ -83,6 +83,7 @@ async function guestBookings({ store }: Dependencies, addresses: readonly GuestA
 /** What the owner of an account types and decides to delete it. */
 export interface Deletion extends Pick<Leaving, 'visits' | 'told'> {
   readonly password: string;
+  readonly onWrong?: OnWrong;
 }
 
 /**
@@ -93,11 +94,11 @@ export interface Deletion extends Pick<Leaving, 'visits' | 'told'> {
 export async function deleteAccount(
   dependencies: Dependencies & AccountDependencies,
   account: string,
-  { password, visits, told }: Deletion,
+  { visits, told, ...given }: Deletion,
   cause: Cause,
 ): Promise<{ readonly areVisitsKept: boolean }> {
   const { store, clock, config } = dependencies;
-  await demandPassword(dependencies, account, password, 'password');
+  await demandPassword(dependencies, { account, ...given }, cause);
   const { guests, areVisitsKept } = await beginAnew(async () => {
     const addressEvents = store.stateOf(accountStream(account))?.addressEvents.length ?? 0;
     const guests = await guestBookings(dependencies, confirmedAddresses(dependencies, account));

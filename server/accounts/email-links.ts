@@ -24,7 +24,7 @@ import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from '../limits/even-time.ts';
 import { orUndo } from './log-and-vault.ts';
 import { warnOwner } from './register.ts';
-import { demandPassword } from './sign-in.ts';
+import { type OnWrong, demandPassword } from './sign-in.ts';
 import { bookingStreams, bookingsIn, bookingsTypedWith, withBookingEvents } from './typed-addresses.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
@@ -87,7 +87,7 @@ export async function confirm(
   const { link, row } = found;
   const { account } = link;
   if (link.purpose === 'verify' && signedIn !== account) {
-    await demandPassword(dependencies, account, password, 'password');
+    await demandPassword(dependencies, { account, password }, cause);
   }
   if (link.purpose === 'change-new' && signedIn !== account) {
     throw new Refused(signedIn === null ? 'not-signed-in' : 'not-allowed');
@@ -202,12 +202,12 @@ async function demandPause({ store, clock }: Reader, account: string, address: s
 export async function requestChange(
   dependencies: AccountDependencies,
   account: string,
-  { email, password }: { readonly email: string; readonly password: string },
+  { email, ...given }: { readonly email: string; readonly password: string; readonly onWrong?: OnWrong },
   cause: Cause,
   demandRoom: () => void = () => {},
 ): Promise<void> {
   const { store, clock } = dependencies;
-  await demandPassword(dependencies, account, password, 'password');
+  await demandPassword(dependencies, { account, ...given }, cause);
   const address = comparable(email);
   const owner = store.credentials.addressRow(address)?.account ?? null;
   if (owner === account) throw new Refused('invalid', { fields: { email: 'This is your address already.' } });

@@ -29,17 +29,27 @@ async function upgrade({ store, hashing }: AccountDependencies, account: string,
   store.credentials.upgradePassword(account, phc, await hashing.run(() => hashPassword(password, hashing.cost)));
 }
 
+/** Hears of a wrong password; returns whether the account's owner should hear of it. */
+export type OnWrong = () => boolean | Promise<boolean>;
+
+async function tellOfGuesses({ store, clock }: AccountDependencies, account: string, cause: Cause): Promise<void> {
+  await store.change({
+    streams: { account: accountStream(account) },
+    decide: (states) => noticeSignInAttack(states, clock.now()),
+    cause,
+  });
+}
+
 /**
  * The account that an address and a password open. Everything else is refused `wrong-credentials`, in the same words and the
  * same time: an unknown address, a wrong password, an account that is shut, one whose address is not confirmed (then the link
- * for that goes out once more). `onWrong` hears of a wrong password and returns whether the account's owner should
- * hear of it. Throws `Refused` `busy` when too many try at once.
+ * for that goes out once more). Throws `Refused` `busy` when too many try at once.
  */
 export async function authenticate(
   dependencies: AccountDependencies,
   { email, password }: { readonly email: string; readonly password: string },
   cause: Cause,
-  onWrong: () => boolean = () => false,
+  onWrong: OnWrong = () => false,
   hasRoom: HasRoom = () => true,
 ): Promise<string> {
   const { store, clock } = dependencies;
@@ -58,27 +68,31 @@ export async function authenticate(
       });
     }
     // Asked for every address, so that the same work is done for addresses without an account.
-    if (!isRight && onWrong() && account !== null) {
-      await store.change({
-        streams: { account: accountStream(account) },
-        decide: (states) => noticeSignInAttack(states, clock.now()),
-        cause,
-      });
-    }
+    if (!isRight && (await onWrong()) && account !== null) await tellOfGuesses(dependencies, account, cause);
     throw new Refused('wrong-credentials');
   });
 }
 
-/** Refuses whoever does not know the account's password, at the form's field of this name. Answers its hash. */
+/** A password that is asked for beside a command. */
+export interface PasswordCheck {
+  readonly account: string;
+  readonly password: string | undefined;
+  /** The form's field that a refusal stands at. */
+  readonly field?: string;
+  readonly onWrong?: OnWrong;
+}
+
+/** Refuses whoever does not know the account's password, which may be a guess like one at sign-in. Resolves with its hash. */
 export async function demandPassword(
   dependencies: AccountDependencies,
-  account: string,
-  password: string | undefined,
-  field: string,
+  { account, password, field = 'password', onWrong = () => false }: PasswordCheck,
+  cause: Cause,
 ): Promise<string> {
-  const fitting = password === undefined ? null : await hashFitting(dependencies, account, password);
+  if (password === undefined) throw wrongPassword(field, 'Enter your password.');
+  const fitting = await hashFitting(dependencies, account, password);
   if (fitting !== null) return fitting;
-  throw wrongPassword(field, password === undefined ? 'Enter your password.' : undefined);
+  if (await onWrong()) await tellOfGuesses(dependencies, account, cause);
+  throw wrongPassword(field);
 }
 
 /** The refusal of a password at the form's field of this name. */

@@ -7,7 +7,14 @@ import { toRpcError } from './refused.ts';
 /** What the log says of each attempt to get at an account: which act, what came of it, whose account, from which network. */
 
 export interface AccountAct<Input> {
-  readonly act: 'sign-in' | 'sign-out' | 'password-change' | 'password-reset' | 'browser-known' | 'account-deletion';
+  readonly act:
+    | 'sign-in'
+    | 'sign-out'
+    | 'password-change'
+    | 'password-reset'
+    | 'browser-known'
+    | 'email-change'
+    | 'account-deletion';
   /** The address of the account that it is about, once the input is checked; null when there is none. */
   address(input: Input, context: HandlerContext): string | null | Promise<string | null>;
 }

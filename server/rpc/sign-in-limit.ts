@@ -1,4 +1,5 @@
 import { comparable } from '#shared/comparable.ts';
+import { ownAddress } from './account-acts.ts';
 import type { HandlerContext, Limit } from './handler.ts';
 import { isKnownFor, knownAccount } from './known-browser.ts';
 import { byNetwork, bySubject } from './limit-to.ts';
@@ -27,4 +28,13 @@ export function signInLimitByInput({ email }: { readonly email: string }, contex
 export function noteGuess(context: HandlerContext, email: string): boolean {
   if (isKnownFor(context, email)) return false;
   return context.guessWatch.wrong(comparable(email), context.request.networks);
+}
+
+/**
+ * Counts a wrong password that was sent with a session, which may be a stolen one: the account's browsers are not left out. Resolves with
+ * whether the account's owner should hear of it.
+ */
+export async function noteOwnGuess(context: HandlerContext): Promise<boolean> {
+  const email = await ownAddress(context);
+  return email !== null && context.guessWatch.wrong(comparable(email), context.request.networks);
 }

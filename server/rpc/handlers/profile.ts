@@ -20,6 +20,7 @@ import { letOut } from '../let-in.ts';
 import { limitTo } from '../limit-to.ts';
 import { forgetOwnHold } from '../own-hold.ts';
 import { Refused } from '../refused.ts';
+import { noteOwnGuess } from '../sign-in-limit.ts';
 
 const PAGE = '/app/profile';
 const own = { access: 'user', page: PAGE } as const;
@@ -43,11 +44,13 @@ export const changeProfile = accountForm('changeProfile', {
 export const changeEmail = accountForm('changeEmail', {
   ...own,
   ...limitedByAccount('ownMail'),
+  accountAct: { act: 'email-change', address: (_, context) => ownAddress(context) },
   async run(input, context) {
     const { account } = signedInOf(context);
     // The new address may be a stranger's, and many accounts can name it.
     const demandRoom = () => limitTo(context, { policy: 'mailbox', key: `change ${comparable(input.email)}` });
-    await requestChange(context, account, input, causeOf(context), demandRoom);
+    const asked = { ...input, onWrong: () => noteOwnGuess(context) };
+    await requestChange(context, account, asked, causeOf(context), demandRoom);
     return done(PAGE, isOldMissing(context, account) ? 'email-change-sent' : 'email-change-sent-new');
   },
 });
@@ -81,7 +84,7 @@ export const changePassword = accountForm('changePassword', {
   accountAct: { act: 'password-change', address: (_, context) => ownAddress(context) },
   async run(input, context) {
     const { account } = signedInOf(context);
-    await setPassword(context, account, input, causeOf(context));
+    await setPassword(context, account, { ...input, onWrong: () => noteOwnGuess(context) }, causeOf(context));
     context.signIn.start(account);
     return done(PAGE, 'password-changed');
   },
@@ -120,7 +123,8 @@ export const deleteAccount = accountForm('deleteAccount', {
   ...limitedByAccount('ownPassword'),
   accountAct: { act: 'account-deletion', address: (_, context) => ownAddress(context) },
   async run({ password, visits = null, told = '' }, context) {
-    const deletion = { password, visits, told: parseToldVisits(told) };
+    const onWrong = () => noteOwnGuess(context);
+    const deletion = { password, visits, told: parseToldVisits(told), onWrong };
     const { areVisitsKept } = await removeAccount(context, signedInOf(context).account, deletion, causeOf(context));
     letOut(context);
     forgetOwnHold(context.cookies);

@@ -5,7 +5,7 @@ import { ADA, BEN, PASSWORD, Person, openTown, tokenIn } from './town.ts';
 
 /** What the log says of who got at which account, or tried to. */
 
-const ACTS = new Set(['sign-in', 'sign-out', 'password-change', 'password-reset', 'account-deletion']);
+const ACTS = new Set(['sign-in', 'sign-out', 'password-change', 'password-reset', 'email-change', 'account-deletion']);
 const HOME = '203.0.113.7';
 const NEW_PASSWORD = 'a heron waits by the weir';
 
@@ -104,6 +104,35 @@ test('an attempt to delete the account is a line that names the account', async 
     { msg: 'account-deletion', outcome: 'done', account: acts()[0]?.account },
   ]);
   expect(acts()[0]?.account).toMatch(/^[\w-]{16}$/);
+});
+
+test('a wrong password beside another address is a line, too', async () => {
+  const { town, acts } = await settled();
+  const ben = await town.resident(BEN);
+  town.lines.length = 0;
+  await ben.call('changeEmail', { email: 'ben.next@example.com', password: 'not the password' });
+  await ben.call('changeEmail', { email: 'ben.next@example.com', password: BEN.password });
+  expect(acts().map(({ msg, outcome }) => `${msg} ${outcome}`)).toEqual(['email-change invalid', 'email-change done']);
+  expect(acts()[0]?.account).toBe(acts()[1]?.account);
+});
+
+test('of many wrong passwords that are sent with a session the account’s owner hears', async () => {
+  const { town } = await settled();
+  const thief = await town.resident(BEN, town.visitor(HOME));
+  const guesses = [
+    () => thief.call('changePassword', { current: 'not the password', password: NEW_PASSWORD }),
+    () => thief.call('deleteAccount', { password: 'not the password' }),
+    () => thief.call('changeEmail', { email: 'thief@example.com', password: 'not the password' }),
+  ];
+  for (let time = 0; time < 99; time++) {
+    town.clock.advance(60_000);
+    expect(await guesses[time % guesses.length]!()).toMatchObject({ status: 422 });
+  }
+  const isTold = () => town.store.placesOf(['SignInAttackNoticed'])(0, 10).length;
+  expect(isTold()).toBe(0);
+  await guesses[0]!();
+  expect(isTold()).toBe(1);
+  await town.mailTo(BEN.email, 'Someone is guessing your password');
 });
 
 test('no line holds the address, and without the secret nobody finds it by the name in the line', async () => {
