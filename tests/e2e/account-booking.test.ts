@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { AccountPage, customer, settledShop } from './account-page.ts';
+import { BookingPage, person } from './booking-page.ts';
 
 const FIELDS = ['name', 'email', 'phone', 'area', 'address'] as const;
 
@@ -52,5 +53,20 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.signOut();
     await account.open('/book');
     await expect.poll(() => answers(page)).toEqual(NONE);
+  });
+
+  test('whose account was signed out in another tab is told so, and books as a guest by pressing the button again', async () => {
+    const who = customer(`Books After ${scripts ? 'With' : 'Without'}`);
+    const visitor = await shop.visit({ scripts });
+    const account = new AccountPage(visitor);
+    await account.becomes(who, shop);
+    const booking = new BookingPage(visitor);
+    await booking.open({ date: await shop.day(3), claim: scripts ? 'am' : 'pm' });
+    await booking.fillIn(person(`Guest ${scripts}`));
+    await visitor.page.context().clearCookies({ name: /session/ });
+    await booking.send();
+    await visitor.page.getByText('You’ve been signed out').waitFor();
+    await booking.sendToPay();
+    expect(visitor.page.url()).toContain('/pay/');
   });
 });
