@@ -1,4 +1,4 @@
-/** A variable of the environment, as the README's table and `.env.example` describe it. */
+/** A variable of the environment, as the table in `docs/operating.md` and `.env.example` describe it. */
 export interface Variable {
   readonly name: string;
   /** What applies when it is not set; empty when nothing does. */
@@ -32,7 +32,7 @@ export const VARIABLES = [
   {
     name: 'HOST',
     default: '127.0.0.1',
-    meaning: 'Address to listen on; `0.0.0.0` for every one there is (see Operations, names)',
+    meaning: 'Address to listen on; `0.0.0.0` for every address of this machine (see Names in docs/operating.md)',
   },
   {
     name: 'PUBLIC_URL',

@@ -1,24 +1,70 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { VARIABLES, type Variable } from '#server/config-variables.ts';
 
-const README = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+const ROOT = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-function row({ name, default: value, meaning, missing }: Variable): string {
-  const code = value === '' || value.includes('`') ? value : `\`${value}\``;
-  return `| \`${name}\` | ${code} | ${meaning} | ${missing === undefined ? '' : 'yes'} |`;
+const DOCUMENTS = ['README.md', ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })]
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => (file === 'README.md' ? file : join('docs', file)));
+
+function cellsOf(line: string): string[] {
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
 }
 
-test('the README lists every variable, its default and whether production needs it', () => {
-  const table = VARIABLES.map(row).join('\n');
-  expect(README).toContain(`| variable | default | meaning | in production |\n|---|---|---|---|\n${table}\n\n`);
+function cells({ name, default: value, meaning, missing }: Variable): string[] {
+  const code = value === '' || value.includes('`') ? value : `\`${value}\``;
+  return [`\`${name}\``, code, meaning, missing === undefined ? '' : 'yes'];
+}
+
+test('docs/operating.md lists every variable, its default and whether production needs it', () => {
+  const [, configuration = ''] = /\n## Configuration\n([^]*?)\n## /.exec(read('docs/operating.md')) ?? [];
+  const [head, , ...rows] = configuration
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map(cellsOf);
+  expect(head).toEqual(['variable', 'default', 'meaning', 'in production']);
+  expect(rows).toEqual(VARIABLES.map(cells));
 });
 
-test('the README names only commands that exist', () => {
-  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
-  const named = [...README.matchAll(/npm run ([a-z:]+)/g)].map((match) => match[1]);
+test.each(DOCUMENTS)('%s names only commands that exist', (document) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const named = [...read(document).matchAll(/npm run ([a-z:]+)/g)].map((match) => match[1]);
   expect(named.filter((name) => name === undefined || !(name in scripts))).toEqual([]);
+});
+
+test.each(DOCUMENTS)('%s names only files and folders that exist', (document) => {
+  const text = read(document);
+  const paths = Array.from(
+    text.matchAll(/`((?:client|db|docs|events|server|shared|tests)\/[\w$./-]*)`/g),
+    ([, path = '']) => path,
+  );
+  const links = Array.from(text.matchAll(/\]\((?!#|https?:)([^)#]+)[^)]*\)/g), ([, path = '']) =>
+    join(dirname(document), path),
+  );
+  expect([...paths, ...links].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+/** The anchor that GitHub gives a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
+}
+
+test.each(DOCUMENTS)('%s links only to headings that exist', (document) => {
+  const text = read(document);
+  const anchors = new Set(Array.from(text.matchAll(/^#+ (.*)$/gm), ([, heading = '']) => anchorOf(heading)));
+  const named = Array.from(text.matchAll(/\]\(#([^)]+)\)/g), ([, anchor = '']) => anchor);
+  expect(named.filter((anchor) => !anchors.has(anchor))).toEqual([]);
+});
+
+test('the README takes a reader at most 8,000 characters', () => {
+  expect(read('README.md').length).toBeLessThanOrEqual(8000);
 });
