@@ -37,8 +37,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => end.getByRole('radio', { name: /^Keep it/ }).isChecked()).toBe(true);
     await end.getByLabel('Your password').fill(who.password);
     await account.button('Delete my account').click();
-    await account.arrives('/');
-    await page.getByText('Your visits stay booked').waitFor();
+    await account.arrives('/', 'Your visits stay booked');
 
     const when = slotText(slot);
     await shop.mail(OWNER, new RegExp(`^Account deleted, visit stays: ${when}`));
@@ -53,7 +52,6 @@ describe.each([true, false])('scripts %s', (scripts) => {
   test('canceled: all visits at once, and the owner hears', async () => {
     const who = customer(`Cancels ${words}`);
     const account = new AccountPage(await shop.visit({ scripts }));
-    const { page } = account;
     await account.becomes(who, shop);
     const date = await shop.day(scripts ? 10 : 12);
     await booksAlready(shop, { date, claim: 'pm' }, who.name);
@@ -62,8 +60,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await end.getByRole('radio', { name: /^Cancel it/ }).check();
     await end.getByLabel('Your password').fill(who.password);
     await account.button('Delete my account').click();
-    await account.arrives('/');
-    await page.getByText('Your account is deleted.').waitFor();
+    await account.arrives('/', 'Your account is deleted and your visits are canceled.');
     const again = await shop.hold({ date, claim: 'pm' });
     expect(again.status).toBe(200);
   });
