@@ -5,7 +5,6 @@ import { lookAtFolder } from './damage.ts';
 import { EventLog, ensureLogSchema } from './event-log.ts';
 import type { Seal } from './fit.ts';
 import { forgetAgain } from './forget-again.ts';
-import { Pairing } from './pairing.ts';
 import { removeStrays } from './read-model-files.ts';
 import { type SqliteDatabase, openSqlite } from './sqlite.ts';
 import { LOG_FILE, VAULT_FILE } from './survey.ts';
@@ -55,16 +54,14 @@ export function acceptLoss(folder: string, agreed: Seal): void {
     const inVault = (step: () => void) => naming(join(folder, VAULT_FILE), step);
     const log = open(LOG_FILE, ensureLogSchema);
     const vault = open(VAULT_FILE, ensureVaultSchema);
-    // In this order: cut off between two steps, the same can be accepted again, or is done. Nothing of customers who were forgotten
-    // is left in any file by the time a start would open it.
+    // In this order: cut off between two steps, the vault is still older than what the log has noted, so that the same can be
+    // accepted again. Nothing of customers who were forgotten is left in any file by the time a start would open it.
     inVault(() => forgetAgain(log, vault));
     inVault(() => new Vault(vault).clean());
     // They may know what is missing, and personal details of customers who were forgotten.
     removeStrays(folder, []);
-    const noted = { state: found.vault?.state ?? 0, until: new EventLog(log).head().position };
-    inLog(() => acceptVault(log, noted));
+    inLog(() => acceptVault(log, found.vault?.state ?? 0));
     inVault(() => acceptLog(log, vault));
-    inLog(() => new Pairing(log, vault).noteVault());
     inVault(() => new Vault(vault).clean());
   } finally {
     for (const db of opened) db.close();
@@ -82,16 +79,16 @@ function naming<Result>(file: string, step: () => Result): Result {
 }
 
 /**
- * What the log knows of the vault is what the vault is. The keys of events up to here may be lost: an older vault does not have
- * them yet, and an older log does not know who was forgotten since.
+ * Has the log know more of the vault than any vault from before has. The keys of events up to here may be lost: an older vault does
+ * not have them yet, and an older log does not know who was forgotten since.
  */
-function acceptVault(log: SqliteDatabase, { state, until }: { readonly state: number; readonly until: number }): void {
+function acceptVault(log: SqliteDatabase, state: number): void {
   log
-    .prepare('UPDATE shop SET keys_lost_until = max(keys_lost_until, ?), vault_state = min(vault_state, ?)')
-    .run(until, state);
+    .prepare('UPDATE shop SET keys_lost_until = max(keys_lost_until, ?), vault_state = max(vault_state, ?) + ?')
+    .run(new EventLog(log).head().position, state, AHEAD);
 }
 
-/** What the vault knows of the log is what the log is. */
+/** What the vault knows of the log is what the log is, and it is the vault that the log knows. */
 function acceptLog(log: SqliteDatabase, vault: SqliteDatabase): void {
   const { position, hash } = new EventLog(log).head();
   vault.transaction(() => {
@@ -101,10 +98,10 @@ function acceptLog(log: SqliteDatabase, vault: SqliteDatabase): void {
         `INSERT INTO shop (id, state, log_position, log_hash) SELECT '', 1, 0, '' WHERE NOT EXISTS (SELECT 1 FROM shop)`,
       )
       .run();
-    const shop = log.prepare<[], string>('SELECT id FROM shop').pluck().get();
+    const shop = log.prepare<[], { id: string; vault_state: number }>('SELECT id, vault_state FROM shop').get()!;
     vault
-      .prepare('UPDATE shop SET id = ?, state = state + ?, log_position = ?, log_hash = ?')
-      .run(shop, AHEAD, position, hash);
+      .prepare('UPDATE shop SET id = ?, state = ?, log_position = ?, log_hash = ?')
+      .run(shop.id, shop.vault_state, position, hash);
   })();
 }
 
