@@ -90,7 +90,7 @@ export function verifyLog(folder: string): number {
   }
   const isWhole = sayChain(found.chain);
   // Events after a bad one were not looked at.
-  const isReadable = !isWhole || (sayKeys(found.keys) && sayKept(found.keys) && sayAccounts(found.keys));
+  const isReadable = !isWhole || [sayKeys, sayKept, sayAccounts].map((say) => say(found.keys)).every(Boolean);
   const isFit = sayFit(found.misfit);
   const isSound = sayPages(found.damaged);
   return isWhole && isReadable && isFit && isSound ? 0 : 1;

@@ -71,6 +71,21 @@ test.each(['passwords', 'addresses'])('verify names an account that the vault la
   expect(code).toBe(1);
 });
 
+test('verify says of keys that are lost, of keys that are kept and of accounts, whichever else is wrong', async () => {
+  const { store, folder, close } = await shop();
+  const person = store.stateOf(bookingStream('b2'))?.person ?? '';
+  await store.change({ streams: { booking: bookingStream('b2') }, decide: forgetCustomer, cause: CAUSE });
+  const streams = { account: accountStream('ada') };
+  await store.change({ streams, decide: (_, made) => ({ account: [registered({ person: made })] }), cause: CAUSE });
+  close();
+  withFile(folder, 'vault.db', (db) => db.prepare('DELETE FROM person_keys WHERE person <> ?').run(person));
+  const { code, err } = await events(folder, 'verify');
+  expect(err).toContain('The personal details of 3 events cannot be read');
+  expect(err).toContain(`vault.db still has keys that an event said to destroy, of 1 person: ${person}.`);
+  expect(err).toContain('vault.db lacks the address or password of 1 account: ada.');
+  expect(code).toBe(1);
+});
+
 test('verify says when log and vault do not belong together', async () => {
   const { folder, earlier } = await closedShop();
   putBack(folder, earlier, 'log.db');
