@@ -1,6 +1,14 @@
 import { basename } from 'node:path';
 import { type Guarding, guardConnection } from './guarded-connection.ts';
-import { type SqliteDatabase, isBroken, isRefusedAtPresent, openSqlite, sqliteCode } from './sqlite.ts';
+import {
+  type SqliteDatabase,
+  isBroken,
+  isLockedByOther,
+  isRefusedAtPresent,
+  openSqlite,
+  sqliteCode,
+  writeTrial,
+} from './sqlite.ts';
 import { meaningOf } from './start-failure.ts';
 import { type Mark, WatchedDatabase, displacement, markOf } from './watched-database.ts';
 import { WriteCheck } from './write-check.ts';
@@ -51,11 +59,15 @@ export class DiskGuard {
     return this.#writes.refusal;
   }
 
-  /** Opens a database whose COMMITs survive a power cut. `prepare` brings its tables up to date. */
+  /**
+   * Opens a database whose COMMITs survive a power cut. `prepare` brings its tables up to date. Throws when the file may only be read:
+   * a connection that SQLite opened for reading stays so, whatever becomes of the file.
+   */
   open(file: string, prepare: (db: SqliteDatabase) => void): SqliteDatabase {
     const db = openSqlite(file, 'truth');
     try {
       prepare(db);
+      demandWritable(db);
     } catch (error) {
       db.close();
       throw error;
@@ -70,7 +82,7 @@ export class DiskGuard {
     const pragma = db.pragma.bind(db);
     const tried = {
       file,
-      takeLock: () => void db.exec('BEGIN IMMEDIATE; ROLLBACK'),
+      tryOut: writeTrial(db),
       setPatience: (ms: number) => void pragma(`busy_timeout = ${ms}`),
     };
     this.#writes.add(tried);
@@ -181,6 +193,15 @@ export class DiskGuard {
         return isBroken(error) || isUnknown ? this.#fail(unreliable(file), error) : error;
       },
     };
+  }
+}
+
+/** A lock of another process passes. */
+function demandWritable(db: SqliteDatabase): void {
+  try {
+    writeTrial(db)();
+  } catch (error) {
+    if (!isLockedByOther(error)) throw error;
   }
 }
 

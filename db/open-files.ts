@@ -39,6 +39,7 @@ export function openFiles(folder: string, { report, onFailure }: News): OpenFile
   try {
     const lock = lockFolder(folder);
     opened.push({ close: () => lock.release() });
+    demandWritable(folder);
     const { seal, found } = lookAtFolder(folder);
     if (seal) {
       close();
@@ -130,9 +131,26 @@ export function whyRefused(folder: string, error: unknown): string {
   return `${file ?? 'The data folder'} cannot be written: ${meaningOf(error)}`;
 }
 
+/**
+ * Throws the system's error for a file that may be read and not written: opened, SQLite would make its journal and its index with the
+ * same mode, and they would stay so.
+ */
+function demandWritable(folder: string): void {
+  for (const name of [LOG_FILE, VAULT_FILE]) {
+    for (const suffix of ['', '-wal', '-shm']) {
+      const file = join(folder, name + suffix);
+      if (may(file, constants.R_OK)) accessSync(file, constants.W_OK);
+    }
+  }
+}
+
 function isWritable(file: string): boolean {
+  return may(file, constants.W_OK);
+}
+
+function may(file: string, how: number): boolean {
   try {
-    accessSync(file, constants.W_OK);
+    accessSync(file, how);
     return true;
   } catch {
     return false;
@@ -145,6 +163,7 @@ export function isMended(folder: string): boolean {
   let lock: Lock | null = null;
   try {
     lock = tryLockFolder(folder);
+    demandWritable(folder);
     if (lock === null || lookAtFolder(folder).seal !== null) return false;
     const files = [LOG_FILE, VAULT_FILE].map((name) => join(folder, name));
     return !files.some((file) => isThere(file) && isWriteLocked(file));

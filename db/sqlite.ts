@@ -56,11 +56,27 @@ export function emptyJournal(db: SqliteDatabase): boolean {
   }
 }
 
+/**
+ * Answers how to try whether a database could be written to: it throws what a write would throw, and writes nothing. Taking the write
+ * lock alone succeeds on a file that may only be read, which SQLite then opened for that.
+ */
+export function writeTrial(db: SqliteDatabase): () => void {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  return () => {
+    try {
+      db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${version}; ROLLBACK`);
+    } catch (error) {
+      if (db.inTransaction) db.prepare('ROLLBACK').run();
+      throw error;
+    }
+  };
+}
+
 /** Whether another process keeps the write lock of a file that is there, so that nothing could be written to it. */
 export function isWriteLocked(file: string): boolean {
   const db = new Database(file, { timeout: 0, fileMustExist: true });
   try {
-    db.exec('BEGIN IMMEDIATE; ROLLBACK');
+    writeTrial(db)();
     return false;
   } catch (error) {
     if (isLockedByOther(error)) return true;

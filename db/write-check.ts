@@ -6,8 +6,8 @@ import { meaningOf } from './start-failure.ts';
 /** An open database, as far as it is tried out. */
 interface Tried {
   readonly file: string;
-  /** Takes the write lock and lets go of it. Throws when another process keeps it. */
-  readonly takeLock: () => void;
+  /** Takes the write lock and lets go of it. Throws when another process keeps it, or the file may only be read. */
+  readonly tryOut: () => void;
   /** Sets how long, in milliseconds, statements wait for a lock. The whole process waits with them. */
   readonly setPatience: (ms: number) => void;
 }
@@ -47,7 +47,7 @@ export class WriteCheck {
   look(): void {
     const before = this.#refusal;
     this.#refusal = null;
-    for (const database of this.#databases) this.#lookAtLock(database);
+    for (const database of this.#databases) this.#tryOut(database);
     const folders = new Set(Array.from(this.#databases, ({ file }) => dirname(file)));
     for (const folder of folders) {
       if (this.#refusal === null && (before !== null || mayBeFull(folder))) this.#refusal = whyNotWritable(folder);
@@ -62,9 +62,9 @@ export class WriteCheck {
     this.#report(isRefused ? 'nothing can be saved at present' : 'everything can be saved again', this.#refusal);
   }
 
-  #lookAtLock({ takeLock, setPatience }: Tried): void {
+  #tryOut({ tryOut, setPatience }: Tried): void {
     try {
-      takeLock();
+      tryOut();
       setPatience(LOCK_PATIENCE_MS);
     } catch (error) {
       // It was heard of.

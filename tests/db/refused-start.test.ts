@@ -1,7 +1,7 @@
-import { cpSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isMended } from '#db/open-files.ts';
 import { StoreSealed } from '#db/sealed.ts';
 import { openStore } from '#db/store.ts';
@@ -9,7 +9,7 @@ import { NOW } from '../events/facts.ts';
 import { day, hold } from './changes.ts';
 import { openIn, unname } from './folder.ts';
 import { readRows } from './rows.ts';
-import { remove, shop } from './shop-files.ts';
+import { SECOND, remove, shop } from './shop-files.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 const FULL = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
@@ -72,3 +72,38 @@ test.each(['log.db', 'vault.db'])(
 test('a folder in which nothing was made yet is mended once it takes files', () => {
   expect(isMended(tempFolder())).toBe(true);
 });
+
+/** A user whom the modes of files bind: they do not bind root. */
+const NOBODY = 65_534;
+
+/** Runs something as a user who owns this folder and whom the modes of its files bind. */
+function asOwner<Result>(folder: string, use: () => Result): Result {
+  if (process.geteuid?.() !== 0) return use();
+  for (const name of ['', ...readdirSync(folder)]) chownSync(join(folder, name), NOBODY, NOBODY);
+  process.seteuid!(NOBODY);
+  try {
+    return use();
+  } finally {
+    process.seteuid!(0);
+  }
+}
+
+test.each(['log.db', 'vault.db'])(
+  'a start with a %s that may only be read says so, until it may be written',
+  async (file) => {
+    const { folder, close } = await shop();
+    close();
+    chmodSync(join(folder, file), 0o400);
+    const { store, close: closeSealed } = asOwner(folder, () => openIn(folder));
+    expect(store.seal).toMatchObject({ kind: 'disk', isLogWhole: true, isVaultWhole: true });
+    expect(store.unready).toContain(`${join(folder, file)} cannot be written: the user of this process may not`);
+    expect((await readRows(store)).bookings).toHaveLength(3);
+    vi.advanceTimersByTime(3 * SECOND);
+    expect(store.unready).toContain('cannot be written');
+    expect(asOwner(folder, () => isMended(folder))).toBe(false);
+    closeSealed();
+    chmodSync(join(folder, file), 0o600);
+    expect(asOwner(folder, () => isMended(folder))).toBe(true);
+    expect(asOwner(folder, () => openIn(folder)).store.unready).toBeNull();
+  },
+);
