@@ -19,7 +19,7 @@ export class FixedReadModel<Row extends object> implements Kept<Row> {
 
   failed(): void {}
 
-  lacks(): boolean {
+  isWrong(): boolean {
     return false;
   }
 

@@ -96,11 +96,11 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
     if (!this.readable) await this.#gate.wait(ms);
   }
 
-  lacks(lost: Error): boolean {
-    // It was just made from the log, without the row: making it once more changes nothing.
+  isWrong(fault: Error): boolean {
+    // It was just made from the log, and is as it was: making it once more changes nothing.
     if (this.#wasJustMade) return false;
     this.#isDamaged = true;
-    void this.#make(lost);
+    void this.#make(fault);
     return true;
   }
 

@@ -16,6 +16,7 @@ export interface Readable<Row> {
   all(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
   row(key: string): Promise<Row | undefined>;
   whenLevel(): Promise<void>;
+  isWrong(fault: Error): void;
 }
 
 /** Queries over one read model, level with the log each time they run. */
@@ -41,6 +42,11 @@ export class RowQueries<Name extends string, Row> extends Kysely<Readonly<Record
    */
   whenLevel(): Promise<void> {
     return this.#model.whenLevel();
+  }
+
+  /** To be called when a row says what the log does not: the read model is made again from the log. */
+  isWrong(fault: Error): void {
+    this.#model.isWrong(fault);
   }
 }
 

@@ -21,8 +21,8 @@ export interface Kept<Row extends object> {
   whenReadable(ms: number): Promise<void>;
   /** Hears that reading it failed. */
   failed(error: unknown): void;
-  /** Hears that a row is missing that must be there. Returns whether it is made again for that. */
-  lacks(lost: Error): boolean;
+  /** Hears that a row is missing, or says what the log does not. Returns whether it is made again for that. */
+  isWrong(fault: Error): boolean;
   /** Swaps in a file that the command line has rebuilt. Returns whether there was one. */
   takeRebuilt(): boolean;
   /** Makes it again, so that no file holds anything of what its rows once said. Rejects when that fails. */
@@ -54,8 +54,12 @@ export class ServedReadModel<Row extends object> implements Readable<Row> {
     if (found || stream === undefined || !this.#log.hasStream(stream)) return found;
     if (!this.#kept.isLevel) throw this.#unavailable();
     const lost = new Error(`the read model ${this.#projection.name} lacks a row of which the log has events`);
-    if (!this.#kept.lacks(lost)) throw lost;
+    if (!this.#kept.isWrong(lost)) throw lost;
     return find();
+  }
+
+  isWrong(fault: Error): void {
+    this.#kept.isWrong(fault);
   }
 
   async whenLevel(): Promise<void> {

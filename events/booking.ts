@@ -26,6 +26,8 @@ export interface Payment {
   readonly amount: number;
   readonly currency: string;
   readonly refund: RefundStatus;
+  /** Why it was to go back. */
+  readonly refundCause?: RefundCause;
   /** The provider's id of the refund that it accepted last. */
   readonly refundId?: string;
 }
@@ -101,7 +103,7 @@ export function reminderKey(kind: ReminderKind, date: CivilDate): string {
   return `${kind}:${date}`;
 }
 
-function withRefund(booking: Booking, payment: string, change: Pick<Payment, 'refund' | 'refundId'>): Booking {
+function withRefund(booking: Booking, payment: string, change: Partial<Payment>): Booking {
   const payments = booking.payments.map((each) => (each.payment === payment ? { ...each, ...change } : each));
   return { ...booking, payments };
 }
@@ -151,7 +153,10 @@ function evolveBooking(booking: Booking, event: Exclude<BookingEvent, { type: 'S
       return { ...booking, account: event.data.account };
     case 'RefundRequested': {
       const status = endsBooking(event.data.cause) ? 'refunded' : booking.status;
-      return { ...withRefund(booking, event.data.payment, { refund: 'requested' }), status };
+      return {
+        ...withRefund(booking, event.data.payment, { refund: 'requested', refundCause: event.data.cause }),
+        status,
+      };
     }
     case 'RefundSucceeded':
       return withRefund(booking, event.data.payment, { refund: 'succeeded', refundId: event.data.refund });

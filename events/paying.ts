@@ -1,4 +1,4 @@
-import { type Booking, type BookingEvent, type Payment, type RefundCause } from './booking.ts';
+import { type Booking, type BookingEvent, type BookingState, type Payment, type RefundCause } from './booking.ts';
 import { civilDateAt, unitStart } from './business-time.ts';
 import { type DayEvent, type DayState, areFree, unitsHeldBy } from './day.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
@@ -108,6 +108,16 @@ export type RefundOutcome =
 function concerns(outcome: RefundOutcome, { refund, refundId }: Payment): boolean {
   if (outcome.kind === 'returned') return refund === 'succeeded' && refundId === outcome.refund;
   return refund === 'requested' || refund === 'failed';
+}
+
+/** Whether a refund of this payment, amount and cause was asked for and the money has not gone back yet. */
+export function isRefundDue(
+  booking: BookingState,
+  { payment, amount, cause }: { readonly payment: string; readonly amount: number; readonly cause: RefundCause },
+): boolean {
+  const found = booking?.payments.find((each) => each.payment === payment);
+  const isOpen = found?.refund === 'requested' || found?.refund === 'failed';
+  return isOpen && found.amount === amount && found.refundCause === cause;
 }
 
 function refundEvent(outcome: RefundOutcome): BookingEvent {

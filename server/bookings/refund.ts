@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
 import type { BookingRow, RefundRow } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking.ts';
-import { type RefundOutcome, recordRefund } from '#events/paying.ts';
+import { type RefundOutcome, isRefundDue, recordRefund } from '#events/paying.ts';
 import { Rejected } from '#events/refusal.ts';
 import { CallPostponed, ProviderError } from '../payments/port.ts';
 import type { BookingDependencies } from './dependencies.ts';
@@ -15,14 +15,21 @@ export function refundKey(booking: string, refund: Pick<RefundRow, 'cause' | 'pa
 
 /**
  * Asks the provider for a refund and records how it went. Returns whether the money is on its way. Throws `CallPostponed`, and records
- * nothing, when the provider cannot be asked now.
+ * nothing, when the provider cannot be asked now; throws, too, when the log knows of no such refund: then the read models are wrong.
  */
 export async function carryOutRefund(
   { store, payments }: Pick<BookingDependencies, 'store' | 'payments'>,
   booking: Pick<BookingRow, 'id'>,
   refund: RefundRow,
 ): Promise<boolean> {
-  const { payment, amount } = refund;
+  const { payment, amount, cause } = refund;
+  if (!isRefundDue(store.stateOf(bookingStream(booking.id)), refund)) {
+    const wrong = new Error(
+      `the log asks for no refund of payment ${payment}, ${amount} cents (${cause}), of booking ${booking.id}`,
+    );
+    store.read.bookings.isWrong(wrong);
+    throw wrong;
+  }
   let outcome: RefundOutcome;
   try {
     const done = await payments.refund({ key: refundKey(booking.id, refund), payment, amount });

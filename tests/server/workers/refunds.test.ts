@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { refundsOf } from '#db/projections/bookings.ts';
+import { carryOutRefund } from '#server/bookings/refund.ts';
 import { fulfil } from '#server/bookings/fulfil.ts';
 import { refunds } from '#server/workers/refunds.ts';
 import type { Claim } from '#shared/session-type.ts';
@@ -155,3 +157,30 @@ test('a refund for which the provider cannot be asked now counts as no try, and 
   await until(isDone(site, id));
   expect(failures(site, id)).toBe(0);
 });
+
+test('no money goes back again on the word of a row that lacks its refund: the read model is made again', async () => {
+  const { result: site, connections } = connectionsOf(() => openSite());
+  const { id } = await paidTwice(site);
+  const [due] = refundsOf((await site.row(id))!);
+  await carryOutRefund(site, { id }, due!);
+  await site.row(id);
+  connections
+    .get(fileOf('bookings'))!
+    .prepare(`UPDATE bookings SET refund = 'requested', refunds = ? WHERE id = ?`)
+    .run(JSON.stringify([due]), id);
+  run(site, refunds);
+  await until(() => site.lines.some((line) => line.includes('the log asks for no refund of payment')));
+  expect(site.payments.refunds).toHaveLength(1);
+  expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
+});
+
+test.each([{ amount: 99_900 }, { cause: 'goodwill' as const }, { payment: 'another' }])(
+  'the provider is asked for no refund that the log does not ask for: %o',
+  async (wrong) => {
+    const site = openSite();
+    const { id } = await paidTwice(site);
+    const [due] = refundsOf((await site.row(id))!);
+    await expect(carryOutRefund(site, { id }, { ...due!, ...wrong })).rejects.toThrow('the log asks for no refund');
+    expect(site.payments.refunds).toEqual([]);
+  },
+);
