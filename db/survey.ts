@@ -113,6 +113,15 @@ export function isThere(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
+/** This product keeps no such journal: SQLite takes nothing from a file before what it has of a broken-off change is taken back. */
+function demandNoUnfinished(file: string): void {
+  const journal = `${file}-journal`;
+  if (!isThere(journal)) return;
+  throw new StartFailure(
+    `${journal} has a change of another program that was broken off. End that program and open ${file} once with sqlite3, which takes the change back and removes the journal; or put log.db and vault.db back from the same backup, without that journal.`,
+  );
+}
+
 /**
  * Looks into a file without changing it. Null when it is missing or empty. Throws `StartFailure` when it is no database, or would
  * show an older state than it has.
@@ -120,6 +129,7 @@ export function isThere(file: string): boolean {
 export function lookInto<Facts>(file: string, look: (db: SqliteDatabase, file: string) => Facts): Facts | null {
   return openForStart(file, RESTORE, () => {
     if (!isThere(file)) return null;
+    demandNoUnfinished(file);
     demandNewestIndex(file);
     const db = openSqliteReader(file);
     try {

@@ -114,3 +114,18 @@ test('verify says what a start says of the events, which a start reads', async (
   );
   expect(code).toBe(1);
 });
+
+test.each(['log.db', 'vault.db'])(
+  'a change of another program to %s that was broken off is told, with what to do',
+  async (file) => {
+    const { folder, close } = await shop();
+    close();
+    const journal = join(folder, `${file}-journal`);
+    writeFileSync(journal, Buffer.from('d9d505f920a163d7', 'hex'));
+    const said = `${journal} has a change of another program that was broken off. End that program and open ${join(folder, file)} once`;
+    expect(() => openIn(folder)).toThrow(said);
+    const { code, err } = await events(folder, 'verify');
+    expect(err).toContain(said);
+    expect(code).toBe(1);
+  },
+);
