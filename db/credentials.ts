@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Undo, keepAccess } from './kept-access.ts';
+import { type Access, type Undo, keepAccess } from './kept-access.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
 /** A sign-in session as it is kept. Instants are milliseconds. */
@@ -138,8 +138,12 @@ export class Credentials {
   }
 
   /** How to go back to the password and the access of now. */
-  #undo(account: string, { from, to }: { readonly from: string; readonly to: string }): Undo {
-    const giveBack = keepAccess(this.#db, account);
+  #undo(
+    account: string,
+    { from, to }: { readonly from: string; readonly to: string },
+    tables?: readonly Access[],
+  ): Undo {
+    const giveBack = keepAccess(this.#db, account, tables);
     return () =>
       this.#together(() => {
         if (this.passwordHash(account) !== to) return;
@@ -238,7 +242,8 @@ export class Credentials {
       const link = this.link(token, now);
       const password = link && this.passwordHash(link.account);
       if (!link || password === null) return null;
-      const undo = this.#undo(link.account, { from: password, to: password });
+      // Only links are taken here: a sign-in that is ended meanwhile must not come back.
+      const undo = this.#undo(link.account, { from: password, to: password }, ['link_tokens']);
       this.#run(
         'DELETE FROM link_tokens WHERE account = ? AND purpose = ? AND subject IS ?',
         link.account,

@@ -5,7 +5,7 @@ export type Undo = () => void;
 
 /** Sign-in sessions, and the tokens of mailed links. */
 const TABLES = ['sign_ins', 'link_tokens'] as const;
-type Access = (typeof TABLES)[number];
+export type Access = (typeof TABLES)[number];
 
 /** What of these an account has now. Answers how to have it back. */
 export function keepAccess(db: SqliteDatabase, account: string, tables: readonly Access[] = TABLES): Undo {

@@ -2,16 +2,14 @@ import type { AccountEvent, AccountState } from './account.ts';
 import { type EmailConfirmation, confirmEmailChange } from './account-changes.ts';
 import type { Booking, BookingEvent, BookingState } from './booking.ts';
 import { type Zoned, isVisitAhead } from './changing.ts';
-import { LATE_PAYMENT_MS } from './holding.ts';
 import { type Refusal, isRefusal, refuse } from './refusal.ts';
 
 /** Accounts that get another address: their bookings of which the customer is yet to hear go by it, too. */
 
 /** Whether mail about a booking is to be expected: it is held or ahead, or money for it is still under way. */
 export function expectsMail(booking: Booking, time: Zoned): boolean {
-  const { status, expiresAt, isFinal, payments } = booking;
+  const { status, isFinal, payments } = booking;
   if (status === 'held') return true;
-  if (status === 'expired' && time.now < expiresAt + LATE_PAYMENT_MS) return true;
   if (status === 'forfeited' && !isFinal) return true;
   return isVisitAhead(booking, time) || payments.some(({ refund }) => refund === 'requested' || refund === 'failed');
 }

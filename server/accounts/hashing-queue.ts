@@ -108,7 +108,9 @@ export function hashingFor(queue: Hashing, knownAs: () => string | null, network
   // The widest: an attacker has many addresses of one network.
   const network = networks.at(-1)?.name;
   return {
-    cost: queue.cost,
+    get cost() {
+      return queue.cost;
+    },
     get isFull() {
       return queue.isFull;
     },

@@ -10,7 +10,7 @@ type Reader = Pick<BookingDependencies, 'store'>;
 
 /** What a browser has with it: the links that were opened there, and the account that is signed in. */
 interface Carried {
-  readonly links: readonly ManageLink[];
+  readonly links: readonly (ManageLink & { readonly isMailed: boolean })[];
   readonly account: string | null;
   /** The booking that was held there last. */
   readonly hold: string | null;
@@ -31,8 +31,16 @@ async function isOfAddress({ store }: Reader, booking: string, account: string):
 /** What a browser shows for itself when it asks for this booking. */
 export async function callerOf(reader: Reader, booking: string, { links, account, hold }: Carried): Promise<Caller> {
   const isOwnAddress = account !== null && (await isOfAddress(reader, booking, account));
-  const generations = links.filter((link) => link.booking === booking).map(({ generation }) => generation);
-  return { links: generations, account, isOwnAddress, isHolder: hold === booking };
+  const its = links.filter((link) => link.booking === booking);
+  const generations = (isMailed: boolean) =>
+    its.filter((link) => link.isMailed === isMailed).map(({ generation }) => generation);
+  return {
+    links: generations(true),
+    unmailedLinks: generations(false),
+    account,
+    isOwnAddress,
+    isHolder: hold === booking,
+  };
 }
 
 /** What a caller may do with a booking now. */

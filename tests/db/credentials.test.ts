@@ -100,6 +100,18 @@ test('sign-ins that come back bring no link back that was used meanwhile', () =>
   expect(credentials.link('mailed', NOW)).toBeNull();
 });
 
+test('a link that comes back brings no sign-in back that was ended meanwhile', () => {
+  const { credentials } = openIn().store;
+  credentials.claimAddress('ada@example.com', 'a1', 'hash');
+  credentials.startSignIn('here', { id: 's1', account: 'a1', device: 'd', signed_in_at: NOW, expires_at: NOW + DAY });
+  credentials.addLink('mailed', { account: 'a1', purpose: 'verify', subject: null, expires_at: NOW + DAY }, NOW);
+  const giveBack = credentials.useLink('mailed', NOW);
+  credentials.endSignIns('a1');
+  giveBack?.();
+  expect(credentials.signIn('here', NOW)).toBeNull();
+  expect(credentials.link('mailed', NOW)).toMatchObject({ account: 'a1' });
+});
+
 test('a new password can be taken back with all that it ended, unless there is another since', () => {
   const { credentials } = openIn().store;
   credentials.claimAddress('ada@example.com', 'a', 'old');

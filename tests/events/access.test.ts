@@ -36,6 +36,14 @@ describe('a manage link', () => {
   });
 });
 
+describe('a link that a browser has without an email', () => {
+  test('opens a guest’s booking, and none that an account has adopted since', () => {
+    expect(access(booked, { unmailedLinks: [0] })).toBe('granted');
+    expect(access([...booked, CLAIMED], { unmailedLinks: [0] })).toBe('locked');
+    expect(access([...booked, CLAIMED], { links: [0] })).toBe('granted');
+  });
+});
+
 describe('the browser that held it', () => {
   test('opens the booking once it is paid, until it is moved', () => {
     expect(access([held('am')], { isHolder: true })).toBe('locked');

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { type AccountEvent, accountType } from '#events/account.ts';
 import { type BookingEvent, bookingType } from '#events/booking.ts';
 import { fold } from '#events/event.ts';
-import { LATE_PAYMENT_MS } from '#events/holding.ts';
 import { type AddressChange, changeAddress } from '#events/new-address.ts';
 import { DELETED, VERIFIED, changeRequested, registered } from './account-facts.ts';
 import { EVERY_EVENT } from './every-event.ts';
@@ -52,7 +51,6 @@ function changed(pasts: readonly Past[], change: Partial<AddressChange> = {}) {
 describe('with its account, the address of a booking changes', () => {
   test.each([
     ['that is held', [held('am'), CLAIMED], NOW],
-    ['whose hold has just ended: money may be under way', [held('am'), CLAIMED, lapsed('am')], HALF_AN_HOUR_LATER],
     ['of a visit ahead', [held('am'), CLAIMED, confirmed('am')], NOW],
     ['of a visit that has begun', [held('am'), CLAIMED, confirmed('am')], OVER - 1],
     ['that was canceled late and may be refunded', [held('am'), CLAIMED, confirmed('am'), forfeited('am')], OVER],
@@ -71,7 +69,7 @@ describe('with its account, the address of a booking changes', () => {
 
   test.each([
     ['of a visit that is over', [held('am'), CLAIMED, confirmed('am')], OVER],
-    ['that can no longer be paid', [held('am'), CLAIMED, lapsed('am')], HALF_AN_HOUR_LATER + LATE_PAYMENT_MS],
+    ['whose hold has ended', [held('am'), CLAIMED, lapsed('am')], HALF_AN_HOUR_LATER],
     [
       'whose payment was kept for good',
       [held('am'), CLAIMED, confirmed('am'), forfeited('am'), events('ForfeitureFinalised')],

@@ -131,3 +131,12 @@ test('when the customer signs in, it is their account’s, and not the browser�
   await ada.call('signOut', {});
   expect(await here.view()).toEqual(UNKNOWN);
 });
+
+test('where a stranger paid with a customer’s address, it closes when the account adopts it', async () => {
+  const town = openTown();
+  const { here, visitor } = await paid(town);
+  await visitor.holds({ claim: 'pm' });
+  expect(await here.view()).toMatchObject({ kind: 'booking', claim: 'am' });
+  await town.resident(ADA);
+  expect(await here.view()).toEqual(UNKNOWN);
+});
