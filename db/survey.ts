@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { damageOf, missingTable } from './database-faults.ts';
 import { EventLog, LOG_STEPS } from './event-log.ts';
@@ -113,10 +113,22 @@ export function isThere(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
+/** Whether a journal begins with a zero, as SQLite leaves one whose change is over (`journal_mode=PERSIST`). */
+function isZeroed(journal: string): boolean {
+  const file = openSync(journal, 'r');
+  try {
+    const first = new Uint8Array(1);
+    readSync(file, first, 0, 1, 0);
+    return first[0] === 0;
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** This product keeps no such journal: SQLite takes nothing from a file before what it has of a broken-off change is taken back. */
 function demandNoUnfinished(file: string): void {
   const journal = `${file}-journal`;
-  if (!isThere(journal)) return;
+  if (!isThere(journal) || isZeroed(journal)) return;
   throw new StartFailure(
     `${journal} has a change of another program that was broken off. End that program and open ${file} once with sqlite3, which takes the change back and removes the journal; or put log.db and vault.db back from the same backup, without that journal.`,
   );

@@ -23,7 +23,7 @@ export function BookingRows({ rows }: { readonly rows: readonly BookingSummary[]
 }
 
 const GRID =
-  'grid gap-x-6 gap-y-2 border-t border-line py-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11.5rem] sm:items-center';
+  'grid gap-x-6 gap-y-2 border-t border-line py-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_12.5rem] sm:items-center';
 
 function Row({ booking }: { readonly booking: BookingSummary }) {
   const { eventId, service, date, claim, area } = booking;

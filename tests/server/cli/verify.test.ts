@@ -129,3 +129,11 @@ test.each(['log.db', 'vault.db'])(
     expect(code).toBe(1);
   },
 );
+
+test('a journal of another program whose change is over stands in the way of nothing', async () => {
+  const { folder, close } = await shop();
+  close();
+  for (const file of ['log.db', 'vault.db']) writeFileSync(join(folder, `${file}-journal`), Buffer.alloc(512));
+  openIn(folder).close();
+  expect(await events(folder, 'verify')).toMatchObject({ code: 0 });
+});
