@@ -58,7 +58,7 @@ export function surplusWords({ surplus }: Pick<ManagedBooking['money'], 'surplus
 function refundIfSold(claim: ManagedBooking['claim']): string {
   return claim === 'full'
     ? 'If your whole day is booked and paid for again before it starts, by one customer or by two, you get a full refund automatically, and we email you. If only half of it is booked again, there’s no refund.'
-    : 'If someone else books and pays for your time before it starts, you get a full refund automatically, and we email you.';
+    : 'If someone else books and pays for your time before it starts, you get a full refund automatically, and we email you. If not, we keep the payment.';
 }
 
 /** Whether money can still come back for a late cancellation. */
@@ -193,7 +193,7 @@ export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome, tim
   }
   return {
     title: `If you cancel now, we keep your ${kept}, unless someone else books your ${claim === 'full' ? 'day' : 'time'}`,
-    text: `${ended} ${refundIfSold(claim)} If not, we keep the payment.`,
+    text: `${ended} ${refundIfSold(claim)}`,
     note: WHICH_SALE_COUNTS,
   };
 }
