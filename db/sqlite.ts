@@ -57,7 +57,7 @@ export function emptyJournal(db: SqliteDatabase): boolean {
 }
 
 /**
- * Answers how to try whether a database could be written to: it throws what a write would throw, and writes nothing. Taking the write
+ * Returns a function that throws what a write to the database would throw, and writes nothing. Taking the write
  * lock alone succeeds on a file that may only be read, which SQLite then opened for that.
  */
 export function writeTrial(db: SqliteDatabase): () => void {
@@ -136,8 +136,8 @@ function stepsLeft(db: SqliteDatabase, steps: readonly string[]): readonly strin
   );
 }
 
-/** SQLite's words for a file that another process keeps to itself. */
-const LOCKED = /^SQLITE_BUSY/;
+/** SQLite's words for a file that another process keeps to itself; the second after it has tried for 10 s to read from it. */
+const LOCKED = /^SQLITE_(?:BUSY|PROTOCOL)/;
 
 /** Whether another process keeps a file's lock. */
 export function isLockedByOther(error: unknown): boolean {

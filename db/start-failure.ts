@@ -39,6 +39,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   SQLITE_READONLY: NOT_ALLOWED,
   SQLITE_FULL: 'the disk is full',
   SQLITE_BUSY: IN_USE,
+  SQLITE_PROTOCOL: IN_USE,
 };
 
 /** What helps, whatever the file is. It is whole then: to put an older one in its place would lose what is in it. */

@@ -11,7 +11,7 @@ export interface Caller {
   /** Generations of the booking's manage links that it has opened: how often the booking had been moved when each was made. */
   readonly links: readonly number[];
   /** The same of links that it has because the booking was paid there by a guest, and not from an email. */
-  readonly unmailedLinks?: readonly number[];
+  readonly unmailedLinks: readonly number[];
   /** The account that is signed in there. */
   readonly account: string | null;
   /** Whether the booking was made with the confirmed address of that account. */
@@ -50,7 +50,7 @@ function isPaidThere(booking: BookingState, { isHolder }: Caller): boolean {
  * adopted stays open only by mailed links: its customer may not be who paid for it.
  */
 export function bookingAccess({ booking, account = null }: BookingAndAccount, caller: Caller): Access {
-  const links = booking?.account === null ? [...caller.links, ...(caller.unmailedLinks ?? [])] : caller.links;
+  const links = booking?.account === null ? [...caller.links, ...caller.unmailedLinks] : caller.links;
   const byLink = isPaidThere(booking, caller) ? 'granted' : linkAccess(booking, links);
   if (byLink === 'granted' || booking === null || caller.account === null || !maySignIn(account)) return byLink;
   const isOwn = booking.account === null ? caller.isOwnAddress : booking.account === caller.account;

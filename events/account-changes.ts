@@ -67,8 +67,8 @@ export function repeatRegistration(states: OneAccount, now: number): AccountDeci
 }
 
 /**
- * Whether an account is a mere claim to its address: it was never confirmed, so whoever registered may not have the mailbox, and it cannot
- * sign in. An account that an admin has shut out keeps its address.
+ * Whether an account is a mere claim to its address: it was never confirmed, so the mailbox may be another customer's, and it
+ * cannot sign in. An account that an admin has shut out keeps its address.
  */
 export function isUnproven(account: AccountState): boolean {
   return account?.status === 'active' && !account.isVerified && !account.isFirst;

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { pageOwnerField } from '#shared/rpc.ts';
 import { Notice } from '../components/notice.tsx';
-import { Worded } from '../components/worded.tsx';
 import { type Wording, wordAccountRefusal } from '../wording/account-refusals.ts';
 
 const MarkContext = createContext<string | null>(null);
@@ -47,9 +46,7 @@ export function AccountOfPage({ mark, wording = wordAccountRefusal('other-accoun
       {shown.wasOthers ? (
         <div className="mb-8">
           <Notice tone="caution" title={wording.title} role="alert" tabIndex={-1} ref={noticeRef}>
-            <p>
-              <Worded text={wording.text} />
-            </p>
+            <p>{wording.text}</p>
           </Notice>
         </div>
       ) : null}

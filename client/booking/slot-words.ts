@@ -33,16 +33,12 @@ export function changeWords({ freeChangesThrough }: Pick<DayAvailability, 'freeC
 /** What it means when free changes are over before the booking is made. */
 export const LATE_TERMS = `If you cancel, ${keptUnlessSold()}`;
 
-/** The same where there is little room. */
-export const LATE_TERMS_IN_SHORT =
-  'If you cancel, we keep the payment, unless someone else books that time. Then you get it back.';
-
 /** Notice is recommended, never demanded. */
-const ADVICE = `e recommend ${ADVISED_NOTICE_HOURS.least} to ${ADVISED_NOTICE_HOURS.better} hours’ notice`;
-export const NOTICE_ADVICE = `That’s soon: w${ADVICE}, but you can book this.`;
+const ADVICE = `We recommend ${ADVISED_NOTICE_HOURS.least} to ${ADVISED_NOTICE_HOURS.better} hours’ notice`;
+export const NOTICE_ADVICE = `That’s soon. ${ADVICE}, but you can book this.`;
 
 /** The same where there is little room. */
-export const NOTICE_ADVICE_IN_SHORT = `W${ADVICE}.`;
+export const NOTICE_ADVICE_IN_SHORT = `${ADVICE}.`;
 
 /** All that a day's date decides about a booking, in sentences. */
 export function dayTerms(day: Pick<DayAvailability, 'freeChangesThrough' | 'shortNotice'>): string[] {

@@ -7,14 +7,7 @@ import { DayRuler } from './day-ruler.tsx';
 import type { BookingFailure } from './failure.ts';
 import { LostNote } from './lost-note.tsx';
 import { OnlyFor } from './only-for.tsx';
-import {
-  LATE_TERMS,
-  LATE_TERMS_IN_SHORT,
-  NOTICE_ADVICE,
-  NOTICE_ADVICE_IN_SHORT,
-  changeWords,
-  slotWords,
-} from './slot-words.ts';
+import { LATE_TERMS, NOTICE_ADVICE, NOTICE_ADVICE_IN_SHORT, changeWords, slotWords } from './slot-words.ts';
 
 interface Choice {
   readonly availability: Availability;
@@ -69,7 +62,7 @@ function Sentence({ service, slot, day, answers }: Parts) {
         . <strong className="tabular-nums">{price}</strong> in total
         <span className={isLate ? 'max-lg:hidden' : ''}>, paid when you book</span>.{' '}
         {day ? changeWords(day) : 'Pick a day to see how long you can move or cancel for free.'}
-        {isLate ? <Term full={LATE_TERMS} short={LATE_TERMS_IN_SHORT} /> : null}
+        {isLate ? <Term full={LATE_TERMS} /> : null}
         {day?.shortNotice ? <Term full={NOTICE_ADVICE} short={NOTICE_ADVICE_IN_SHORT} /> : null}
       </p>
       <p className="mt-2 hidden text-pencil lg:block">Materials are extra, only with your approval.</p>
@@ -77,8 +70,8 @@ function Sentence({ service, slot, day, answers }: Parts) {
   );
 }
 
-/** What the day means for the booking: a paragraph of its own, and at the foot of a phone one more short sentence. */
-function Term({ full, short }: { readonly full: string; readonly short: string }) {
+/** What the day means for the booking: a paragraph of its own, and at the foot of a phone a further sentence. */
+function Term({ full, short = full }: { readonly full: string; readonly short?: string }) {
   return (
     <>
       <span className="mt-2 hidden lg:block">{full}</span>

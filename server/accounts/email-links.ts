@@ -196,7 +196,7 @@ async function demandPause({ store, clock }: Reader, account: string, address: s
 
 /**
  * Asks for another address: both are sent a link, and it changes once both were used. One that another account has confirmed gets a
- * warning instead, and whoever asks cannot tell. Throws `Refused`: `invalid` for a wrong password or the address it is already,
+ * warning instead, and the customer who asks cannot tell. Throws `Refused`: `invalid` for a wrong password or the address it is already,
  * `mail-just-sent` within two minutes of asking for another, `busy`.
  */
 export async function requestChange(

@@ -82,7 +82,7 @@ export interface PasswordCheck {
   readonly onWrong?: OnWrong;
 }
 
-/** Refuses whoever does not know the account's password, which may be a guess like one at sign-in. Resolves with its hash. */
+/** Refuses a wrong password of the account, which may be a guess like one at sign-in. Resolves with its hash. */
 export async function demandPassword(
   dependencies: AccountDependencies,
   { account, password, field = 'password', onWrong = () => false }: PasswordCheck,

@@ -74,13 +74,13 @@ test('a folder in which nothing was made yet is mended once it takes files', () 
 });
 
 /** A user whom the modes of files bind: they do not bind root. */
-const NOBODY = 65_534;
+const UNPRIVILEGED = 65_534;
 
 /** Runs something as a user who owns this folder and whom the modes of its files bind. */
 function asOwner<Result>(folder: string, use: () => Result): Result {
   if (process.geteuid?.() !== 0) return use();
-  for (const name of ['', ...readdirSync(folder)]) chownSync(join(folder, name), NOBODY, NOBODY);
-  process.seteuid!(NOBODY);
+  for (const name of ['', ...readdirSync(folder)]) chownSync(join(folder, name), UNPRIVILEGED, UNPRIVILEGED);
+  process.seteuid!(UNPRIVILEGED);
   try {
     return use();
   } finally {

@@ -6,7 +6,7 @@ import { DELETED, DISABLED, VERIFIED, registered } from './account-facts.ts';
 import { DATE, confirmed, held } from './facts.ts';
 import { type Past, given } from './given.ts';
 
-const NOBODY: Caller = { links: [], account: null, isOwnAddress: false, isHolder: false };
+const STRANGER: Caller = { links: [], unmailedLinks: [], account: null, isOwnAddress: false, isHolder: false };
 const booked = [held('am'), confirmed('am')];
 
 function moved(move: number): Past {
@@ -19,7 +19,7 @@ const FORGOTTEN: Past = { booking: [{ type: 'CustomerForgotten', data: { person:
 
 function access(past: readonly Past[], caller: Partial<Caller>, account: readonly AccountEvent[] = []) {
   const states = { booking: given(...past).state.booking, account: fold(accountType, account) };
-  return bookingAccess(states, { ...NOBODY, ...caller });
+  return bookingAccess(states, { ...STRANGER, ...caller });
 }
 
 describe('a manage link', () => {

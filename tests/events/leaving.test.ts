@@ -123,7 +123,7 @@ describe('a kept visit', () => {
   test('is a guest’s: its link opens it, and neither the account nor the browser that paid it does', () => {
     const { booking } = given(...kept).state;
     expect(booking).toMatchObject({ account: null, keptFrom: 'a1', status: 'confirmed', isForgotten: false });
-    const caller = { links: [], account: null, isOwnAddress: false, isHolder: true };
+    const caller = { links: [], unmailedLinks: [], account: null, isOwnAddress: false, isHolder: true };
     expect(bookingAccess({ booking }, caller)).toBe('locked');
     expect(bookingAccess({ booking }, { ...caller, links: [0] })).toBe('granted');
   });

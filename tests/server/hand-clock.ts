@@ -39,12 +39,12 @@ export class HandClock implements Clock {
     for (const wake of this.#waiting) wake();
   }
 
-  /** Sets the machine's clock ahead: no time has passed, and nobody is woken. */
+  /** Sets the machine's clock ahead: no time has passed, and no timer ends. */
   setAhead(ms: number): void {
     this.#now += ms;
   }
 
-  /** Sets the machine's clock back: no time has passed, and nobody is woken. */
+  /** Sets the machine's clock back: no time has passed, and no timer ends. */
   setBack(ms: number): void {
     this.#now -= ms;
   }

@@ -170,7 +170,7 @@ describe('the form', () => {
     ['a short password', { password: 'nine char' }, 'password', /at least 10/],
     ['a long password', { password: 'x'.repeat(257) }, 'password', /at most 256/],
     ['a common password', { password: 'PassWord123' }, 'password', /too easy to guess/],
-    ['the name of whoever registers', { password: 'ada reyes 1987' }, 'password', /too easy to guess/],
+    ['the name of the new customer', { password: 'ada reyes 1987' }, 'password', /too easy to guess/],
     ['the name of the business', { password: 'Halfday Handyman' }, 'password', /too easy to guess/],
     ['an address with accents', { email: 'zoë@example.com' }, 'email', /without accents/],
     ['no name', { name: ' ' }, 'name', /your name/],

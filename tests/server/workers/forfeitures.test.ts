@@ -21,7 +21,7 @@ async function forfeited(site: Site) {
   return ada;
 }
 
-test('a late cancellation that nobody made good is final once its time has been over for an hour, and once', async () => {
+test('a late cancellation whose time was not sold again is final once its time has been over for an hour, and once', async () => {
   const site = openSite();
   const ada = await forfeited(site);
   run(site, forfeitures);
