@@ -56,6 +56,7 @@ export function acceptLoss(folder: string, agreed: Seal): void {
     const vault = open(VAULT_FILE, ensureVaultSchema);
     // In this order: cut off between two steps, the vault is still older than what the log has noted, so that the same can be
     // accepted again. Nothing of customers who were forgotten is left in any file by the time a start would open it.
+    inVault(() => holdBack(vault));
     inVault(() => forgetAgain(log, vault));
     inVault(() => new Vault(vault).clean());
     // They may know what is missing, and personal details of customers who were forgotten.
@@ -76,6 +77,11 @@ function naming<Result>(file: string, step: () => Result): Result {
   } catch (error) {
     throw error instanceof Error ? Object.assign(error, { path: file }) : error;
   }
+}
+
+/** Until the end no start takes the file for the newest, whatever is written to it. */
+function holdBack(vault: SqliteDatabase): void {
+  vault.prepare('UPDATE shop SET file_state = ?').run(Number.MAX_SAFE_INTEGER);
 }
 
 /**
@@ -100,7 +106,7 @@ function acceptLog(log: SqliteDatabase, vault: SqliteDatabase): void {
       .run();
     const shop = log.prepare<[], { id: string; vault_state: number }>('SELECT id, vault_state FROM shop').get()!;
     vault
-      .prepare('UPDATE shop SET id = ?, state = ?, log_position = ?, log_hash = ?')
+      .prepare('UPDATE shop SET id = ?, state = ?, log_position = ?, log_hash = ?, file_state = 0')
       .run(shop.id, shop.vault_state, position, hash);
   })();
 }

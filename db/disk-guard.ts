@@ -27,6 +27,18 @@ export interface News {
   readonly onFailure: (failure: DiskFailure) => void;
 }
 
+/** What belongs to one database. */
+export interface Preparation {
+  readonly prepare: (db: SqliteDatabase) => void;
+  readonly leveled?: (db: SqliteDatabase) => void;
+}
+
+interface Handling {
+  readonly checkpoint: () => void;
+  readonly leveled: () => void;
+  readonly hear: (error: unknown) => void;
+}
+
 /** After so many looks, a second apart, the database files are brought level with their journals, however little that is. */
 const LOOKS_A_CHECKPOINT = 60;
 
@@ -60,10 +72,11 @@ export class DiskGuard {
   }
 
   /**
-   * Opens a database whose COMMITs survive a power cut. `prepare` brings its tables up to date. Throws when the file may only be read:
-   * a connection that SQLite opened for reading stays so, whatever becomes of the file.
+   * Opens a database whose COMMITs survive a power cut. `prepare` brings its tables up to date; `leveled` is called each time that all
+   * of its journal was copied into its file. Throws when the file may only be read: a connection that SQLite opened for reading stays
+   * so, whatever becomes of the file.
    */
-  open(file: string, prepare: (db: SqliteDatabase) => void): SqliteDatabase {
+  open(file: string, { prepare, leveled }: Preparation): SqliteDatabase {
     const db = openSqlite(file, 'truth');
     try {
       prepare(db);
@@ -88,7 +101,11 @@ export class DiskGuard {
     this.#writes.add(tried);
     guardConnection(
       db,
-      this.#guarding(watched, checkpoint, (error) => this.#writes.failed(tried, error)),
+      this.#guarding(watched, {
+        checkpoint,
+        leveled: () => unlessRefused(() => leveled?.(db)),
+        hear: (error) => this.#writes.failed(tried, error),
+      }),
     );
     return Object.assign(db, {
       close: () => {
@@ -170,9 +187,10 @@ export class DiskGuard {
     if (this.#failure) throw this.#failure;
   }
 
-  #guarding(watched: WatchedDatabase, checkpoint: () => void, hear: (error: unknown) => void): Guarding {
+  #guarding(watched: WatchedDatabase, { checkpoint, leveled, hear }: Handling): Guarding {
     const { file } = watched;
     return {
+      leveled,
       before: (work) => {
         // Both: an event is worth nothing without the keys that the vault has for it.
         this.#checkDatabases();
@@ -193,6 +211,15 @@ export class DiskGuard {
         return isBroken(error) || isUnknown ? this.#fail(unreliable(file), error) : error;
       },
     };
+  }
+}
+
+/** What is only noted in passing need not succeed. */
+function unlessRefused(note: () => void): void {
+  try {
+    note();
+  } catch (error) {
+    if (!isRefusedAtPresent(error)) throw error;
   }
 }
 

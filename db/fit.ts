@@ -26,6 +26,8 @@ const MISSING_VAULT = `${STOP} vault.db back from a backup, however old: without
 const MISSING_BOTH = `${STOP} log.db and vault.db back from a backup. To begin with an empty site instead, move everything out of the folder.`;
 const OLDER_LOG = `${STOP} the newest log.db there is in its place, with its log.db-wal. ${ACCEPT}`;
 const OLDER_VAULT = `${STOP} the newest vault.db there is in its place, with its vault.db-wal. ${ACCEPT}`;
+const OLDER_FILE =
+  "vault.db is older than vault.db-wal: changes of it are missing, customers' keys and passwords among them perhaps.";
 const SAME_BACKUP = `${STOP} log.db and vault.db back from the same backup. ${REMOVE_JOURNALS}`;
 
 function misfit(reason: string, advice: string, more: Partial<Seal> = {}): Seal {
@@ -91,7 +93,13 @@ function together(log: LogFacts, vault: VaultFacts): Seal | null {
   if (log.hashAsNoted !== vault.log.hash) {
     return misfit(`log.db is not the one that vault.db knows: event ${vault.log.position} is another.`, SAME_BACKUP);
   }
-  return vault.state < log.vaultState ? olderVault(log, vault) : null;
+  if (vault.state < log.vaultState) return olderVault(log, vault);
+  return isUnderNewerJournal(vault) ? misfit(OLDER_FILE, OLDER_VAULT, { isLogWhole: true, isAcceptable: true }) : null;
+}
+
+/** Another file was put back under the journal: what the journal does not have is as old as that file. */
+function isUnderNewerJournal({ copiedState, ownState }: VaultFacts): boolean {
+  return ownState !== null && ownState < copiedState;
 }
 
 /**

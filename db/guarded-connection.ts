@@ -7,6 +7,8 @@ export interface Guarding {
   readonly before: (work: Work) => void;
   /** Called when no transaction is open any more. Throws nothing but `DiskFailure`: what was written cannot be relied on. */
   readonly after: (work: Work) => void;
+  /** Called when a checkpoint has copied all of the journal into the file. */
+  readonly leveled: () => void;
   /** The error to throw in place of one of the connection's, which came while a transaction was to end or not. */
   readonly failed: (error: unknown, isEnd: boolean) => unknown;
 }
@@ -16,8 +18,14 @@ const END = /^\s*(?:COMMIT|ROLLBACK)/i;
 
 const CHECKPOINT = /^\s*wal_checkpoint/i;
 
+/** Whether a checkpoint has left nothing in the journal that is not in the file. */
+function isComplete(result: unknown): boolean {
+  const [{ busy, log, checkpointed }] = result as [{ busy: number; log: number; checkpointed: number }];
+  return busy === 0 && log === checkpointed;
+}
+
 /** Has every statement, transaction and pragma of a connection run under guard. */
-export function guardConnection(db: SqliteDatabase, { before, after, failed }: Guarding): void {
+export function guardConnection(db: SqliteDatabase, { before, after, leveled, failed }: Guarding): void {
   /** Whether a transaction is open; cheaper than to ask for it each time. */
   let isInside = false;
   let isCheckpoint = false;
@@ -81,6 +89,11 @@ export function guardConnection(db: SqliteDatabase, { before, after, failed }: G
       return Object.assign(deferred, { deferred, immediate, exclusive });
     },
     exec: writing(db.exec.bind(db)),
-    pragma: (...args: Parameters<typeof pragma>) => (CHECKPOINT.test(args[0]) ? asCheckpoint : asIs)(...args),
+    pragma(...args: Parameters<typeof pragma>) {
+      if (!CHECKPOINT.test(args[0])) return asIs(...args);
+      const result = asCheckpoint(...args);
+      if (isComplete(result)) leveled();
+      return result;
+    },
   });
 }

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { openFileAlone } from './copies.ts';
 import { damageOf, missingTable } from './database-faults.ts';
 import { EventLog, LOG_STEPS } from './event-log.ts';
 import type { Head } from './hash-chain.ts';
@@ -24,6 +25,9 @@ export interface LogFacts {
 export interface VaultFacts {
   readonly shop: string | null;
   readonly state: number;
+  /** The state that was copied from the journal into the file, and the one that the file shows by itself; null when it shows none. */
+  readonly copiedState: number;
+  readonly ownState: number | null;
   readonly log: Head;
 }
 
@@ -93,17 +97,40 @@ function demandWhole(db: SqliteDatabase, file: string): void {
   if (found !== null) throw new StartFailure(`${file} is damaged (${found}). ${RESTORE}`);
 }
 
+interface VaultRow {
+  readonly id: string;
+  readonly state: number;
+  readonly log_position: number;
+  readonly log_hash: string;
+  /** Missing in files of earlier versions. */
+  readonly file_state?: number;
+}
+
+/** The state that the vault has without its journal. Null when that cannot be read: a checkpoint was broken off. */
+function stateOfFile(file: string): number | null {
+  let db: SqliteDatabase | null = null;
+  try {
+    db = openFileAlone(file);
+    return db.prepare<[], number>('SELECT state FROM shop').pluck().get() ?? null;
+  } catch {
+    return null;
+  } finally {
+    db?.close();
+  }
+}
+
 /** Throws `StartFailure`, which names the file. */
 export function surveyVault(db: SqliteDatabase, file: string): VaultFacts | null {
   demandWhole(db, file);
   demandTables(db, file, VAULT_STEPS);
   if (!hasTable(db, 'person_keys')) return null;
-  const row = hasTable(db, 'shop')
-    ? db.prepare<[], { id: string; state: number; log_position: number; log_hash: string }>('SELECT * FROM shop').get()
-    : undefined;
+  const row = hasTable(db, 'shop') ? db.prepare<[], VaultRow>('SELECT * FROM shop').get() : undefined;
   return {
     shop: row?.id ?? null,
     state: row?.state ?? 0,
+    copiedState: row?.file_state ?? 0,
+    // Read last: the file only goes forward while another process writes to it.
+    ownState: isThere(`${file}-wal`) ? stateOfFile(file) : (row?.state ?? null),
     log: { position: row?.log_position ?? 0, hash: row?.log_hash ?? '' },
   };
 }

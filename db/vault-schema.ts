@@ -1,4 +1,4 @@
-import { VAULT_SIDE, countChanges } from './pairing.ts';
+import { FILE_SIDE, VAULT_SIDE, countChanges } from './pairing.ts';
 import { type SqliteDatabase, migrate } from './sqlite.ts';
 
 /** Each step brings a file of the version before it up to its own; steps are added, never changed. */
@@ -52,6 +52,7 @@ export const VAULT_STEPS: readonly string[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX manage_links_of_booking ON manage_links (booking);`,
   VAULT_SIDE,
+  FILE_SIDE,
 ];
 
 /** Brings the vault's tables up to what this program knows. */
