@@ -79,9 +79,9 @@ function naming<Result>(file: string, step: () => Result): Result {
   }
 }
 
-/** Until the end no start takes the file for the newest, whatever is written to it. */
+/** Until the end no start takes the file for the newest, whatever was written to it. */
 function holdBack(vault: SqliteDatabase): void {
-  vault.prepare('UPDATE shop SET file_state = ?').run(Number.MAX_SAFE_INTEGER);
+  vault.prepare('UPDATE shop SET level = ?').run(Number.MAX_SAFE_INTEGER);
 }
 
 /**
@@ -106,7 +106,7 @@ function acceptLog(log: SqliteDatabase, vault: SqliteDatabase): void {
       .run();
     const shop = log.prepare<[], { id: string; vault_state: number }>('SELECT id, vault_state FROM shop').get()!;
     vault
-      .prepare('UPDATE shop SET id = ?, state = ?, log_position = ?, log_hash = ?, file_state = 0')
+      .prepare('UPDATE shop SET id = ?, state = ?, log_position = ?, log_hash = ?, level = 0')
       .run(shop.id, shop.vault_state, position, hash);
   })();
 }

@@ -25,19 +25,9 @@ export function openCopy(file: string, prepare: (db: SqliteDatabase) => void): S
   }
 }
 
-/** Opens a copy, in memory, of what a database is without its journal. */
-export function openFileAlone(file: string): SqliteDatabase {
-  return new Database(withoutJournal(readFileSync(file)));
-}
-
 function bytesOf(file: string): Buffer {
   const journal = `${file}-wal`;
-  return withoutJournal(
-    sizeOf(journal) === 0 ? readFileSync(file) : joinJournal(readFileSync(file), readFileSync(journal)),
-  );
-}
-
-function withoutJournal(bytes: Buffer): Buffer {
+  const bytes = sizeOf(journal) === 0 ? readFileSync(file) : joinJournal(readFileSync(file), readFileSync(journal));
   for (const flag of JOURNAL_FLAGS) if (bytes[flag] === 2) bytes[flag] = 1;
   return bytes;
 }

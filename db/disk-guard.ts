@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type Guarding, guardConnection } from './guarded-connection.ts';
+import { Levels } from './levels.ts';
 import {
   type SqliteDatabase,
   isBroken,
@@ -27,15 +28,9 @@ export interface News {
   readonly onFailure: (failure: DiskFailure) => void;
 }
 
-/** What belongs to one database. */
-export interface Preparation {
-  readonly prepare: (db: SqliteDatabase) => void;
-  readonly leveled?: (db: SqliteDatabase) => void;
-}
-
 interface Handling {
+  readonly levels: Levels;
   readonly checkpoint: () => void;
-  readonly leveled: () => void;
   readonly hear: (error: unknown) => void;
 }
 
@@ -72,11 +67,10 @@ export class DiskGuard {
   }
 
   /**
-   * Opens a database whose COMMITs survive a power cut. `prepare` brings its tables up to date; `leveled` is called each time that all
-   * of its journal was copied into its file. Throws when the file may only be read: a connection that SQLite opened for reading stays
-   * so, whatever becomes of the file.
+   * Opens a database whose COMMITs survive a power cut. `prepare` brings its tables up to date. Throws when the file may only be read:
+   * a connection that SQLite opened for reading stays so, whatever becomes of the file.
    */
-  open(file: string, { prepare, leveled }: Preparation): SqliteDatabase {
+  open(file: string, prepare: (db: SqliteDatabase) => void): SqliteDatabase {
     const db = openSqlite(file, 'truth');
     try {
       prepare(db);
@@ -102,8 +96,8 @@ export class DiskGuard {
     guardConnection(
       db,
       this.#guarding(watched, {
+        levels: new Levels(db),
         checkpoint,
-        leveled: () => unlessRefused(() => leveled?.(db)),
         hear: (error) => this.#writes.failed(tried, error),
       }),
     );
@@ -187,10 +181,11 @@ export class DiskGuard {
     if (this.#failure) throw this.#failure;
   }
 
-  #guarding(watched: WatchedDatabase, { checkpoint, leveled, hear }: Handling): Guarding {
+  #guarding(watched: WatchedDatabase, { levels, checkpoint, hear }: Handling): Guarding {
     const { file } = watched;
     return {
-      leveled,
+      leveling: () => levels.begin(),
+      leveled: () => levels.note(),
       before: (work) => {
         // Both: an event is worth nothing without the keys that the vault has for it.
         this.#checkDatabases();
@@ -202,7 +197,7 @@ export class DiskGuard {
         watched.isWriting = false;
         this.#note(file, () => watched.note(work));
         this.#demand();
-        if (!work.isCheckpoint && watched.isCheckpointDue) checkpoint();
+        if (!work.isCheckpoint && !levels.isCounting && watched.isCheckpointDue) checkpoint();
       },
       failed: (error, isEnd) => {
         hear(error);
@@ -211,15 +206,6 @@ export class DiskGuard {
         return isBroken(error) || isUnknown ? this.#fail(unreliable(file), error) : error;
       },
     };
-  }
-}
-
-/** What is only noted in passing need not succeed. */
-function unlessRefused(note: () => void): void {
-  try {
-    note();
-  } catch (error) {
-    if (!isRefusedAtPresent(error)) throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { GENESIS, type HashedFields, type Head } from './hash-chain.ts';
+import { LEVEL_SIDE } from './levels.ts';
 import { LOG_SIDE } from './pairing.ts';
 import { type SqliteDatabase, type SqliteStatement, migrate } from './sqlite.ts';
 
@@ -62,6 +63,7 @@ export const LOG_STEPS: readonly string[] = [
   INSERT OR IGNORE INTO checkpoints (follower, position)
     SELECT 'account-mail', position FROM checkpoints WHERE follower = 'mail';
   UPDATE postponed SET follower = 'account-mail' WHERE follower = 'mail' AND lane LIKE 'account-%';`,
+  LEVEL_SIDE,
 ];
 
 /** An event as its row. */

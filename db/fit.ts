@@ -26,8 +26,10 @@ const MISSING_VAULT = `${STOP} vault.db back from a backup, however old: without
 const MISSING_BOTH = `${STOP} log.db and vault.db back from a backup. To begin with an empty site instead, move everything out of the folder.`;
 const OLDER_LOG = `${STOP} the newest log.db there is in its place, with its log.db-wal. ${ACCEPT}`;
 const OLDER_VAULT = `${STOP} the newest vault.db there is in its place, with its vault.db-wal. ${ACCEPT}`;
-const OLDER_FILE =
+const MIXED_VAULT =
   "vault.db is older than vault.db-wal: changes of it are missing, customers' keys and passwords among them perhaps.";
+const MIXED_LOG_ADVICE = `${STOP} the newest log.db there is in its place, with its log.db-wal, or log.db and vault.db from the same backup. ${REMOVE_JOURNALS}`;
+const MIXED_LOG = 'log.db is older than log.db-wal: events are missing.';
 const SAME_BACKUP = `${STOP} log.db and vault.db back from the same backup. ${REMOVE_JOURNALS}`;
 
 function misfit(reason: string, advice: string, more: Partial<Seal> = {}): Seal {
@@ -94,12 +96,7 @@ function together(log: LogFacts, vault: VaultFacts): Seal | null {
     return misfit(`log.db is not the one that vault.db knows: event ${vault.log.position} is another.`, SAME_BACKUP);
   }
   if (vault.state < log.vaultState) return olderVault(log, vault);
-  return isUnderNewerJournal(vault) ? misfit(OLDER_FILE, OLDER_VAULT, { isLogWhole: true, isAcceptable: true }) : null;
-}
-
-/** Another file was put back under the journal: what the journal does not have is as old as that file. */
-function isUnderNewerJournal({ copiedState, ownState }: VaultFacts): boolean {
-  return ownState !== null && ownState < copiedState;
+  return vault.isOlderThanJournal ? misfit(MIXED_VAULT, OLDER_VAULT, { isLogWhole: true, isAcceptable: true }) : null;
 }
 
 /**
@@ -108,6 +105,7 @@ function isUnderNewerJournal({ copiedState, ownState }: VaultFacts): boolean {
  */
 export function judge({ log, vault, copies, orphans, tail }: Survey): Seal | null {
   if (!log) return withoutLog({ vault, copies, orphans });
+  if (log.isOlderThanJournal) return misfit(MIXED_LOG, MIXED_LOG_ADVICE);
   const isNew = log.head.position === 0 && log.vaultState === 0;
   if (!vault && isNew && withoutLog({ vault, copies, orphans }) === null) return null;
   if (!vault) return misfit('vault.db is missing or empty.', MISSING_VAULT, { isLogWhole: true });

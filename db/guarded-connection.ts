@@ -7,7 +7,9 @@ export interface Guarding {
   readonly before: (work: Work) => void;
   /** Called when no transaction is open any more. Throws nothing but `DiskFailure`: what was written cannot be relied on. */
   readonly after: (work: Work) => void;
-  /** Called when a checkpoint has copied all of the journal into the file. */
+  /** Called before a checkpoint. */
+  readonly leveling: () => void;
+  /** Called after a checkpoint that has copied all of the journal into the file. */
   readonly leveled: () => void;
   /** The error to throw in place of one of the connection's, which came while a transaction was to end or not. */
   readonly failed: (error: unknown, isEnd: boolean) => unknown;
@@ -25,7 +27,7 @@ function isComplete(result: unknown): boolean {
 }
 
 /** Has every statement, transaction and pragma of a connection run under guard. */
-export function guardConnection(db: SqliteDatabase, { before, after, leveled, failed }: Guarding): void {
+export function guardConnection(db: SqliteDatabase, { before, after, leveling, leveled, failed }: Guarding): void {
   /** Whether a transaction is open; cheaper than to ask for it each time. */
   let isInside = false;
   let isCheckpoint = false;
@@ -91,6 +93,7 @@ export function guardConnection(db: SqliteDatabase, { before, after, leveled, fa
     exec: writing(db.exec.bind(db)),
     pragma(...args: Parameters<typeof pragma>) {
       if (!CHECKPOINT.test(args[0])) return asIs(...args);
+      leveling();
       const result = asCheckpoint(...args);
       if (isComplete(result)) leveled();
       return result;

@@ -2,10 +2,10 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCopy } from './copies.ts';
 import { lookAtFolder, noteDamage, removeDamageNote } from './damage.ts';
-import { DiskGuard, type News, type Preparation } from './disk-guard.ts';
+import { DiskGuard, type News } from './disk-guard.ts';
 import { ensureLogSchema } from './event-log.ts';
 import { type Seal, judge } from './fit.ts';
-import { Pairing, noteFileState } from './pairing.ts';
+import { Pairing } from './pairing.ts';
 import { whyNotWritable } from './room.ts';
 import { type SqliteDatabase, isCorrupt, isWriteLocked, openForStart } from './sqlite.ts';
 import { RESTORE, StartFailure, meaningOf } from './start-failure.ts';
@@ -53,14 +53,14 @@ export function openFiles(folder: string, { report, onFailure }: News): OpenFile
       },
     });
     disk.watch(join(folder, WRITER_LOCK));
-    const open = (name: string, preparation: Preparation) => {
+    const open = (name: string, prepare: (db: SqliteDatabase) => void) => {
       const file = join(folder, name);
-      const db = openForStart(file, RESTORE, () => disk.open(file, preparation));
+      const db = openForStart(file, RESTORE, () => disk.open(file, prepare));
       opened.push(db);
       return db;
     };
-    const log = open(LOG_FILE, { prepare: ensureLogSchema });
-    const vault = open(VAULT_FILE, { prepare: ensureVaultSchema, leveled: noteFileState });
+    const log = open(LOG_FILE, ensureLogSchema);
+    const vault = open(VAULT_FILE, ensureVaultSchema);
     removeDamageNote(folder);
     const pairing = openForStart(join(folder, VAULT_FILE), RESTORE, () => new Pairing(log, vault));
     openForStart(join(folder, LOG_FILE), RESTORE, () => pairing.noteVault());

@@ -24,17 +24,6 @@ export const VAULT_SIDE = `
     log_hash TEXT NOT NULL
   ) STRICT;`;
 
-/** `file_state`: the last state that is known to have been copied from the journal into the file. */
-export const FILE_SIDE = 'ALTER TABLE shop ADD COLUMN file_state INTEGER NOT NULL DEFAULT 0;';
-
-/**
- * To be called when the vault's journal was copied into its file, before anything else is written. A file that is put back alone
- * under the journal shows an earlier state than this.
- */
-export function noteFileState(vault: SqliteDatabase): void {
-  vault.prepare('UPDATE shop SET file_state = state WHERE file_state < state').run();
-}
-
 /** Has every change of every table of the vault counted, whichever statement makes it. */
 export function countChanges(vault: SqliteDatabase): void {
   const tables = vault

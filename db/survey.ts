@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openFileAlone } from './copies.ts';
 import { damageOf, missingTable } from './database-faults.ts';
 import { EventLog, LOG_STEPS } from './event-log.ts';
 import type { Head } from './hash-chain.ts';
+import { isUnderNewerJournal } from './levels.ts';
 import { demandNewestIndex } from './older-index.ts';
 import { isReadModelName } from './read-model-files.ts';
 import { type SqliteDatabase, openForStart, openSqliteReader } from './sqlite.ts';
@@ -16,6 +16,8 @@ export interface LogFacts {
   /** Null before log and vault named each other. */
   readonly shop: string | null;
   readonly vaultState: number;
+  /** Whether the file was put back under a journal that is not its own. */
+  readonly isOlderThanJournal: boolean;
   readonly head: Head;
   /** The hash at the position that the vault knows; null when there is no such event. */
   readonly hashAsNoted: string | null;
@@ -25,9 +27,8 @@ export interface LogFacts {
 export interface VaultFacts {
   readonly shop: string | null;
   readonly state: number;
-  /** The state that was copied from the journal into the file, and the one that the file shows by itself; null when it shows none. */
-  readonly copiedState: number;
-  readonly ownState: number | null;
+  /** Whether the file was put back under a journal that is not its own. */
+  readonly isOlderThanJournal: boolean;
   readonly log: Head;
 }
 
@@ -82,9 +83,12 @@ export function surveyLog(db: SqliteDatabase, file: string, vault: VaultFacts | 
   const facts: LogFacts = {
     shop: row?.id ?? null,
     vaultState: row?.vault_state ?? 0,
+    isOlderThanJournal: row !== undefined && isUnderNewerJournal(db, file),
     head,
     hashAsNoted: log.hashAt(vault?.log.position ?? 0),
   };
+  // Its pages do not fit.
+  if (facts.isOlderThanJournal) return { log: facts, tail: null };
   return {
     log: facts,
     tail: { ...verifyTail(log, CHECKED_AT_START), checked: Math.min(CHECKED_AT_START, head.position) },
@@ -97,40 +101,18 @@ function demandWhole(db: SqliteDatabase, file: string): void {
   if (found !== null) throw new StartFailure(`${file} is damaged (${found}). ${RESTORE}`);
 }
 
-interface VaultRow {
-  readonly id: string;
-  readonly state: number;
-  readonly log_position: number;
-  readonly log_hash: string;
-  /** Missing in files of earlier versions. */
-  readonly file_state?: number;
-}
-
-/** The state that the vault has without its journal. Null when that cannot be read: a checkpoint was broken off. */
-function stateOfFile(file: string): number | null {
-  let db: SqliteDatabase | null = null;
-  try {
-    db = openFileAlone(file);
-    return db.prepare<[], number>('SELECT state FROM shop').pluck().get() ?? null;
-  } catch {
-    return null;
-  } finally {
-    db?.close();
-  }
-}
-
 /** Throws `StartFailure`, which names the file. */
 export function surveyVault(db: SqliteDatabase, file: string): VaultFacts | null {
   demandWhole(db, file);
   demandTables(db, file, VAULT_STEPS);
   if (!hasTable(db, 'person_keys')) return null;
-  const row = hasTable(db, 'shop') ? db.prepare<[], VaultRow>('SELECT * FROM shop').get() : undefined;
+  const row = hasTable(db, 'shop')
+    ? db.prepare<[], { id: string; state: number; log_position: number; log_hash: string }>('SELECT * FROM shop').get()
+    : undefined;
   return {
     shop: row?.id ?? null,
     state: row?.state ?? 0,
-    copiedState: row?.file_state ?? 0,
-    // Read last: the file only goes forward while another process writes to it.
-    ownState: isThere(`${file}-wal`) ? stateOfFile(file) : (row?.state ?? null),
+    isOlderThanJournal: row !== undefined && isUnderNewerJournal(db, file),
     log: { position: row?.log_position ?? 0, hash: row?.log_hash ?? '' },
   };
 }

@@ -1,4 +1,5 @@
-import { FILE_SIDE, VAULT_SIDE, countChanges } from './pairing.ts';
+import { LEVEL_SIDE } from './levels.ts';
+import { VAULT_SIDE, countChanges } from './pairing.ts';
 import { type SqliteDatabase, migrate } from './sqlite.ts';
 
 /** Each step brings a file of the version before it up to its own; steps are added, never changed. */
@@ -52,7 +53,7 @@ export const VAULT_STEPS: readonly string[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX manage_links_of_booking ON manage_links (booking);`,
   VAULT_SIDE,
-  FILE_SIDE,
+  LEVEL_SIDE,
 ];
 
 /** Brings the vault's tables up to what this program knows. */

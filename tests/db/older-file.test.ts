@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { acceptLoss, whatToAccept } from '#db/accept.ts';
 import { examine } from '#db/examination.ts';
 import type { Store } from '#db/store.ts';
+import { bookingStream } from '#events/booking.ts';
 import { day, hold } from './changes.ts';
 import { openIn } from './folder.ts';
 import { SECOND, killed, shop } from './shop-files.ts';
@@ -12,6 +13,7 @@ import { SECOND, killed, shop } from './shop-files.ts';
 /** After this long the files are level with their journals. */
 const LEVEL = 60 * SECOND;
 
+const UNDER_NEWER_LOG = 'log.db is older than log.db-wal: events are missing.';
 const UNDER_NEWER = /^vault\.db is older than vault\.db-wal: changes of it are missing/;
 
 const vaultOf = (folder: string) => join(folder, 'vault.db');
@@ -45,7 +47,23 @@ test('an older vault under the journal that a kill left is not taken for the new
   expect(openIn(untouched).store.unready).toBeNull();
 });
 
-test('the operator can go on with it', async () => {
+test('an older log under the journal that a kill left sells nothing', async () => {
+  const { store, folder } = await shop();
+  vi.advanceTimersByTime(LEVEL);
+  const older = join(killed(folder), 'log.db');
+  await store.change(hold('b4', { date: day(4) }));
+  vi.advanceTimersByTime(LEVEL);
+  await store.change(hold('b5', { date: day(5) }));
+  const left = killed(folder);
+  copyFileSync(older, join(left, 'log.db'));
+  expect(examine(left).misfit?.reason).toBe(UNDER_NEWER_LOG);
+  const { store: next } = openIn(left);
+  expect(next.unready).toBe(UNDER_NEWER_LOG);
+  await expect(next.change(hold('b9', { date: day(4) }))).rejects.toThrow(UNDER_NEWER_LOG);
+  expect(() => next.stateOf(bookingStream('b4'))).toThrow(UNDER_NEWER_LOG);
+});
+
+test('the operator can go on with such a vault', async () => {
   const { left, older } = await underNewerJournal();
   copyFileSync(older, vaultOf(left));
   acceptLoss(left, whatToAccept(left)!);
