@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, openSync, readSync, statSync } from '
 import { basename } from 'node:path';
 import { INDEX_HEADER_BYTES, indexOf } from './journal.ts';
 import { type Read, headerOf, isCommittedAfter } from './journal-frames.ts';
-import { openSqliteReader } from './sqlite.ts';
+import { isLockedByOther, openSqliteReader } from './sqlite.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** A server that writes flushes a frame before the index tells of it: so long it may take, in milliseconds. */
@@ -29,7 +29,9 @@ function haveIndexMade(file: string): void {
   const db = openSqliteReader(file);
   try {
     db.prepare('SELECT 1 FROM sqlite_master').get();
-  } catch {
+  } catch (error) {
+    // SQLite has waited for it: to look again would wait as long.
+    if (isLockedByOther(error)) throw error;
     // The survey of the file, which comes next, says why it cannot be read.
   } finally {
     db.close();

@@ -19,7 +19,7 @@ export const LOCK_PATIENCE_MS = 100;
 const LOCK_PATIENCE = `busy_timeout = ${LOCK_PATIENCE_MS}`;
 
 /** Reading waits only for a process that keeps the whole file to itself. */
-const READER_PATIENCE = 'busy_timeout = 5000';
+const READER_PATIENCE = 'busy_timeout = 1000';
 
 /** Opens a SQLite file with the settings that every connection of ours needs; WAL lets others read while one writes. */
 export function openSqlite(file: string, durability: Durability): SqliteDatabase {
