@@ -23,6 +23,8 @@ interface Parts<Provider extends PaymentProvider> {
   readonly env?: Readonly<Record<string, string>>;
   /** How often the provider is asked the same about one checkout at most: any time, unless a test is about that. */
   readonly everyMs?: number;
+  /** Where the data is: a fresh folder unless given. */
+  readonly folder?: string;
   readonly openPayments: (config: Config, clock: HandClock) => Provider;
 }
 
@@ -30,17 +32,17 @@ interface Parts<Provider extends PaymentProvider> {
 const HASHING_COST = { memory: 8, passes: 1, parallelism: 1 };
 
 /**
- * The whole application over a fresh folder, a payment provider and a clock moved by hand. Its pages are the flash they
+ * The whole application over a data folder, a payment provider and a clock moved by hand. Its pages are the flash they
  * were given, as JSON.
  */
 export function openApplication<Provider extends PaymentProvider>({
   now = NOW,
   env,
   everyMs = 0,
+  folder = tempFolder(),
   openPayments,
 }: Parts<Provider>) {
   const clock = new HandClock(now);
-  const folder = tempFolder();
   const COOKIE_SECRET = 'a secret of the tests, long enough for all';
   const config = loadConfig({ DATA_FOLDER: folder, COOKIE_SECRET, ...env });
   const { store } = openIn(folder, () => clock.now());
