@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { sealOf } from '#db/examination.ts';
 import { isProjectionName, projections } from '#db/projections/index.ts';
 import { LOG_FILE, isThere } from '#db/survey.ts';
@@ -33,18 +34,41 @@ The log is the one in DATA_FOLDER (./data when that is not set).`;
 /** The exit code when the words make no sense. */
 const MISUSED = 2;
 
-/** Runs the command. Answers the process's exit code: 0 when all went well. */
-async function run(words: readonly string[], folder: () => string): Promise<number> {
-  const [command, name, ...more] = words;
-  const takesMore = command === 'rebuild' || (command === 'accept' && name === '--yes');
-  const isMisused = more.length > 0 || (name !== undefined && !takesMore);
-  if (!isMisused && (command === 'help' || command === '--help' || command === '-h')) {
+interface Words {
+  readonly command: string | undefined;
+  /** What the command is about. */
+  readonly names: readonly string[];
+  readonly isHelp: boolean;
+  readonly isSure: boolean;
+}
+
+/** Null when the words make no sense, in themselves or together. */
+function wordsOf(args: readonly string[]): Words | null {
+  const options = {
+    help: { type: 'boolean', short: 'h', default: false },
+    yes: { type: 'boolean', default: false },
+  } as const;
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [command, ...names] = positionals;
+    const isMisused = names.length > (command === 'rebuild' ? 1 : 0) || (values.yes && command !== 'accept');
+    return isMisused ? null : { command, names, isHelp: values.help || command === 'help', isSure: values.yes };
+  } catch {
+    return null;
+  }
+}
+
+/** Runs the command. Resolves with the process's exit code: 0 when all went well. */
+async function run(args: readonly string[], folder: () => string): Promise<number> {
+  const words = wordsOf(args);
+  if (words?.isHelp) {
     console.log(USAGE);
     return 0;
   }
-  if (!isMisused && command === 'verify') return verifyLog(folder());
-  if (!isMisused && command === 'accept') return accept(folder(), { isSure: name === '--yes' });
-  if (!isMisused && command === 'rebuild') {
+  if (words?.command === 'verify') return verifyLog(folder());
+  if (words?.command === 'accept') return accept(folder(), { isSure: words.isSure });
+  if (words?.command === 'rebuild') {
+    const [name] = words.names;
     if (name === undefined) return rebuildReadModels(folder(), NAMES.filter(isProjectionName));
     if (isProjectionName(name)) return rebuildReadModels(folder(), [name]);
     console.error(`There is no read model called ${name}.\n`);
