@@ -1,10 +1,9 @@
-import { createCipheriv, createDecipheriv, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
+import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from './aes-gcm.ts';
 import { RandomBytes } from './random-bytes.ts';
 import { type SqliteDatabase, emptyJournal } from './sqlite.ts';
 
 const KEY_BYTES = 32;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** Keys made ahead of need: one flush to the disk for so many people. Those left over at the end harm nobody. */
 const KEYS_AHEAD = 256;
@@ -105,10 +104,8 @@ export class Vault {
     if (!key) throw new Error('no key for this person');
     if (person === this.#ahead.at(-1)?.person) this.#ahead.pop();
     const iv = this.#random.take(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', key, iv);
-    cipher.setAAD(Buffer.from(stream));
-    const text = [cipher.update(JSON.stringify(value), 'utf8'), cipher.final()];
-    return Buffer.concat([iv, cipher.getAuthTag(), ...text]).toString('base64');
+    const { tag, text } = encrypt({ key, iv, bound: stream }, Buffer.from(JSON.stringify(value)));
+    return Buffer.concat([iv, tag, text]).toString('base64');
   }
 
   /** Decrypts what `seal` made, or null when the person was forgotten. Throws when it was altered or moved. */
@@ -116,10 +113,9 @@ export class Vault {
     const key = this.#keyOf(person);
     if (!key) return null;
     const bytes = Buffer.from(sealed, 'base64');
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
-    decipher.setAAD(Buffer.from(stream));
-    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-    return JSON.parse(text);
+    const iv = bytes.subarray(0, IV_BYTES);
+    const tag = bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
+    const text = bytes.subarray(IV_BYTES + TAG_BYTES);
+    return JSON.parse(decrypt({ key, iv, bound: stream }, { tag, text }).toString());
   }
 }

@@ -3,7 +3,6 @@
 export const POSTAL_CODE = '93004';
 export const COORDINATES = { latitude: 34.28, longitude: -119.17 } as const;
 export const PRICE_RANGE = '$$';
-export const THEME_COLOUR = '#2563eb';
 
 /** Free changes need this many calendar dates between today and the visit. */
 export const NOTICE_DAYS = 2;

@@ -1,6 +1,6 @@
 import headingFont from '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff2?url';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
-import { THEME_COLOUR } from '#shared/business.ts';
+import { PALETTE } from '#shared/palette.ts';
 import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
 import { headerUser } from '../account/session.ts';
 import { ClosedDeskNotice } from '../layout/closed-desk-notice.tsx';
@@ -23,7 +23,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      { name: 'theme-color', content: THEME_COLOUR },
+      { name: 'theme-color', content: PALETTE.accent.light },
       { name: 'robots', content: 'index,follow' },
       { title: match.context.site.name },
     ],

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { PALETTE_IN_CSS } from '#shared/palette.ts';
 
 interface State {
   readonly error: Error | null;
@@ -68,9 +69,8 @@ function ApplicationError({ details, children }: { readonly details: string; rea
   );
 }
 
-/** Nothing that could be missing: the colours of the site, and what the machine has. */
-const STYLE = `:root { color-scheme: light dark; --paper: light-dark(#faf8f3, #0b1b36); --ink: light-dark(#1b1d21, #eaf0fb);
-  --accent: light-dark(#2563eb, #9dbdff); --on-accent: light-dark(#ffffff, #0b1b36);
+/** Nothing that could be missing: the colors of the site, and what the machine has. */
+const STYLE = `:root { color-scheme: light dark; ${PALETTE_IN_CSS}
   font: 1.0625rem/1.55 -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif }
 body { margin: 0; background: var(--paper); color: var(--ink) }
 main { max-width: 36rem; margin: 12vh auto 0; padding: 0 1rem }

@@ -1,17 +1,11 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
+import { PALETTE_IN_CSS } from '#shared/palette.ts';
 
 /** How pages look that are no pages of the app: the same colors and letters, and nothing that has to be loaded. */
 export const PLAIN_STYLE = html`<style>
   :root {
     color-scheme: light dark;
-    --paper: light-dark(#faf8f3, #0b1b36);
-    --sheet: light-dark(#ffffff, #10244a);
-    --ink: light-dark(#1b1d21, #eaf0fb);
-    --pencil: light-dark(#565b66, #b3c2dd);
-    --line: light-dark(#d8d3c7, #2c4574);
-    --edge: light-dark(#7d7a72, #7f97c4);
-    --accent: light-dark(#2563eb, #9dbdff);
-    --on-accent: light-dark(#ffffff, #0b1b36);
+    ${raw(PALETTE_IN_CSS)}
   }
   body {
     margin: 0 auto;

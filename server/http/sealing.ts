@@ -1,7 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '#db/aes-gcm.ts';
 
 /** What leaves the server and must come back unread or at least unaltered. Each purpose has a key of its own. */
 export class Sealer {
@@ -30,18 +28,17 @@ export class Sealer {
   /** Neither readable nor alterable (AES-256-GCM). */
   seal(purpose: string, content: Uint8Array): string {
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.#key(purpose), iv);
-    return Buffer.concat([iv, cipher.update(content), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+    const { tag, text } = encrypt({ key: this.#key(purpose), iv }, content);
+    return Buffer.concat([iv, text, tag]).toString('base64url');
   }
 
   /** What was sealed; null when it is not ours. */
   open(purpose: string, sealed: string): Buffer | null {
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length < IV_BYTES + TAG_BYTES) return null;
-    const decipher = createDecipheriv('aes-256-gcm', this.#key(purpose), bytes.subarray(0, IV_BYTES));
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    const lock = { key: this.#key(purpose), iv: bytes.subarray(0, IV_BYTES) };
     try {
-      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+      return decrypt(lock, { tag: bytes.subarray(-TAG_BYTES), text: bytes.subarray(IV_BYTES, -TAG_BYTES) });
     } catch {
       return null;
     }

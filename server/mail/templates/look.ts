@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { PALETTE } from '#shared/palette.ts';
 
 /**
  * How mails look: drawing paper by day, the blueprint by night, as on the site. Light is inline, which every reader
@@ -8,36 +9,36 @@ import type { CSSProperties } from 'react';
 export const FONT =
   "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif" satisfies CSSProperties['fontFamily'];
 
-export const PAPER = '#faf8f3';
-export const SHEET = '#ffffff';
-export const INK = '#1b1d21';
-export const PENCIL = '#565b66';
-export const LINE = '#d8d3c7';
-export const EDGE = '#7d7a72';
-export const ACCENT = '#2563eb';
+export const PAPER = PALETTE.paper.light;
+export const SHEET = PALETTE.sheet.light;
+export const INK = PALETTE.ink.light;
+export const PENCIL = PALETTE.pencil.light;
+export const LINE = PALETTE.line.light;
+export const EDGE = PALETTE.edge.light;
+export const ACCENT = PALETTE.accent.light;
 
 /** Night's colours, by the class that takes them. */
 const NIGHT: Readonly<Record<string, readonly (readonly [property: string, colour: string])[]>> = {
-  'm-paper': [['background-color', '#0b1b36']],
+  'm-paper': [['background-color', PALETTE.paper.dark]],
   'm-sheet': [
-    ['background-color', '#10244a'],
-    ['border-color', '#7f97c4'],
+    ['background-color', PALETTE.sheet.dark],
+    ['border-color', PALETTE.edge.dark],
   ],
-  'm-frame': [['border-color', '#eaf0fb']],
-  'm-ink': [['color', '#eaf0fb']],
-  'm-pencil': [['color', '#b3c2dd']],
-  'm-line': [['border-color', '#2c4574']],
-  'm-tick': [['border-color', '#7f97c4']],
-  'm-accent': [['color', '#9dbdff']],
-  'm-booked': [['background-color', '#9dbdff']],
+  'm-frame': [['border-color', PALETTE.ink.dark]],
+  'm-ink': [['color', PALETTE.ink.dark]],
+  'm-pencil': [['color', PALETTE.pencil.dark]],
+  'm-line': [['border-color', PALETTE.line.dark]],
+  'm-tick': [['border-color', PALETTE.edge.dark]],
+  'm-accent': [['color', PALETTE.accent.dark]],
+  'm-booked': [['background-color', PALETTE.accent.dark]],
   'm-button': [
-    ['background-color', '#9dbdff'],
-    ['border-color', '#9dbdff'],
-    ['color', '#0b1b36'],
+    ['background-color', PALETTE.accent.dark],
+    ['border-color', PALETTE.accent.dark],
+    ['color', PALETTE['on-accent'].dark],
   ],
   'm-outline': [
-    ['border-color', '#9dbdff'],
-    ['color', '#9dbdff'],
+    ['border-color', PALETTE.accent.dark],
+    ['color', PALETTE.accent.dark],
   ],
 };
 
@@ -53,7 +54,7 @@ function rules(prefix: (property: string) => string): string {
 export const STYLES: readonly string[] = [
   `:root{color-scheme:light dark;supported-color-schemes:light dark}body{background-color:${PAPER}}a{text-underline-offset:3px}h1{text-wrap:balance}`,
   '@media (max-width:480px){.m-action{display:block!important;margin-right:0!important;text-align:center!important}}',
-  `@media (prefers-color-scheme: dark){body{background-color:#0b1b36!important}${rules(() => '')}}`,
+  `@media (prefers-color-scheme: dark){body{background-color:${PALETTE.paper.dark}!important}${rules(() => '')}}`,
   // Outlook on the web marks what it has recoloured.
   rules((property) => (property === 'background-color' ? '[data-ogsb] ' : '[data-ogsc] ')),
 ];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { PALETTE } from '#shared/palette.ts';
 
 const CSS = readFileSync(join(import.meta.dirname, '../../../client/styles/tokens.css'), 'utf8');
 
@@ -31,6 +32,10 @@ function contrast(one: string, other: string): number {
 
 test('the accent is the theme colour by day', () => {
   expect(ROLES.get('accent')?.light).toBe('#2563eb');
+});
+
+test('mails and plain pages have the same colors', () => {
+  expect(Object.fromEntries(ROLES)).toMatchObject(PALETTE);
 });
 
 test.each(['light', 'dark'] as const)('every text can be read on every ground, %s', (theme) => {
