@@ -30,7 +30,7 @@ import type { PageRequest } from './render/render-page.tsx';
 import { contextOf } from './rpc/context.ts';
 import { knownAs, payerOf } from './rpc/known-customer.ts';
 import { mountRpc } from './rpc/mount.ts';
-import { WHILE_NOTHING_IS_SAVED } from './rpc/refused.ts';
+import { WHILE_NOTHING_IS_SAVED } from './rpc/failure.ts';
 import { handlers } from './rpc/registry.ts';
 import type { Services } from './services.ts';
 import { webhookRoutes } from './webhooks.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { isUnavailable } from '#db/read-model-faults.ts';
-import { Rejected } from '#events/refusal.ts';
+import { Rejected } from '#shared/refusals.ts';
 import type { Clock } from './clock.ts';
 import { only } from './http/only.ts';
 import type { Log } from './log.ts';

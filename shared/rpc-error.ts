@@ -1,11 +1,12 @@
 import type { Slot } from './availability.ts';
+import type { RefusalName } from './refusals.ts';
 
 /** How a failed call travels: a named no, or the text of a fault. */
 export interface Failure {
   readonly status: number;
   readonly message: string;
   /** The named no; null when it is a fault rather than a refusal. */
-  readonly refusal: string | null;
+  readonly refusal: RefusalName | null;
   /** What is wrong with which field, ready to show. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Open slots near the one that was refused. */
@@ -17,7 +18,7 @@ export interface Failure {
 /** A call that failed, the same on both sides of the wire. The message is the response's text. */
 export class RpcError extends Error {
   readonly status: number;
-  readonly refusal: string | null;
+  readonly refusal: RefusalName | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly nearest: readonly Slot[];
   readonly retryAfter: number | undefined;

@@ -17,35 +17,6 @@ export interface BookingFailure {
   readonly nearest: readonly Slot[];
 }
 
-/** Refusals that say what became of the request: none of it stands, so the next one is a new one and gets a new key. */
-const FINAL = new Set([
-  'slot-taken',
-  'too-soon',
-  'too-far',
-  'not-held',
-  'overtaken',
-  'other-account',
-  'session-ended',
-  'already-held',
-  'key-reused',
-  'invalid',
-  'own-visit',
-  'too-late',
-  'same-slot',
-  'wrong-service',
-  'not-confirmed',
-  'visit-started',
-  'terms-changed',
-  'plans-changed',
-  'link-replaced',
-  'unknown-booking',
-]);
-
-/** Whether the request may have been booked in spite of the failure: then sending it again takes the same key. */
-export function mayStand(refusal: string | null): boolean {
-  return refusal === null || !FINAL.has(refusal);
-}
-
 /** Top to bottom, as the form asks. */
 const FIELDS = BOOKING_STEPS.flatMap((step) => STEP_FIELDS[step]);
 

@@ -10,10 +10,10 @@ import {
 } from '#shared/booking-form.ts';
 import type { CurrentHold } from '#shared/contract.ts';
 import type { Flash } from '#shared/flash.ts';
+import { mayStand } from '#shared/refusals.ts';
 import { isSessionType } from '#shared/session-type.ts';
 import { type BookSearch, slotOf } from './book-search.ts';
 import { newKey } from './draft.ts';
-import { mayStand } from './failure.ts';
 
 interface Sources {
   readonly flash: Flash | null;

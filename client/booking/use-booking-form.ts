@@ -5,6 +5,7 @@ import type { BookingRequest } from '#shared/booking-details.ts';
 import { type BookingStep, LAST_STEP, stepBeside } from '#shared/booking-steps.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { CurrentHold } from '#shared/contract.ts';
+import { mayStand } from '#shared/refusals.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { type SessionType, isSessionType } from '#shared/session-type.ts';
 import { useAccountOfPage } from '../account/account-of-page.tsx';
@@ -16,7 +17,6 @@ import {
   failureOf,
   failedSteps,
   invalid,
-  mayStand,
   orStillLost,
   stepOfFailure,
   withoutField,

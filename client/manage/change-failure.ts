@@ -1,6 +1,7 @@
 import type { Slot } from '#shared/availability.ts';
 import type { Flash } from '#shared/flash.ts';
 import { type ManagedBooking, whyLost } from '#shared/managed-booking.ts';
+import { cureOf } from '#shared/refusals.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { type BookingFailure, invalid } from '../booking/failure.ts';
 import { slotWords } from '../booking/slot-words.ts';
@@ -32,20 +33,9 @@ export function tellingVisit<Failure extends BookingFailure | null>(failure: Fai
   return { ...failure, wording: withVisitTime(failure.wording, slotWords(visit)) };
 }
 
-/** Refusals that contradict what the page says of the visit. */
-const OUTDATED = new Set([
-  'too-late',
-  'not-confirmed',
-  'visit-started',
-  'terms-changed',
-  'plans-changed',
-  'link-replaced',
-  'unknown-booking',
-]);
-
 /** Whether what was refused concerns a visit that is not as its page shows it: that has to be looked at again first. */
 export function isAboutOldVisit(error: unknown): boolean {
-  return error instanceof RpcError && error.refusal !== null && OUTDATED.has(error.refusal);
+  return error instanceof RpcError && cureOf(error.refusal) === 'fresh-page';
 }
 
 export function changeFailureOfFlash(flash: Flash | null): BookingFailure | null {

@@ -3,9 +3,10 @@ import { type Availability, type Slot, isOfVisit } from '#shared/availability.ts
 import { parseSlot } from '#shared/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { CurrentHold } from '#shared/contract.ts';
+import { mayStand } from '#shared/refusals.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import type { SessionType } from '#shared/session-type.ts';
-import { type BookingFailure, mayStand, orStillLost, withoutField } from '../booking/failure.ts';
+import { type BookingFailure, orStillLost, withoutField } from '../booking/failure.ts';
 import { openSlot } from '../booking/initial-form.ts';
 import { isBookedByOwner } from '../booking/own-time.ts';
 import { type FreshLook, useChoiceFate } from '../booking/use-choice-fate.ts';

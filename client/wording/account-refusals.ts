@@ -1,7 +1,11 @@
+import type { ShownOn } from '#shared/refusals.ts';
 import { waitTime } from '#shared/wait.ts';
 import type { Wording } from './refusals.ts';
 
 export type { Wording };
+
+/** What pages say after a session has ended: of what was typed, and where to sign in. */
+type SignInNews = 'signed-out' | 'signed-out-kept' | 'signed-out-link' | 'signed-in-again';
 
 /** Every refusal about accounts in words for people. */
 const WORDINGS: ReadonlyMap<string, Wording> = new Map(
@@ -90,7 +94,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'Too many tries',
       text: 'Wait a few minutes before the next one.',
     },
-  } satisfies Record<string, Wording>),
+  } satisfies Record<ShownOn<'account'> | SignInNews, Wording>),
 );
 
 const FAULT: Wording = {

@@ -1,3 +1,4 @@
+import type { ShownOn } from '#shared/refusals.ts';
 import { waitTime } from '#shared/wait.ts';
 
 /** Every refusal in words for people. Each takes the blame where it is ours and says what to do next. */
@@ -12,6 +13,10 @@ export interface Wording {
 /** Stands in words for the time to wait. */
 const WAIT = '{wait}';
 
+/** What the booking page says without a refusal: what became of a hold or a payment meanwhile. */
+type BookingNews = 'slot-gone' | 'hold-lapsed' | 'slot-lost' | 'payment-unclear';
+
+/** Refusals of a booking, and its news. */
 const WORDINGS: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
     'slot-taken': {
@@ -96,7 +101,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
       title: 'We can’t find that',
       text: 'The address may be incomplete. Check the link in your email.',
     },
-  } satisfies Record<string, Wording>),
+  } satisfies Record<ShownOn<'booking'> | BookingNews, Wording>),
 );
 
 const UNKNOWN: Wording = {
@@ -128,7 +133,10 @@ export function withVisitTime({ title, text }: Wording, time: string): Wording {
   return { title, text: text.replace(VISIT_TIME, time) };
 }
 
-/** Refusals of a change to a booked visit. */
+/** What the pages of a visit say without a refusal: why there is nothing to change. */
+type ChangeNews = 'slot-gone' | 'never-booked' | 'visit-over';
+
+/** Refusals of a change to a booked visit, and its news. */
 const CHANGES: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
     'slot-taken': {
@@ -219,7 +227,7 @@ const CHANGES: ReadonlyMap<string, Wording> = new Map(
       title: 'We’re very busy right now',
       text: 'Nothing was changed. Wait a few seconds and press the button again.',
     },
-  } satisfies Record<string, Wording>),
+  } satisfies Record<ShownOn<'change'> | ChangeNews, Wording>),
 );
 
 const UNKNOWN_CHANGE: Wording = {

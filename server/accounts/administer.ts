@@ -1,6 +1,6 @@
 import type { Cause } from '#db/change.ts';
 import type { Undo } from '#db/kept-access.ts';
-import { type Refusal, Rejected, isRefusal } from '#events/refusal.ts';
+import { type Refusal, isRefusal } from '#events/refusal.ts';
 import { listUsers } from '#db/projections/users.ts';
 import { accountStream } from '#events/account.ts';
 import {
@@ -12,7 +12,7 @@ import {
   setDisabled as decideDisabled,
 } from '#events/roles.ts';
 import type { ListedUser, Role, UsersPage, UsersQuery } from '#shared/account.ts';
-import { Refused } from '../rpc/refused.ts';
+import { Rejected } from '#shared/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { orUndo } from './log-and-vault.ts';
 
@@ -88,5 +88,5 @@ export function signOutEverywhere({ store }: Dependencies, account: string): voi
 /** Refuses an account that is not there. */
 export function demandAccount({ store }: Dependencies, account: string): void {
   const state = store.stateOf(accountStream(account));
-  if (state === null || state.status === 'deleted') throw new Refused('not-found');
+  if (state === null || state.status === 'deleted') throw new Rejected('not-found');
 }

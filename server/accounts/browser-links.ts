@@ -1,6 +1,6 @@
 import { userById } from '#db/projections/users.ts';
 import { accountStream, maySignIn } from '#events/account.ts';
-import { Refused } from '../rpc/refused.ts';
+import { Rejected } from '#shared/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
@@ -18,9 +18,10 @@ export async function browserLinkEmail(reader: Reader, token: string): Promise<s
   return account === null ? null : ((await userById(reader.store.read.users, account))?.email ?? null);
 }
 
-/** Uses a link that makes a browser known, once. Returns the account. Throws `Refused` with `link-ended`. */
+/** Uses a link that makes a browser known, once. Returns the account. Throws `Rejected` with `link-ended`. */
 export function useBrowserLink(reader: Reader, token: string): string {
   const account = accountOfLink(reader, token);
-  if (account === null || !reader.store.credentials.useLink(token, reader.clock.now())) throw new Refused('link-ended');
+  if (account === null || !reader.store.credentials.useLink(token, reader.clock.now()))
+    throw new Rejected('link-ended');
   return account;
 }

@@ -4,7 +4,7 @@ import { userById } from '#db/projections/users.ts';
 import { notePasswordChange, requestPasswordReset } from '#events/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account.ts';
 import { comparable } from '#shared/comparable.ts';
-import { Refused } from '../rpc/refused.ts';
+import { Rejected } from '#shared/refusals.ts';
 import { refuseGuessablePassword } from './guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from '../limits/even-time.ts';
@@ -69,7 +69,7 @@ export async function resetLinkEmail(reader: Reader, token: string): Promise<str
 
 /**
  * Sets a new password by a mailed link: once, and every sign-in session and every other link ends. Answers the account, or
- * null when it may not sign in. Throws `Refused`: `link-ended`, `invalid` for one that is easy to guess, `busy`.
+ * null when it may not sign in. Throws `Rejected`: `link-ended`, `invalid` for one that is easy to guess, `busy`.
  */
 export async function resetPassword(
   dependencies: AccountDependencies,
@@ -78,12 +78,12 @@ export async function resetPassword(
 ): Promise<string | null> {
   const { store, clock, hashing } = dependencies;
   const link = resetLink(dependencies, token);
-  if (link === null) throw new Refused('link-ended');
+  if (link === null) throw new Rejected('link-ended');
   await refuseGuessable(dependencies, link.account, password);
   // The link alone makes its holder a known customer.
   const passwordHash = await hashing.run(() => hashPassword(password, hashing.cost), `account ${link.account}`);
   const done = store.credentials.resetPassword(token, passwordHash, clock.now());
-  if (done === null) throw new Refused('link-ended');
+  if (done === null) throw new Rejected('link-ended');
   const { account, undo } = done;
   await orUndo(undo, () => tellOwner(dependencies, account, 'reset', cause));
   return maySignIn(store.stateOf(accountStream(account))) ? account : null;
@@ -91,7 +91,7 @@ export async function resetPassword(
 
 /**
  * Sets a new password for somebody who knows the old one; every sign-in session ends, and whoever asked signs in anew. Throws
- * `Refused`: `invalid` for a wrong password or a new one that is easy to guess, `busy`.
+ * `Rejected`: `invalid` for a wrong password or a new one that is easy to guess, `busy`.
  */
 export async function changePassword(
   dependencies: AccountDependencies,

@@ -7,8 +7,8 @@ import { bookingStream } from '#events/booking.ts';
 import { type Leaving, leave, leaveBehind as decideToLeaveBehind } from '#events/leaving.ts';
 import { rolesStream } from '#events/roles.ts';
 import { CHOOSE_VISITS } from '#shared/account-fields.ts';
+import { Rejected } from '#shared/refusals.ts';
 import { beginAnew } from '../bookings/begin-anew.ts';
-import { Refused } from '../rpc/refused.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages, guestBookingPages } from './booking-pages.ts';
 import { orLater } from './log-and-vault.ts';
@@ -88,7 +88,7 @@ export interface Deletion extends Pick<Leaving, 'visits' | 'told'> {
 
 /**
  * Deletes an account for good, with its password. Visits ahead are canceled or kept, as its owner chose; other bookings stay, without a
- * name. Throws `Refused`: `invalid` for a wrong password and for a missing choice, `busy`; and `Rejected`: `last-admin`,
+ * name. Throws `Rejected`: `invalid` for a wrong password and for a missing choice, `busy`, `last-admin`,
  * `unknown-account`, `terms-changed` when the visits ahead are no longer what the owner was told.
  */
 export async function deleteAccount(
@@ -103,7 +103,7 @@ export async function deleteAccount(
     const addressEvents = store.stateOf(accountStream(account))?.addressEvents.length ?? 0;
     const guests = await guestBookings(dependencies, confirmedAddresses(dependencies, account));
     const ahead = (await visitsAhead(dependencies, account)).map(({ eventId }) => eventId);
-    if (ahead.length > 0 && visits === null) throw new Refused('invalid', { fields: { visits: CHOOSE_VISITS } });
+    if (ahead.length > 0 && visits === null) throw new Rejected('invalid', { fields: { visits: CHOOSE_VISITS } });
     const { events } = await store.change({
       streams: { account: accountStream(account), roles: rolesStream, ...streamsOf(store, ahead) },
       decide: ({ account: state, roles, ...others }) => {

@@ -15,8 +15,8 @@ import { type Side, accountStream } from '#events/account.ts';
 import { changeAddress } from '#events/new-address.ts';
 import type { Confirmation } from '#shared/account.ts';
 import { comparable } from '#shared/comparable.ts';
+import { Rejected } from '#shared/refusals.ts';
 import { beginAnew } from '../bookings/begin-anew.ts';
-import { Refused } from '../rpc/refused.ts';
 import { withAddress } from './addresses.ts';
 import { claimBookings } from './claim-bookings.ts';
 import { endUnprovenAccount } from './delete-account.ts';
@@ -73,7 +73,7 @@ export type Confirmed = {
 /**
  * Does what a mailed link is for, once. A stranger who named your address must not have you confirm it: whoever confirms an
  * address for an account has to be signed in to that, or, when it is fresh, to know its password. Only the address that is to
- * be left agrees by its link alone. Throws `Refused`: `link-ended`, `address-taken`, `invalid` for a wrong password,
+ * be left agrees by its link alone. Throws `Rejected`: `link-ended`, `address-taken`, `invalid` for a wrong password,
  * `not-signed-in`, `not-allowed` to somebody else's account, `busy`.
  */
 export async function confirm(
@@ -83,18 +83,18 @@ export async function confirm(
   cause: Cause,
 ): Promise<Confirmed> {
   const found = await look(dependencies, token);
-  if (!found) throw new Refused('link-ended');
+  if (!found) throw new Rejected('link-ended');
   const { link, row } = found;
   const { account } = link;
   if (link.purpose === 'verify' && signedIn !== account) {
     await demandPassword(dependencies, { account, password }, cause);
   }
   if (link.purpose === 'change-new' && signedIn !== account) {
-    throw new Refused(signedIn === null ? 'not-signed-in' : 'not-allowed');
+    throw new Rejected(signedIn === null ? 'not-signed-in' : 'not-allowed');
   }
   const { store, clock } = dependencies;
   const undo = store.credentials.useLink(token, clock.now());
-  if (!undo) throw new Refused('link-ended');
+  if (!undo) throw new Rejected('link-ended');
   return orUndo(undo, async () => {
     const side = SIDES[link.purpose];
     if (side !== undefined) {
@@ -115,7 +115,7 @@ async function confirmChange(
   const { store, clock, config } = dependencies;
   const { id: account, change_email: email, email: previous } = row;
   const missing = missingAfter(store.stateOf(accountStream(account)), change, side);
-  if (missing === null || email === null || previous === null) throw new Refused('link-ended');
+  if (missing === null || email === null || previous === null) throw new Rejected('link-ended');
   const record = async (typed: ReadonlyMap<string, number> | null) => {
     await store.change({
       streams: { account: accountStream(account), ...bookingStreams(typed?.keys() ?? []) },
@@ -140,7 +140,7 @@ async function confirmChange(
   let owner = await take();
   // Both mailboxes are theirs: a registration that was never confirmed gives way.
   if (owner !== null && (await endUnprovenAccount(dependencies, owner, cause))) owner = await take();
-  if (owner !== null) throw new Refused('address-taken');
+  if (owner !== null) throw new Rejected('address-taken');
   store.credentials.dropLinks(account);
   return { account, what: 'changed', address: previous };
 }
@@ -149,7 +149,7 @@ async function confirmChange(
 export type Resent = 'sent' | 'just-sent' | 'confirmed';
 
 /**
- * Sends the link that confirms the address once more, unless it is confirmed or one has just gone out. Throws `Refused`
+ * Sends the link that confirms the address once more, unless it is confirmed or one has just gone out. Throws `Rejected`
  * `cannot-sign-in` for an account that is shut.
  */
 export async function resendVerification({ store, clock }: Reader, account: string, cause: Cause): Promise<Resent> {
@@ -160,7 +160,7 @@ export async function resendVerification({ store, clock }: Reader, account: stri
   });
   if (events.length > 0) return 'sent';
   const state = store.stateOf(accountStream(account));
-  if (state?.status !== 'active') throw new Refused('cannot-sign-in');
+  if (state?.status !== 'active') throw new Rejected('cannot-sign-in');
   return state.isVerified ? 'confirmed' : 'just-sent';
 }
 
@@ -191,12 +191,12 @@ async function demandPause({ store, clock }: Reader, account: string, address: s
   const ms = state && mailPause(state, 'change', clock.now());
   if (!ms) return;
   const waiting = (await userById(store.read.users, account))?.change_email ?? '';
-  if (comparable(waiting) !== address) throw new Refused('mail-just-sent', { retryAfter: Math.ceil(ms / 1000) });
+  if (comparable(waiting) !== address) throw new Rejected('mail-just-sent', { retryAfter: Math.ceil(ms / 1000) });
 }
 
 /**
  * Asks for another address: both are sent a link, and it changes once both were used. One that another account has confirmed gets a
- * warning instead, and the customer who asks cannot tell. Throws `Refused`: `invalid` for a wrong password or the address it is already,
+ * warning instead, and the customer who asks cannot tell. Throws `Rejected`: `invalid` for a wrong password or the address it is already,
  * `mail-just-sent` within two minutes of asking for another, `busy`.
  */
 export async function requestChange(
@@ -210,7 +210,7 @@ export async function requestChange(
   await demandPassword(dependencies, { account, ...given }, cause);
   const address = comparable(email);
   const owner = store.credentials.addressRow(address)?.account ?? null;
-  if (owner === account) throw new Refused('invalid', { fields: { email: 'This is your address already.' } });
+  if (owner === account) throw new Rejected('invalid', { fields: { email: 'This is your address already.' } });
   await demandPause(dependencies, account, address);
   demandRoom();
   const holder = owner === null ? null : store.stateOf(accountStream(owner));

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { Refused } from '../rpc/refused.ts';
+import { Rejected } from '#shared/refusals.ts';
 
 /** What a guesser knows of an account before the first try. */
 export interface KnownOfAccount {
@@ -61,10 +61,10 @@ export async function isGuessablePassword(password: string, known: KnownOfAccoun
   return (await estimator).check(password.normalize('NFC'), words).score < LEAST_SCORE;
 }
 
-/** Throws `Refused` `invalid` for a guessable password. */
+/** Throws `Rejected` `invalid` for a guessable password. */
 export async function refuseGuessablePassword(password: string, known: KnownOfAccount): Promise<void> {
   if (!(await isGuessablePassword(password, known))) return;
-  throw new Refused('invalid', {
+  throw new Rejected('invalid', {
     fields: { password: 'That password is too easy to guess. Choose another one.' },
   });
 }

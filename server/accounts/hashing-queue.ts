@@ -1,6 +1,6 @@
+import { Rejected } from '#shared/refusals.ts';
 import type { Networks } from '../http/client-address.ts';
 import { FairLine } from '../limits/fair-line.ts';
-import { Refused } from '../rpc/refused.ts';
 import { COST, type Cost } from './passwords.ts';
 
 /** Of passwords: two at a time are as many as a small machine has processors, and sixteen wait half a second at most. */
@@ -24,7 +24,7 @@ export interface Hashing {
   readonly isFull: boolean;
   /**
    * Runs the work in its turn; known customers come first, named by `customer`; null for a stranger. Clients of one `network` wait for each
-   * other. Throws `Refused` `busy` when too many wait.
+   * other. Throws `Rejected` `busy` when too many wait.
    */
   run<Result>(work: () => Promise<Result>, customer?: string | null, network?: string): Promise<Result>;
 }
@@ -32,7 +32,7 @@ export interface Hashing {
 /** Work that waits for its turn. */
 interface Waiting {
   readonly begin: () => void;
-  readonly refuse: (reason: Refused) => void;
+  readonly refuse: (reason: Rejected) => void;
 }
 
 /**
@@ -90,8 +90,8 @@ export class HashingQueue implements Hashing {
   #wait(line: FairLine<Waiting>, network: string): Promise<void> {
     if (line.length >= this.#longest) {
       const last = line.popFromLongest(network);
-      if (!last) throw new Refused('busy');
-      last.refuse(new Refused('busy'));
+      if (!last) throw new Rejected('busy');
+      last.refuse(new Rejected('busy'));
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     line.push(network, { begin: resolve, refuse: reject });

@@ -7,8 +7,8 @@ import { type ProfileDetails, accountStream } from '#events/account.ts';
 import type { Profile, Session } from '#shared/account.ts';
 import type { OwnDetails } from '#shared/booking-form.ts';
 import type { City } from '#shared/cities.ts';
+import { Rejected } from '#shared/refusals.ts';
 import { customerById } from '../bookings/of-account.ts';
-import { Refused } from '../rpc/refused.ts';
 import { bookingPages } from './booking-pages.ts';
 import { accountMark } from './account-mark.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -58,7 +58,7 @@ async function contactOf({ store }: Pick<AccountDependencies, 'store'>, row: Use
 
 async function rowOf({ store }: Pick<AccountDependencies, 'store'>, account: string): Promise<UserRow> {
   const row = await userById(store.read.users, account);
-  if (!row) throw new Refused('not-found');
+  if (!row) throw new Rejected('not-found');
   return row;
 }
 

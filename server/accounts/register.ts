@@ -2,12 +2,11 @@ import { randomUUIDv7, timingSafeEqual, hash } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
 import { noteRepeatedRegistration, repeatRegistration } from '#events/account-changes.ts';
 import { accountStream, newAccountStream } from '#events/account.ts';
-import { Rejected } from '#events/refusal.ts';
 import { register as registerAccount, rolesStream } from '#events/roles.ts';
 import type { FirstUserCheck } from '#shared/account.ts';
 import type { AccountInput } from '#shared/account-fields.ts';
 import { comparable } from '#shared/comparable.ts';
-import { Refused } from '../rpc/refused.ts';
+import { Rejected } from '#shared/refusals.ts';
 import { withAddress } from './addresses.ts';
 import { refuseGuessablePassword } from './guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -45,7 +44,7 @@ export async function warnOwner(
 
 /**
  * Registers somebody, whose address is confirmed by mail. An address that is known already gets another mail instead, a warning
- * or, when it was never confirmed, the link of the account that there is; nobody can tell which it was. Answers the account when it is the first of all, which may sign in at once. Throws `Refused`
+ * or, when it was never confirmed, the link of the account that there is; nobody can tell which it was. Answers the account when it is the first of all, which may sign in at once. Throws `Rejected`
  * `invalid` for a password that is easy to guess or a wrong setup token, and `busy`.
  */
 export async function register(
@@ -57,7 +56,7 @@ export async function register(
   const { store, clock, hashing, config } = dependencies;
   await refuseGuessablePassword(password, { name, email, business: config.appName });
   const mayBeFirst = isSetupToken(setupToken, config.setupToken);
-  const wrongToken = new Refused('invalid', { fields: { setupToken: WRONG_SETUP_TOKEN } });
+  const wrongToken = new Rejected('invalid', { fields: { setupToken: WRONG_SETUP_TOKEN } });
   if (firstUserCheck(dependencies).isFirst && !mayBeFirst) throw wrongToken;
   const passwordHash = await hashing.run(() => hashPassword(password, hashing.cost));
   return inEvenTime(async () => {

@@ -2,7 +2,7 @@ import type { Cause } from '#db/change.ts';
 import { noticeSignInAttack, requestVerification } from '#events/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account.ts';
 import { comparable } from '#shared/comparable.ts';
-import { Refused } from '../rpc/refused.ts';
+import { Rejected } from '#shared/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { inEvenTime } from '../limits/even-time.ts';
 import { type HasRoom, ifRoom } from '../limits/mailbox-room.ts';
@@ -43,7 +43,7 @@ async function tellOfGuesses({ store, clock }: AccountDependencies, account: str
 /**
  * The account that an address and a password open. Everything else is refused `wrong-credentials`, in the same words and the
  * same time: an unknown address, a wrong password, an account that is shut, one whose address is not confirmed (then the link
- * for that goes out once more). Throws `Refused` `busy` when too many try at once.
+ * for that goes out once more). Throws `Rejected` `busy` when too many try at once.
  */
 export async function authenticate(
   dependencies: AccountDependencies,
@@ -69,7 +69,7 @@ export async function authenticate(
     }
     // Asked for every address, so that the same work is done for addresses without an account.
     if (!isRight && (await onWrong()) && account !== null) await tellOfGuesses(dependencies, account, cause);
-    throw new Refused('wrong-credentials');
+    throw new Rejected('wrong-credentials');
   });
 }
 
@@ -96,6 +96,6 @@ export async function demandPassword(
 }
 
 /** The refusal of a password at the form's field of this name. */
-export function wrongPassword(field: string, message = 'The password is wrong.'): Refused {
-  return new Refused('invalid', { fields: { [field]: message } });
+export function wrongPassword(field: string, message = 'The password is wrong.'): Rejected {
+  return new Rejected('invalid', { fields: { [field]: message } });
 }

@@ -1,4 +1,4 @@
-import { Rejected } from '#events/refusal.ts';
+import { Rejected } from '#shared/refusals.ts';
 
 /** Each further time takes a click of a customer: one who moves, books or cancels a visit at the same instant. */
 const MOST_TRIES = 5;

@@ -1,9 +1,9 @@
 import type { Cause } from '#db/change.ts';
 import { type Booking, bookingStream } from '#events/booking.ts';
 import { isStanding, openCheckout } from '#events/holding.ts';
-import { Rejected } from '#events/refusal.ts';
 import { longDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/hours.ts';
+import { Rejected } from '#shared/refusals.ts';
 import { SESSION_NAMES, claimOf } from '#shared/session-type.ts';
 import { type Checkout, NoSuchCheckout } from '../payments/port.ts';
 import type { BookingDependencies } from './dependencies.ts';

@@ -2,7 +2,7 @@ import type { Cause } from '#db/change.ts';
 import { bookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { expireHold } from '#events/holding.ts';
-import { Rejected } from '#events/refusal.ts';
+import { Rejected } from '#shared/refusals.ts';
 import { NoSuchCheckout } from '../payments/port.ts';
 import type { BookingDependencies } from './dependencies.ts';
 import { fulfil } from './fulfil.ts';

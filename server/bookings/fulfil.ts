@@ -2,7 +2,7 @@ import type { Cause } from '#db/change.ts';
 import { type BookingStatus, bookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { capturePayment } from '#events/paying.ts';
-import { Rejected } from '#events/refusal.ts';
+import { Rejected } from '#shared/refusals.ts';
 import type { SessionType } from '#shared/session-type.ts';
 import type { Checkout } from '../payments/port.ts';
 import type { BookingDependencies } from './dependencies.ts';

@@ -6,9 +6,9 @@ import { civilDateAt, claimEnd } from '#events/business-time.ts';
 import { canReschedule, cancelOutcome } from '#events/changing.ts';
 import { dayStream } from '#events/day.ts';
 import { canBeRefilled } from '#events/refilling.ts';
-import { Rejected } from '#events/refusal.ts';
 import { ownCalendarPath } from '#shared/calendar-path.ts';
 import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/managed-booking.ts';
+import { Rejected } from '#shared/refusals.ts';
 import type { BookingDependencies } from './dependencies.ts';
 import { moneyOf } from './money.ts';
 

@@ -1,6 +1,6 @@
 import type { Store } from '#db/store.ts';
 import { type Booking, bookingStream } from '#events/booking.ts';
-import { Rejected } from '#events/refusal.ts';
+import { Rejected } from '#shared/refusals.ts';
 import { beginAnew } from './begin-anew.ts';
 
 /** Makes a change over the booking as it is now. Throws `Rejected` with `unknown-booking` for an id that is no booking's. */

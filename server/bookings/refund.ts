@@ -3,7 +3,7 @@ import type { Cause } from '#db/change.ts';
 import type { BookingRow, RefundRow } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking.ts';
 import { type RefundOutcome, isRefundDue, recordRefund } from '#events/paying.ts';
-import { Rejected } from '#events/refusal.ts';
+import { Rejected } from '#shared/refusals.ts';
 import { CallPostponed, ProviderError } from '../payments/port.ts';
 import type { BookingDependencies } from './dependencies.ts';
 

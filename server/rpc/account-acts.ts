@@ -2,7 +2,7 @@ import { userById } from '#db/projections/users.ts';
 import { comparable } from '#shared/comparable.ts';
 import { Sealer } from '../http/sealing.ts';
 import type { HandlerContext } from './handler.ts';
-import { toRpcError } from './refused.ts';
+import { toRpcError } from './failure.ts';
 
 /** What the log says of each attempt to get at an account: which act, what came of it, whose account, from which network. */
 

@@ -4,14 +4,14 @@ import type { RequestVariables } from '../middleware/request-log.ts';
 import { logAct } from './account-acts.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { limitTo } from './limit-to.ts';
-import { toRpcError } from './refused.ts';
+import { toRpcError } from './failure.ts';
 import { run } from './run.ts';
 
 /** What calls and forms that come over the network have in common. */
 
 export type AppEnv = { Variables: RequestVariables };
 
-/** Counts a call as what it is, whatever its input. Throws `Refused` with `too-many`. */
+/** Counts a call as what it is, whatever its input. Throws `Rejected` with `too-many`. */
 export function countCall(handler: Handler<unknown, unknown>, context: HandlerContext): void {
   const limit = handler.limit?.(context);
   if (limit) limitTo(context, limit);

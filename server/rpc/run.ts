@@ -1,9 +1,10 @@
 import { type AccessRefusal, refuseAccess } from '#shared/access.ts';
 import { fieldErrors } from '#shared/booking-details.ts';
+import { Rejected } from '#shared/refusals.ts';
 import type { AnyContract, Rpc } from '#shared/rpc.ts';
 import { accountMark } from '../accounts/account-mark.ts';
 import type { Handler, HandlerContext, Handlers } from './handler.ts';
-import { Refused, toRpcError } from './refused.ts';
+import { toRpcError } from './failure.ts';
 import { wordedIssue } from './worded-issue.ts';
 
 /** Ends an answer that takes its time as soon as whoever asked may not have it any more. */
@@ -51,9 +52,9 @@ export async function run<Output>(
 ): Promise<Output> {
   const { access } = handler;
   const refusal = refuse(handler, context);
-  if (refusal !== null) throw new Refused(refusal);
+  if (refusal !== null) throw new Rejected(refusal);
   const parsed = handler.schema.safeParse(input, { error: wordedIssue });
-  if (!parsed.success) throw new Refused('invalid', { fields: fieldErrors(parsed.error) });
+  if (!parsed.success) throw new Rejected('invalid', { fields: fieldErrors(parsed.error) });
   await admit(parsed.data);
   const output = await handler.run(parsed.data, context);
   return access !== undefined && isAsyncIterable(output) ? (whileAllowed(output, context) as Output) : output;

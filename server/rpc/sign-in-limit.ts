@@ -1,9 +1,9 @@
 import { comparable } from '#shared/comparable.ts';
+import { Rejected } from '#shared/refusals.ts';
 import { ownAddress } from './account-acts.ts';
 import type { HandlerContext, Limit } from './handler.ts';
 import { isKnownFor, knownAccount } from './known-browser.ts';
 import { byNetwork, bySubject } from './limit-to.ts';
-import { Refused } from './refused.ts';
 
 /** The browsers in which an account was signed in before share tries of their own, which other browsers cannot use up. */
 export function signInLimit(context: HandlerContext): Limit {
@@ -14,12 +14,12 @@ export function signInLimit(context: HandlerContext): Limit {
 /**
  * Guesses at one address are counted by the networks that they come from, never by the address alone: an attacker's networks
  * use up what they have. A browser that is known for another account is counted like a stranger's. While an address is guessed at from
- * many networks, only browsers that are known for it may try: throws `Refused` with `sign-in-paused`.
+ * many networks, only browsers that are known for it may try: throws `Rejected` with `sign-in-paused`.
  */
 export function signInLimitByInput({ email }: { readonly email: string }, context: HandlerContext): Limit | null {
   if (isKnownFor(context, email)) return null;
   const retryAfter = context.guessWatch.wait(comparable(email));
-  if (retryAfter > 0) throw new Refused('sign-in-paused', { retryAfter });
+  if (retryAfter > 0) throw new Rejected('sign-in-paused', { retryAfter });
   const limit = bySubject('signIn', comparable(email), context);
   return knownAccount(context) === null ? limit : { ...byNetwork('signIn')(context), ...limit };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Rejected } from '#events/refusal.ts';
 import { createLog } from '#server/log.ts';
 import { NoSuchCheckout } from '#server/payments/port.ts';
 import { signedHeaders } from '#server/payments/webhook-signature.ts';
 import { webhookRoutes } from '#server/webhooks.ts';
+import { Rejected } from '#shared/refusals.ts';
 import { WEBHOOK_SECRET, openSandbox } from './payments/shop.ts';
 
 function shop(fulfil: (checkout: string, notice: string) => Promise<unknown> = async () => {}) {

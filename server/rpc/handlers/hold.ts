@@ -1,9 +1,9 @@
 import type { Cause } from '#db/change.ts';
 import { bookingStream } from '#events/booking.ts';
 import { HOLD_MINUTES, isOpenTo } from '#events/holding.ts';
-import { type RefusalName, Rejected } from '#events/refusal.ts';
 import { bookingRequest } from '#shared/booking-details.ts';
 import type { contract } from '#shared/contract.ts';
+import { type RefusalName, Rejected, cureOf } from '#shared/refusals.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { unitsOf } from '#shared/session-type.ts';
 import { nearestSlots } from '../../bookings/availability.ts';
@@ -16,36 +16,32 @@ import { byNetwork } from '../limit-to.ts';
 import { paidBooking } from '../known-customer.ts';
 import { keepPaidHold } from '../manage-cookie.ts';
 import { forgetOwnHold, ownHold, rememberHold } from '../own-hold.ts';
-import { Refused } from '../refused.ts';
 import { isPageOfAccount } from '../run.ts';
 import { bookingForm } from './booking-form.ts';
 
 type Procedure = (typeof contract)['hold'];
 type Input = InputOf<Procedure>;
 
-/** Refusals that another slot cures. */
-const CURABLE = new Set<string>(['slot-taken', 'too-soon', 'too-far']);
-
 /** What the visitor is told instead of a bare no. */
 async function helpful(error: unknown, input: Input, context: HandlerContext): Promise<unknown> {
   const refusal = refusalOf(error, input, context);
-  if (refusal !== null && CURABLE.has(refusal)) {
-    return new Refused(refusal, { nearest: await nearestSlots(context, input, ownHold(context)) });
+  if (refusal !== null && cureOf(refusal) === 'other-slot') {
+    return new Rejected(refusal, { nearest: await nearestSlots(context, input, ownHold(context)) });
   }
   // The account was deleted between the look-up of the session and the change.
-  if (refusal === 'unknown-account') return new Refused('session-ended');
+  if (refusal === 'unknown-account') return new Rejected('session-ended');
   if (error instanceof TooManyHolds) return tooMany(error, context);
   if (!(error instanceof ProviderError)) return error;
   context.log.error({ err: error, request: context.request.id }, 'no checkout could be opened');
-  return new Refused('payments-down');
+  return new Rejected('payments-down');
 }
 
 /** Seconds to wait at least: a hold whose time is over is given back once its checkout is closed. */
 const SHORTEST_WAIT = 30;
 
-function tooMany({ whose, until }: TooManyHolds, { clock }: HandlerContext): Refused {
+function tooMany({ whose, until }: TooManyHolds, { clock }: HandlerContext): Rejected {
   const retryAfter = Math.max(SHORTEST_WAIT, Math.ceil((until - clock.now()) / 1000));
-  return new Refused(whose === 'network' ? 'too-many-holds' : 'holds-full', { retryAfter });
+  return new Rejected(whose === 'network' ? 'too-many-holds' : 'holds-full', { retryAfter });
 }
 
 /** Who may hold no more hears all the same that the time is taken: waiting would not get it for them. */
@@ -84,7 +80,7 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
     const cause = { correlation: request.id };
     const account = signIn.current?.account ?? null;
     // It was filled in for an account: the hold is not to become a guest's, whose data could never be deleted.
-    if (account === null && (signIn.isSent || isPageOfAccount(context))) throw new Refused('session-ended');
+    if (account === null && (signIn.isSent || isPageOfAccount(context))) throw new Rejected('session-ended');
     try {
       keepPaidHold(context);
       const wish = { date: input.date, units: unitsOf(input.claim), until: clock.now() + HOLD_MINUTES * 60_000 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Rejected } from '#events/refusal.ts';
 import { bookingFields } from '#shared/booking-details.ts';
 import type { contract } from '#shared/contract.ts';
+import { Rejected } from '#shared/refusals.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { managedBooking as readBooking } from '../../bookings/managed.ts';
 import type { Handler } from '../handler.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Notice, Profile } from '#shared/account.ts';
 import { comparable } from '#shared/comparable.ts';
+import { Rejected } from '#shared/refusals.ts';
 import { parseToldVisits } from '#shared/told-visits.ts';
 import { changePassword as setPassword } from '../../accounts/change-password.ts';
 import { deleteAccount as removeAccount } from '../../accounts/delete-account.ts';
@@ -19,7 +20,6 @@ import { forgetBrowser } from '../known-browser.ts';
 import { letOut } from '../let-in.ts';
 import { limitTo } from '../limit-to.ts';
 import { forgetOwnHold } from '../own-hold.ts';
-import { Refused } from '../refused.ts';
 import { noteOwnGuess } from '../sign-in-limit.ts';
 
 const PAGE = '/app/profile';
@@ -102,7 +102,7 @@ export const endSession = accountForm('endSession', {
       letOut(context);
       return done('/', 'signed-out');
     }
-    if (!context.store.credentials.endSignIn(account, id)) throw new Refused('not-found');
+    if (!context.store.credentials.endSignIn(account, id)) throw new Rejected('not-found');
     return done(PAGE, 'session-ended');
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Rejected } from '#events/refusal.ts';
 import type { contract } from '#shared/contract.ts';
 import { type CivilDate, isCivilDate } from '#shared/civil-date.ts';
+import { Rejected } from '#shared/refusals.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { availability } from '../../bookings/availability.ts';
 import type { Handler } from '../handler.ts';

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { bookingById } from '#db/projections/bookings.ts';
 import { isUnavailable } from '#db/read-model-faults.ts';
 import { bookingStream } from '#events/booking.ts';
-import { Rejected } from '#events/refusal.ts';
 import { parseSlot } from '#shared/booking-form.ts';
 import { bookingFields } from '#shared/booking-details.ts';
 import { isCivilMonth } from '#shared/civil-date.ts';
 import type { contract } from '#shared/contract.ts';
 import { bookingPath, reschedulePath } from '#shared/managed-booking.ts';
+import { Rejected, cureOf } from '#shared/refusals.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { accessOf } from '../../bookings/access.ts';
 import { nearestSlots } from '../../bookings/availability.ts';
@@ -18,7 +18,6 @@ import type { FormPost, Handler, HandlerContext } from '../handler.ts';
 import { byNetwork, limitTo } from '../limit-to.ts';
 import { callerFor, hasMailedLink, keepAccess } from '../manage-cookie.ts';
 import { forgetOwnHold, ownHold } from '../own-hold.ts';
-import { Refused } from '../refused.ts';
 import { eventId, seenSlot, visitOf } from './managed-booking.ts';
 
 type Procedure = (typeof contract)['reschedule'];
@@ -53,24 +52,21 @@ const form: FormPost = {
   },
 };
 
-/** Refusals that another time cures. */
-const CURABLE = new Set<string>(['slot-taken', 'too-soon', 'too-far']);
-
 /** What the customer is told instead of a bare no: with open times near the one that was asked for. */
 async function helpful(error: unknown, input: Input, context: HandlerContext): Promise<unknown> {
   const { store, log, request } = context;
   if (error instanceof ProviderError) {
     log.error({ err: error, request: request.id }, 'a hold could not be ended for a visit to move there');
-    return new Refused('payments-down');
+    return new Rejected('payments-down');
   }
-  if (!(error instanceof Rejected) || !CURABLE.has(error.refusal)) return error;
+  if (!(error instanceof Rejected) || cureOf(error.refusal) !== 'other-slot') return error;
   const row = await bookingById(store.read.bookings, input.eventId);
   const own = ownHold(context);
   const nearest = row ? await nearestSlots(context, { date: input.date, service: row.service }, own) : [];
   const isTaken = error.refusal === 'slot-taken';
   // Paid for with another booking of this browser: then nobody else has it.
   const isOwn = isTaken && own !== null && hasSomeOf(store.stateOf(bookingStream(own)), 'confirmed', input);
-  return new Refused(isOwn ? 'own-visit' : error.refusal, { nearest });
+  return new Rejected(isOwn ? 'own-visit' : error.refusal, { nearest });
 }
 
 /** The mailbox that hears of a booking's moves, for a limit to count by. */

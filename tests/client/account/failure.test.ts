@@ -17,7 +17,7 @@ test.each([
   'not-signed-in',
   'other-account',
   'not-allowed',
-])('%s is said in words of its own, with and without script alike', (refusal) => {
+] as const)('%s is said in words of its own, with and without script alike', (refusal) => {
   const failure = failureOf(new RpcError({ status: 400, message: 'no', refusal }));
   expect(failure.wording).not.toBeNull();
   expect(failure).not.toEqual(failureOf(new RpcError({ status: 500, message: 'no', refusal: null })));
@@ -35,7 +35,7 @@ test.each([
 });
 
 test('who asks for a mail too soon after the last is not blamed, and hears how long it takes, both ways alike', () => {
-  const said = { refusal: 'mail-just-sent', retryAfter: 119 };
+  const said = { refusal: 'mail-just-sent', retryAfter: 119 } as const;
   const failure = failureOf(new RpcError({ status: 429, message: 'no', ...said }));
   expect(failure.wording?.text).toMatch(/just sent one.*Nothing was changed.*in 2 minutes, with your password\.$/);
   expect(Object.values(failure.wording ?? {}).join(' ')).not.toMatch(/too many|tries|you have/i);

@@ -43,7 +43,7 @@ test('a refusal is worded, with the nearest slots; no answer blames the connecti
 });
 
 test('a refusal for a while says for how long, and how else to book', () => {
-  const refusal = { status: 429, message: 'holds-full', refusal: 'holds-full' };
+  const refusal = { status: 429, message: 'holds-full', refusal: 'holds-full' } as const;
   const told = failureOf(new RpcError({ ...refusal, retryAfter: 720 })).wording;
   expect(told?.text).toContain('Pick a later day, or try again in 12 minutes');
   expect(told?.otherwise).toBe('paid-before');

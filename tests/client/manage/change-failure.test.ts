@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { mayStand } from '#client/booking/failure.ts';
 import {
   changeFailureOf,
   changeFailureOfFlash,
@@ -9,6 +8,7 @@ import {
 } from '#client/manage/change-failure.ts';
 import { UNREACHABLE_CHANGE, wordChangeRefusal } from '#client/wording/refusals.ts';
 import type { RefundReason } from '#shared/managed-booking.ts';
+import { type RefusalName, mayStand } from '#shared/refusals.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { booked } from './booked.ts';
 
@@ -55,7 +55,7 @@ test('a visit that has begun is not called cancelled, nor is one that never was'
 });
 
 test('what contradicts the page of a visit is told from what only concerns the new time', () => {
-  const refused = (refusal: string | null) => new RpcError({ status: 409, message: '', refusal });
+  const refused = (refusal: RefusalName | null) => new RpcError({ status: 409, message: '', refusal });
   for (const name of [
     'too-late',
     'not-confirmed',
@@ -63,11 +63,12 @@ test('what contradicts the page of a visit is told from what only concerns the n
     'terms-changed',
     'visit-started',
     'link-replaced',
-  ]) {
+  ] as const) {
     expect(isAboutOldVisit(refused(name))).toBe(true);
     expect(mayStand(name)).toBe(false);
   }
-  for (const name of ['slot-taken', 'own-visit', 'busy', null]) expect(isAboutOldVisit(refused(name))).toBe(false);
+  for (const name of ['slot-taken', 'own-visit', 'busy', null] as const)
+    expect(isAboutOldVisit(refused(name))).toBe(false);
 });
 
 test('no answer is no refusal', () => {

@@ -1,12 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { Rejected } from '#events/refusal.ts';
 import { Cookies } from '#server/http/cookies.ts';
 import { Sealer } from '#server/http/sealing.ts';
 import type { RequestVariables } from '#server/middleware/request-log.ts';
 import type { HandlerContext, Handlers } from '#server/rpc/handler.ts';
 import { mountRpc } from '#server/rpc/mount.ts';
-import { Refused } from '#server/rpc/refused.ts';
+import { Rejected } from '#shared/refusals.ts';
 import { command, query } from '#shared/rpc.ts';
 
 /** A contract of its own, so that the mechanism is tested apart from what the product does with it. */
@@ -55,7 +54,7 @@ export function testHandlers(counted: string[] = []): Handlers<typeof testContra
       schema: z.strictObject({ name: z.string().min(1, 'Say who you are.') }),
       run: ({ name }) => {
         if (name === 'nobody') throw new Rejected('unknown-booking');
-        if (name === 'crowd') throw new Refused('busy');
+        if (name === 'crowd') throw new Rejected('busy');
         if (name === 'bug') throw new TypeError('secrets of the house');
         return { greeting: `Hello ${name}` };
       },
@@ -84,7 +83,7 @@ export function testHandlers(counted: string[] = []): Handlers<typeof testContra
       },
       run: ({ item }, { cookies }) => {
         if (item === 'unicorn') {
-          throw new Refused('slot-taken', { nearest: [{ date: '2027-03-09', claim: 'am' }] });
+          throw new Rejected('slot-taken', { nearest: [{ date: '2027-03-09', claim: 'am' }] });
         }
         cookies.set('ordered', item, { maxAgeSeconds: 60 });
         return { redirect: '/thanks' };
