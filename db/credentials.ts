@@ -73,7 +73,7 @@ export class Credentials {
     return this.#addressRow.get(address);
   }
 
-  /** Gives an address to an account, from whoever had it; with it a password hash when the account is new. */
+  /** Gives an address to an account, from the account that had it; with it a password hash when the account is new. */
   claimAddress(address: string, account: string, passwordHash: string | null = null): void {
     this.#together(() => {
       this.#claim.run(address, account);

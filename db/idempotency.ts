@@ -4,7 +4,7 @@ import type { SqliteDatabase } from './sqlite.ts';
 
 /** A command that must be done once, however often it arrives. */
 export interface Once {
-  /** Made by whoever sends the command. */
+  /** Made by the client that sends the command. */
   readonly key: string;
   /** What is asked for: the same key with another body is refused. */
   readonly body: string;

@@ -1,6 +1,6 @@
 import type { Network, Networks } from './http/client-address.ts';
 
-/** Answers that go on for as long as somebody reads them: how many there may be, and their end when the server stops. */
+/** Answers that go on for as long as a browser reads them: how many there may be, and their end when the server stops. */
 
 export interface StreamLimits {
   /** For a client's narrowest network; a wider one has a multiple of it. */
@@ -10,7 +10,7 @@ export interface StreamLimits {
 }
 
 /**
- * Many people can be behind one network's address, and whoever wants to be many needs only drop their cookies: so networks are
+ * Many people can be behind one network's address, and one client can appear as many by dropping its cookies: so networks are
  * counted, generously, and not browsers. For whom there is no place the page looks again by itself now and then.
  */
 export const STREAM_LIMITS: StreamLimits = { perNetwork: 24, inAll: 400 };

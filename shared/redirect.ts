@@ -11,7 +11,7 @@ const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 /** Pages that would only send a signed-in visitor on: going back there is no destination. */
 const DOORS = /^\/(?:login|register|forgot-password|reset-password|sign-in-here)$/;
 
-/** What browsers save instead of showing, behind the page that offers it: whoever is led to a file stays where they were. */
+/** What browsers save instead of showing, behind the page that offers it: a visitor who is led to a file stays where they were. */
 const FILES = [/^(\/app\/profile)\/export$/, /^(\/(?:booking|manage)\/[^/]+)\/calendar\.ics$/];
 
 /** Whether a search parameter is a `redirect` at all: it begins with `/` or is an http(s) address (SPEC.md section 5). */

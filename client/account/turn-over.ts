@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { RpcError } from '#shared/rpc-error.ts';
 import { clearDraft } from '../booking/draft.ts';
 
-/** Makes that nothing that was read before counts any more: whoever is signed in may be another. */
+/** Makes that nothing that was read before counts any more: another account may be signed in. */
 export function forgetRead(router: AnyRouter): void {
   router.options.context.queryClient.clear();
   router.clearCache();
@@ -10,7 +10,7 @@ export function forgetRead(router: AnyRouter): void {
 
 /**
  * Sends what may be refused because another account has signed in since. Then the page is, when the failure arrives, that of
- * whoever is signed in now, if they may see it; `begin` leads to where it begins.
+ * the account that is signed in now, if it may see it; `begin` leads to where it begins.
  */
 export async function orTurnOver<Output>(
   router: AnyRouter,

@@ -23,7 +23,7 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /**
- * Sends commands about accounts, and goes where they lead. Whoever is signed in may be another afterwards: nothing that was
+ * Sends commands about accounts, and goes where they lead. Another account may be signed in afterwards: nothing that was
  * read before is kept.
  */
 export function useCommand() {

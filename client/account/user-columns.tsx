@@ -5,7 +5,7 @@ import { dayOf } from '../wording/instant-words.ts';
 
 interface Look {
   readonly timeZone: string;
-  /** The address of whoever looks at them. */
+  /** The address of the admin who looks at them. */
   readonly own: string;
 }
 

@@ -16,7 +16,7 @@ interface Parts {
   readonly users: UsersPage;
   readonly query: UsersQuery;
   readonly timeZone: string;
-  /** The address of whoever looks at it. */
+  /** The address of the admin who looks at it. */
   readonly own: string;
 }
 

@@ -6,7 +6,7 @@ interface Show {
   readonly show: string;
   readonly onShow: () => void;
   readonly pressed?: boolean;
-  /** It cannot be had any more. The button stays where it is: whoever has the focus on it keeps their place. */
+  /** It cannot be had any more. The button stays where it is: a visitor who has the focus on it keeps their place. */
   readonly isTaken?: boolean;
   readonly look?: ButtonLook;
   readonly className?: string;

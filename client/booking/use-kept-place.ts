@@ -9,7 +9,7 @@ export interface KeptPlace {
 }
 
 /**
- * Keeps the place of whoever has the focus on a time that is taken away: it goes to what stands there now (`data-place` names
+ * Keeps the place of a visitor who has the focus on a time that is taken away: it goes to what stands there now (`data-place` names
  * the times), or else to the question. Elsewhere it stays. The component that uses this renders whenever the times change.
  */
 export function useKeptPlace(): KeptPlace {

@@ -14,7 +14,7 @@ function eachType<Item>(make: (service: SessionType) => readonly Item[]): Lists<
 }
 
 /**
- * The days of the lists. They stay in their places while somebody looks at them: what is taken meanwhile turns grey where it
+ * The days of the lists. They stay in their places while the visitor looks at them: what is taken meanwhile turns grey where it
  * stands.
  */
 export function useListedDays(days: readonly DayAvailability[], month: CivilMonth | null): Lists<DayAvailability> {

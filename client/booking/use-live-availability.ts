@@ -14,7 +14,7 @@ export interface LiveAvailability {
   readonly own?: string | null;
 }
 
-/** Keeps what is on show up to date while somebody can see it: not in a hidden tab, and not in a page that was left. */
+/** Keeps what is on show up to date while it can be seen: not in a hidden tab, and not in a page that was left. */
 export function useLiveAvailability({ open, look, onChange, beyond, own }: LiveAvailability, isOn: boolean): void {
   const openLine = useEffectEvent(open);
   const lookOnce = useEffectEvent(look);

@@ -14,7 +14,7 @@ interface Watched {
   readonly chosen: Slot | null;
   /** Not while the form is on its way: then the visitor's own booking takes the time. */
   readonly isOn: boolean;
-  /** Told whether somebody else has taken it: of today's, it may as well be too close now. */
+  /** Told whether another customer has taken it: of today's, it may as well be too close now. */
   readonly onLost: (slot: Slot, isTaken: boolean) => void;
 }
 

@@ -36,7 +36,7 @@ const rem = (height: number) => `${height}rem`;
 const across = (hour: number) => `${((hour - FIRST) / (LAST - FIRST)) * 100}%`;
 const between = ({ start, end }: Hours) => `${((end - start) / (LAST - FIRST)) * 100}%`;
 
-/** Colours by what can be done: blue where somebody can act. Forced colours keep the difference by fill and outline. */
+/** Colours by what can be done: blue where the visitor can act. Forced colours keep the difference by fill and outline. */
 const LOOKS: Readonly<Record<Exclude<RulerState, 'length'>, string>> = {
   open: 'fill-sheet stroke-accent',
   chosen: 'fill-accent stroke-accent forced-colors:fill-[Highlight] forced-colors:stroke-[Highlight]',

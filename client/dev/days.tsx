@@ -107,7 +107,7 @@ export function Days() {
             />
           </form>
         </Specimen>
-        <Specimen state="To whoever moves the visit of the tenth, and holds the afternoon of the ninth" isWide>
+        <Specimen state="To a customer who moves the visit of the tenth, and holds the afternoon of the ninth" isWide>
           <form>
             <MonthGrid availability={MOVING} service="half-day" slot={null} onSlot={ignore} month="2027-03" />
           </form>

@@ -9,7 +9,7 @@ const SAID_BY_THEIR_PAGE: ReadonlySet<Name> = new Set<Name>(['registered', 'rese
 
 interface Parts {
   readonly notice: Name | null;
-  /** Whom it was done to, when that is somebody else. */
+  /** Whom it was done to, when that is another person. */
   readonly whom: string | undefined;
   /** The path of the page that it is for. */
   readonly page: string | null;

@@ -47,7 +47,7 @@ export function rescheduleQuery(rpc: AppRpc, eventId: string, month: CivilMonth 
   });
 }
 
-/** Days as their visitor sees them anywhere, as they are to whoever moves a visit: its time is told apart. */
+/** Days as their visitor sees them anywhere, as they are to a customer who moves a visit: its time is told apart. */
 export function withOwnTime(days: readonly DayAvailability[], { date, claim }: Slot): DayAvailability[] {
   const own = Object.fromEntries(unitsOf(claim).map((unit) => [unit, 'visit' as const]));
   return days.map((day) => (day.date === date ? { ...day, ...own } : day));

@@ -35,7 +35,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
 });
 
-/** Before anything is painted, and before any script of somebody else's. */
+/** Before anything is painted, and before any script of another site. */
 const HEAD_SCRIPT = `${HIDE_SECRET_SCRIPT};${THEME_SCRIPT}`;
 
 function Root() {

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/login')({
     const { user } = await queryClient.fetchQuery(sessionQuery(rpc));
     const search = readLoginSearch(location.search);
     const path = safeRedirect(search.redirect, site.origin);
-    // With the marker, where they wanted to go has turned away whoever was signed in then.
+    // With the marker, where they wanted to go has turned away the account that was signed in then.
     if (user && search.reset === undefined) throw redirect({ href: path });
     return { user, wanted: search.redirect === undefined ? null : wantedBy(user, path), posted: postedOf(flash) };
   },
@@ -46,10 +46,10 @@ export const Route = createFileRoute('/login')({
   component: Login,
 });
 
-/** Where somebody wanted to go. */
+/** Where the visitor wanted to go. */
 interface Wanted {
   readonly path: string;
-  /** Whether whoever is signed in now may go there. */
+  /** Whether the account that is signed in now may go there. */
   readonly isOpen: boolean;
 }
 
@@ -109,11 +109,11 @@ function SentAway({ posted }: { readonly posted: Posted | null }) {
 interface SignedInParts {
   readonly user: SessionUser;
   readonly wanted: Wanted | null;
-  /** Whether there is nothing newer to say: whoever was turned away begins reading here. */
+  /** Whether there is nothing newer to say: a visitor who was turned away begins reading here. */
   readonly beginsHere: boolean;
 }
 
-/** For whoever is signed in already: whether they may go where they wanted to, and the ways on. */
+/** For an account that is signed in already: whether they may go where they wanted to, and the ways on. */
 function SignedIn({ user, wanted, beginsHere }: SignedInParts) {
   const place = { tabIndex: -1, autoFocus: beginsHere };
   const who = (

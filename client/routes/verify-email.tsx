@@ -73,7 +73,7 @@ interface NotOwnParts {
   readonly signedInAs: string | null;
 }
 
-/** For whoever is not signed in to the account that is to move. */
+/** For a browser that is not signed in to the account that is to move. */
 function NotOwn({ email, signedInAs }: NotOwnParts) {
   const isOther = signedInAs !== null;
   return (
@@ -108,7 +108,7 @@ function Address({ children }: { readonly children: string }) {
 interface Parts {
   readonly token: string;
   readonly confirmation: Confirmation;
-  /** The address of whoever is signed in, when that is to another account than the one it is about. */
+  /** The address of the account that is signed in, when the link is about another one. */
   readonly other: string | null;
   readonly posted: Posted | null;
 }
@@ -131,7 +131,7 @@ const CHANGE_WORDS = {
 interface OfOtherParts {
   /** The address of the account that it is about. */
   readonly address: string;
-  /** The one of whoever is signed in. */
+  /** The one of the account that is signed in. */
   readonly other: string;
 }
 

@@ -39,7 +39,7 @@ export async function withAddress(
     !claims.has(address) &&
     (await isAbandoned(dependencies, address, owner.account))
   ) {
-    // Somebody else may have come to the same conclusion meanwhile.
+    // Another request may have come to the same conclusion meanwhile.
     const now = credentials.addressRow(address);
     owner = now?.account === owner.account && !claims.has(address) ? undefined : now;
   }

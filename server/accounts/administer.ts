@@ -16,7 +16,7 @@ import { Rejected } from '#shared/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { orUndo } from './log-and-vault.ts';
 
-/** What admins do to accounts. A change of what somebody may do ends all their sign-in sessions. */
+/** What admins do to accounts. A change of what an account may do ends all its sign-in sessions. */
 
 type Dependencies = Pick<AccountDependencies, 'store'>;
 type Decide = (states: AccountAndRoles) => AccountAndRolesEvents | Refusal;

@@ -68,7 +68,7 @@ function emailChangeOf(reader: Reader, { id, change_email, change_confirmed }: U
   return { email: change_email, confirmedBy: change_confirmed, asksOld };
 }
 
-/** What somebody sees of their own account. */
+/** What a customer sees of their own account. */
 export async function profile(reader: Reader, { account, role, signIn }: SignedIn): Promise<Profile> {
   const { store, clock } = reader;
   const row = await rowOf(reader, account);
@@ -92,7 +92,7 @@ export async function profile(reader: Reader, { account, role, signIn }: SignedI
   };
 }
 
-/** What the account of whoever is signed in knows of the booking form's answers; null for nobody. */
+/** What the signed-in account knows of the booking form's answers; null when no account is signed in. */
 export async function ownDetails(
   { store }: Pick<AccountDependencies, 'store'>,
   signedIn: SignedIn | null,
@@ -106,7 +106,7 @@ export async function ownDetails(
   };
 }
 
-/** Keeps what somebody tells of themselves. The same again changes nothing. */
+/** Keeps what a customer tells of themselves. The same again changes nothing. */
 export async function changeProfile(
   dependencies: Pick<AccountDependencies, 'store'>,
   account: string,

@@ -21,7 +21,7 @@ function endOf(signedInAt: number, now: number): number {
   return Math.min(now + UNUSED_MS, signedInAt + LONGEST_MS);
 }
 
-/** Whoever a request comes from. */
+/** Where a request comes from. */
 export interface SignedIn {
   readonly account: string;
   readonly role: Role;
@@ -29,7 +29,7 @@ export interface SignedIn {
 }
 
 /**
- * The sign-in session of one request: looked up when somebody asks, once. What it allows is read from the log's own state
+ * The sign-in session of one request: looked up when it is asked for, once. What it allows is read from the log's own state
  * each time, so a role that was taken away or an account that was shut is gone with the next request.
  */
 export class SignInCookie {
@@ -44,7 +44,7 @@ export class SignInCookie {
     this.#device = device;
   }
 
-  /** Whether the request claims to be somebody's: its answer must not be kept for others. */
+  /** Whether the request claims to be of an account: its answer must not be kept for others. */
   get isSent(): boolean {
     return this.#cookies.get(COOKIE) !== null;
   }

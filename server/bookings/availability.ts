@@ -38,7 +38,7 @@ function unitFor(day: DayState, unit: Unit, date: CivilDate, time: BookingTime, 
   return state.kind === 'held' && state.booking === own ? 'yours' : 'gone';
 }
 
-/** The same to whoever moves a booking of theirs: what it has now is told from what they hold. */
+/** The same to a customer who moves a booking: what it has now is told from what they hold. */
 function withOwnVisit(day: DayAvailability, state: DayState, visit: string): DayAvailability {
   const units = unitsHeldBy(state, visit);
   return { ...day, ...(units.includes('am') && { am: 'visit' }), ...(units.includes('pm') && { pm: 'visit' }) };

@@ -45,7 +45,7 @@ function request(
   return { booking: id, date, claim, area, tasks, account, person, personal, time: bookingTime(dependencies) };
 }
 
-/** Why nobody can hold this slot at the moment; null when somebody can. */
+/** Why this slot cannot be held by any visitor at the moment; null when it can. */
 export function whyNotOpen(dependencies: BookingDependencies, details: BookingDetails): RefusalName | null {
   const states = { booking: null, day: dependencies.store.stateOf(dayStream(details.date)) };
   const decision = holdSlot(states, request(dependencies, { details, account: null }, '', ''));

@@ -83,8 +83,8 @@ function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRe
 }
 
 /**
- * A booking for whoever may see it. Throws `Rejected` with `unknown-booking` for everyone else: one that nobody has, one that is
- * somebody else's and one that was never paid look the same.
+ * A booking for a visitor who may see it. Throws `Rejected` with `unknown-booking` for all others: one that does not exist, one of
+ * another customer and one that was never paid look the same.
  */
 export async function managedBooking(
   reader: Reader,

@@ -57,7 +57,7 @@ export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variab
     return file(c, row, { url: config.publicUrl + url, details });
   }
 
-  /** To whoever follows the link of an older mail. */
+  /** To a customer who follows the link of an older mail. */
   function gone(c: Context): Response | Promise<Response> {
     const words = [
       'This calendar file is out of date: the visit has moved since.',

@@ -12,7 +12,7 @@ import { referenceOf } from '#shared/reference.ts';
 import { bodyText, headerLine } from '../mail/controls.ts';
 
 /**
- * What a calendar is to do with the file: show it to whoever takes it, keep its customer's entry up to date, or take that
+ * What a calendar is to do with the file: show it to the person who opens it, keep its customer's entry up to date, or take that
  * entry out (RFC 5546). The last two are for the customer's own mail: they say whose entry it is.
  */
 export type CalendarMethod =

@@ -19,7 +19,7 @@ export interface PayPageParts {
   readonly timeZone: string;
 }
 
-/** Where somebody pays who does not exist, with money that does not move: every way a payment can go is a button. */
+/** Takes payments in money that does not move: each way a payment can go is a button. */
 export function payPage(parts: PayPageParts): Hono {
   const { sandbox } = parts;
   const app = new Hono();

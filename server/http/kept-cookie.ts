@@ -23,7 +23,7 @@ export function keep(cookies: Cookies, sealer: Sealer, owner: string, kept: Kept
   return true;
 }
 
-/** Whoever may have what is kept; null when nothing is. */
+/** The account or browser that may have what is kept; null when nothing is. */
 export function ownerOfKept(cookies: Cookies): string | null {
   return cookies.get(COOKIE)?.split('.')[0] ?? null;
 }

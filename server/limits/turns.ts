@@ -11,7 +11,7 @@ const LET_IN_MS = 2;
 const ACCEPTING_ROUNDS = 16;
 /** So many may be under way at once: what they began goes on in later rounds. */
 const MOST_UNDER_WAY = 24;
-/** Who is under way for longer waits for somebody else, not for us: a payment provider that is slow holds nobody up. */
+/** Who is under way for longer waits for another service, not for us: a payment provider that is slow delays no other request. */
 const LONGEST_OWN_MS = 100;
 /** Who has waited so long is sent away, and so is who finds so many waiting. */
 const LONGEST_WAIT_MS = 3000;

@@ -68,7 +68,7 @@ function confirmationLetters(
   return letters;
 }
 
-/** The letters that an event of an account asks for; none to somebody who is forgotten, or when what it says is no longer so. */
+/** The letters that an event of an account asks for; none to a customer who is forgotten, or when what it says is no longer so. */
 export async function accountLetters(
   event: AccountMailEvent,
   dependencies: WorkerDependencies,

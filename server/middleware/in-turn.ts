@@ -6,7 +6,7 @@ import { inWords } from '../http/in-words.ts';
 import type { Turn, Turns } from '../limits/turns.ts';
 import type { RequestVariables } from './request-log.ts';
 
-/** Whoever asks whether we are alive, tells us of money, or has just paid never waits; files cost less than waiting. */
+/** Health checks, notices of payments and visitors who have just paid never wait; files cost less than waiting. */
 const ALWAYS = new Set(['/healthz', '/readyz', RETURN_PATH]);
 const ALWAYS_BELOW = /^\/(?:webhooks|assets)\//;
 

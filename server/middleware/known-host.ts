@@ -13,7 +13,7 @@ export interface Hosts {
 const PROBES = new Set(['/healthz', '/readyz']);
 
 /**
- * Refuses requests that were meant for another name, so that neither a forged `Host` nor a name that somebody points at
+ * Refuses requests that were meant for another name, so that neither a forged `Host` nor a name that a stranger points at
  * this machine (DNS rebinding) reaches a page. An address that a request names in full counts as its host does.
  */
 export function knownHost({ names, anyAddress }: Hosts): MiddlewareHandler {

@@ -21,7 +21,7 @@ export const requestId: MiddlewareHandler<{ Variables: RequestVariables }> = asy
 /** Asked every few seconds by machines: not worth a line unless it fails. */
 const PROBES = new Set(['/healthz', '/readyz']);
 
-/** Of the refusals that are answered as a failure, those that somebody here has to do something about. */
+/** Of the refusals that are answered as a failure, those that the owner or an operator has to do something about. */
 const OUR_FAULTS: ReadonlySet<string> = new Set(['storage-down']);
 
 /** One line a request, written when its answer begins. Follows `requestId`. */

@@ -1,4 +1,4 @@
-/** Taking and returning money, whoever does it for us. Amounts are integer cents, instants milliseconds. */
+/** Taking and returning money, by any provider. Amounts are integer cents, instants milliseconds. */
 
 export interface CheckoutPayment {
   readonly id: string;

@@ -22,7 +22,7 @@ import { verifySignature } from './webhook-signature.ts';
 export const WAYS_TO_PAY = ['pay', 'late', 'later', 'twice', 'refund-fails', 'twice-refund-fails'] as const;
 export type WayToPay = (typeof WAYS_TO_PAY)[number];
 
-/** How long after the shop has closed a checkout a late payment lands: at once, or when somebody had time to take the slot. */
+/** How long after the shop has closed a checkout a late payment lands: at once, or when another visitor had time to take the slot. */
 export const LANDS_AFTER_MS = { late: 1000, later: 5 * 60_000 } as const;
 
 const notice = z.object({ id: z.string(), checkout: z.string() });

@@ -58,7 +58,7 @@ export function servePages({
     const flash = readFlash(context.cookies, sealer, c.req.path) ?? giveBackKept(context, sealer, c.req.path);
     const isPrivate = PRIVATE_PAGE.test(c.req.path);
     const isSomebodys = flash !== null || sendsHold(context.cookies) || context.signIn.isSent;
-    // What somebody typed or was sent must not be found on the disk of a shared machine.
+    // What a visitor typed or was sent must not be found on the disk of a shared machine.
     const isPersonal = isPrivate || SECRET_PAGE.test(c.req.path) || isSomebodys;
     const takesBookings = store.seal === null;
     const page = { request: c.req.raw, id, rpc, site: { ...site, takesBookings }, flash, onError };

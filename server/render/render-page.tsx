@@ -36,7 +36,7 @@ export async function renderPage({ request, id, ...input }: PageRequest): Promis
   }
 }
 
-/** The components in every state, without script. They are loaded when somebody asks for them: never in production. */
+/** The components in every state, without script. They are loaded when they are asked for: never in production. */
 export async function renderComponents(theme: 'light' | 'dark' | 'system'): Promise<string> {
   const { ComponentsPage } = await import('#client/dev/components-page.tsx');
   const links = manifest.routes['__root__']?.css ?? [];

@@ -5,7 +5,7 @@ import { type Block, type Business, type MailContent, writeLetter } from './lett
 
 interface ToSomebody {
   /**
-   * Whoever the account is of; null in a letter to an address that nobody has proven to be theirs: a stranger's text is
+   * The customer of the account; null in a letter to an address that was never confirmed: a stranger's text is
    * not to reach it.
    */
   readonly name: string | null;
@@ -28,7 +28,7 @@ function letter(parts: Parts, business: Business): MailContent {
   return writeLetter({ to: 'customer', ...parts }, business);
 }
 
-/** To whoever registered: is this address theirs? */
+/** To a new customer, who confirms the address with it. */
 export function verifyAddress(link: string, business: Business): MailContent {
   return letter(
     {
@@ -51,7 +51,7 @@ export function verifyAddress(link: string, business: Business): MailContent {
   );
 }
 
-/** To the owner of an address that somebody wanted to use for an account, or for another account. */
+/** To the customer of an address that was typed for a new account, or for another account. */
 export function addressInUse({ name }: ToSomebody, business: Business): MailContent {
   return letter(
     {
@@ -98,7 +98,7 @@ export function signInAttack({ name }: ToSomebody, link: string, business: Busin
   );
 }
 
-/** To whoever forgot the password. */
+/** To a customer who forgot the password. */
 export function passwordReset({ name }: ToSomebody, link: string, business: Business): MailContent {
   return letter(
     {

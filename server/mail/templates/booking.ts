@@ -21,7 +21,7 @@ export interface MailPerson {
   readonly notes: string;
 }
 
-/** What the owner reads in place of somebody who has deleted their account. */
+/** What the owner reads in place of a customer who has deleted their account. */
 export const DELETED_CUSTOMER: MailPerson = {
   name: 'deleted customer',
   email: '',
