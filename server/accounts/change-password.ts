@@ -38,7 +38,7 @@ async function tellOwner(
   });
 }
 
-/** Sends the link to a new password, if the address is somebody's. Nobody can tell whether it is. */
+/** Sends the link to a new password, if an account has the address. The answer does not tell whether one has. */
 export function forgotPassword(
   { store, clock }: AccountDependencies,
   email: string,
@@ -61,7 +61,7 @@ function resetLink({ store, clock }: Reader, token: string): LinkRow | null {
   return link?.purpose === 'reset' ? link : null;
 }
 
-/** The address of the account that a reset link is for, which whoever holds the link may know; null once it has ended. */
+/** The address of the account that a reset link is for, which the holder of the link may know; null once it has ended. */
 export async function resetLinkEmail(reader: Reader, token: string): Promise<string | null> {
   const link = resetLink(reader, token);
   return link && ((await userById(reader.store.read.users, link.account))?.email ?? null);
@@ -90,7 +90,7 @@ export async function resetPassword(
 }
 
 /**
- * Sets a new password for somebody who knows the old one; every sign-in session ends, and whoever asked signs in anew. Throws
+ * Sets a new password for a customer who knows the old one; every sign-in session ends, and the customer signs in anew. Throws
  * `Rejected`: `invalid` for a wrong password or a new one that is easy to guess, `busy`.
  */
 export async function changePassword(
@@ -102,7 +102,7 @@ export async function changePassword(
   const from = await demandPassword(dependencies, { account, password: current, field: 'current', ...more }, cause);
   await refuseGuessable(dependencies, account, password);
   const to = await dependencies.hashing.run(() => hashPassword(password, dependencies.hashing.cost));
-  // A reset that came between must win: it may be the owner's answer to whoever asks here.
+  // A reset that came between must win: it may be the customer's answer to a thief who asks here.
   const undo = dependencies.store.credentials.changePassword(account, { from, to });
   if (!undo) throw wrongPassword('current');
   await orUndo(undo, () => tellOwner(dependencies, account, 'owner', cause));

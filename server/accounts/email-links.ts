@@ -43,7 +43,7 @@ async function look({ store, clock }: Reader, token: string): Promise<{ link: Li
   return link && row && row.status !== 'deleted' ? { link, row } : null;
 }
 
-/** What the link of a mail would do for whoever opens it; null when it does nothing. `signedIn` is their account, if any. */
+/** What the link of a mail would do in the browser that opens it; null when it does nothing. `signedIn` is their account, if any. */
 export async function confirmation(
   reader: Reader,
   token: string,
@@ -74,7 +74,7 @@ export type Confirmed = {
  * Does what a mailed link is for, once. A stranger who named your address must not have you confirm it: whoever confirms an
  * address for an account has to be signed in to that, or, when it is fresh, to know its password. Only the address that is to
  * be left agrees by its link alone. Throws `Rejected`: `link-ended`, `address-taken`, `invalid` for a wrong password,
- * `not-signed-in`, `not-allowed` to somebody else's account, `busy`.
+ * `not-signed-in`, `not-allowed` in a browser that is signed in to another account, `busy`.
  */
 export async function confirm(
   dependencies: Dependencies,

@@ -29,7 +29,7 @@ function isSetupToken(given: string | undefined, expected: string | null): boole
   return timingSafeEqual(digest(given ?? ''), digest(expected));
 }
 
-/** Warns the owner of an address that somebody tried to move an account of theirs to it. */
+/** Warns the owner of an address that another account was to move to it. */
 export async function warnOwner(
   { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,
   account: string,
@@ -43,7 +43,7 @@ export async function warnOwner(
 }
 
 /**
- * Registers somebody, whose address is confirmed by mail. An address that is known already gets another mail instead, a warning
+ * Registers a customer, whose address is confirmed by mail. An address that is known already gets another mail instead, a warning
  * or, when it was never confirmed, the link of the account that there is; nobody can tell which it was. Answers the account when it is the first of all, which may sign in at once. Throws `Rejected`
  * `invalid` for a password that is easy to guess or a wrong setup token, and `busy`.
  */
