@@ -3,6 +3,7 @@ import type { Done } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
 import type { CallOptions } from '#shared/rpc.ts';
 import { clearDraft } from '../booking/draft.ts';
+import { useSayOnArrival } from '../layout/arrival-notice.tsx';
 import { useToast } from '../toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../wording/notices.ts';
 import { useAccountOfPage } from './account-of-page.tsx';
@@ -29,6 +30,7 @@ export type Outcome =
 export function useCommand() {
   const router = useRouter();
   const toast = useToast();
+  const sayOnArrival = useSayOnArrival();
   const mark = useAccountOfPage();
 
   async function arrive(done: Done): Promise<Outcome> {
@@ -42,10 +44,13 @@ export function useCommand() {
     if (SIGNED_OUT.has(notice)) clearDraft();
     forgetRead(router);
     const isHere = redirect === location.pathname;
-    const stays = isHere && LASTING.has(notice);
-    if (!stays) toast(noticeWords(notice, whom), noticeTone(notice) === 'done' ? 'success' : 'info');
+    const lasts = LASTING.has(notice);
+    if (!lasts) toast(noticeWords(notice, whom), noticeTone(notice) === 'done' ? 'success' : 'info');
     if (isHere) await renew(router);
-    else await router.navigate({ href: redirect });
+    else {
+      if (lasts) sayOnArrival({ notice, whom, page: new URL(redirect, location.href).pathname });
+      await router.navigate({ href: redirect });
+    }
     // The header knew who was signed in before.
     if (SIGNED_OUT.has(notice)) await router.invalidate({ filter: ({ routeId }) => routeId === '__root__' });
     return isHere ? { kind: 'stayed', done } : { kind: 'left' };

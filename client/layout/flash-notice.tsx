@@ -15,12 +15,17 @@ interface Parts {
   readonly page: string | null;
 }
 
-/** What a form that was posted without script did, until its page is left: while scripts run, a toast or the form says so. */
+/** What a form that was posted without script did, until its page is left: while scripts run, a toast, the form or `ArrivalNotice` says so. */
 export function FlashNotice({ notice, whom, page }: Parts) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [isLeft, setIsLeft] = useState(false);
   if (notice === null || isLeft || SAID_BY_THEIR_PAGE.has(notice)) return null;
   if (path !== page) setIsLeft(true);
+  return <SaidNotice notice={notice} whom={whom} />;
+}
+
+/** What was done, above the page. */
+export function SaidNotice({ notice, whom }: { readonly notice: Name; readonly whom: string | undefined }) {
   return (
     <div className="mb-8">
       <Notice tone={noticeTone(notice)}>

@@ -3,6 +3,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } f
 import { PALETTE } from '#shared/palette.ts';
 import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
 import { headerUser } from '../account/session.ts';
+import { ArrivalNotice, ArrivalProvider } from '../layout/arrival-notice.tsx';
 import { ClosedDeskNotice } from '../layout/closed-desk-notice.tsx';
 import { FlashNotice } from '../layout/flash-notice.tsx';
 import { usePageFocus } from '../layout/page-focus.ts';
@@ -52,16 +53,19 @@ function Root() {
       </head>
       <body>
         <ToastProvider>
-          <a className="skip-link" href="#main">
-            Skip to the page
-          </a>
-          <SiteHeader site={site} user={user} />
-          <main id="main" tabIndex={-1}>
-            <ClosedDeskNotice site={site} />
-            <FlashNotice notice={notice} whom={whom} page={page} />
-            <Outlet />
-          </main>
-          <SiteFooter site={site} user={user} />
+          <ArrivalProvider>
+            <a className="skip-link" href="#main">
+              Skip to the page
+            </a>
+            <SiteHeader site={site} user={user} />
+            <main id="main" tabIndex={-1}>
+              <ClosedDeskNotice site={site} />
+              <ArrivalNotice />
+              <FlashNotice notice={notice} whom={whom} page={page} />
+              <Outlet />
+            </main>
+            <SiteFooter site={site} user={user} />
+          </ArrivalProvider>
         </ToastProvider>
         <Scripts />
       </body>

@@ -71,4 +71,8 @@ export const LASTING: ReadonlySet<Notice> = new Set<Notice>([
   'email-change-sent',
   'email-change-sent-new',
   'email-change-half',
+  'email-changed',
+  'account-deleted',
+  'account-deleted-visits-canceled',
+  'account-deleted-visits-kept',
 ]);

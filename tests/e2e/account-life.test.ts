@@ -115,6 +115,12 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await end.getByLabel('Your password').fill(renewed.password);
     await account.button('Delete my account').click();
     await account.arrives('/', 'Your account is deleted.');
+    // It stays there, unlike a toast, and only there.
+    const said = account.page.getByRole('main').getByText('Your account is deleted.');
+    await said.waitFor();
+    await account.page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+    await account.heading('Two lengths, two prices').waitFor();
+    await expect.poll(() => said.count()).toBe(0);
     await account.open('/login');
     await account.signIn(renewed);
     await account.heading('Email or password is wrong').waitFor();

@@ -1,0 +1,57 @@
+import { useLocation } from '@tanstack/react-router';
+import {
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import type { Notice } from '#shared/account.ts';
+import { SaidNotice } from './flash-notice.tsx';
+
+interface Said {
+  readonly notice: Notice;
+  readonly whom: string | undefined;
+  /** The path of the page that it leads to. */
+  readonly page: string;
+}
+
+interface Arrival {
+  readonly said: Said | null;
+  readonly say: Dispatch<SetStateAction<Said | null>>;
+}
+
+const ArrivalContext = createContext<Arrival | null>(null);
+
+/** Holds what a command did until the page that it leads to has said it. */
+export function ArrivalProvider({ children }: { readonly children: ReactNode }) {
+  const [said, say] = useState<Said | null>(null);
+  const arrival = useMemo(() => ({ said, say }), [said]);
+  return <ArrivalContext value={arrival}>{children}</ArrivalContext>;
+}
+
+function useArrival(): Arrival {
+  const arrival = useContext(ArrivalContext);
+  if (!arrival) throw new Error('an ArrivalProvider is missing');
+  return arrival;
+}
+
+/** Has the page that a command leads to say what it did, until that page is left. */
+export function useSayOnArrival(): (said: Said) => void {
+  return useArrival().say;
+}
+
+/** Its region stands on every page, mostly empty: screen readers announce what is put into a region that they know. */
+export function ArrivalNotice() {
+  const { said, say } = useArrival();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const shown = said?.page === path ? said : null;
+  useEffect(() => {
+    if (shown === null) return;
+    return () => say((current) => (current === shown ? null : current));
+  }, [shown, say]);
+  return <output className="block">{shown ? <SaidNotice notice={shown.notice} whom={shown.whom} /> : null}</output>;
+}
