@@ -25,7 +25,7 @@ export const FAQ: readonly Question[] = [
   {
     slug: 'price',
     question: 'What does the price cover?',
-    answer: `Our time: ${claimHours('am')} or ${claimHours('pm')} for a half day, ${claimHours('full')} for a full day. It’s the same price any day of the week and in all ${CITIES.length} places we serve. Materials are extra.`,
+    answer: `Our time: ${claimHours('am')} or ${claimHours('pm')} for a half day, ${claimHours('full')} for a full day. It’s the same price any day of the week and in all ${CITIES.length} cities and towns we serve. Materials are extra.`,
   },
   {
     slug: 'materials',

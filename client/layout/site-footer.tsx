@@ -16,7 +16,7 @@ export function SiteFooter({ site, user }: Parts) {
         <div>
           <p className="font-heading text-lg font-semibold text-ink">{site.name}</p>
           <p>
-            Open every day, 7:00 am to 6:00 pm. {CITIES.length} places from {CITIES[0]} to {CITIES.at(-1)}.
+            Open every day, 7:00 am to 6:00 pm. {CITIES.length} cities and towns from {CITIES[0]} to {CITIES.at(-1)}.
           </p>
         </div>
         <ul className="flex flex-wrap items-center gap-x-6">

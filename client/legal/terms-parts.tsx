@@ -36,9 +36,9 @@ export function termsParts(site: Site): LegalPart[] {
             another visit for it.
           </p>
           <p>
-            We come to the {CITIES.length} places on the <Link to="/about">about page</Link>. If a job turns out to need
-            a license, a permit, or tools that we don&rsquo;t have, we tell you, and spend the time on the rest of your
-            list.
+            We come to the {CITIES.length} cities and towns on the <Link to="/about">about page</Link>. If a job turns
+            out to need a license, a permit, or tools that we don&rsquo;t have, we tell you, and spend the time on the
+            rest of your list.
           </p>
         </>
       ),

@@ -53,7 +53,7 @@ function About() {
       </Section>
       <Section title="Where we come">
         <p className="mb-4 max-w-prose">
-          {CITIES.length} places, from the coast to the valleys behind it, any day of the week.
+          {CITIES.length} cities and towns, from the coast to the valleys behind it, any day of the week.
         </p>
         <Places />
       </Section>

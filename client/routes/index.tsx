@@ -39,7 +39,7 @@ function Home() {
           <h1 className="text-3xl sm:text-5xl">A handyman, by the half day or the day</h1>
           <p className="mt-3 max-w-prose text-lg sm:mt-5">
             Bring the list: the shelf, the door that sticks, the faucet that drips. We work through it at your home, any
-            day of the week, in {CITIES.length} places from {CITIES[0]} to {CITIES.at(-1)}.
+            day of the week, in {CITIES.length} cities and towns from {CITIES[0]} to {CITIES.at(-1)}.
           </p>
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -30,7 +30,7 @@ test.each([true, false])(
     await page.goto('/');
     const next = page.getByRole('region', NEXT);
     for (const part of [
-      page.getByText(/in 21 places from Goleta to Agoura Hills/),
+      page.getByText(/in 21 cities and towns from Goleta to Agoura Hills/),
       next.getByText('$299'),
       next.getByText('$499'),
       next.getByRole('img'),
