@@ -33,6 +33,8 @@ export interface Ticket {
   readonly claim: Claim;
   /** Confirmed: paid, until the visit's time is over. Refunded: paid when it could no longer be had. */
   readonly state: 'confirmed' | 'over' | 'held' | 'expired' | 'refunded' | 'cancelled';
+  /** The business's own date now. */
+  readonly today: CivilDate;
   /** What canceling it would do now; null when there is nothing to cancel, or it has begun. */
   readonly cancel: CancelOutcome | null;
   readonly priceCents: number;

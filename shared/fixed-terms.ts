@@ -35,7 +35,7 @@ export function noticeWords(
 export function pastNoticeWords(freeChangesThrough: CivilDate | null, dateWords: (date: CivilDate) => string): string {
   return freeChangesThrough
     ? `Changes were free through ${dateWords(freeChangesThrough)}.`
-    : 'It was booked too late for free changes.';
+    : 'There were no free changes for this day.';
 }
 
 /** What is fixed for a booking, for every page and mail about it that does not say it at length: its price before all that. */

@@ -1,3 +1,4 @@
+import { type CivilDate, shortDate } from './civil-date.ts';
 import { zoneName } from './time-zone.ts';
 
 /**
@@ -8,3 +9,14 @@ import { zoneName } from './time-zone.ts';
 export function freeThrough(lastDay: string, timeZone: string): string {
   return `through ${lastDay}, 11:59 pm (${zoneName(timeZone)})`;
 }
+
+/**
+ * The same in short, for pages: `through Sun, Mar 7`, and on that date itself `until the end of today, Sun, Mar 7`. The date stands
+ * there for visitors in other time zones, and for a page that is read on the next day.
+ */
+export function freeUntil(lastDay: CivilDate, today: CivilDate): string {
+  return lastDay === today ? `until the end of today, ${shortDate(lastDay)}` : `through ${shortDate(lastDay)}`;
+}
+
+/** Of a visit that had none left when it was booked, or moved to its day. `Free changes: none for this day` */
+export const NO_FREE_CHANGES = 'none for this day';

@@ -166,6 +166,8 @@ export interface BookingSummary {
   /** Of that refund. */
   readonly reason: RefundReason | null;
   readonly freeChangesThrough: CivilDate | null;
+  /** The business's own date now. */
+  readonly today: CivilDate;
   /** The one thing to do next. */
   readonly next: 'change' | 'add-to-calendar' | 'receipt' | 'book-again';
 }

@@ -29,7 +29,7 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
           {(date) => {
             const day = days.get(date);
             if (!day && isBookable(date)) return <Waiting date={date} />;
-            return <Day date={date} day={day} {...picker} />;
+            return <Day date={date} day={day} today={availability.today} {...picker} />;
           }}
         </MonthTable>
         <p className={`${DAY_TERMS} group-has-checked/month:hidden`}>
@@ -74,9 +74,10 @@ function Waiting({ date }: { readonly date: CivilDate }) {
 type DayCell = Omit<SlotPicker, 'availability'> & {
   readonly date: CivilDate;
   readonly day: DayAvailability | undefined;
+  readonly today: CivilDate;
 };
 
-function Day({ date, day, service, ...picker }: DayCell) {
+function Day({ date, day, today, service, ...picker }: DayCell) {
   const open = day ? openClaims(day, service) : [];
   if (!day || !isListed(day, service)) {
     return (
@@ -97,11 +98,11 @@ function Day({ date, day, service, ...picker }: DayCell) {
         {day.freeChangesThrough ? null : '*'}
       </p>
       {CLAIMS[service].map((claim) => (
-        <Time key={claim} day={day} claim={claim} isOpen={open.includes(claim)} {...picker} />
+        <Time key={claim} day={day} today={today} claim={claim} isOpen={open.includes(claim)} {...picker} />
       ))}
       {/* Each time says it to screen readers by its name. */}
       <p aria-hidden="true" className={`${DAY_TERMS} hidden group-has-checked/day:block`}>
-        <strong>{shortDate(date)}</strong>: {changeWords(day)}
+        <strong>{shortDate(date)}</strong>: {changeWords(day, today)}
       </p>
     </div>
   );
@@ -113,7 +114,7 @@ type TimeCell = Omit<DayCell, 'date' | 'day' | 'service'> & {
   readonly isOpen: boolean;
 };
 
-function Time({ day, claim, isOpen, slot, onSlot, placeRef }: TimeCell) {
+function Time({ day, today, claim, isOpen, slot, onSlot, placeRef }: TimeCell) {
   const time = { date: day.date, claim };
   if (isOfVisit(day, claim)) {
     return (
@@ -138,7 +139,7 @@ function Time({ day, claim, isOpen, slot, onSlot, placeRef }: TimeCell) {
       value={slotValue(time)}
       checked={slot?.date === day.date && slot.claim === claim}
       onChange={() => onSlot(time)}
-      aria-label={`${longDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isYours(day, claim) ? `, ${OWN_WORDS.yours}` : ''}. ${changeWords(day)}`}
+      aria-label={`${longDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isYours(day, claim) ? `, ${OWN_WORDS.yours}` : ''}. ${changeWords(day, today)}`}
     >
       <ShortOrLong claim={claim} />
     </RadioChip>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { calendarPath } from '#shared/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import type { Ticket } from '#shared/contract.ts';
+import { freeUntil } from '#shared/free-changes.ts';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { buttonClass } from '../components/button.tsx';
 import { NextStep, NextSteps as StepList } from '../components/next-step.tsx';
@@ -12,13 +13,14 @@ interface Parts {
 }
 
 /** Until when changing is free, or what canceling costs by now. */
-function changeTerms({ freeChangesThrough }: Ticket, outcome: CancelOutcome): string {
-  const day = freeChangesThrough === null ? null : shortDate(freeChangesThrough);
-  if (outcome === 'refund') return `Free through ${day}: move the visit, or cancel for a full refund.`;
+function changeTerms({ freeChangesThrough, today }: Ticket, outcome: CancelOutcome): string {
+  if (outcome === 'refund' && freeChangesThrough) {
+    return `Free ${freeUntil(freeChangesThrough, today)}: move the visit, or cancel for a full refund.`;
+  }
   if (outcome === 'keep') {
     return 'It’s too late to cancel for free, and no one can book that time anymore: if you cancel now, we keep the payment.';
   }
-  return day === null ? LATE_TERMS : `Free changes ended ${day}. ${LATE_TERMS}`;
+  return freeChangesThrough ? `Free changes ended ${shortDate(freeChangesThrough)}. ${LATE_TERMS}` : LATE_TERMS;
 }
 
 /** The two things people do once a visit is booked. */

@@ -15,7 +15,7 @@ import { claimHours } from '#shared/hours.ts';
 import type { Claim, SessionType } from '#shared/session-type.ts';
 import { RadioCard } from '../components/choice.tsx';
 import { DayList, DayRow } from '../components/day-list.tsx';
-import { CLAIM_NAMES, LATE_TERMS, NOTICE_ADVICE, changeWords } from './slot-words.ts';
+import { CLAIM_NAMES, LATE_TERMS, NOTICE_ADVICE_IN_SHORT, changeWords } from './slot-words.ts';
 
 /** How many days with something open the list shows. */
 const DAYS_SHOWN = 6;
@@ -68,7 +68,7 @@ export function SlotList({ availability, service, listed: kept, ...picker }: Lis
             <DayRow
               key={day.date}
               title={shortDate(day.date)}
-              note={`${nearName(day, today)}${changeWords(day)}`}
+              note={`${nearName(day, today)}${changeWords(day, today)}`}
               noteId={noteId}
             >
               {claims.map((claim) => (
@@ -146,7 +146,7 @@ function LateNotes({ days }: { readonly days: readonly DayAvailability[] }) {
     ...(days.some(({ freeChangesThrough }) => !freeChangesThrough)
       ? [`Too late to move or cancel for free? ${LATE_TERMS}`]
       : []),
-    ...(days.some(({ shortNotice }) => shortNotice) ? [NOTICE_ADVICE] : []),
+    ...(days.some(({ shortNotice }) => shortNotice) ? [NOTICE_ADVICE_IN_SHORT] : []),
   ];
   return notes.length > 0 ? (
     <div className="border-t border-line pt-3 text-sm text-pencil">

@@ -1,6 +1,7 @@
 import type { DayAvailability, Slot } from '#shared/availability.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business.ts';
-import { shortDate } from '#shared/civil-date.ts';
+import { type CivilDate, shortDate } from '#shared/civil-date.ts';
+import { freeUntil } from '#shared/free-changes.ts';
 import { claimHours } from '#shared/hours.ts';
 import { keptUnlessSold } from '#shared/late-cancelling.ts';
 import type { Claim, SessionType, Unit } from '#shared/session-type.ts';
@@ -24,9 +25,12 @@ export function slotWords({ date, claim }: Slot): string {
 }
 
 /** Until when the booking of a day can be moved or cancelled free. */
-export function changeWords({ freeChangesThrough }: Pick<DayAvailability, 'freeChangesThrough'>): string {
+export function changeWords(
+  { freeChangesThrough }: Pick<DayAvailability, 'freeChangesThrough'>,
+  today: CivilDate,
+): string {
   return freeChangesThrough
-    ? `Move or cancel for free through ${shortDate(freeChangesThrough)}.`
+    ? `Move or cancel for free ${freeUntil(freeChangesThrough, today)}.`
     : 'Too late to move or cancel for free.';
 }
 
@@ -39,12 +43,3 @@ export const NOTICE_ADVICE = `That’s soon. ${ADVICE}, but you can book this.`;
 
 /** The same where there is little room. */
 export const NOTICE_ADVICE_IN_SHORT = `${ADVICE}.`;
-
-/** All that a day's date decides about a booking, in sentences. */
-export function dayTerms(day: Pick<DayAvailability, 'freeChangesThrough' | 'shortNotice'>): string[] {
-  return [
-    changeWords(day),
-    ...(day.freeChangesThrough ? [] : [LATE_TERMS]),
-    ...(day.shortNotice ? [NOTICE_ADVICE] : []),
-  ];
-}

@@ -31,7 +31,7 @@ export function Summary({ availability, slot, answers, failure }: Choice) {
             <div className="mb-4 hidden lg:block">
               <DayRuler service={service} day={day} claim={chosen?.claim ?? null} />
             </div>
-            <Sentence service={service} slot={chosen} day={day} answers={answers} />
+            <Sentence service={service} slot={chosen} day={day} today={availability.today} answers={answers} />
           </OnlyFor>
         );
       })}
@@ -42,9 +42,10 @@ export function Summary({ availability, slot, answers, failure }: Choice) {
 interface Parts extends Pick<Choice, 'slot' | 'answers'> {
   readonly service: SessionType;
   readonly day: DayAvailability | undefined;
+  readonly today: Availability['today'];
 }
 
-function Sentence({ service, slot, day, answers }: Parts) {
+function Sentence({ service, slot, day, today, answers }: Parts) {
   const price = formatCents(PRICE_CENTS[service]);
   const { area, tasks } = answers;
   const isLate = day !== undefined && day.freeChangesThrough === null;
@@ -61,7 +62,7 @@ function Sentence({ service, slot, day, answers }: Parts) {
         </span>
         . <strong className="tabular-nums">{price}</strong> in total
         <span className={isLate ? 'max-lg:hidden' : ''}>, paid when you book</span>.{' '}
-        {day ? changeWords(day) : 'Pick a day to see how long you can move or cancel for free.'}
+        {day ? changeWords(day, today) : 'Pick a day to see how long you can move or cancel for free.'}
         {isLate ? <Term full={LATE_TERMS} /> : null}
         {day?.shortNotice ? <Term full={NOTICE_ADVICE} short={NOTICE_ADVICE_IN_SHORT} /> : null}
       </p>

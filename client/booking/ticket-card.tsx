@@ -1,7 +1,7 @@
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
 import type { Ticket } from '#shared/contract.ts';
 import { pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
-import { freeThrough } from '#shared/free-changes.ts';
+import { NO_FREE_CHANGES, freeThrough } from '#shared/free-changes.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, hoursOf } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
@@ -64,7 +64,7 @@ function facts({ state, cancel, priceCents, freeChangesThrough, policy }: Ticket
 }
 
 function freeChangesWords(through: CivilDate | null, cancel: Ticket['cancel'], timeZone: string): string {
-  if (through === null) return 'none: booked too late';
+  if (through === null) return NO_FREE_CHANGES;
   const day = shortDate(through);
   return cancel === 'refund' ? freeThrough(day, timeZone) : `ended ${day}, 11:59 pm (${zoneName(timeZone)})`;
 }

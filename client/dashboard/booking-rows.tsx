@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ownCalendarPath } from '#shared/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
+import { freeUntil } from '#shared/free-changes.ts';
 import { claimHours } from '#shared/hours.ts';
 import { type BookingSummary, whyLost } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
@@ -67,10 +68,10 @@ function toneOf({ state, refund, isUpcoming }: BookingSummary): BadgeTone {
 }
 
 function note(booking: BookingSummary): string {
-  const { isUpcoming, state, freeChangesThrough, next } = booking;
+  const { isUpcoming, state, freeChangesThrough, today, next } = booking;
   if (state === 'confirmed' && isUpcoming) {
     return next === 'change' && freeChangesThrough
-      ? `Free changes through ${shortDate(freeChangesThrough)}.`
+      ? `Free changes ${freeUntil(freeChangesThrough, today)}.`
       : 'Too late for free changes.';
   }
   return refundNote(booking);

@@ -38,6 +38,7 @@ const TICKET: Ticket = {
   date: '2027-03-10',
   claim: 'am',
   state: 'confirmed',
+  today: TODAY,
   cancel: 'refund',
   priceCents: 29_900,
   freeChangesThrough: TODAY,

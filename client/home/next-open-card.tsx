@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { DayAvailability, NextOpen, OpenSlot, VisitorUnit } from '#shared/availability.ts';
 import { NOTICE_DAYS } from '#shared/business.ts';
 import { type CivilDate, addDays, shortDate } from '#shared/civil-date.ts';
+import { freeUntil } from '#shared/free-changes.ts';
 import { claimHours } from '#shared/hours.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS, SESSION_NAMES, type SessionType, UNITS, UNIT_HOURS, unitsOf } from '#shared/session-type.ts';
@@ -104,7 +105,7 @@ const UNIT_WORDS: Readonly<Record<VisitorUnit, string>> = {
 };
 
 function terms({ freeChangesThrough }: DayAvailability, today: CivilDate): string {
-  if (freeChangesThrough) return `Move or cancel this half day for free through ${shortDate(freeChangesThrough)}.`;
+  if (freeChangesThrough) return `Move or cancel this half day for free ${freeUntil(freeChangesThrough, today)}.`;
   const soonest = addDays(today, NOTICE_DAYS);
   return `Visits this soon can’t be moved or canceled for free. Visits on ${shortDate(soonest)} or later can, with ${NOTICE_DAYS} calendar days’ notice.`;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { shortDate } from '#shared/civil-date.ts';
+import { freeUntil } from '#shared/free-changes.ts';
 import { keptUnlessSold } from '#shared/late-cancelling.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
@@ -10,10 +10,10 @@ import { endedWords } from '../wording/booking-states.ts';
 
 /** The ways to change a visit, each with what it does to the money; or, when it is over, to the next visit. */
 export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
-  const { eventId, now, freeChangesThrough, money } = booking;
+  const { eventId, now, freeChangesThrough, today, money } = booking;
   if (!now.cancel) return <BookAgain booking={booking} />;
   const kept = formatCents(money.paidCents - money.refundingCents);
-  const until = freeChangesThrough ? `through ${shortDate(freeChangesThrough)}` : '';
+  const until = freeChangesThrough ? freeUntil(freeChangesThrough, today) : '';
   return (
     <Section id="change" title="Plans changed?">
       <NextSteps>

@@ -32,7 +32,8 @@ export function MoveSummary({ booking, availability, slot, failure }: Parts) {
           <span className="max-lg:hidden">Now {slotWords(booking)}. </span>
           {slot ? (
             <>
-              <strong>Moves to {slotWords(slot)}.</strong> Nothing to pay. {day ? changeWords(day) : null}
+              <strong>Moves to {slotWords(slot)}.</strong> Nothing to pay.{' '}
+              {day ? changeWords(day, availability.today) : null}
             </>
           ) : (
             'Pick a new time. It costs nothing, and your visit stays where it is until you press the button.'

@@ -1,7 +1,7 @@
 import { cityAndState } from '#shared/cities.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
-import { freeThrough } from '#shared/free-changes.ts';
+import { NO_FREE_CHANGES, freeThrough } from '#shared/free-changes.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, UNIT_HOURS, hoursOf } from '#shared/session-type.ts';
@@ -117,7 +117,7 @@ function freeChanges(booking: ManagedBooking, timeZone: string): Fact | null {
 }
 
 function freeChangesWords({ freeChangesThrough: through, today }: ManagedBooking, timeZone: string): string {
-  if (through === null) return 'none: booked too late';
+  if (through === null) return NO_FREE_CHANGES;
   return today <= through
     ? freeThrough(shortDate(through), timeZone)
     : `ended ${shortDate(through)}, 11:59 pm (${zoneName(timeZone)})`;

@@ -1,4 +1,5 @@
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
+import { freeUntil } from '#shared/free-changes.ts';
 import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { type CancelOutcome, type ManagedBooking, whyLost } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
@@ -100,7 +101,7 @@ export function bookingWords(booking: ManagedBooking): WithNote {
       if (now.canReschedule && freeChangesThrough) {
         return {
           title: 'Your visit',
-          text: `Booked and paid. You can move or cancel it for free through ${shortDate(freeChangesThrough)}.`,
+          text: `Booked and paid. You can move or cancel it for free ${freeUntil(freeChangesThrough, today)}.`,
         };
       }
       if (isOver) return THANKS;
@@ -168,7 +169,7 @@ export function visitStateName(booking: ManagedBooking): string {
 
 /** When free changes ended, in a sentence. */
 export function endedWords(freeChangesThrough: CivilDate | null, timeZone?: string): string {
-  if (freeChangesThrough === null) return 'This visit was booked too late to cancel it for free.';
+  if (freeChangesThrough === null) return 'It’s too late to cancel this visit for free.';
   const zone = timeZone === undefined ? '' : ` (${zoneName(timeZone)})`;
   return `Free cancellation ended on ${shortDate(freeChangesThrough)}, at 11:59 pm${zone}.`;
 }

@@ -52,6 +52,7 @@ function nextOf(row: ListedBooking, isUpcoming: boolean, today: string): Booking
 function summary({ clock, config: { timeZone } }: Reader, row: ListedBooking): BookingSummary {
   const { id: eventId, service, date, claim, area, free_changes_through } = row;
   const { paidCents, refundedCents, refund, reason } = moneyOf(row);
+  const today = civilDateAt(clock.now(), timeZone);
   const isUpcoming = row.status === 'confirmed' && clock.now() < claimEnd(date, claim, timeZone);
   return {
     eventId,
@@ -67,7 +68,8 @@ function summary({ clock, config: { timeZone } }: Reader, row: ListedBooking): B
     refund,
     reason,
     freeChangesThrough: free_changes_through,
-    next: nextOf(row, isUpcoming, civilDateAt(clock.now(), timeZone)),
+    today,
+    next: nextOf(row, isUpcoming, today),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import type { Access } from '#events/access.ts';
 import { bookingStream } from '#events/booking.ts';
-import { claimEnd } from '#events/business-time.ts';
+import { civilDateAt, claimEnd } from '#events/business-time.ts';
 import { cancelOutcome } from '#events/changing.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
 import type { CurrentHold, Ticket } from '#shared/contract.ts';
@@ -28,12 +28,13 @@ export async function ticket(
   if (!row) return null;
   const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough, policy } = row;
   const opensHere = access === 'granted';
+  const today = civilDateAt(clock.now(), config.timeZone);
   const isPast = clock.now() >= claimEnd(date, claim, config.timeZone);
   const known = publicState(row);
   const state = known === 'confirmed' && isPast ? 'over' : known;
   const booking = store.stateOf(bookingStream(eventId));
   const cancel = booking && cancelOutcome(booking, { now: clock.now(), timeZone: config.timeZone });
-  return { eventId, service, date, claim, state, cancel, priceCents, freeChangesThrough, policy, opensHere };
+  return { eventId, service, date, claim, state, today, cancel, priceCents, freeChangesThrough, policy, opensHere };
 }
 
 /** A checkout, if the provider tells it soon. */

@@ -29,6 +29,7 @@ describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim,
     const slot = { date, claim };
     const when = `${longDate(date)}, ${hoursText(claim)}`;
     const deadline = addDays(date, -2);
+    const until = deadline === (await shop.today()) ? 'until the end of today,' : 'through';
 
     await page.goto('/');
     if (scripts) await hydrated(page);
@@ -48,7 +49,7 @@ describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim,
     await booking.choose(slot);
     await booking.fillIn(who);
     if (scripts)
-      await summarySays(booking, slotText(slot), price, `Move or cancel for free through ${shortDate(deadline)}.`);
+      await summarySays(booking, slotText(slot), price, `Move or cancel for free ${until} ${shortDate(deadline)}.`);
     await booking.sendToPay();
 
     await expect.poll(() => page.getByRole('main').innerText()).toContain(`Pay ${price}`);
@@ -123,7 +124,7 @@ test('a booking on short notice is told so before paying', async () => {
   await booking.fillIn(person('Flo Kay'));
   await booking.sendToPay();
   await pay(visitor.page);
-  await visitor.page.getByText('none: booked too late').waitFor();
+  await visitor.page.getByText('none for this day').waitFor();
   const mail = await shop.mail('flo.kay@example.com', /^Booked/);
   expect(inOneLine(mail.text)).toContain('we keep the payment, unless someone else books that time');
   expect(mail.text).not.toContain('through');

@@ -202,11 +202,11 @@ describe('whoever asks', () => {
     await manage.open(link);
     const last = await shop.today();
     await manage.stands(slot);
-    await manage.says(`You can move or cancel it for free through ${shortDate(last)}.`);
+    await manage.says(`You can move or cancel it for free until the end of today, ${shortDate(last)}.`);
     await shop.pass((await shop.minutesToMidnight()) - 1);
     expect(await shop.today()).toBe(last);
     await visitor.page.reload();
-    await manage.says(`You can move or cancel it for free through ${shortDate(last)}.`);
+    await manage.says(`You can move or cancel it for free until the end of today, ${shortDate(last)}.`);
     await shop.pass(2);
     await visitor.page.reload();
     await manage.says('It’s too late to move it');

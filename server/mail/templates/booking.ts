@@ -1,7 +1,7 @@
 import { type CivilDate, longDate, shortDate } from '#shared/civil-date.ts';
 import { cityAndState } from '#shared/cities.ts';
 import { POLICY_NAMES, type Policy, fixedWords, pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
-import { freeThrough } from '#shared/free-changes.ts';
+import { NO_FREE_CHANGES, freeThrough } from '#shared/free-changes.ts';
 import { claimHours } from '#shared/hours.ts';
 import { keptUnlessSold } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
@@ -82,8 +82,8 @@ function canChangeFree({ freeChangesThrough, areFreeChangesOver }: FreeChanges):
 }
 
 /** Until when changes are free, or were. */
-function freeChangesFact({ freeChangesThrough, areFreeChangesOver, sequence }: MailBooking, timeZone: string): string {
-  if (freeChangesThrough === null) return `none: ${sequence > 0 ? 'moved' : 'booked'} too late`;
+function freeChangesFact({ freeChangesThrough, areFreeChangesOver }: FreeChanges, timeZone: string): string {
+  if (freeChangesThrough === null) return NO_FREE_CHANGES;
   const day = longDate(freeChangesThrough);
   return areFreeChangesOver ? `ended ${day}, 11:59 pm (${zoneName(timeZone)})` : freeThrough(day, timeZone);
 }

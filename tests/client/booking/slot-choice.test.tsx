@@ -66,7 +66,7 @@ test('each day says its terms, and the zone is named', () => {
   const html = render();
   expect(html).toContain('Pacific Time');
   expect(html).toContain('Too late to move or cancel for free.');
-  expect(html).toContain('Move or cancel for free through Mon, Mar 1.');
+  expect(html).toContain('Move or cancel for free until the end of today, Mon, Mar 1.');
 });
 
 /** What a month says of the deadlines of its days, for each length. */
@@ -89,7 +89,9 @@ test('the asterisk is explained where a day has one, and nowhere else', () => {
 test('every open day of a month has its own deadline at hand, once for each length', () => {
   const html = render(null, '2027-03');
   expect(html.split('<strong>Mon, Mar 1</strong>: Too late to move or cancel for free.')).toHaveLength(2);
-  expect(html.split('<strong>Wed, Mar 3</strong>: Move or cancel for free through Mon, Mar 1.')).toHaveLength(3);
+  expect(
+    html.split('<strong>Wed, Mar 3</strong>: Move or cancel for free until the end of today, Mon, Mar 1.'),
+  ).toHaveLength(3);
   expect(html).not.toContain('<strong>Tue, Mar 2</strong>');
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { LATE_TERMS, NOTICE_ADVICE, dayTerms, slotWords } from '#client/booking/slot-words.ts';
+import { changeWords, slotWords } from '#client/booking/slot-words.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
 
 test('a slot reads as people say it', () => {
   expect(slotWords({ date: '2027-03-09', claim: 'am' })).toBe('Tue, Mar 9, 7:00 am to noon');
@@ -7,17 +8,9 @@ test('a slot reads as people say it', () => {
   expect(slotWords({ date: '2027-03-09', claim: 'full' })).toBe('Tue, Mar 9, 7:00 am to 6:00 pm');
 });
 
-test('a day in good time only names the last day of free changes', () => {
-  expect(dayTerms({ freeChangesThrough: '2027-03-07', shortNotice: false })).toEqual([
-    'Move or cancel for free through Sun, Mar 7.',
-  ]);
-});
-
-test('a day too soon says what a cancellation costs, and advises more notice', () => {
-  expect(dayTerms({ freeChangesThrough: null, shortNotice: true })).toEqual([
-    'Too late to move or cancel for free.',
-    LATE_TERMS,
-    NOTICE_ADVICE,
-  ]);
-  expect(NOTICE_ADVICE).toContain('24 to 48 hours');
+test('a day names the last day of free changes, and says that it is today or that it has passed', () => {
+  const words = (freeChangesThrough: CivilDate | null) => changeWords({ freeChangesThrough }, '2027-03-07');
+  expect(words('2027-03-08')).toBe('Move or cancel for free through Mon, Mar 8.');
+  expect(words('2027-03-07')).toBe('Move or cancel for free until the end of today, Sun, Mar 7.');
+  expect(words(null)).toBe('Too late to move or cancel for free.');
 });

@@ -27,7 +27,7 @@ interface Refund {
   readonly refund: RefundProgress;
 }
 
-function summaryOf({ eventId, service, date, claim, money }: ManagedBooking, refund: Refund): BookingSummary {
+function summaryOf({ eventId, service, date, claim, today, money }: ManagedBooking, refund: Refund): BookingSummary {
   const { paidCents, refundedCents } = money;
   const visit = { eventId, service, date, claim, area: 'Ojai' };
   return {
@@ -37,6 +37,7 @@ function summaryOf({ eventId, service, date, claim, money }: ManagedBooking, ref
     paidCents,
     refundedCents,
     freeChangesThrough: null,
+    today,
     next: 'book-again',
   };
 }

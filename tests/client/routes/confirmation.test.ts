@@ -8,6 +8,7 @@ const TICKET: Ticket = {
   date: '2027-03-09',
   claim: 'am',
   state: 'confirmed',
+  today: '2027-03-01',
   cancel: 'refund',
   priceCents: 29_900,
   freeChangesThrough: '2027-03-07',

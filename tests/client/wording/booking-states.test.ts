@@ -15,6 +15,9 @@ const ZONE = 'America/Los_Angeles';
 describe('a booking says first what its customer wants to know', () => {
   test('until when it can be changed free', () => {
     expect(bookingWords(booked()).text).toBe('Booked and paid. You can move or cancel it for free through Sun, Mar 7.');
+    expect(bookingWords(booked({ today: '2027-03-07' })).text).toContain(
+      'for free until the end of today, Sun, Mar 7.',
+    );
   });
 
   test('that it is too late for that', () => {
@@ -124,9 +127,7 @@ test('before a cancellation it is said what becomes of the money', () => {
     note: WHICH_SALE_COUNTS,
   });
   const neverFree = booked({ freeChangesThrough: null });
-  expect(cancelTerms(neverFree, 'forfeit', ZONE).text).toMatch(
-    /^This visit was booked too late to cancel it for free\. If/,
-  );
+  expect(cancelTerms(neverFree, 'forfeit', ZONE).text).toMatch(/^It’s too late to cancel this visit for free\. If/);
   const kept = cancelTerms(booked({ claim: 'full' }), 'keep', ZONE);
   expect(kept.title).toBe('If you cancel now, we keep your $299');
   expect(kept.text).toContain('no one can book that whole day anymore, and there’s no refund.');

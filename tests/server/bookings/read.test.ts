@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { expire } from '#server/bookings/expire.ts';
 import { currentHold } from '#server/bookings/read.ts';
-import { instantOf } from '#events/business-time.ts';
+import { civilDateAt, instantOf } from '#events/business-time.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 import { until } from '../workers/run.ts';
 import { MINUTE, openSite } from './site.ts';
@@ -11,10 +11,12 @@ test('a ticket tells the session and its date, and nothing about the person', as
   const site = openSite();
   const ada = site.visitor();
   const eventId = await ada.holds({ claim: 'full' });
+  const today = civilDateAt(site.clock.now(), 'America/Los_Angeles');
   const ticket = { eventId, service: 'full-day', date: DATE, claim: 'full', priceCents: 49_900, opensHere: false };
   expect(await site.visitor().ticket(eventId)).toEqual({
     ...ticket,
     state: 'held',
+    today,
     cancel: null,
     freeChangesThrough: null,
     policy: null,
@@ -23,7 +25,7 @@ test('a ticket tells the session and its date, and nothing about the person', as
   await ada.returns();
   const confirmed = await site.visitor().ticket(eventId);
   const fixed = { freeChangesThrough: '2027-03-14', policy: 'two-days-notice' };
-  expect(confirmed).toEqual({ ...ticket, ...fixed, state: 'confirmed', cancel: 'refund' });
+  expect(confirmed).toEqual({ ...ticket, ...fixed, state: 'confirmed', cancel: 'refund', today });
   const end = instantOf(DATE, 18, 'America/Los_Angeles');
   site.clock.advance(end - 1 - site.clock.now());
   expect(await site.visitor().ticket(eventId)).toMatchObject({ state: 'confirmed', cancel: null });

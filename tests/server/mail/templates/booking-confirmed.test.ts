@@ -37,7 +37,7 @@ describe('a confirmation', () => {
     expect(
       missing(
         mail,
-        'Free changes none: booked too late',
+        'Free changes none for this day',
         'If you cancel now, we keep the payment, unless someone else books that time. Then you get a full refund.',
         'See or cancel your visit',
         'Keep this email. Anyone with its link can cancel the visit.',

@@ -37,7 +37,7 @@ test.each([
 
 test('a visit that was moved late says that this ended its free changes', () => {
   const mail = visitMoved(MOVED_LATE, FROM, BUSINESS, PAGES);
-  expect(missing(mail, 'Free changes none: moved too late')).toEqual([]);
+  expect(missing(mail, 'Free changes none for this day')).toEqual([]);
   expect(mail.html).toContain('It’s too late to move it again, or to cancel it for free.');
 });
 
