@@ -28,7 +28,7 @@ export function DeleteForm({ profile, posted }: ProfilePart) {
           including those in past bookings, and every sign-in.
         </p>
         <p>
-          <strong>What stays:</strong> that a visit was booked and paid, without a word about who it was for.
+          <strong>What stays:</strong> a record that a visit was booked and paid, with nothing about who it was for.
           {visitsAhead.length === 0 ? ' You have no visit coming up.' : null}
         </p>
       </div>

@@ -37,6 +37,7 @@ export function bookSearch({ service, slot, month }: Choice, step: BookingStep):
 }
 
 interface Begun {
+  /** Whether a time is chosen that can still be had. */
   readonly hasSlot: boolean;
   /** Whether all questions were answered before, as by a visitor who returns from the payment page. */
   readonly wasFilledIn: boolean;
@@ -45,5 +46,5 @@ interface Begun {
 /** The first question on show: a question that the address or the visitor has answered is not asked again. */
 export function firstStep(search: BookSearch, { hasSlot, wasFilledIn }: Begun): BookingStep {
   if (hasSlot) return wasFilledIn ? LAST_STEP : 'work';
-  return search.service === undefined ? 'length' : 'day';
+  return search.service === undefined && !wasFilledIn ? 'length' : 'day';
 }

@@ -24,6 +24,11 @@ export function isHeldByOwner(hold: CurrentHold | null, slot: Slot | null): bool
   return slot !== null && hold?.state === 'standing' && slotValue(hold.slot) === slotValue(slot);
 }
 
+/** Whether the visitor held exactly this time, and did not pay for it. */
+export function isLapsedHold(hold: CurrentHold | null, slot: Slot | null): boolean {
+  return slot !== null && hold?.state === 'lapsed' && slotValue(hold.slot) === slotValue(slot);
+}
+
 /** Written when this browser has got a hold, and removed at once: only for other tabs to notice. */
 const HELD = 'booking-held';
 

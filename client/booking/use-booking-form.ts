@@ -109,6 +109,8 @@ export function useBookingForm(options: BookingFormOptions) {
   const { step, goTo } = useStep({
     asked: options.step,
     failure,
+    hasSlot: slot !== null,
+    wasFilledIn: options.wasFilledIn,
     onStep: (to) => options.onStep(bookSearch(choice, to)),
   });
 

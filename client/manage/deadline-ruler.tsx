@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { type CivilDate, daysBetween, shortDate } from '#shared/civil-date.ts';
-import { freeUntil } from '#shared/free-changes.ts';
 
 interface Parts {
   readonly today: CivilDate;
@@ -35,7 +34,7 @@ export function DeadlineRuler({ today, visit, freeThrough }: Parts) {
         // The label stands at its day, and gives way to the edge where it is too long for that.
         <span className={`flex font-semibold ${isPastHalf ? 'flex-row-reverse' : ''}`}>
           <span className="shrink-1000" style={{ flexBasis: percent(isPastHalf ? 1 - deadline : deadline) }} />
-          <span className={isPastHalf ? 'pr-1.5' : 'pl-1.5'}>free {freeUntil(freeThrough, today)}</span>
+          <span className={isPastHalf ? 'pr-1.5' : 'pl-1.5'}>free through {shortDate(freeThrough)}</span>
         </span>
       )}
       <svg width="100%" height="1.375rem" overflow="visible" stroke="currentColor" fill="none" className="block">

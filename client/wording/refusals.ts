@@ -14,7 +14,7 @@ export interface Wording {
 const WAIT = '{wait}';
 
 /** What the booking page says without a refusal: what became of a hold or a payment meanwhile. */
-type BookingNews = 'slot-gone' | 'hold-lapsed' | 'slot-lost' | 'payment-unclear';
+type BookingNews = 'slot-gone' | 'hold-lapsed' | 'hold-gone' | 'slot-lost' | 'payment-unclear';
 
 /** Refusals of a booking, and its news. */
 const WORDINGS: ReadonlyMap<string, Wording> = new Map(
@@ -66,6 +66,10 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     'hold-lapsed': {
       title: 'Your hold ended before you paid',
       text: 'We hold a time for 30 minutes, and no payment has reached us. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, you can take the time again while it’s open. Your answers are still here.',
+    },
+    'hold-gone': {
+      title: 'Your hold ended before you paid, and the time is gone',
+      text: 'We hold a time for 30 minutes, and no payment has reached us. Someone else has the time now, or it’s too soon to book it. If you’ve paid, wait for our email: you get either the visit or a full refund. If not, pick another time. Your answers are still here.',
     },
     'slot-lost': {
       title: 'Your payment came too late for that time',

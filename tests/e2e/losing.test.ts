@@ -35,6 +35,26 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(mail.subject).toContain(slotText(slot));
   });
 
+  test('a hold that lapses and is taken by another customer leads back to the day, and says why', async () => {
+    const visitor = await shop.visit({ scripts, size: 'phone' });
+    const booking = new BookingPage(visitor);
+    const slot = { date: await shop.day(6), claim: scripts ? 'am' : 'pm' } as const;
+    const who = person(`Taken ${scripts}`);
+    await booking.open(slot);
+    await booking.fillIn(who);
+    await booking.sendToPay();
+    await shop.pass(31);
+    await shop.lose(slot);
+    await visitor.page.goto('/book');
+    await booking.ready();
+    const notice = booking.notice('Your hold ended before you paid, and the time is gone');
+    // Without scripts all questions are there.
+    if (scripts) await visitor.page.getByText('Question 2 of 5').waitFor();
+    await notice.getByRole('button').first().click();
+    await booking.sendToPay();
+    await expect.poll(() => visitor.page.getByRole('main').innerText()).toContain('Pay $299');
+  });
+
   test('a slot lost between choosing and sending is told, with the nearest open ones and all that was typed', async () => {
     const visitor = await shop.visit({ scripts, size: scripts ? 'phone' : 'desktop' });
     const booking = new BookingPage(visitor);

@@ -6,7 +6,7 @@ import { NOTICE_DAYS } from '#shared/business.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { AccountOfPage } from '../../account/account-of-page.tsx';
 import { orTurnOver } from '../../account/turn-over.ts';
-import { type BookSearch, firstStep, readBookSearch, slotOf } from '../../booking/book-search.ts';
+import { type BookSearch, firstStep, readBookSearch } from '../../booking/book-search.ts';
 import { BookingForm } from '../../booking/booking-form.tsx';
 import {
   availabilityQuery,
@@ -18,9 +18,9 @@ import {
   takeIn,
 } from '../../booking/booking-queries.ts';
 import { failureOfFlash, failureOfSlot } from '../../booking/failure.ts';
-import { bringsValues, initialForm, postKeyAfter, wasFilledIn } from '../../booking/initial-form.ts';
+import { bringsValues, initialForm, openSlot, postKeyAfter, wasFilledIn } from '../../booking/initial-form.ts';
 import type { BookingFormOptions } from '../../booking/use-booking-form.ts';
-import { isPaidByOwner } from '../../booking/own-time.ts';
+import { isLapsedHold, isPaidByOwner } from '../../booking/own-time.ts';
 import { PlayMoneyNotice } from '../../components/play-money-notice.tsx';
 import { pageHead } from '../../page-head.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
@@ -94,9 +94,6 @@ function Form() {
   // What the fields begin with must not change under the visitor's hands.
   const [initial] = useState(() => initialForm({ flash, hold: currentHold, search, own }));
   const [wasDone] = useState(() => wasFilledIn({ flash, hold: currentHold, search }));
-  const [first] = useState(() =>
-    firstStep(search, { hasSlot: parseSlot(initial.slot) !== null, wasFilledIn: wasDone }),
-  );
   const months = monthsBeyond(next, shown(search, initial));
   const later = useQueries({ queries: months.map((month) => monthQuery(rpc, month)) });
   const availability = joined(
@@ -104,11 +101,19 @@ function Form() {
     later.map(({ data }) => data),
   );
   const isLoading = later.some(({ isSuccess }) => !isSuccess);
+  const [first] = useState(() => {
+    const slot = parseSlot(initial.slot);
+    const hasSlot = slot !== null && (isLoading || openSlot(availability, slot) !== null);
+    return firstStep(search, { hasSlot, wasFilledIn: wasDone });
+  });
   const [begin] = useState(() => {
-    const named = isLoading ? null : slotOf(search);
-    const failure = failureOfFlash(flash) ?? failureOfSlot(availability, named);
+    const slot = parseSlot(initial.slot);
+    const hasLapsed = flash?.refusal === 'hold-lapsed' || isLapsedHold(currentHold, slot);
+    const wording = wordRefusal(hasLapsed ? 'hold-gone' : 'slot-gone');
+    const gone = failureOfSlot(availability, isLoading ? null : slot, wording);
+    const failure = (hasLapsed && gone) || (failureOfFlash(flash) ?? gone);
     // Of a payment that came too late the flash tells the truth, and what is open instead.
-    const isOwn = flash?.refusal !== 'slot-lost' && isPaidByOwner(currentHold, parseSlot(initial.slot));
+    const isOwn = flash?.refusal !== 'slot-lost' && isPaidByOwner(currentHold, slot);
     return {
       initial,
       wasFilledIn: wasDone,

@@ -31,4 +31,5 @@ test('the form begins with the first question that nothing has answered, and wit
   expect(firstStep({ service: 'half-day' }, { hasSlot: true, wasFilledIn: false })).toBe('work');
   expect(firstStep({ service: 'half-day' }, { hasSlot: true, wasFilledIn: true })).toBe('person');
   expect(firstStep({ service: 'half-day' }, { hasSlot: false, wasFilledIn: true })).toBe('day');
+  expect(firstStep({}, { hasSlot: false, wasFilledIn: true })).toBe('day');
 });

@@ -11,10 +11,6 @@ test('of the days to the visit, those with free changes are drawn as long as the
   expect(drawn).toContain('width="60%"');
 });
 
-test('on the last day of free changes, its label says that it is today', () => {
-  expect(draw('2027-03-07', '2027-03-07')).toContain('free until the end of today, Sun, Mar 7');
-});
-
 test('when free changes are over, none are drawn', () => {
   const drawn = draw('2027-03-08', null);
   expect(drawn).toContain('no more free changes');
