@@ -8,6 +8,7 @@ import { fulfil } from './bookings/fulfil.ts';
 import { reviewRefund } from './bookings/refund.ts';
 import { RETURN_PATH } from './bookings/paths.ts';
 import { calendarRoute } from './calendar/route.ts';
+import { handlers } from './calls.ts';
 import { exportRoute } from './export-route.ts';
 import { healthRoutes } from './health.ts';
 import { inWords } from './http/in-words.ts';
@@ -31,7 +32,6 @@ import { contextOf } from './rpc/context.ts';
 import { knownAs, payerOf } from './rpc/known-customer.ts';
 import { mountRpc } from './rpc/mount.ts';
 import { WHILE_NOTHING_IS_SAVED } from './rpc/failure.ts';
-import { handlers } from './rpc/registry.ts';
 import type { Services } from './services.ts';
 import { webhookRoutes } from './webhooks.ts';
 

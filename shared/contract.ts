@@ -60,7 +60,7 @@ export interface CurrentHold {
   readonly details: BookingDetails | null;
 }
 
-/** Every call there is. `server/rpc/registry.ts` says where each is answered. */
+/** Every call there is. `server/calls.ts` says where each is answered. */
 export const contract = {
   /** Days that can be booked: the whole booking window unless narrowed. */
   availability: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, Availability>(),

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { isAccessRefusal } from '#shared/access.ts';
+import type { Done, Notice } from '#shared/account.ts';
 import type { Flash } from '#shared/flash.ts';
 import { isPageOwnerField } from '#shared/rpc.ts';
 import { dropFlash, leaveFlash } from '../http/flash-cookie.ts';
 import { seeOther } from '../http/see-other.ts';
 import type { Sealer } from '../http/sealing.ts';
 import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './counted.ts';
-import { doneOf } from './done-of.ts';
 import type { FormPost, Handler, HandlerContext } from './handler.ts';
 import { askToSignIn } from './kept-form.ts';
 import { isFromOthersPage } from './run.ts';
@@ -70,4 +70,15 @@ function typed(form: URLSearchParams, secrets: readonly string[] | 'all'): Recor
     else values.set(name, [value]);
   }
   return Object.fromEntries(values);
+}
+
+/** Where a command's answer leads to and what is to be said there, as far as it tells. */
+function doneOf(output: unknown): { redirect?: string; notice?: Notice; whom?: string } {
+  if (typeof output !== 'object' || output === null) return {};
+  const { redirect, notice, whom } = output as Partial<Done>;
+  return {
+    ...(typeof redirect === 'string' && { redirect }),
+    ...(typeof notice === 'string' && { notice }),
+    ...(typeof whom === 'string' && { whom }),
+  };
 }

@@ -69,7 +69,10 @@ export interface Handler<Input, Output> {
   run(input: Input, context: HandlerContext): Output | Promise<Output>;
 }
 
+/** What answers a procedure of a contract. */
+export type HandlerOf<P> = Handler<InputOf<P>, OutputOf<P>>;
+
 /** A handler for every procedure: one that is missing is a type error. */
 export type Handlers<Contract extends AnyContract> = {
-  readonly [Name in keyof Contract]: Handler<InputOf<Contract[Name]>, OutputOf<Contract[Name]>>;
+  readonly [Name in keyof Contract]: HandlerOf<Contract[Name]>;
 };

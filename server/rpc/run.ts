@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type AccessRefusal, refuseAccess } from '#shared/access.ts';
 import { fieldErrors } from '#shared/booking-details.ts';
 import { Rejected } from '#shared/refusals.ts';
@@ -5,7 +6,19 @@ import type { AnyContract, Rpc } from '#shared/rpc.ts';
 import { accountMark } from '../accounts/account-mark.ts';
 import type { Handler, HandlerContext, Handlers } from './handler.ts';
 import { toRpcError } from './failure.ts';
-import { wordedIssue } from './worded-issue.ts';
+
+/** What is said of input that a schema refuses without words of its own: browsers send none such, people may. */
+const ISSUE_WORDS = new Map<string | undefined, string>([
+  ['unrecognized_keys', 'There’s something here we didn’t ask for.'],
+  ['too_big', 'This is too long or too large.'],
+  ['too_small', 'This is too short or too small.'],
+  ['invalid_value', 'Choose one of the answers listed.'],
+]);
+
+function wordedIssue({ code, input }: z.core.$ZodRawIssue): string {
+  if (input === undefined) return 'This answer is missing.';
+  return ISSUE_WORDS.get(code) ?? 'We can’t read this answer.';
+}
 
 /** Ends an answer that takes its time as soon as whoever asked may not have it any more. */
 async function* whileAllowed(values: AsyncIterable<unknown>, { signIn }: HandlerContext): AsyncGenerator {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Contract } from '#shared/contract.ts';
-import { handlers } from '#server/rpc/registry.ts';
+import { handlers } from '#server/calls.ts';
 import { ADA, ALL_USERS, BEN, type Person, openTown } from './town.ts';
 
 /** What each call asks of whoever calls, as the specification has it; what is not named is open to all. */

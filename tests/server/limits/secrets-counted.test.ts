@@ -3,7 +3,7 @@ import { createQueryClient } from '#client/query/query-client.ts';
 import { createAppRouter } from '#client/router.tsx';
 import { POLICIES } from '#server/limits/policies.ts';
 import { renderPage } from '#server/render/render-page.tsx';
-import { handlers } from '#server/rpc/registry.ts';
+import { handlers } from '#server/calls.ts';
 import { type AppRpc, contract } from '#shared/contract.ts';
 import { failingRpc } from '../../failing-rpc.ts';
 import { TEST_SITE } from '../../test-site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handlers } from '#server/rpc/registry.ts';
+import { handlers } from '#server/calls.ts';
 import { contract } from '#shared/contract.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { openSite } from '../bookings/site.ts';

@@ -3,11 +3,11 @@ import { parseSlot } from '#shared/booking-form.ts';
 import type { contract } from '#shared/contract.ts';
 import { CANCEL_OUTCOMES, bookingPath, cancelPath } from '#shared/managed-booking.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
-import { cancelVisit } from '../../bookings/change-plans.ts';
-import type { Handler } from '../handler.ts';
-import { byNetwork } from '../limit-to.ts';
-import { callerFor } from '../manage-cookie.ts';
-import { eventId, seenSlot, visitOf } from './managed-booking.ts';
+import { cancelVisit } from '../change-plans.ts';
+import type { Handler } from '../../rpc/handler.ts';
+import { byNetwork } from '../../rpc/limit-to.ts';
+import { callerFor } from '../../rpc/manage-cookie.ts';
+import { eventId, seenSlot, visitOf } from './fields.ts';
 
 type Procedure = (typeof contract)['cancel'];
 

@@ -16,11 +16,11 @@ import {
   setDisabled as shutOut,
   signOutEverywhere,
   users as list,
-} from '../../accounts/administer.ts';
-import { type Resent, resendVerification } from '../../accounts/email-links.ts';
-import { accountForm, byAccount, causeOf, done, limitedByAccount, signedInOf } from '../account-form.ts';
-import type { Handler, HandlerContext } from '../handler.ts';
-import { validField } from '../valid-field.ts';
+} from '../administer.ts';
+import { type Resent, resendVerification } from '../email-links.ts';
+import { accountForm, byAccount, causeOf, done, limitedByAccount, signedInOf } from '../../rpc/account-form.ts';
+import type { Handler, HandlerContext } from '../../rpc/handler.ts';
+import { validField } from '../../rpc/valid-field.ts';
 
 const PAGE = '/app/admin/users';
 

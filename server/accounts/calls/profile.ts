@@ -3,24 +3,24 @@ import type { Notice, Profile } from '#shared/account.ts';
 import { comparable } from '#shared/comparable.ts';
 import { Rejected } from '#shared/refusals.ts';
 import { parseToldVisits } from '#shared/told-visits.ts';
-import { changePassword as setPassword } from '../../accounts/change-password.ts';
-import { deleteAccount as removeAccount } from '../../accounts/delete-account.ts';
+import { changePassword as setPassword } from '../change-password.ts';
+import { deleteAccount as removeAccount } from '../delete-account.ts';
 import {
   type Resent,
   isOldMissing,
   requestChange,
   resendVerification as sendLink,
   withdrawChange,
-} from '../../accounts/email-links.ts';
-import { changeProfile as keepProfile, profile as readProfile } from '../../accounts/profile.ts';
-import { ownAddress } from '../account-acts.ts';
-import { accountForm, byAccount, causeOf, done, limitedByAccount, signedInOf } from '../account-form.ts';
-import type { Handler, HandlerContext } from '../handler.ts';
-import { forgetBrowser } from '../known-browser.ts';
-import { letOut } from '../let-in.ts';
-import { limitTo } from '../limit-to.ts';
-import { forgetOwnHold } from '../own-hold.ts';
-import { noteOwnGuess } from '../sign-in-limit.ts';
+} from '../email-links.ts';
+import { changeProfile as keepProfile, profile as readProfile } from '../profile.ts';
+import { ownAddress } from '../../rpc/account-acts.ts';
+import { accountForm, byAccount, causeOf, done, limitedByAccount, signedInOf } from '../../rpc/account-form.ts';
+import type { Handler, HandlerContext } from '../../rpc/handler.ts';
+import { forgetBrowser } from '../../rpc/known-browser.ts';
+import { letOut } from '../../rpc/let-in.ts';
+import { limitTo } from '../../rpc/limit-to.ts';
+import { forgetOwnHold } from '../../rpc/own-hold.ts';
+import { noteOwnGuess } from '../../rpc/sign-in-limit.ts';
 
 const PAGE = '/app/profile';
 const own = { access: 'user', page: PAGE } as const;

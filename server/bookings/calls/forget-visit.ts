@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { contract } from '#shared/contract.ts';
 import { bookingPath } from '#shared/managed-booking.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
-import type { Handler } from '../handler.ts';
-import { forgetLinks } from '../manage-cookie.ts';
-import { forgetOwnHold, ownHold } from '../own-hold.ts';
-import { eventId, visitOf } from './managed-booking.ts';
+import type { Handler } from '../../rpc/handler.ts';
+import { forgetLinks } from '../../rpc/manage-cookie.ts';
+import { forgetOwnHold, ownHold } from '../../rpc/own-hold.ts';
+import { eventId, visitOf } from './fields.ts';
 
 type Procedure = (typeof contract)['forgetVisit'];
 

@@ -4,21 +4,17 @@ import { signInPath } from '#shared/access.ts';
 import { accountInputs } from '#shared/account-fields.ts';
 import { comparable } from '#shared/comparable.ts';
 import { HOME } from '#shared/redirect.ts';
-import {
-  forgotPassword as sendResetLink,
-  resetLinkEmail,
-  resetPassword as setPassword,
-} from '../../accounts/change-password.ts';
-import { browserLinkEmail, useBrowserLink } from '../../accounts/browser-links.ts';
-import { confirm, confirmation as lookAtLink } from '../../accounts/email-links.ts';
+import { forgotPassword as sendResetLink, resetLinkEmail, resetPassword as setPassword } from '../change-password.ts';
+import { browserLinkEmail, useBrowserLink } from '../browser-links.ts';
+import { confirm, confirmation as lookAtLink } from '../email-links.ts';
 import { sendLinks as sendBookingLinks } from '../../bookings/lost-links.ts';
-import { accountForm, causeOf, done } from '../account-form.ts';
-import type { Handler } from '../handler.ts';
-import { rememberBrowser } from '../known-browser.ts';
-import { letIn } from '../let-in.ts';
-import { byNetwork, bySubject } from '../limit-to.ts';
-import { mailboxRoom } from '../mailbox-limit.ts';
-import { validField } from '../valid-field.ts';
+import { accountForm, causeOf, done } from '../../rpc/account-form.ts';
+import type { Handler } from '../../rpc/handler.ts';
+import { rememberBrowser } from '../../rpc/known-browser.ts';
+import { letIn } from '../../rpc/let-in.ts';
+import { byNetwork, bySubject } from '../../rpc/limit-to.ts';
+import { mailboxRoom } from '../../rpc/mailbox-limit.ts';
+import { validField } from '../../rpc/valid-field.ts';
 
 const LOST_LINK = '/lost-link';
 

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import type { EmailStatus, FirstUserCheck, Session } from '#shared/account.ts';
 import type { OwnDetails } from '#shared/booking-form.ts';
-import { ownDetails as readOwnDetails, sessionOf } from '../../accounts/profile.ts';
-import { firstUserCheck } from '../../accounts/register.ts';
-import type { Handler } from '../handler.ts';
+import { ownDetails as readOwnDetails, sessionOf } from './profile.ts';
+import { firstUserCheck } from './register.ts';
+import type { Handler } from '../rpc/handler.ts';
+
+/** The calls about accounts: those about the visitor and the site here, the others by page. Exports nothing else. */
+
+export * from './calls/mailed-links.ts';
+export * from './calls/profile.ts';
+export * from './calls/signing-in.ts';
+export * from './calls/users.ts';
 
 export const session: Handler<void, Session> = {
   schema: z.void(),

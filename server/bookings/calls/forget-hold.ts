@@ -3,12 +3,12 @@ import { type BookingState, bookingStream } from '#events/booking.ts';
 import type { Notice } from '#shared/account.ts';
 import type { contract } from '#shared/contract.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
-import { giveBack } from '../../bookings/give-back.ts';
-import { confirmationPath } from '../../bookings/paths.ts';
+import { giveBack } from '../give-back.ts';
+import { confirmationPath } from '../paths.ts';
 import { ProviderError } from '../../payments/port.ts';
-import type { Handler, HandlerContext } from '../handler.ts';
-import { forgetLinks } from '../manage-cookie.ts';
-import { forgetOwnHold, ownHold } from '../own-hold.ts';
+import type { Handler, HandlerContext } from '../../rpc/handler.ts';
+import { forgetLinks } from '../../rpc/manage-cookie.ts';
+import { forgetOwnHold, ownHold } from '../../rpc/own-hold.ts';
 
 type Procedure = (typeof contract)['forgetHold'];
 

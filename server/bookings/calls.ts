@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { type CivilDate, isCivilDate } from '#shared/civil-date.ts';
+import type { Contract } from '#shared/contract.ts';
+import { BOOKING_FILTERS } from '#shared/managed-booking.ts';
+import { Rejected } from '#shared/refusals.ts';
+import { endingWith } from '../open-streams.ts';
+import { byAccount, signedInOf } from '../rpc/account-form.ts';
+import type { HandlerOf } from '../rpc/handler.ts';
+import { knownAs } from '../rpc/known-customer.ts';
+import { byNetwork } from '../rpc/limit-to.ts';
+import { accessTo } from '../rpc/manage-cookie.ts';
+import { ownHold } from '../rpc/own-hold.ts';
+import { availability as readAvailability, nextOpen as readNextOpen } from './availability.ts';
+import { eventId } from './calls/fields.ts';
+import { managedBooking as readBooking } from './managed.ts';
+import { bookingList, dashboard as readDashboard } from './of-account.ts';
+import { currentHold as readHold, ticket as readTicket } from './read.ts';
+
+/** The calls about bookings: the reads here, each command in a file of its own. Exports nothing else. */
+
+export { cancel } from './calls/cancel.ts';
+export { forgetHold } from './calls/forget-hold.ts';
+export { forgetVisit } from './calls/forget-visit.ts';
+export { hold } from './calls/hold.ts';
+export { reschedule } from './calls/reschedule.ts';
+
+type Call<Name extends keyof Contract> = HandlerOf<Contract[Name]>;
+
+const date = z.custom<CivilDate>(isCivilDate, 'not a date');
+const range = { from: date.exactOptional(), to: date.exactOptional() };
+
+export const availability: Call<'availability'> = {
+  schema: z.strictObject(range),
+  run: (asked, context) => readAvailability(context, asked, ownHold(context)),
+};
+
+export const availabilityLive: Call<'availabilityLive'> = {
+  schema: z.strictObject(range),
+  isSentPlain: true,
+  run(asked, context) {
+    const { streams, request } = context;
+    const leave = streams.enter(request.networks, () => knownAs(context));
+    if (!leave) throw new Rejected('busy');
+    const own = ownHold(context);
+    const signal = AbortSignal.any([request.signal, streams.closing]);
+    return endingWith((ending) => context.liveAvailability.view(asked, own, ending), signal, leave);
+  },
+};
+
+export const rescheduleAvailability: Call<'rescheduleAvailability'> = {
+  schema: z.strictObject({ eventId, ...range }),
+  limit: byNetwork('lookUp'),
+  async run({ eventId: visit, ...asked }, context) {
+    const access = await accessTo(context, visit);
+    if (access === 'locked') throw new Rejected('unknown-booking');
+    if (access === 'replaced') return null;
+    return readAvailability(context, asked, ownHold(context), visit);
+  },
+};
+
+export const nextOpen: Call<'nextOpen'> = {
+  schema: z.void(),
+  run: (_, context) => readNextOpen(context, ownHold(context)),
+};
+
+export const currentHold: Call<'currentHold'> = {
+  schema: z.void(),
+  run: (_, context) => readHold(context, ownHold(context)),
+};
+
+/** Longer than any id of ours: nothing needs to be looked up. */
+const LONGEST_ID = 64;
+
+export const ticket: Call<'ticket'> = {
+  schema: z.strictObject({ eventId: z.string() }),
+  limit: byNetwork('lookUp'),
+  run: async ({ eventId: id }, context) =>
+    id.length > LONGEST_ID ? null : readTicket(context, id, await accessTo(context, id)),
+};
+
+export const managedBooking: Call<'managedBooking'> = {
+  schema: z.strictObject({ eventId: z.string() }),
+  limit: byNetwork('lookUp'),
+  async run({ eventId: id }, context) {
+    if (!eventId.safeParse(id).success) throw new Rejected('unknown-booking');
+    const access = await accessTo(context, id);
+    return readBooking(context, id, { access, isSignedIn: context.signIn.current !== null });
+  },
+};
+
+export const dashboard: Call<'dashboard'> = {
+  schema: z.void(),
+  access: 'user',
+  limitByInput: byAccount('ownPages'),
+  run: (_, context) => readDashboard(context, signedInOf(context).account),
+};
+
+export const bookings: Call<'bookings'> = {
+  schema: z.strictObject({ filter: z.enum(BOOKING_FILTERS), page: z.int().min(1).max(100_000) }),
+  access: 'user',
+  limitByInput: byAccount('ownPages'),
+  run: (input, context) => bookingList(context, signedInOf(context).account, input),
+};
