@@ -1,4 +1,5 @@
-import type { Fact, Stream, StreamType } from './event.ts';
+import type { Stream } from './event.ts';
+import { type EventsOf, factsOf, stream } from './stream.ts';
 
 /**
  * The life of one account. What it may not outlive (name, addresses, phone) is sealed under its person's key; passwords,
@@ -21,65 +22,6 @@ export interface ProfileDetails {
 
 /** Which of the two addresses of a change. */
 export type Side = 'new' | 'old';
-
-export type AccountEvent =
-  | Fact<
-      'AccountRegistered',
-      {
-        readonly person: string;
-        /** Whether it was the first of all: it may sign in before its address is confirmed. */
-        readonly isFirst: boolean;
-        /** When the link that confirms the address was asked for by it. */
-        readonly askedAt: number;
-        readonly personal: AccountPerson;
-      }
-    >
-  | Fact<'RegistrationRepeated', { readonly askedAt: number }>
-  /** Its password was guessed at from many networks, or often within a day. */
-  | Fact<'SignInAttackNoticed', { readonly askedAt: number }>
-  | Fact<'VerificationRequested', { readonly askedAt: number }>
-  | Fact<'EmailVerified', { readonly by: 'link' | 'reset' }>
-  | Fact<'ProfileChanged', { readonly person: string; readonly personal: ProfileDetails }>
-  | Fact<
-      'EmailChangeRequested',
-      {
-        /** Names this change: the mailed links are for it alone. */
-        readonly change: string;
-        /** Whether the address in use so far must confirm it too. */
-        readonly asksOld: boolean;
-        /** Whether the new address is another account's: then it gets no link, and its owner a warning. */
-        readonly isTaken: boolean;
-        readonly askedAt: number;
-        readonly person: string;
-        readonly personal: { readonly email: string };
-      }
-    >
-  | Fact<'EmailChangeConfirmed', { readonly change: string; readonly side: Side }>
-  | Fact<
-      'EmailChanged',
-      {
-        readonly change: string;
-        readonly person: string;
-        readonly personal: { readonly email: string; readonly previous: string };
-      }
-    >
-  | Fact<'EmailChangeWithdrawn', { readonly change: string }>
-  | Fact<'PasswordResetRequested', { readonly askedAt: number }>
-  | Fact<'PasswordChanged', { readonly by: 'owner' | 'reset' }>
-  | Fact<'AccountDisabled', { readonly by: string }>
-  | Fact<'AccountEnabled', { readonly by: string }>
-  | Fact<
-      'AccountDeleted',
-      {
-        /**
-         * Bookings that guests made with its addresses, of which nothing personal is to stay either. Its own are known by its id;
-         * early deletions name them here, too.
-         */
-        readonly bookings: readonly string[];
-      }
-    >;
-
-export type AccountEventOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>;
 
 /** A change of address that waits for its links to be used. */
 export interface PendingEmailChange {
@@ -113,6 +55,104 @@ function asked(account: Account, kind: MailKind, at: number): Account {
   return { ...account, asked: { ...account.asked, [kind]: at } };
 }
 
+interface Registered {
+  readonly person: string;
+  /** Whether it was the first of all: it may sign in before its address is confirmed. */
+  readonly isFirst: boolean;
+  /** When the link that confirms the address was asked for by it. */
+  readonly askedAt: number;
+  readonly personal: AccountPerson;
+}
+
+/** Early registrations did not keep when they asked for the link that confirms the address. */
+function askedLongAgo(data: unknown): unknown {
+  return { ...(data as object), askedAt: 0 };
+}
+
+interface AddressChangeRequested {
+  /** Names this change: the mailed links are for it alone. */
+  readonly change: string;
+  /** Whether the address in use so far must confirm it too. */
+  readonly asksOld: boolean;
+  /** Whether the new address is another account's: then it gets no link, and its owner a warning. */
+  readonly isTaken: boolean;
+  readonly askedAt: number;
+  readonly person: string;
+  readonly personal: { readonly email: string };
+}
+
+interface AddressChanged {
+  readonly change: string;
+  readonly person: string;
+  readonly personal: { readonly email: string; readonly previous: string };
+}
+
+interface Deleted {
+  /**
+   * Bookings that guests made with its addresses, of which nothing personal is to stay either. Its own are known by its id;
+   * early deletions name them here, too.
+   */
+  readonly bookings: readonly string[];
+}
+
+interface Asked {
+  readonly askedAt: number;
+}
+
+const { first, fact } = factsOf<Account>();
+
+/** One entry for each event. */
+const accountFacts = {
+  AccountRegistered: first<Registered>(
+    { isPersonal: true, upcasts: [askedLongAgo] },
+    (_, { person, isFirst, askedAt }) => ({
+      status: 'active',
+      person,
+      isVerified: false,
+      revision: 0,
+      addressEvents: [],
+      isFirst,
+      emailChange: null,
+      asked: { verification: askedAt, reset: null, warning: null, change: null, attack: null },
+    }),
+  ),
+  RegistrationRepeated: fact<Asked>((account, { askedAt }) => asked(account, 'warning', askedAt)),
+  /** Its password was guessed at from many networks, or often within a day. */
+  SignInAttackNoticed: fact<Asked>((account, { askedAt }) => asked(account, 'attack', askedAt)),
+  VerificationRequested: fact<Asked>((account, { askedAt }) => asked(account, 'verification', askedAt)),
+  EmailVerified: fact<{ readonly by: 'link' | 'reset' }>((account) => ({ ...account, isVerified: true })),
+  ProfileChanged: fact<{ readonly person: string; readonly personal: ProfileDetails }>(
+    { isPersonal: true },
+    (account) => account,
+  ),
+  EmailChangeRequested: fact<AddressChangeRequested>({ isPersonal: true }, (account, { change, asksOld, askedAt }) => ({
+    ...asked(account, 'change', askedAt),
+    emailChange: { change, missing: asksOld ? ['new', 'old'] : ['new'], askedAt },
+  })),
+  EmailChangeConfirmed: fact<{ readonly change: string; readonly side: Side }>((account, { change, side }) => {
+    const { emailChange } = account;
+    // A log of earlier days may have it after the password was changed.
+    if (emailChange?.change !== change) return account;
+    const missing = emailChange.missing.filter((each) => each !== side);
+    return { ...account, emailChange: { ...emailChange, missing } };
+  }),
+  EmailChanged: fact<AddressChanged>({ isPersonal: true }, (account) => ({
+    ...account,
+    isVerified: true,
+    emailChange: null,
+  })),
+  EmailChangeWithdrawn: fact<{ readonly change: string }>((account) => ({ ...account, emailChange: null })),
+  PasswordResetRequested: fact<Asked>((account, { askedAt }) => asked(account, 'reset', askedAt)),
+  /** With the password, every link that was mailed before has ended. */
+  PasswordChanged: fact<{ readonly by: 'owner' | 'reset' }>((account) => ({ ...account, emailChange: null })),
+  AccountDisabled: fact<{ readonly by: string }>((account) => ({ ...account, status: 'disabled' })),
+  AccountEnabled: fact<{ readonly by: string }>((account) => ({ ...account, status: 'active' })),
+  AccountDeleted: fact<Deleted>((account) => ({ ...account, status: 'deleted', emailChange: null })),
+};
+
+export type AccountEvent = EventsOf<typeof accountFacts>;
+export type AccountEventOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>;
+
 /** The events by which an account gets, confirms or loses an address. */
 const ADDRESS_EVENTS = ['AccountRegistered', 'EmailVerified', 'EmailChanged', 'AccountDeleted'] as const;
 
@@ -125,71 +165,13 @@ function withPlaceOf(event: AccountEvent, account: Account): Account {
   return { ...account, revision, addressEvents: [...account.addressEvents, revision] };
 }
 
-function evolveAccount(account: Account, event: Exclude<AccountEvent, { type: 'AccountRegistered' }>): Account {
-  switch (event.type) {
-    case 'RegistrationRepeated':
-      return asked(account, 'warning', event.data.askedAt);
-    case 'SignInAttackNoticed':
-      return asked(account, 'attack', event.data.askedAt);
-    case 'VerificationRequested':
-      return asked(account, 'verification', event.data.askedAt);
-    case 'PasswordResetRequested':
-      return asked(account, 'reset', event.data.askedAt);
-    case 'EmailVerified':
-      return { ...account, isVerified: true };
-    case 'EmailChangeRequested': {
-      const { change, asksOld, askedAt } = event.data;
-      return {
-        ...asked(account, 'change', askedAt),
-        emailChange: { change, missing: asksOld ? ['new', 'old'] : ['new'], askedAt },
-      };
-    }
-    case 'EmailChangeConfirmed': {
-      const { emailChange } = account;
-      // A log of earlier days may have it after the password was changed.
-      if (emailChange?.change !== event.data.change) return account;
-      const missing = emailChange.missing.filter((side) => side !== event.data.side);
-      return { ...account, emailChange: { ...emailChange, missing } };
-    }
-    case 'EmailChanged':
-      return { ...account, isVerified: true, emailChange: null };
-    case 'EmailChangeWithdrawn':
-    case 'PasswordChanged':
-      // With the password, every link that was mailed before has ended.
-      return { ...account, emailChange: null };
-    case 'ProfileChanged':
-      return account;
-    case 'AccountDisabled':
-      return { ...account, status: 'disabled' };
-    case 'AccountEnabled':
-      return { ...account, status: 'active' };
-    case 'AccountDeleted':
-      return { ...account, status: 'deleted', emailChange: null };
-  }
-}
+const declared = stream('account', null as AccountState, accountFacts);
 
-function registered({ data }: AccountEventOf<'AccountRegistered'>): Account {
-  const { person, isFirst, askedAt } = data;
-  const asked = { verification: askedAt, reset: null, warning: null, change: null, attack: null };
-  return {
-    status: 'active',
-    person,
-    isVerified: false,
-    revision: 0,
-    addressEvents: [],
-    isFirst,
-    emailChange: null,
-    asked,
-  };
-}
-
-export const accountType: StreamType<AccountState, AccountEvent> = {
-  category: 'account',
-  initial: null,
+export const accountType: typeof declared = {
+  ...declared,
   evolve(state, event) {
-    if (event.type === 'AccountRegistered') return withPlaceOf(event, registered(event));
-    if (state === null) throw new Error(`${event.type} before AccountRegistered`);
-    return withPlaceOf(event, evolveAccount(state, event));
+    const account = declared.evolve(state, event);
+    return account && withPlaceOf(event, account);
   },
 };
 

@@ -1,117 +1,191 @@
+/** What can happen to a booking, from hold to visit. Amounts are integer cents. */
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Policy } from '#shared/fixed-terms.ts';
-import type { RefundReason } from '#shared/managed-booking.ts';
 import type { SessionType, Unit } from '#shared/session-type.ts';
-import type { Fact } from './event.ts';
+import {
+  type Booking,
+  type CURRENCY,
+  type DateUnits,
+  type Payment,
+  type PersonalDetails,
+  type RefundCause,
+  type ReminderKind,
+  endsBooking,
+  reminderKey,
+} from './booking-state.ts';
+import { type EventsOf, factsOf } from './stream.ts';
 
-/** What can happen to a booking, from hold to visit. Amounts are integer cents. */
-
-/** What may have to be forgotten; the log keeps it only encrypted under the person's key. */
-export interface PersonalDetails {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly notes: string;
-}
-
-export const CURRENCY = 'usd';
-
-/** Why money goes back. */
-export type RefundCause = RefundReason;
-
-/** What customers are reminded of: the last day of free changes, and the visit on the day before. */
-export type ReminderKind = 'last-free-day' | 'day-before';
-
-/** Units of a date. */
-export interface DateUnits {
+interface Held {
+  readonly service: SessionType;
   readonly date: CivilDate;
   readonly units: readonly Unit[];
+  readonly area: string;
+  readonly tasks: readonly string[];
+  readonly price: number;
+  readonly currency: typeof CURRENCY;
+  readonly expiresAt: number;
+  readonly method: 'online' | 'owner';
+  /** The account that was signed in; null for a guest. */
+  readonly account: string | null;
+  readonly person: string;
+  readonly personal: PersonalDetails;
 }
 
-export type BookingEvent =
-  | Fact<
-      'SlotHeld',
-      {
-        readonly service: SessionType;
-        readonly date: CivilDate;
-        readonly units: readonly Unit[];
-        readonly area: string;
-        readonly tasks: readonly string[];
-        readonly price: number;
-        readonly currency: typeof CURRENCY;
-        readonly expiresAt: number;
-        readonly method: 'online' | 'owner';
-        /** The account that was signed in; null for a guest. */
-        readonly account: string | null;
-        readonly person: string;
-        readonly personal: PersonalDetails;
-      }
-    >
-  | Fact<
-      'HoldRevised',
-      {
-        readonly area: string;
-        readonly tasks: readonly string[];
-        readonly person: string;
-        readonly personal: PersonalDetails;
-      }
-    >
-  | Fact<'CheckoutOpened', { readonly checkout: string; readonly attempt: number }>
-  | Fact<'HoldExpired', { readonly cause: 'lapsed' | 'replaced' }>
-  | Fact<'SlotReclaimed', { readonly date: CivilDate; readonly units: readonly Unit[] }>
-  | Fact<
-      'PaymentCaptured',
-      { readonly payment: string; readonly checkout: string; readonly amount: number; readonly currency: string }
-    >
-  | Fact<
-      'BookingConfirmed',
-      {
-        readonly date: CivilDate;
-        readonly units: readonly Unit[];
-        readonly price: number;
-        /** The last date of free changes; null when it had passed before the booking was paid. */
-        readonly freeChangesThrough: CivilDate | null;
-        readonly policy: Policy;
-      }
-    >
-  | Fact<
-      'RefundRequested',
-      { readonly payment: string; readonly amount: number; readonly currency: string; readonly cause: RefundCause }
-    >
-  | Fact<'RefundSucceeded', { readonly payment: string; readonly refund: string }>
-  | Fact<'RefundFailed', { readonly payment: string; readonly attempt: number; readonly reason: string }>
-  | Fact<
-      'BookingRescheduled',
-      DateUnits & {
-        readonly from: DateUnits;
-        /** The first, the second and so on: names the link that is good from now on. */
-        readonly move: number;
-        /** The last date of free changes of the new day; null when it has passed already. */
-        readonly freeChangesThrough: CivilDate | null;
-      }
-    >
-  | Fact<'BookingCancelled', { readonly by: 'customer' | 'owner' }>
-  /** Cancelled too late: the payment is kept unless the units are sold again. */
-  | Fact<'BookingForfeited', DateUnits>
-  /** Every forfeited unit was sold again, or closed. */
-  | Fact<'SlotRefilled', DateUnits>
-  | Fact<'ForfeitureFinalised', DateUnits>
-  | Fact<'VisitCompleted', DateUnits>
-  | Fact<'NoShowRecorded', DateUnits>
-  | Fact<'NoShowUndone', DateUnits>
-  | Fact<'ReminderRequested', { readonly kind: ReminderKind; readonly date: CivilDate }>
-  /** The customer, or a stranger who knows the address, asked for the links to what was booked with it. */
-  | Fact<'LinksRequested', { readonly askedAt: number }>
-  /** A guest's booking belongs to an account from now on. */
-  | Fact<'BookingClaimed', { readonly account: string }>
-  /** Its account's address changed: it was the address of the booking as well. */
-  | Fact<'CustomerEmailChanged', { readonly person: string; readonly personal: Pick<PersonalDetails, 'email'> }>
-  /** Its account is being deleted, and its customer keeps the visit without it: it is a guest's from now on. */
-  | Fact<'VisitKept', { readonly account: string }>
-  /** The time of a kept visit is over: nothing of its customer is needed any more. */
-  | Fact<'KeptVisitOver', { readonly person: string }>
-  /** Its customer's key is gone, and with it all that was personal. */
-  | Fact<'CustomerForgotten', { readonly person: string }>;
+/** Early holds did not say whose account they were: that came as a `BookingClaimed` after them. */
+function heldByGuest(data: unknown): unknown {
+  return { ...(data as object), account: null };
+}
 
+interface Revised {
+  readonly area: string;
+  readonly tasks: readonly string[];
+  readonly person: string;
+  readonly personal: PersonalDetails;
+}
+
+interface Captured {
+  readonly payment: string;
+  readonly checkout: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+interface Confirmed extends DateUnits {
+  readonly price: number;
+  /** The last date of free changes; null when it had passed before the booking was paid. */
+  readonly freeChangesThrough: CivilDate | null;
+  readonly policy: Policy;
+}
+
+interface ToRefund {
+  readonly payment: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly cause: RefundCause;
+}
+
+interface Rescheduled extends DateUnits {
+  readonly from: DateUnits;
+  /** The first, the second and so on: names the link that is good from now on. */
+  readonly move: number;
+  /** The last date of free changes of the new day; null when it has passed already. */
+  readonly freeChangesThrough: CivilDate | null;
+}
+
+interface NewAddress {
+  readonly person: string;
+  readonly personal: Pick<PersonalDetails, 'email'>;
+}
+
+function withRefund(booking: Booking, payment: string, change: Partial<Payment>): Booking {
+  const payments = booking.payments.map((each) => (each.payment === payment ? { ...each, ...change } : each));
+  return { ...booking, payments };
+}
+
+const { first, fact } = factsOf<Booking>();
+
+/** One entry for each event. */
+export const bookingFacts = {
+  SlotHeld: first<Held>(
+    { isPersonal: true, upcasts: [heldByGuest] },
+    (_, { service, date, units, price, currency, expiresAt, account, person }) => ({
+      status: 'held',
+      service,
+      date,
+      units,
+      price,
+      currency,
+      expiresAt,
+      isTraded: false,
+      person,
+      corrections: 0,
+      isForgotten: false,
+      checkouts: [],
+      payments: [],
+      wasConfirmed: false,
+      freeChangesThrough: null,
+      moves: 0,
+      isFinal: false,
+      reminders: [],
+      linksAskedAt: null,
+      account,
+      keptFrom: null,
+    }),
+  ),
+  HoldRevised: fact<Revised>({ isPersonal: true }, (booking, { person }) => ({
+    ...booking,
+    person,
+    corrections: booking.corrections + 1,
+  })),
+  CheckoutOpened: fact<{ readonly checkout: string; readonly attempt: number }>((booking, { checkout }) => ({
+    ...booking,
+    checkouts: [...booking.checkouts, checkout],
+  })),
+  HoldExpired: fact<{ readonly cause: 'lapsed' | 'replaced' }>((booking, { cause }) => ({
+    ...booking,
+    status: 'expired',
+    isTraded: cause === 'replaced',
+  })),
+  SlotReclaimed: fact<DateUnits>((booking, { date, units }) => ({ ...booking, date, units })),
+  PaymentCaptured: fact<Captured>((booking, { payment, amount, currency }) => ({
+    ...booking,
+    payments: [...booking.payments, { payment, amount, currency, refund: 'none' }],
+  })),
+  BookingConfirmed: fact<Confirmed>((booking, { date, units, freeChangesThrough }) => ({
+    ...booking,
+    status: 'confirmed',
+    wasConfirmed: true,
+    date,
+    units,
+    freeChangesThrough,
+  })),
+  RefundRequested: fact<ToRefund>((booking, { payment, cause }) => ({
+    ...withRefund(booking, payment, { refund: 'requested', refundCause: cause }),
+    status: endsBooking(cause) ? 'refunded' : booking.status,
+  })),
+  RefundSucceeded: fact<{ readonly payment: string; readonly refund: string }>((booking, { payment, refund }) =>
+    withRefund(booking, payment, { refund: 'succeeded', refundId: refund }),
+  ),
+  RefundFailed: fact<{ readonly payment: string; readonly attempt: number; readonly reason: string }>(
+    (booking, { payment }) => withRefund(booking, payment, { refund: 'failed' }),
+  ),
+  BookingRescheduled: fact<Rescheduled>((booking, { date, units, freeChangesThrough, move: moves }) => ({
+    ...booking,
+    date,
+    units,
+    freeChangesThrough,
+    moves,
+  })),
+  BookingCancelled: fact<{ readonly by: 'customer' | 'owner' }>((booking) => ({ ...booking, status: 'cancelled' })),
+  /** Cancelled too late: the payment is kept unless the units are sold again. */
+  BookingForfeited: fact<DateUnits>((booking) => ({ ...booking, status: 'forfeited' })),
+  /** Every forfeited unit was sold again, or closed. The request for the refund, which comes with it, says what follows. */
+  SlotRefilled: fact<DateUnits>((booking) => booking),
+  ForfeitureFinalised: fact<DateUnits>((booking) => ({ ...booking, isFinal: true })),
+  VisitCompleted: fact<DateUnits>((booking) => ({ ...booking, status: 'completed' })),
+  NoShowRecorded: fact<DateUnits>((booking) => ({ ...booking, status: 'no-show' })),
+  NoShowUndone: fact<DateUnits>((booking) => ({ ...booking, status: 'confirmed' })),
+  ReminderRequested: fact<{ readonly kind: ReminderKind; readonly date: CivilDate }>((booking, { kind, date }) => ({
+    ...booking,
+    reminders: [...booking.reminders, reminderKey(kind, date)],
+  })),
+  /** The customer, or a stranger who knows the address, asked for the links to what was booked with it. */
+  LinksRequested: fact<{ readonly askedAt: number }>((booking, { askedAt }) => ({ ...booking, linksAskedAt: askedAt })),
+  /** A guest's booking belongs to an account from now on. */
+  BookingClaimed: fact<{ readonly account: string }>((booking, { account }) => ({ ...booking, account })),
+  /** Its account's address changed: it was the address of the booking as well. The address is personal: no rule knows it. */
+  CustomerEmailChanged: fact<NewAddress>({ isPersonal: true }, (booking) => booking),
+  /** Its account is being deleted, and its customer keeps the visit without it: it is a guest's from now on. */
+  VisitKept: fact<{ readonly account: string }>((booking, { account }) => ({
+    ...booking,
+    account: null,
+    keptFrom: account,
+  })),
+  /** The time of a kept visit is over. The event that forgets its customer comes with it. */
+  KeptVisitOver: fact<{ readonly person: string }>((booking) => booking),
+  /** Its customer's key is gone, and with it all that was personal. */
+  CustomerForgotten: fact<{ readonly person: string }>((booking) => ({ ...booking, isForgotten: true })),
+};
+
+export type BookingEvent = EventsOf<typeof bookingFacts>;
 export type BookingEventOf<Type extends BookingEvent['type']> = Extract<BookingEvent, { type: Type }>;

@@ -1,7 +1,8 @@
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Unit, UNITS } from '#shared/session-type.ts';
 import { unitStart } from './business-time.ts';
-import type { Fact, Stream, StreamType } from './event.ts';
+import type { Stream } from './event.ts';
+import { type EventsOf, factsOf, stream } from './stream.ts';
 
 /** Capacity of one date: one crew, two units, each sold once; and who is waiting for units given up too late to be sold again. */
 
@@ -10,19 +11,6 @@ interface Units {
   readonly booking: string;
   readonly units: readonly Unit[];
 }
-
-export type DayEvent =
-  | Fact<'UnitsHeld', Units & { readonly until: number }>
-  | Fact<'UnitsReleased', Units>
-  | Fact<'UnitsConfirmed', Units>
-  /** Given up too late: free again, and waited for. */
-  | Fact<'UnitsForfeited', Units>
-  /** Units of a forfeited booking were sold again, `by` another one, or closed by the owner: null. */
-  | Fact<'UnitsRefilled', Units & { readonly by: string | null }>
-  /** Nobody waits for the forfeited units any more: their time has come, or the owner gave the money back. */
-  | Fact<'ForfeitureEnded', { readonly booking: string; readonly cause: 'final' | 'goodwill' }>
-  | Fact<'UnitsClosed', { readonly units: readonly Unit[] }>
-  | Fact<'UnitsOpened', { readonly units: readonly Unit[] }>;
 
 export type UnitState =
   | { readonly kind: 'free' }
@@ -57,39 +45,40 @@ function withForfeiture(state: DayState, booking: string, change: (it: Forfeitur
   return { ...state, forfeitures: state.forfeitures.map((each) => (each.booking === booking ? change(each) : each)) };
 }
 
-export const dayType: StreamType<DayState, DayEvent> = {
-  category: 'day',
-  initial: { am: FREE, pm: FREE, forfeitures: [] },
-  evolve(state, event) {
-    switch (event.type) {
-      case 'UnitsHeld': {
-        const { booking, units, until } = event.data;
-        return withUnits(state, units, { kind: 'held', booking, until });
-      }
-      case 'UnitsReleased':
-      case 'UnitsOpened':
-        return withUnits(state, event.data.units, FREE);
-      case 'UnitsConfirmed':
-        return withUnits(state, event.data.units, { kind: 'booked', booking: event.data.booking });
-      case 'UnitsClosed':
-        return withUnits(state, event.data.units, { kind: 'closed' });
-      case 'UnitsForfeited': {
-        const { booking, units } = event.data;
-        const forfeiture = { booking, units, waiting: units, isOver: false };
-        return { ...withUnits(state, units, FREE), forfeitures: [...state.forfeitures, forfeiture] };
-      }
-      case 'UnitsRefilled': {
-        const { booking, units } = event.data;
-        return withForfeiture(state, booking, (it) => {
-          const waiting = it.waiting.filter((unit) => !units.includes(unit));
-          return { ...it, waiting, isOver: it.isOver || waiting.length === 0 };
-        });
-      }
-      case 'ForfeitureEnded':
-        return withForfeiture(state, event.data.booking, (it) => ({ ...it, isOver: true }));
-    }
-  },
+const { fact } = factsOf<DayState>();
+
+/** One entry for each event. */
+const dayFacts = {
+  UnitsHeld: fact<Units & { readonly until: number }>((day, { booking, units, until }) =>
+    withUnits(day, units, { kind: 'held', booking, until }),
+  ),
+  UnitsReleased: fact<Units>((day, { units }) => withUnits(day, units, FREE)),
+  UnitsConfirmed: fact<Units>((day, { booking, units }) => withUnits(day, units, { kind: 'booked', booking })),
+  /** Given up too late: free again, and waited for. */
+  UnitsForfeited: fact<Units>((day, { booking, units }) => {
+    const forfeiture = { booking, units, waiting: units, isOver: false };
+    return { ...withUnits(day, units, FREE), forfeitures: [...day.forfeitures, forfeiture] };
+  }),
+  /** Units of a forfeited booking were sold again, `by` another one, or closed by the owner: null. */
+  UnitsRefilled: fact<Units & { readonly by: string | null }>((day, { booking, units }) =>
+    withForfeiture(day, booking, (it) => {
+      const waiting = it.waiting.filter((unit) => !units.includes(unit));
+      return { ...it, waiting, isOver: it.isOver || waiting.length === 0 };
+    }),
+  ),
+  /** The forfeited units are no longer waited for: their time has come, or the owner gave the money back. */
+  ForfeitureEnded: fact<{ readonly booking: string; readonly cause: 'final' | 'goodwill' }>((day, { booking }) =>
+    withForfeiture(day, booking, (it) => ({ ...it, isOver: true })),
+  ),
+  UnitsClosed: fact<{ readonly units: readonly Unit[] }>((day, { units }) => withUnits(day, units, { kind: 'closed' })),
+  UnitsOpened: fact<{ readonly units: readonly Unit[] }>((day, { units }) => withUnits(day, units, FREE)),
 };
+
+export type DayEvent = EventsOf<typeof dayFacts>;
+
+const INITIAL: DayState = { am: FREE, pm: FREE, forfeitures: [] };
+
+export const dayType = stream('day', INITIAL, dayFacts);
 
 export function dayStream(date: CivilDate): Stream<DayState, DayEvent> {
   return { name: `day-${date}`, type: dayType };

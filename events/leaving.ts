@@ -2,10 +2,11 @@ import type { CancelOutcome, VisitsChoice } from '#shared/managed-booking.ts';
 import type { BookingEvent, BookingState } from './booking.ts';
 import { type Zoned, cancelBooking, cancelOutcome, isVisitAhead, visitEnd } from './changing.ts';
 import { type DayEvent, type DayState, dayType } from './day.ts';
-import { forgetCustomer } from './forgetting.ts';
+import { forgetCustomer } from './booking-owner.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { type Refusal, isRefusal, refuse } from './refusal.ts';
-import { type AccountAndRoles, type AccountAndRolesEvents, deleteAccount } from './roles.ts';
+import { deleteAccount } from './account-life.ts';
+import { type AccountAndRoles, type AccountAndRolesEvents } from './roles.ts';
 
 /** Accounts that are deleted while a visit is ahead (RULES.md, Accounts): their owner cancels what is ahead, or keeps it. */
 

@@ -1,4 +1,5 @@
-import type { Fact, Stream, StreamType } from './event.ts';
+import type { Stream } from './event.ts';
+import { type EventsOf, factsOf, stream } from './stream.ts';
 
 /**
  * Mail that nobody would take: one stream for each event that asked for mail. Who it was for is only ever a role; what went
@@ -21,24 +22,6 @@ export const MAIL_CAUSES = [
 ] as const;
 export type MailCause = (typeof MAIL_CAUSES)[number];
 
-export type MailEvent =
-  | Fact<
-      'MailParked',
-      {
-        readonly role: MailRole;
-        readonly cause: MailCause;
-        /** How often it was refused by now. */
-        readonly attempt: number;
-        /** Where in the log the event that asked for the mail is. */
-        readonly position: number;
-        readonly booking: string;
-        /** Why, in words that name nobody. */
-        readonly reason: string;
-      }
-    >
-  | Fact<'MailRetried', { readonly role: MailRole; readonly position: number }>
-  | Fact<'MailSettled', { readonly role: MailRole }>;
-
 /** A mail that was parked at least once. */
 export interface ParkedMail {
   readonly status: 'parked' | 'retried' | 'settled';
@@ -48,22 +31,43 @@ export interface ParkedMail {
 
 export type MailState = Readonly<Record<MailRole, ParkedMail | null>>;
 
-function evolveMail(state: MailState, event: MailEvent): MailState {
-  const { role } = event.data;
-  if (event.type === 'MailParked') {
-    const { position, attempt: attempts } = event.data;
-    return { ...state, [role]: { status: 'parked', position, attempts } };
-  }
-  const mail = state[role];
-  if (mail === null) throw new Error(`${event.type} before MailParked`);
-  return { ...state, [role]: { ...mail, status: event.type === 'MailRetried' ? 'retried' : 'settled' } };
+interface Parked {
+  readonly role: MailRole;
+  readonly cause: MailCause;
+  /** How often it was refused by now. */
+  readonly attempt: number;
+  /** Where in the log the event that asked for the mail is. */
+  readonly position: number;
+  readonly booking: string;
+  /** Why, in words that name nobody. */
+  readonly reason: string;
 }
 
-export const mailType: StreamType<MailState, MailEvent> = {
-  category: 'mail',
-  initial: { customer: null, owner: null },
-  evolve: evolveMail,
+function withStatus(state: MailState, role: MailRole, status: ParkedMail['status']): MailState {
+  const mail = state[role];
+  if (mail === null) throw new Error(`a mail is ${status} before MailParked`);
+  return { ...state, [role]: { ...mail, status } };
+}
+
+const { fact } = factsOf<MailState>();
+
+/** One entry for each event. */
+const mailFacts = {
+  MailParked: fact<Parked>((state, { role, position, attempt: attempts }) => ({
+    ...state,
+    [role]: { status: 'parked', position, attempts },
+  })),
+  MailRetried: fact<{ readonly role: MailRole; readonly position: number }>((state, { role }) =>
+    withStatus(state, role, 'retried'),
+  ),
+  MailSettled: fact<{ readonly role: MailRole }>((state, { role }) => withStatus(state, role, 'settled')),
 };
+
+export type MailEvent = EventsOf<typeof mailFacts>;
+
+const INITIAL: MailState = { customer: null, owner: null };
+
+export const mailType = stream('mail', INITIAL, mailFacts);
 
 /** The stream of the mails that an event asked for. */
 export function mailStream(cause: string): Stream<MailState, MailEvent> {
@@ -75,14 +79,12 @@ export function mailCauseOf(stream: string): string {
   return stream.slice(mailType.category.length + 1);
 }
 
-type ParkedData = Omit<Extract<MailEvent, { type: 'MailParked' }>['data'], 'attempt'>;
-
 interface MailDecision {
   readonly mail: readonly MailEvent[];
 }
 
 /** Puts a refused mail aside. One that lies there already is left as it is. */
-export function parkMail({ mail }: { mail: MailState }, data: ParkedData): MailDecision {
+export function parkMail({ mail }: { mail: MailState }, data: Omit<Parked, 'attempt'>): MailDecision {
   const known = mail[data.role];
   if (known?.status === 'parked') return { mail: [] };
   return { mail: [{ type: 'MailParked', data: { ...data, attempt: (known?.attempts ?? 0) + 1 } }] };

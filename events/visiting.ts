@@ -1,4 +1,3 @@
-import { type AccountState, maySignIn } from './account.ts';
 import type { BookingEvent, BookingState } from './booking.ts';
 import { unitStart } from './business-time.ts';
 import { hasStarted } from './changing.ts';
@@ -45,19 +44,4 @@ export function undoNoShow({ booking }: Visit): Recording {
   if (booking.status !== 'no-show') return refuse('not-a-no-show');
   const { date, units } = booking;
   return { booking: [{ type: 'NoShowUndone', data: { date, units } }] };
-}
-
-/**
- * A guest's booking belongs to an account from now on. Refuses `unknown-account` for one that cannot sign in, `unknown-booking`,
- * and `already-claimed` by another one.
- */
-export function claimBooking(
-  { booking, account: state }: Visit & { readonly account: AccountState },
-  account: string,
-): Recording {
-  if (!maySignIn(state)) return refuse('unknown-account');
-  if (booking === null) return refuse('unknown-booking');
-  if (booking.account === account) return { booking: [] };
-  if (booking.account !== null) return refuse('already-claimed');
-  return { booking: [{ type: 'BookingClaimed', data: { account } }] };
 }

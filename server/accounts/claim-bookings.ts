@@ -2,7 +2,7 @@ import type { Cause } from '#db/change.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountStream } from '#events/account.ts';
 import { bookingStream } from '#events/booking.ts';
-import { claimBooking } from '#events/visiting.ts';
+import { claimBooking } from '#events/booking-owner.ts';
 import { Rejected } from '#shared/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { bookingPages } from './booking-pages.ts';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { LossChanged, acceptLoss, whatToAccept } from '#db/accept.ts';
 import { examine } from '#db/examination.ts';
 import { Vault } from '#db/vault.ts';
-import { forgetCustomer } from '#events/forgetting.ts';
+import { forgetCustomer } from '#events/booking-owner.ts';
 import { bookingStream } from '#events/booking.ts';
 import { CAUSE, day, hold } from './changes.ts';
 import { openIn, withFile } from './folder.ts';

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { RebuildRunning, rebuild } from '#db/rebuild.ts';
 import { bookingStream } from '#events/booking.ts';
-import { forgetCustomer } from '#events/forgetting.ts';
+import { forgetCustomer } from '#events/booking-owner.ts';
 import { DATE, PERSONAL } from '../events/facts.ts';
 import { CAUSE, day, hold, openMany, pay } from './changes.ts';
 import { openIn, withFile } from './folder.ts';

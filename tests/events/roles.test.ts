@@ -3,15 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { type AccountEvent, type AccountState, accountType } from '#events/account.ts';
 import { fold } from '#events/event.ts';
 import { isRefusal } from '#events/refusal.ts';
+import { deleteAccount, register } from '#events/account-life.ts';
 import {
   type AccountAndRoles,
   type AccountAndRolesEvents,
   type RolesEvent,
   type RolesState,
   changeRole,
-  deleteAccount,
   isAdmin,
-  register,
   rolesType,
   setDisabled,
 } from '#events/roles.ts';

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountType } from '#events/account.ts';
-import { fold } from '#events/event.ts';
-import type { BookingAndDay } from '#events/holding.ts';
-import { claimBooking, completeVisit, recordNoShow, undoNoShow } from '#events/visiting.ts';
-import { DELETED, DISABLED, VERIFIED, registered } from './account-facts.ts';
+import { completeVisit, recordNoShow, undoNoShow } from '#events/visiting.ts';
 import * as facts from './facts.ts';
 import { type Past, given } from './given.ts';
 
@@ -61,32 +57,5 @@ describe('a visit', () => {
     expect(given().when((state) => completeVisit(state, at(0)))).toEqual(unknown);
     expect(given().when((state) => recordNoShow(state, at(0)))).toEqual(unknown);
     expect(given().when((state) => undoNoShow(state))).toEqual(unknown);
-  });
-});
-
-describe('a guest’s booking', () => {
-  const active = fold(accountType, [registered(), VERIFIED]);
-  const claim = (account: string, state = active) => {
-    return (states: BookingAndDay) => claimBooking({ ...states, account: state }, account);
-  };
-
-  test('belongs to the first account that claims it', () => {
-    const claimed: Past = { booking: [{ type: 'BookingClaimed', data: { account: 'a1' } }] };
-    expect(given(...booked('am')).when(claim('a1'))).toEqual(claimed);
-    const past = given(...booked('am'), claimed);
-    expect(past.state.booking?.account).toBe('a1');
-    expect(past.when(claim('a1'))).toEqual({ booking: [] });
-    expect(past.when(claim('a2'))).toEqual({ refusal: 'already-claimed' });
-    expect(given().when(claim('a1'))).toEqual({ refusal: 'unknown-booking' });
-  });
-
-  test.each([
-    ['deleted', [registered(), VERIFIED, DELETED]],
-    ['disabled', [registered(), VERIFIED, DISABLED]],
-    ['not confirmed', [registered()]],
-    ['not there', []],
-  ])('is not claimed for an account that is %s', (_, past) => {
-    const state = fold(accountType, past);
-    expect(given(...booked('am')).when(claim('a1', state))).toEqual({ refusal: 'unknown-account' });
   });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { forgetCustomer } from '#events/forgetting.ts';
+import { forgetCustomer } from '#events/booking-owner.ts';
 import { accountStream } from '#events/account.ts';
 import { bookingStream } from '#events/booking.ts';
 import { registered } from '../../events/account-facts.ts';
