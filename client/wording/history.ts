@@ -29,7 +29,7 @@ export function historyWords(line: HistoryLine): string {
     case 'cancelled':
       return line.by === 'customer' ? 'You canceled the visit in time.' : 'We canceled the visit.';
     case 'forfeited':
-      return `You canceled the visit after free cancellation had ended, so we kept ${formatCents(line.cents)}.`;
+      return `You canceled the visit when it was too late to cancel for free, so we kept ${formatCents(line.cents)}.`;
     case 'half-refilled': {
       const [half, other] = [UNIT_NAMES[line.unit], UNIT_NAMES[OTHER_HALF[line.unit]]];
       return line.by === 'sale'
