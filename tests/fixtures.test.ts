@@ -68,6 +68,8 @@ async function shownBy(name: string, story: StoryFolder) {
   return { rows: await readRows(site.store), accounts, bookings, availability };
 }
 
+type Shown = Record<'rows' | 'accounts' | 'bookings' | 'availability', object>;
+
 const parse = (line: string): unknown => JSON.parse(line);
 
 function recorded(name: string, file: string): unknown {
@@ -86,10 +88,13 @@ describe.each(names)('the data folder %s', (name) => {
   });
 
   test('opens unsealed, and replays to the rows and pages that its own release showed', async () => {
-    const shown: unknown = parse(JSON.stringify(await shownBy(name, story)));
+    const shown = parse(JSON.stringify(await shownBy(name, story))) as Shown;
     const file = join(FOLDERS, name, 'shown.json');
     if (process.env['UPDATE'] && !existsSync(file)) writeFileSync(file, `${JSON.stringify(shown, null, 2)}\n`);
-    expect(shown).toEqual(recorded(name, 'shown.json'));
+    const then = recorded(name, 'shown.json') as Shown;
+    expect(shown.rows).toEqual(then.rows);
+    // A later release may tell pages more.
+    expect(shown).toMatchObject(then);
   });
 
   test('takes new changes', async () => {
