@@ -7,32 +7,9 @@ import { type Claim, type Unit, UNIT_HOURS, hoursOf } from '#shared/session-type
  * daylight-saving time moves no appointment.
  */
 
-/** A civil date of a zone, and the instants between which it lasts there: from its first, until the next one's first. */
-interface Day {
-  readonly timeZone: string;
-  readonly date: CivilDate;
-  readonly from: number;
-  readonly until: number;
-}
-
-function dayAt(now: number, timeZone: string): Day {
-  const start = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).startOfDay();
-  return {
-    timeZone,
-    date: start.toPlainDate().toString() as CivilDate,
-    from: start.epochMilliseconds,
-    until: start.add({ days: 1 }).startOfDay().epochMilliseconds,
-  };
-}
-
-/** The day last asked for, kept because nearly every question is about today and time zones are slow to ask. */
-let lastDay: Day | null = null;
-
 /** The civil date in the business time zone at an instant (milliseconds since the epoch). */
 export function civilDateAt(now: number, timeZone: string): CivilDate {
-  const isLast = lastDay?.timeZone === timeZone && lastDay.from <= now && now < lastDay.until;
-  if (!lastDay || !isLast) lastDay = dayAt(now, timeZone);
-  return lastDay.date;
+  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString() as CivilDate;
 }
 
 /** The instant, in milliseconds, at which a clock in the business time zone shows this hour of this date. */
@@ -63,6 +40,12 @@ export interface BookingTime {
   readonly now: number;
   readonly timeZone: string;
   readonly windowDays: number;
+  /** The civil date at that instant: found once, because time zones are slow to ask. */
+  readonly today: CivilDate;
+}
+
+export function bookingTimeAt(time: Omit<BookingTime, 'today'>): BookingTime {
+  return { ...time, today: civilDateAt(time.now, time.timeZone) };
 }
 
 /**
@@ -74,8 +57,7 @@ export function whenBookable(
   units: readonly Unit[],
   time: BookingTime,
 ): 'open' | 'too-soon' | 'too-far' {
-  const today = civilDateAt(time.now, time.timeZone);
-  const ahead = daysBetween(today, date);
+  const ahead = daysBetween(time.today, date);
   if (ahead < 0) return 'too-soon';
   if (ahead > time.windowDays) return 'too-far';
   if (ahead > 1) return 'open';
@@ -85,13 +67,11 @@ export function whenBookable(
 
 /** First and last date of the booking window. */
 export function bookingWindow(time: BookingTime): { today: CivilDate; to: CivilDate } {
-  const today = civilDateAt(time.now, time.timeZone);
-  return { today, to: addDays(today, time.windowDays) };
+  return { today: time.today, to: addDays(time.today, time.windowDays) };
 }
 
 /** Whether a date starts within the 48 hours in which more notice is recommended. */
 export function isShortNotice(date: CivilDate, time: BookingTime): boolean {
-  const today = civilDateAt(time.now, time.timeZone);
-  if (daysBetween(today, date) > 3) return false;
+  if (daysBetween(time.today, date) > 3) return false;
   return unitStart(date, 'am', time.timeZone) - time.now < ADVISED_NOTICE_HOURS.better * 3_600_000;
 }

@@ -88,7 +88,7 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
   const bookable = whenBookable(date, units, time);
   if (bookable !== 'open') return refuse(bookable);
   if (!areFree(to, units)) return refuse('slot-taken');
-  const freeChangesThrough = freeChangesLeft(date, civilDateAt(time.now, time.timeZone));
+  const freeChangesThrough = freeChangesLeft(date, time.today);
   const previous = { date: booking.date, units: booking.units };
   return {
     booking: [

@@ -89,7 +89,16 @@ describe('the walls', () => {
   test('events know neither the time nor chance: both come in as arguments', () => {
     const found = offences(({ room, text }) =>
       room === 'events'
-        ? (text.match(/\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandomUUID|\bfetch\(/g) ?? [])
+        ? (text.match(/\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|\bMath\.random\b|\brandomUUID|\bfetch\(/g) ?? [])
+        : [],
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('events keep nothing between calls: no variable of a module changes', () => {
+    const found = offences(({ room, text }) =>
+      room === 'events'
+        ? (text.match(/^(?:export )?(?:let|var) .*|^(?:export )?const .*= new (?:Weak)?(?:Map|Set)\b.*/gm) ?? [])
         : [],
     );
     expect(found).toEqual([]);

@@ -1,5 +1,5 @@
 import { dayOf, daysBetweenDates } from '#db/projections/availability.ts';
-import { type BookingTime, bookingWindow, civilDateAt, isShortNotice, whenBookable } from '#events/business-time.ts';
+import { type BookingTime, bookingWindow, isShortNotice, whenBookable } from '#events/business-time.ts';
 import { type DayState, unitsHeldBy } from '#events/day.ts';
 import { freeChangesLeft } from '#events/notice.ts';
 import type { Availability, DayAvailability, NextOpen, OpenSlot, Slot, VisitorUnit } from '#shared/availability.ts';
@@ -46,12 +46,11 @@ function withOwnVisit(day: DayAvailability, state: DayState, visit: string): Day
 
 /** What a visitor with this hold, if any, may know of a date. */
 export function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: string | null): DayAvailability {
-  const today = civilDateAt(time.now, time.timeZone);
   return {
     date,
     am: unitFor(day, 'am', date, time, own),
     pm: unitFor(day, 'pm', date, time, own),
-    freeChangesThrough: freeChangesLeft(date, today),
+    freeChangesThrough: freeChangesLeft(date, time.today),
     shortNotice: isShortNotice(date, time),
   };
 }

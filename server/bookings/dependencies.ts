@@ -1,5 +1,5 @@
 import type { Store } from '#db/store.ts';
-import type { BookingTime } from '#events/business-time.ts';
+import { type BookingTime, bookingTimeAt } from '#events/business-time.ts';
 import type { Clock } from '../clock.ts';
 import type { PaymentProvider } from '../payments/port.ts';
 
@@ -20,5 +20,5 @@ export interface BookingDependencies {
 }
 
 export function bookingTime({ clock, config }: Pick<BookingDependencies, 'clock' | 'config'>): BookingTime {
-  return { now: clock.now(), timeZone: config.timeZone, windowDays: config.bookingWindowDays };
+  return bookingTimeAt({ now: clock.now(), timeZone: config.timeZone, windowDays: config.bookingWindowDays });
 }

@@ -1,3 +1,4 @@
+import { bookingTimeAt } from '#events/business-time.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import type { HoldRequest } from '#events/holding.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
@@ -21,7 +22,11 @@ export const FIRST_DATE: CivilDate = '2026-12-01';
 export function* holdings(): Generator<Holding, never> {
   for (let index = 0; ; index++) {
     const booking = randomUUIDv7();
-    const time = { now: Date.parse('2026-11-20T18:00:00Z'), timeZone: 'America/Los_Angeles', windowDays: 1e6 };
+    const time = bookingTimeAt({
+      now: Date.parse('2026-11-20T18:00:00Z'),
+      timeZone: 'America/Los_Angeles',
+      windowDays: 1e6,
+    });
     const date = addDays(FIRST_DATE, Math.floor(index / 2));
     const claim = index % 2 === 0 ? 'am' : 'pm';
     const tasks = ['tv-mounting', 'door-repairs'];

@@ -1,3 +1,4 @@
+import { bookingTimeAt } from '#events/business-time.ts';
 import type { Once } from '#db/idempotency.ts';
 import { type PersonalDetails, bookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
@@ -13,7 +14,7 @@ import { DATE, NOW, PERSONAL, ZONE, context, payment, request } from '../events/
 export const CAUSE = { correlation: 'a test' };
 
 /** Two hundred years: no date of these stories is too far. */
-const TIME = { now: NOW, timeZone: ZONE, windowDays: 73_000 };
+const TIME = bookingTimeAt({ now: NOW, timeZone: ZONE, windowDays: 73_000 });
 
 /** The date this many days after the first. */
 export function day(index: number): CivilDate {

@@ -6,7 +6,7 @@ import { type Unit, UNITS } from '#shared/session-type.ts';
 import { ZONE, at } from './facts.ts';
 
 function bookable(date: CivilDate, units: readonly Unit[], now: string) {
-  return time.whenBookable(date, units, { now: at(now), timeZone: ZONE, windowDays: 60 });
+  return time.whenBookable(date, units, time.bookingTimeAt({ now: at(now), timeZone: ZONE, windowDays: 60 }));
 }
 
 describe('civil dates and instants', () => {
@@ -88,7 +88,8 @@ describe('when a slot can be booked', () => {
   });
 
   test('the window counts dates, so that neither the short nor the long day shifts it', () => {
-    const around = (now: string) => time.bookingWindow({ now: at(now), timeZone: ZONE, windowDays: 60 });
+    const around = (now: string) =>
+      time.bookingWindow(time.bookingTimeAt({ now: at(now), timeZone: ZONE, windowDays: 60 }));
     expect(around('2027-03-13T23:59:59.999-08:00')).toEqual({ today: '2027-03-13', to: '2027-05-12' });
     expect(around('2027-03-14T23:59:59.999-07:00')).toEqual({ today: '2027-03-14', to: '2027-05-13' });
     expect(around('2026-11-01T00:30:00-07:00')).toEqual({ today: '2026-11-01', to: '2026-12-31' });
@@ -97,7 +98,11 @@ describe('when a slot can be booked', () => {
 
   test('how far ahead can be booked is configured', () => {
     const within = (windowDays: number, date: CivilDate) =>
-      time.whenBookable(date, ['pm'], { now: at('2027-03-09T09:00:00-08:00'), timeZone: ZONE, windowDays });
+      time.whenBookable(
+        date,
+        ['pm'],
+        time.bookingTimeAt({ now: at('2027-03-09T09:00:00-08:00'), timeZone: ZONE, windowDays }),
+      );
     expect(within(0, '2027-03-09')).toBe('open');
     expect(within(0, '2027-03-10')).toBe('too-far');
     expect(within(73_000, '2226-12-31')).toBe('open');
@@ -108,7 +113,7 @@ describe('when a slot can be booked', () => {
     fc.assert(
       fc.property(todays, fc.integer({ min: -5, max: 66 }), (days, ahead) => {
         const today = addDays('2026-08-01', days);
-        const now = { now: time.instantOf(today, 4, ZONE), timeZone: ZONE, windowDays: 60 };
+        const now = time.bookingTimeAt({ now: time.instantOf(today, 4, ZONE), timeZone: ZONE, windowDays: 60 });
         const { to } = time.bookingWindow(now);
         const date = addDays(today, ahead);
         expect(time.whenBookable(date, ['am', 'pm'], now) === 'open').toBe(today <= date && date <= to);
@@ -124,13 +129,14 @@ describe('short notice', () => {
     ['over the long night of autumn', '2026-11-02', '2026-10-31T08:00:00-07:00'],
   ] as const)('is less than 48 hours before the morning, in %s', (_, date, exactly48HoursBefore) => {
     const now = at(exactly48HoursBefore);
-    const notice = (now: number) => time.isShortNotice(date, { now, timeZone: ZONE, windowDays: 60 });
+    const notice = (now: number) =>
+      time.isShortNotice(date, time.bookingTimeAt({ now, timeZone: ZONE, windowDays: 60 }));
     expect(notice(now)).toBe(false);
     expect(notice(now + 1)).toBe(true);
   });
 
   test('covers today and tomorrow, and not next week', () => {
-    const now = { now: at('2027-03-09T12:00:00-08:00'), timeZone: ZONE, windowDays: 60 };
+    const now = time.bookingTimeAt({ now: at('2027-03-09T12:00:00-08:00'), timeZone: ZONE, windowDays: 60 });
     expect(time.isShortNotice('2027-03-09', now)).toBe(true);
     expect(time.isShortNotice('2027-03-10', now)).toBe(true);
     expect(time.isShortNotice('2027-03-11', now)).toBe(true);

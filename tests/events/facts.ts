@@ -1,5 +1,5 @@
 import type { BookingEvent, BookingEventOf, RefundCause } from '#events/booking.ts';
-import type { BookingTime } from '#events/business-time.ts';
+import { type BookingTime, bookingTimeAt } from '#events/business-time.ts';
 import type { HoldRequest } from '#events/holding.ts';
 import type { PaymentContext, ProviderPayment } from '#events/paying.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
@@ -36,7 +36,7 @@ const PRICES: Readonly<Record<Claim, number>> = { am: 29_900, pm: 29_900, full: 
 const UNITS_OF: Readonly<Record<Claim, readonly Unit[]>> = { am: ['am'], pm: ['pm'], full: ['am', 'pm'] };
 
 export function time(now: number = NOW): BookingTime {
-  return { now, timeZone: ZONE, windowDays: 60 };
+  return bookingTimeAt({ now, timeZone: ZONE, windowDays: 60 });
 }
 
 export function request(claim: Claim, change: Partial<HoldRequest> = {}): HoldRequest {

@@ -1,4 +1,4 @@
-import type { BookingTime } from '#events/business-time.ts';
+import { type BookingTime, bookingTimeAt } from '#events/business-time.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Claim, Unit } from '#shared/session-type.ts';
 import { ZONE, at } from '../facts.ts';
@@ -51,7 +51,7 @@ export function datesAhead(date: CivilDate, now: number): number {
 }
 
 export function timeAt(now: number): BookingTime {
-  return { now, timeZone: ZONE, windowDays: WINDOW_DAYS };
+  return bookingTimeAt({ now, timeZone: ZONE, windowDays: WINDOW_DAYS });
 }
 
 const HOUR = 3_600_000;
