@@ -6,6 +6,7 @@ import { EventLog, ensureLogSchema } from './event-log.ts';
 import type { Seal } from './fit.ts';
 import { forgetAgain } from './forget-again.ts';
 import { removeStrays } from './read-model-files.ts';
+import { BEING_ACCEPTED } from './levels.ts';
 import { type SqliteDatabase, openSqlite } from './sqlite.ts';
 import { LOG_FILE, VAULT_FILE } from './survey.ts';
 import { ensureVaultSchema } from './vault-schema.ts';
@@ -81,7 +82,7 @@ function naming<Result>(file: string, step: () => Result): Result {
 
 /** Until the end no start takes the file for the newest, whatever was written to it. */
 function holdBack(vault: SqliteDatabase): void {
-  vault.prepare('UPDATE shop SET level = ?').run(Number.MAX_SAFE_INTEGER);
+  vault.prepare('UPDATE shop SET level = ?').run(BEING_ACCEPTED);
 }
 
 /**

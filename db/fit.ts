@@ -26,6 +26,9 @@ const MISSING_VAULT = `${STOP} vault.db back from a backup, however old: without
 const MISSING_BOTH = `${STOP} log.db and vault.db back from a backup. To begin with an empty site instead, move everything out of the folder.`;
 const OLDER_LOG = `${STOP} the newest log.db there is in its place, with its log.db-wal. ${ACCEPT}`;
 const OLDER_VAULT = `${STOP} the newest vault.db there is in its place, with its vault.db-wal. ${ACCEPT}`;
+const BROKEN_ACCEPT = 'A loss was being accepted when the command ended: vault.db may be changed in part.';
+const BROKEN_ACCEPT_ADVICE =
+  'Run `npm run events -- accept` again, or stop the server and put log.db and vault.db back, both as they were before it.';
 const MIXED_VAULT =
   "vault.db is older than vault.db-wal: changes of it are missing, customers' keys and passwords among them perhaps.";
 const MIXED_LOG_ADVICE = `${STOP} the newest log.db there is in its place, with its log.db-wal, or log.db and vault.db from the same backup. ${REMOVE_JOURNALS}`;
@@ -96,6 +99,8 @@ function together(log: LogFacts, vault: VaultFacts): Seal | null {
     return misfit(`log.db is not the one that vault.db knows: event ${vault.log.position} is another.`, SAME_BACKUP);
   }
   if (vault.state < log.vaultState) return olderVault(log, vault);
+  if (vault.isBeingAccepted)
+    return misfit(BROKEN_ACCEPT, BROKEN_ACCEPT_ADVICE, { isLogWhole: true, isAcceptable: true });
   return vault.isOlderThanJournal ? misfit(MIXED_VAULT, OLDER_VAULT, { isLogWhole: true, isAcceptable: true }) : null;
 }
 

@@ -9,6 +9,9 @@ import { type SqliteDatabase, isRefusedAtPresent } from './sqlite.ts';
  */
 export const LEVEL_SIDE = 'ALTER TABLE shop ADD COLUMN level INTEGER NOT NULL DEFAULT 0;';
 
+/** Noted while a loss is being accepted: no file has come so far. */
+export const BEING_ACCEPTED = Number.MAX_SAFE_INTEGER;
+
 /** Where the header of a database file has its `application_id`, in four bytes. */
 const AT = 68;
 const BYTES = 4;

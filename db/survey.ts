@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { damageOf, missingTable } from './database-faults.ts';
 import { EventLog, LOG_STEPS } from './event-log.ts';
 import type { Head } from './hash-chain.ts';
-import { isUnderNewerJournal } from './levels.ts';
+import { BEING_ACCEPTED, isUnderNewerJournal } from './levels.ts';
 import { demandNewestIndex } from './older-index.ts';
 import { isReadModelName } from './read-model-files.ts';
 import { type SqliteDatabase, openForStart, openSqliteReader } from './sqlite.ts';
@@ -29,6 +29,8 @@ export interface VaultFacts {
   readonly state: number;
   /** Whether the file was put back under a journal that is not its own. */
   readonly isOlderThanJournal: boolean;
+  /** Whether a loss was being accepted when the process ended. */
+  readonly isBeingAccepted: boolean;
   readonly log: Head;
 }
 
@@ -101,18 +103,26 @@ function demandWhole(db: SqliteDatabase, file: string): void {
   if (found !== null) throw new StartFailure(`${file} is damaged (${found}). ${RESTORE}`);
 }
 
+interface VaultRow {
+  readonly id: string;
+  readonly state: number;
+  readonly log_position: number;
+  readonly log_hash: string;
+  /** Missing in files of earlier versions. */
+  readonly level?: number;
+}
+
 /** Throws `StartFailure`, which names the file. */
 export function surveyVault(db: SqliteDatabase, file: string): VaultFacts | null {
   demandWhole(db, file);
   demandTables(db, file, VAULT_STEPS);
   if (!hasTable(db, 'person_keys')) return null;
-  const row = hasTable(db, 'shop')
-    ? db.prepare<[], { id: string; state: number; log_position: number; log_hash: string }>('SELECT * FROM shop').get()
-    : undefined;
+  const row = hasTable(db, 'shop') ? db.prepare<[], VaultRow>('SELECT * FROM shop').get() : undefined;
   return {
     shop: row?.id ?? null,
     state: row?.state ?? 0,
     isOlderThanJournal: row !== undefined && isUnderNewerJournal(db, file),
+    isBeingAccepted: row?.level === BEING_ACCEPTED,
     log: { position: row?.log_position ?? 0, hash: row?.log_hash ?? '' },
   };
 }

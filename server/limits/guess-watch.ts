@@ -57,8 +57,13 @@ export class GuessWatch {
   wrong(address: string, networks: Networks): boolean {
     const network = networks.at(-1)?.name;
     if (network === undefined) return false;
-    const isOneOfMany = this.#countOfDay(address) % this.#many === 0;
+    const isOneOfMany = this.wrongAtHome(address);
     return this.#makesAttack(address, network) || isOneOfMany;
+  }
+
+  /** The same from a browser that is known for the address: it keeps no other browser from guessing. */
+  wrongAtHome(address: string): boolean {
+    return this.#countOfDay(address) % this.#many === 0;
   }
 
   /** Whether a wrong password makes an attack, which lasts for an hour from now. */

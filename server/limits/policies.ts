@@ -38,7 +38,7 @@ export const POLICIES = {
   webhook: { network: rate(1200, 1200) },
   /** Trying a password; the subject is the address that was typed: a network guesses 300 times a day at one, a /24 or /48 600 times. */
   signIn: { network: rate(60, 20), networkAndSubject: rate(15, 0.2), strangers: rate(600, 600) },
-  /** The same from a browser in which an account was signed in before; the key is that account: it can have any number of browsers. */
+  /** The same from a browser that is known for an account: the key is that account, which can have any number of browsers. */
   signInAgain: { network: rate(60, 20), key: rate(15, 2) },
   /** Being asked for the password while signed in; the key is the account. */
   ownPassword: { network: rate(60, 20), key: rate(15, 2) },

@@ -2,12 +2,15 @@ import { comparable } from '#shared/comparable.ts';
 import { Rejected } from '#shared/refusals.ts';
 import { ownAddress } from './account-acts.ts';
 import type { HandlerContext, Limit } from './handler.ts';
-import { isKnownFor, knownAccount } from './known-browser.ts';
+import { isKnownFor, knownAccount, knownTries } from './known-browser.ts';
 import { byNetwork, bySubject } from './limit-to.ts';
 
-/** The browsers in which an account was signed in before share tries of their own, which other browsers cannot use up. */
+/**
+ * The browsers in which an account was signed in before share tries of their own, which other browsers cannot use up. One that its mail
+ * has let in has tries that those cannot use up either.
+ */
 export function signInLimit(context: HandlerContext): Limit {
-  const key = knownAccount(context);
+  const key = knownTries(context);
   return key === null ? byNetwork('signIn')(context) : { ...byNetwork('signInAgain')(context), key };
 }
 
@@ -24,9 +27,12 @@ export function signInLimitByInput({ email }: { readonly email: string }, contex
   return knownAccount(context) === null ? limit : { ...byNetwork('signIn')(context), ...limit };
 }
 
-/** Counts a wrong password, unless the account's own browser sent it. Returns whether the account's owner should hear of it. */
+/**
+ * Counts a wrong password. From a browser that is known for the account it makes no attack, but its owner hears of many in a day, too: the
+ * browser may be a shared one. Returns whether the account's owner should hear of it.
+ */
 export function noteGuess(context: HandlerContext, email: string): boolean {
-  if (isKnownFor(context, email)) return false;
+  if (isKnownFor(context, email)) return context.guessWatch.wrongAtHome(comparable(email));
   return context.guessWatch.wrong(comparable(email), context.request.networks);
 }
 

@@ -102,3 +102,18 @@ test.each<[string, Failing]>([
   expect(examine(folder)).toMatchObject({ misfit: null, keys: { lost: [], kept: [], accounts: [] } });
   await expectNewestToBeTold(folder, newest);
 });
+
+test('where accept ends early and the newest log is put back, the operator hears of that, and can go on', async () => {
+  const { folder, earlier, close } = await shop();
+  close();
+  const newest = killed(folder);
+  putBack(folder, earlier, 'log.db');
+  const succeed = cleaning(folder);
+  expect(() => acceptLoss(folder, whatToAccept(folder)!)).toThrow('refused');
+  succeed();
+  putBack(folder, newest, 'log.db');
+  const left = whatToAccept(folder)!;
+  expect(left.reason).toBe('A loss was being accepted when the command ended: vault.db may be changed in part.');
+  acceptLoss(folder, left);
+  expect(openIn(folder).store.unready).toBeNull();
+});

@@ -81,7 +81,7 @@ export const makeBrowserKnown = accountForm('makeBrowserKnown', {
   accountAct: { act: 'browser-known', address: ({ token }, context) => browserLinkEmail(context, token) },
   run({ token }, context) {
     const account = useBrowserLink(context, token);
-    rememberBrowser(context, account);
+    rememberBrowser(context, account, token);
     const signedIn = context.signIn.current?.account ?? null;
     if (signedIn === account) return done(HOME, 'browser-known');
     return done(signInPath(signedIn === null ? 'not-signed-in' : 'not-allowed', null), 'browser-known');

@@ -16,7 +16,7 @@ import { changeProfile as keepProfile, profile as readProfile } from '../profile
 import { ownAddress } from '../../rpc/account-acts.ts';
 import { accountForm, byAccount, causeOf, done, limitedByAccount, signedInOf } from '../../rpc/account-form.ts';
 import type { Handler, HandlerContext } from '../../rpc/handler.ts';
-import { forgetBrowser } from '../../rpc/known-browser.ts';
+import { forgetBrowser, rememberBrowser } from '../../rpc/known-browser.ts';
 import { letOut } from '../../rpc/let-in.ts';
 import { limitTo } from '../../rpc/limit-to.ts';
 import { forgetOwnHold } from '../../rpc/own-hold.ts';
@@ -86,6 +86,7 @@ export const changePassword = accountForm('changePassword', {
     const { account } = signedInOf(context);
     await setPassword(context, account, { ...input, onWrong: () => noteOwnGuess(context) }, causeOf(context));
     context.signIn.start(account);
+    rememberBrowser(context, account);
     return done(PAGE, 'password-changed');
   },
 });

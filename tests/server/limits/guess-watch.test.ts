@@ -3,6 +3,7 @@ import { noticeSignInAttack } from '#events/account-changes.ts';
 import { accountStream } from '#events/account.ts';
 import { networksOf } from '#server/http/client-address.ts';
 import { GuessWatch } from '#server/limits/guess-watch.ts';
+import { POLICIES } from '#server/limits/policies.ts';
 import { ADA, PASSWORD, Person, type Town, openTown, tokenIn } from '../accounts/town.ts';
 
 const HOUR = 3_600_000;
@@ -103,6 +104,44 @@ test('the owner hears of a hundred wrong passwords from one network, and still g
   expect((await signingIn(guesser, 'not the password')).status).toBe(401);
   await town.mailTo(ADA.email, 'Someone is guessing your password');
   expect((await signingIn(new Person(town.visitor(HOME)), PASSWORD)).status).toBe(200);
+});
+
+test('the owner hears of a hundred wrong passwords from a browser that is known, too', async () => {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  await ada.call('signOut', {});
+  for (let time = 0; time < 99; time++) town.guessWatch.wrongAtHome(ADA.email);
+  expect((await signingIn(ada, 'not the password')).status).toBe(401);
+  await town.mailTo(ADA.email, 'Someone is guessing your password');
+});
+
+test('a browser that was left known cannot use up the tries of one that the mail has let in', async () => {
+  const town = openTown();
+  const shared = await town.resident(ADA);
+  await shared.call('signOut', {});
+  await attack(town, ADA.email);
+  const { burst } = POLICIES.signInAgain.key;
+  for (let time = 0; time < burst; time++) await signingIn(shared, 'not the password');
+  expect((await signingIn(shared, PASSWORD)).status).toBe(429);
+
+  const laptop = new Person(town.visitor(HOME));
+  const token = tokenIn((await town.mailTo(ADA.email, 'Someone is guessing your password')).text);
+  await laptop.call('makeBrowserKnown', { token });
+  expect((await signingIn(laptop, PASSWORD)).status).toBe(200);
+});
+
+test('a new password ends what other browsers are known by, and not what this one is', async () => {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const shared = new Person(town.visitor(far(0)));
+  expect((await signingIn(shared, PASSWORD)).status).toBe(200);
+  await shared.call('signOut', {});
+  const password = 'a heron waits by the weir';
+  await ada.call('changePassword', { current: PASSWORD, password });
+  await ada.call('signOut', {});
+  await attack(town, ADA.email);
+  expect(await signingIn(shared, password)).toMatchObject({ status: 429, refusal: 'sign-in-paused' });
+  expect((await signingIn(ada, password)).status).toBe(200);
 });
 
 test('a second attack within a day sends no mail, and a new password still lets a new browser in', async () => {
