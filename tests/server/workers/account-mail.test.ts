@@ -44,7 +44,10 @@ test('a log of before goes on with mail about accounts where its one follower of
   before.checkpoints.postpone('mail', { position: 1, lane: 'account-a', attempts: 2, due: 5, done: ['customer'] });
   before.checkpoints.postpone('mail', { position: 2, lane: 'booking-b', attempts: 1, due: 6, done: [] });
   close();
-  withFile(folder, 'log.db', (db) => db.pragma(`user_version = ${LOG_STEPS.length - 1}`));
+  withFile(folder, 'log.db', (db) => {
+    db.exec('ALTER TABLE shop DROP COLUMN level');
+    db.pragma(`user_version = ${LOG_STEPS.findIndex((step) => step.includes("'account-mail'"))}`);
+  });
   const { checkpoints } = openIn(folder).store;
   expect([checkpoints.get('account-mail'), checkpoints.get('mail')]).toEqual([3, 3]);
   expect(checkpoints.nextPostponed('account-mail')).toMatchObject({ position: 1, attempts: 2, done: ['customer'] });
