@@ -11,7 +11,7 @@ import { pagePolicy } from '../middleware/security-headers.ts';
 import { contextOf } from '../rpc/context.ts';
 import { giveBackKept } from '../rpc/kept-form.ts';
 import { sendsHold } from '../rpc/own-hold.ts';
-import { callInProcess } from '../rpc/run.ts';
+import { callInProcess } from '../rpc/pipeline.ts';
 import type { Services } from '../services.ts';
 import { type KeptPage, KeptPages } from './kept-pages.ts';
 import type { PageRequest } from './render-page.tsx';

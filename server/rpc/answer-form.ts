@@ -6,10 +6,9 @@ import { isPageOwnerField } from '#shared/rpc.ts';
 import { dropFlash, leaveFlash } from '../http/flash-cookie.ts';
 import { seeOther } from '../http/see-other.ts';
 import type { Sealer } from '../http/sealing.ts';
-import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './counted.ts';
 import type { FormPost, Handler, HandlerContext } from './handler.ts';
 import { askToSignIn } from './kept-form.ts';
-import { isFromOthersPage } from './run.ts';
+import { type AppEnv, asRpcError, isFromOthersPage, retryAfterOf, runCounted } from './pipeline.ts';
 
 /** A form is answered by a page: the one it leads to, or its own again with what went wrong and all that was typed. */
 export async function answerForm(

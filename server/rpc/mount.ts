@@ -7,10 +7,9 @@ import { inWords } from '../http/in-words.ts';
 import { only } from '../http/only.ts';
 import type { Sealer } from '../http/sealing.ts';
 import { answerForm } from './answer-form.ts';
-import { type AppEnv, asRpcError, countCall, retryAfterOf, runCounted } from './counted.ts';
 import type { Handler, HandlerContext, Handlers } from './handler.ts';
+import { type AppEnv, asRpcError, countCall, isAsyncIterable, retryAfterOf, runCounted } from './pipeline.ts';
 import { bodyType, readForm, readJson, readQuery } from './read-input.ts';
-import { isAsyncIterable } from './run.ts';
 
 export interface RpcParts<Contract extends AnyContract> {
   readonly contract: Contract;

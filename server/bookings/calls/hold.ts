@@ -16,7 +16,7 @@ import { byNetwork } from '../../rpc/limit-to.ts';
 import { paidBooking } from '../../rpc/known-customer.ts';
 import { keepPaidHold } from '../../rpc/manage-cookie.ts';
 import { forgetOwnHold, ownHold, rememberHold } from '../../rpc/own-hold.ts';
-import { isPageOfAccount } from '../../rpc/run.ts';
+import { isPageOfAccount } from '../../rpc/pipeline.ts';
 import { bookingForm } from './booking-form.ts';
 
 type Procedure = (typeof contract)['hold'];

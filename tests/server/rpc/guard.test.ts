@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { SignInCookie } from '#server/accounts/sign-in-cookie.ts';
 import type { Handler, HandlerContext } from '#server/rpc/handler.ts';
-import { run } from '#server/rpc/run.ts';
+import { run } from '#server/rpc/pipeline.ts';
 import type { Access } from '#shared/access.ts';
 import type { Role } from '#shared/account.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HandlerContext } from '#server/rpc/handler.ts';
-import { callInProcess } from '#server/rpc/run.ts';
+import { callInProcess } from '#server/rpc/pipeline.ts';
 import { testHandlers } from './test-app.ts';
 
 const context = { request: { id: 'request-1' } } as HandlerContext;

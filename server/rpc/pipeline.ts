@@ -1,11 +1,24 @@
+import type { Context } from 'hono';
 import type { z } from 'zod';
 import { type AccessRefusal, refuseAccess } from '#shared/access.ts';
 import { fieldErrors } from '#shared/booking-details.ts';
 import { Rejected } from '#shared/refusals.ts';
 import type { AnyContract, Rpc } from '#shared/rpc.ts';
+import type { RpcError } from '#shared/rpc-error.ts';
 import { accountMark } from '../accounts/account-mark.ts';
-import type { Handler, HandlerContext, Handlers } from './handler.ts';
+import type { RequestVariables } from '../middleware/request-log.ts';
+import { logAct } from './account-acts.ts';
 import { toRpcError } from './failure.ts';
+import type { Handler, HandlerContext, Handlers } from './handler.ts';
+import { limitTo } from './limit-to.ts';
+
+/**
+ * What every call passes, in this order: its limit (`runCounted`), access and page owner, schema, limit by its input (`run`), handler, refusal.
+ * `mount.ts` brings JSON, queries and forms here; `callInProcess` brings the calls of pages that the server renders, which count
+ * towards no limit.
+ */
+
+export type AppEnv = { Variables: RequestVariables };
 
 /** What is said of input that a schema refuses without words of its own: browsers send none such, people may. */
 const ISSUE_WORDS = new Map<string | undefined, string>([
@@ -71,6 +84,52 @@ export async function run<Output>(
   await admit(parsed.data);
   const output = await handler.run(parsed.data, context);
   return access !== undefined && isAsyncIterable(output) ? (whileAllowed(output, context) as Output) : output;
+}
+
+/** Counts a call as what it is, whatever its input. Throws `Rejected` with `too-many`. */
+export function countCall(handler: Handler<unknown, unknown>, context: HandlerContext): void {
+  const limit = handler.limit?.(context);
+  if (limit) limitTo(context, limit);
+}
+
+/**
+ * Runs a call that came over the network, which counts towards its limits: first as what it is, before its input is read,
+ * then as what it is about.
+ */
+export async function runCounted(
+  handler: Handler<unknown, unknown>,
+  read: () => unknown,
+  context: HandlerContext,
+): Promise<unknown> {
+  const { accountAct } = handler;
+  let address: string | null = null;
+  try {
+    countCall(handler, context);
+    const output = await run(handler, await read(), context, async (checked) => {
+      if (accountAct) address = await accountAct.address(checked, context);
+      const limitByInput = handler.limitByInput?.(checked, context);
+      if (limitByInput) limitTo(context, limitByInput);
+    });
+    if (accountAct) logAct(context, accountAct.act, address, null);
+    return output;
+  } catch (error) {
+    if (accountAct) logAct(context, accountAct.act, address, error);
+    throw error;
+  }
+}
+
+/** What the other side may learn of an error. The line of the request names the refusal. */
+export function asRpcError(c: Context<AppEnv>, error: unknown, { request, log }: HandlerContext): RpcError {
+  const report = (fault: unknown) => log.error({ err: fault, request: request.id }, 'call failed');
+  const answer = toRpcError(error, request.id, report);
+  if (answer.refusal !== null) c.set('refusal', answer.refusal);
+  return answer;
+}
+
+/** When to try again; the same for a call and for a form, whose answer leads back to its page. */
+export function retryAfterOf(error: RpcError): Record<string, string> {
+  const { retryAfter = error.status === 503 ? 5 : null } = error;
+  return retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
 }
 
 /** The calls of a contract for pages that the server renders: no network, the same handlers, the same failures. */
