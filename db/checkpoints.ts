@@ -17,6 +17,16 @@ interface PostponedRow extends Omit<PostponedEvent, 'done'> {
   readonly done: string;
 }
 
+/** What cannot be read counts as not carried out: each part goes out under its own key, so that a repetition is harmless. */
+function partsIn(text: string): readonly string[] {
+  try {
+    const parts: unknown = JSON.parse(text);
+    return Array.isArray(parts) ? parts.filter((part) => typeof part === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
 /**
  * How far each follower of the log has come, and the events before that which it could not handle yet: kept where the log is,
  * and changed together.
@@ -74,7 +84,7 @@ export class Checkpoints {
   /** The postponed event that is due first, of those that are the first of their lane. */
   nextPostponed(follower: string): PostponedEvent | null {
     const row = this.#next.get(follower);
-    return row ? { ...row, done: JSON.parse(row.done) as string[] } : null;
+    return row ? { ...row, done: partsIn(row.done) } : null;
   }
 
   /** Puts a failed event off until it is due; the follower goes on after it. */

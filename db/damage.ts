@@ -29,7 +29,7 @@ export function removeDamageNote(folder: string): void {
 function damageOfFile(file: string): string | null {
   return lookInto(file, (db) => {
     try {
-      return damageOf(db, 'integrity_check');
+      return damageOf(db);
     } catch (error) {
       if (!isCorrupt(error)) throw error;
       return error instanceof Error ? error.message : String(error);

@@ -1,12 +1,9 @@
 import Database from 'better-sqlite3';
 import type { SqliteDatabase } from './sqlite.ts';
 
-/** `integrity_check` compares each index with its table, too. */
-type Check = 'quick_check' | 'integrity_check';
-
 /** The first damage that SQLite finds in a database, and what it is part of; null when there is none. Reads every page. */
-export function damageOf(db: SqliteDatabase, check: Check): string | null {
-  const found = String(db.pragma(`${check}(1)`, { simple: true }));
+export function damageOf(db: SqliteDatabase): string | null {
+  const found = String(db.pragma('integrity_check(1)', { simple: true }));
   if (found === 'ok') return null;
   const what = found.split('\n').at(-1) ?? found;
   const root = /^Tree (\d+) /.exec(what)?.[1];

@@ -99,7 +99,7 @@ export function surveyLog(db: SqliteDatabase, file: string, vault: VaultFacts | 
 
 /** A spoiled page would only show when the customer whose key is on it comes. The vault is small: each start looks at all of it. */
 function demandWhole(db: SqliteDatabase, file: string): void {
-  const found = damageOf(db, 'quick_check');
+  const found = damageOf(db);
   if (found !== null) throw new StartFailure(`${file} is damaged (${found}). ${RESTORE}`);
 }
 

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
 import { StoreSealed } from '#db/sealed.ts';
+import { bookingStream } from '#events/booking.ts';
 import { StartFailure } from '#db/start-failure.ts';
 import type { Store } from '#db/store.ts';
 import { day, hold } from './changes.ts';
 import { type OpenStore, openIn, withFile } from './folder.ts';
 import { readRows } from './rows.ts';
 import { killed, putBack, shop } from './shop-files.ts';
-import { spoilPart } from './spoil.ts';
+import { overwrite, spoilPart } from './spoil.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 const NOTE = 'damage.txt';
@@ -114,6 +115,25 @@ test('a vault that was damaged in use seals the next start, and keeps sign-ins c
   expect(store.unready).toMatch(/^vault\.db is damaged: .*, of sign_ins\.$/);
   expect(() => store.credentials).toThrow(StoreSealed);
   expect((await readRows(store)).bookings).toHaveLength(3);
+});
+
+test('a key of the vault that is found no more because a byte before it changed ends the start', async () => {
+  const { store, folder, close } = await shop();
+  const { person } = store.stateOf(bookingStream('b1'))!;
+  close();
+  withFile(folder, 'vault.db', (db) => db.pragma('wal_checkpoint(TRUNCATE)'));
+  const file = join(folder, 'vault.db');
+  const bytes = readFileSync(file);
+  overwrite(file, Buffer.from('ff'), bytes.indexOf(person));
+  expect(() => openIn(folder)).toThrow(/^.*vault\.db is damaged \(row not in PRIMARY KEY order for person_keys\)/);
+});
+
+test('a postponed mail of which some cannot be read goes out, and later ones with it', async () => {
+  const { store, folder, close } = await shop();
+  store.checkpoints.postpone('mail', { position: 1, lane: 'b1', attempts: 1, due: 1, done: ['customer'] });
+  close();
+  withFile(folder, 'log.db', (db) => db.prepare('UPDATE postponed SET done = ?').run('["custom'));
+  expect(openIn(folder).store.checkpoints.nextPostponed('mail')).toMatchObject({ position: 1, done: [] });
 });
 
 test.each(['log.db', 'vault.db'])('a note and a %s that is no database at all: nothing is shown', async (file) => {
