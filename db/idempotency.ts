@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Rejected } from '#events/refusal.ts';
+import { Rejected } from '#shared/refusals.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
 /** A command that must be done once, however often it arrives. */

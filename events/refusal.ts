@@ -1,8 +1,5 @@
 import type { RefusalName } from '#shared/refusals.ts';
 
-// The store throws what a decision refuses.
-export { Rejected } from '#shared/refusals.ts';
-
 /** A decision's no. */
 export interface Refusal {
   readonly refusal: RefusalName;

@@ -6,7 +6,7 @@ import { openSqlite } from '#db/sqlite.ts';
 import { Vault } from '#db/vault.ts';
 import { bookingStream, newBookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
-import { Rejected } from '#events/refusal.ts';
+import { Rejected } from '#shared/refusals.ts';
 import { DATE, NOW } from '../events/facts.ts';
 import { CAUSE, day, hold, lapse, openMany, openOne, pay, sellAnyway, stumble } from './changes.ts';
 import { openIn } from './folder.ts';
