@@ -35,8 +35,8 @@ export function userColumns({ timeZone, own }: Look) {
       ),
     },
     emailVerified: {
-      title: 'Address',
-      cell: ({ emailVerified }) => (emailVerified ? 'Confirmed' : <Badge tone="caution">Not confirmed</Badge>),
+      title: 'Email confirmed',
+      cell: ({ emailVerified }) => (emailVerified ? 'Yes' : <Badge tone="caution">Not yet</Badge>),
     },
     createdAt: {
       title: 'Joined',

@@ -48,7 +48,7 @@ const TITLES: Readonly<Record<UserSort, string>> = {
   name: 'Name',
   email: 'Email',
   role: 'Role',
-  emailVerified: 'Address',
+  emailVerified: 'Email confirmed',
   createdAt: 'Joined',
 };
 

@@ -1,14 +1,19 @@
 import { serviceTitle } from '#shared/catalogue.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 
+interface Parts {
+  readonly visit: NonNullable<ManagedBooking['visit']>;
+  /** Whether the visit is still to come. */
+  readonly isAhead: boolean;
+}
+
 /** What the customer told us for the visit, as it stands. */
-export function AskedFor({ visit }: { readonly visit: NonNullable<ManagedBooking['visit']> }) {
+export function AskedFor({ visit, isAhead }: Parts) {
   const { tasks, notes, name, email, phone } = visit;
+  const work = tasks.length > 0 ? tasks.map((slug) => serviceTitle(slug)).join(', ') : null;
   return (
     <dl className="flex max-w-prose flex-col gap-3">
-      <Answer term="The work">
-        {tasks.length > 0 ? tasks.map((slug) => serviceTitle(slug)).join(', ') : 'You’ll tell us on the day'}
-      </Answer>
+      {work === null && !isAhead ? null : <Answer term="The work">{work ?? 'You’ll tell us on the day'}</Answer>}
       {notes === '' ? null : <Answer term="Notes">{notes}</Answer>}
       <Answer term="You">{[name, phone, email].join('\n')}</Answer>
     </dl>

@@ -30,7 +30,7 @@ export function mailParked(mail: Omit<UnsentMail, 'at'>, booking: MailBooking, b
     {
       to: 'owner',
       subject: 'Needs attention: an email to a customer couldn’t be sent',
-      preview: `They don’t know ${WHICH[mail.cause]}. Please call them.`,
+      preview: `It would have told them ${WHICH[mail.cause]}. Please call them.`,
       heading: 'An email to a customer couldn’t be sent',
       blocks: [
         `It would have told them ${WHICH[mail.cause]}. Please call them, and check the address below for a typo. We try again once a day for a week, and whenever the site starts.`,

@@ -173,7 +173,7 @@ export function refundDelayed(
 }
 
 const CAUSES: Readonly<Record<RefundCause, string>> = {
-  cancelled: 'Canceled on time',
+  cancelled: 'Canceled in time',
   'cancelled-by-owner': 'Canceled by you',
   refilled: 'Canceled late, and the time was booked again or closed',
   goodwill: 'Canceled late, and given back by you',
@@ -209,7 +209,7 @@ export function refundFailed(refund: FailedRefund, business: Business): MailCont
             { label: 'Amount', value: amount },
             { label: 'Why', value: CAUSES[refund.cause] },
             { label: 'Tried', value: refund.attempts === 1 ? 'once' : `${refund.attempts} times` },
-            { label: 'Answer', value: refund.reason },
+            { label: 'Provider', value: refund.reason },
             ...fixedFacts(refund),
             { label: 'Reference', value: referenceOf(refund.eventId) },
             { label: 'Payment', value: refund.payment },

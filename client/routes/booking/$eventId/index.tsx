@@ -59,7 +59,7 @@ function Booking() {
             )
           }
         >
-          <AskedFor visit={visit} />
+          <AskedFor visit={visit} isAhead={now.cancel !== null} />
         </Section>
       ) : null}
       <Section title="What happened">

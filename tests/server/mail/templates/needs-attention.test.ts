@@ -12,7 +12,7 @@ test('a failed refund tells the owner which, why, and what happens next', () => 
       mail,
       referenceOf(FAILED.eventId),
       'p1',
-      'Canceled on time',
+      'Canceled in time',
       '3 times',
       'timeout',
       'We try again automatically',
