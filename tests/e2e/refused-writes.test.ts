@@ -54,6 +54,6 @@ test.each<[what: string, refuse: (server: RunningServer) => () => void, words: R
   end();
   await patiently(async () => expect((await visitor.get('/readyz')).status).toBe(200));
   expect((await visitor.hold(6)).status).toBe(200);
-  expect(server.output()).toContain('everything can be saved again');
+  await expect.poll(() => server.output(), { timeout: PATIENCE_MS }).toContain('everything can be saved again');
   expect(await server.stop()).toBe(0);
 });
