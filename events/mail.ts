@@ -1,3 +1,4 @@
+import type { BookingEvent } from './booking.ts';
 import type { Stream } from './event.ts';
 import { type EventsOf, factsOf, stream } from './stream.ts';
 
@@ -8,19 +9,8 @@ import { type EventsOf, factsOf, stream } from './stream.ts';
 
 export type MailRole = 'customer' | 'owner';
 
-/** The events that ask for mail to be sent. */
-export const MAIL_CAUSES = [
-  'BookingConfirmed',
-  'BookingRescheduled',
-  'BookingCancelled',
-  'BookingForfeited',
-  'ReminderRequested',
-  'LinksRequested',
-  'VisitKept',
-  'RefundRequested',
-  'RefundFailed',
-] as const;
-export type MailCause = (typeof MAIL_CAUSES)[number];
+/** The event of a booking that asked for mail. */
+export type MailCause = BookingEvent['type'];
 
 /** A mail that was parked at least once. */
 export interface ParkedMail {

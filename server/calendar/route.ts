@@ -8,7 +8,7 @@ import { confirmationPath } from '../bookings/paths.ts';
 import { inWords } from '../http/in-words.ts';
 import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
-import { place } from '../mail/templates/booking.ts';
+import { place } from '../bookings/letters/booking.ts';
 import { contextOf } from '../rpc/context.ts';
 import { accessTo } from '../rpc/manage-cookie.ts';
 import type { Services } from '../services.ts';

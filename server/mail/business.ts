@@ -1,5 +1,5 @@
 import type { WorkerDependencies } from '../workers/worker.ts';
-import type { Business } from './templates/letter.ts';
+import type { Business } from './layout/letter.ts';
 
 /** The business as mails tell it. */
 export function businessOf({ config }: Pick<WorkerDependencies, 'config'>): Business {

@@ -1,6 +1,6 @@
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import type { AddressedLetter } from '../mail/letters.ts';
+import type { AddressedLetter } from '../bookings/letters/letters-for.ts';
 import { MailDelayed, MailRefused } from '../mail/port.ts';
 import { type Attempt, TryLater, type WorkerDependencies } from './worker.ts';
 

@@ -1,25 +1,27 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { bookingOf, bookingStream } from '#events/booking.ts';
+import type { Recorded } from '#events/event.ts';
 import {
-  MAIL_CAUSES,
   type MailCause,
+  type MailEvent,
   type MailRole,
   mailCauseOf,
   mailStream,
   parkMail,
   settleMail,
 } from '#events/mail.ts';
-import type { AddressedLetter, MailEventOf } from '../mail/letters.ts';
+import { LETTER_CAUSES } from '../bookings/letters/index.ts';
+import type { CauseOf, LetterCause } from '../bookings/letters/letter.ts';
+import type { AddressedLetter } from '../bookings/letters/letters-for.ts';
 import type { MailRefused } from '../mail/port.ts';
 import { type PartLetter, deliverAll } from './deliver-letters.ts';
 import { follow } from './follower.ts';
 import type { Attempt, WorkerDependencies } from './worker.ts';
 
-/** Mail is asked for by what happened to a booking, by mail that was refused, and by trying such mail once more. */
-type Followed = MailCause | 'MailParked' | 'MailRetried';
+type Retried = Recorded<Extract<MailEvent, { type: 'MailRetried' }>>;
 
-/** The templates, loaded with the first mail: starting does not wait for them. */
-const letters = () => import('../mail/letters.ts');
+/** What lays mails out, loaded with the first one: starting does not wait for it. */
+const letters = () => import('../bookings/letters/letters-for.ts');
 
 async function rowOf({ store }: WorkerDependencies, booking: string): Promise<BookingRow> {
   // From an older row would follow another letter, or none.
@@ -32,10 +34,10 @@ async function rowOf({ store }: WorkerDependencies, booking: string): Promise<Bo
 /** Puts a refused mail into the attention list. `by` is the event that led to this try of sending it. */
 async function park(
   { store }: WorkerDependencies,
-  cause: MailEventOf<MailCause>,
+  cause: CauseOf<MailCause>,
   role: MailRole,
   refused: MailRefused,
-  by: MailEventOf<Followed>,
+  by: CauseOf<MailCause> | Retried,
 ): Promise<void> {
   const booking = bookingOf(cause.stream);
   const data = { role, cause: cause.type, position: cause.position, booking, reason: refused.message };
@@ -50,38 +52,26 @@ function partOf({ role, to, content }: AddressedLetter): PartLetter & { readonly
   return { part: role, to, content };
 }
 
-async function send(event: MailEventOf<MailCause>, dependencies: WorkerDependencies, attempt: Attempt): Promise<void> {
-  const row = await rowOf(dependencies, bookingOf(event.stream));
+/** Sends the letters that an event asks for. One of an event of a mail is not parked: the attention list has the mail itself. */
+async function send(event: CauseOf<LetterCause>, dependencies: WorkerDependencies, attempt: Attempt): Promise<void> {
+  const booking = event.type === 'MailParked' ? event.data.booking : bookingOf(event.stream);
   const { lettersFor } = await letters();
-  const parts = (await lettersFor(event, row, dependencies)).map(partOf);
-  await deliverAll(parts, { event, about: event.stream }, dependencies, attempt, ({ part }, refused) =>
-    park(dependencies, event, part as MailRole, refused, event),
+  const parts = (await lettersFor(event, await rowOf(dependencies, booking), dependencies)).map(partOf);
+  await deliverAll(
+    parts,
+    { event, about: bookingStream(booking).name },
+    dependencies,
+    attempt,
+    async (part, refused) => {
+      if (event.type !== 'MailParked') await park(dependencies, event, part.part as MailRole, refused, event);
+    },
   );
 }
 
-/** Tells the owner that a customer's mail was refused, the first time it is. */
-async function tellOwner(
-  event: MailEventOf<'MailParked'>,
-  dependencies: WorkerDependencies,
-  attempt: Attempt,
-): Promise<void> {
-  const { role, attempt: refusals, booking, cause, reason } = event.data;
-  if (role !== 'customer' || refusals > 1) return;
-  const { unsentNotice } = await letters();
-  const letter = unsentNotice({ cause, reason, at: event.at }, await rowOf(dependencies, booking), dependencies);
-  // The attention list has the mail itself: that this notice is refused as well adds nothing to it.
-  const about = bookingStream(booking).name;
-  if (letter) await deliverAll([partOf(letter)], { event, about }, dependencies, attempt);
-}
-
-async function sendAgain(
-  event: MailEventOf<'MailRetried'>,
-  dependencies: WorkerDependencies,
-  attempt: Attempt,
-): Promise<void> {
+async function sendAgain(event: Retried, dependencies: WorkerDependencies, attempt: Attempt): Promise<void> {
   const { store } = dependencies;
   const { role, position } = event.data;
-  const cause = store.eventAt(position) as MailEventOf<MailCause>;
+  const cause = store.eventAt(position) as CauseOf<MailCause>;
   if (cause.id !== mailCauseOf(event.stream)) throw new Error(`position ${position} has another event than the mail's`);
   const { lettersFor } = await letters();
   const all = await lettersFor(cause, await rowOf(dependencies, bookingOf(cause.stream)), dependencies);
@@ -102,12 +92,11 @@ async function sendAgain(
  * Writes the mails about bookings that events ask for, those about one booking in log order; the event's id and the recipient's role make each
  * arrive once.
  */
-export const mail = follow<Followed>({
+export const mail = follow<LetterCause | Retried['type']>({
   name: 'mail',
-  types: [...MAIL_CAUSES, 'MailParked', 'MailRetried'],
+  types: [...LETTER_CAUSES, 'MailRetried'],
   async handle(event, dependencies, attempt) {
-    if (event.type === 'MailParked') await tellOwner(event, dependencies, attempt);
-    else if (event.type === 'MailRetried') await sendAgain(event, dependencies, attempt);
+    if (event.type === 'MailRetried') await sendAgain(event, dependencies, attempt);
     else await send(event, dependencies, attempt);
   },
 });

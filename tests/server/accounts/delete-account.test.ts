@@ -7,7 +7,8 @@ import { accountStream } from '#events/account.ts';
 import { deleteAccount } from '#events/account-life.ts';
 import { rolesStream } from '#events/roles.ts';
 import { POLICIES } from '#server/limits/policies.ts';
-import { type MailEventOf, lettersFor } from '#server/mail/letters.ts';
+import type { CauseOf } from '#server/bookings/letters/letter.ts';
+import { lettersFor } from '#server/bookings/letters/letters-for.ts';
 import { readRows } from '../../db/rows.ts';
 import { until } from '../workers/run.ts';
 import { NO_MAILER } from '../mail/no-mailer.ts';
@@ -94,7 +95,7 @@ describe('deleting an account', () => {
     for (const name of ['users', 'bookings'] as const) rebuild(folder, name);
     town.store.takeRebuilt();
     expect(await readRows(town.store)).toEqual(rows);
-    const event = (await confirmed) as MailEventOf<'BookingConfirmed'>;
+    const event = (await confirmed) as CauseOf<'BookingConfirmed'>;
     const [told, ...others] = await lettersFor(event, (await town.row(id))!, { ...town, mailer: NO_MAILER });
     expect(others).toEqual([]);
     expect(told).toMatchObject({ role: 'owner' });

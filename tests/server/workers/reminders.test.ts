@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReminderKind } from '#events/booking.ts';
-import { MAIL_CAUSES } from '#events/mail.ts';
+import { LETTER_CAUSES } from '#server/bookings/letters/index.ts';
 import { mail } from '#server/workers/mail.ts';
 import { reminders } from '#server/workers/reminders.ts';
 import { at } from '../../events/facts.ts';
@@ -103,7 +103,7 @@ test('the mails go out, each under a key of its own, and none for a visit cancel
   await ada.opens();
   await ada.cancels('forfeit');
   const last = run(site, mail);
-  const asks = site.store.readerOf(MAIL_CAUSES)(0, 100).at(-1)!.position;
+  const asks = site.store.readerOf(LETTER_CAUSES)(0, 100).at(-1)!.position;
   await until(() => site.store.checkpoints.get('mail') >= asks);
   expect(last.sent.map(({ subject }) => subject).filter((subject) => subject.includes('Your half day is on'))).toEqual(
     [],

@@ -1,0 +1,24 @@
+import { accountLetter } from '../letter.ts';
+
+/** To the address that an account has left. */
+export const letter = accountLetter({
+  on: ['EmailChanged'],
+  to: 'old',
+  write({ event }) {
+    // Null once the customer is forgotten.
+    const personal = event.data.personal as typeof event.data.personal | null;
+    if (personal === null) return null;
+    const { email: newEmail, previous } = personal;
+    return {
+      subject: 'Your email address was changed',
+      preview: 'From now on, you sign in with your new address.',
+      heading: 'Your email address was changed',
+      blocks: [
+        'Your account has moved to another email address. Sign in with that one from now on. Our emails go there, too.',
+        { facts: [{ label: 'New address', value: newEmail }] },
+        'Wasn’t you? Reply to this email right away.',
+      ],
+      address: previous,
+    };
+  },
+});

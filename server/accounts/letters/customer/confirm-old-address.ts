@@ -1,0 +1,23 @@
+import { accountLetter, hello, isCurrent } from '../letter.ts';
+
+/** To the address that an account is to leave. */
+export const letter = accountLetter({
+  on: ['EmailChangeRequested'],
+  to: 'old',
+  write({ event, row, link }) {
+    const { change, asksOld } = event.data;
+    const { name, change_email: newEmail } = row;
+    if (!asksOld || !isCurrent(row, change) || newEmail === null) return null;
+    return {
+      subject: 'Change your email address?',
+      preview: 'Someone who is signed in to your account asked for it.',
+      heading: 'Change your email address?',
+      blocks: [
+        `${hello(name)}, someone who knows your password, probably you, asked to move your account to another email address. It moves once both addresses have confirmed.`,
+        { facts: [{ label: 'New address', value: newEmail }] },
+        { actions: [{ words: 'Yes, change it', url: link('change-old', change) }] },
+        'The link works once, for 24 hours. Wasn’t you? Don’t open the link. Change your password and reply to this email.',
+      ],
+    };
+  },
+});

@@ -1,0 +1,66 @@
+import type { LinkPurpose } from '#db/credentials.ts';
+import { userById } from '#db/projections/users.ts';
+import { accountOf } from '#events/account.ts';
+import { businessOf } from '../../mail/business.ts';
+import { type MailContent, writeLetter } from '../../mail/layout/letter.ts';
+import type { WorkerDependencies } from '../../workers/worker.ts';
+import { newToken } from '../tokens.ts';
+import { LETTERS } from './index.ts';
+import type { AccountCause, AccountCauseOf, AccountLetter } from './letter.ts';
+
+/** A mail about an account; `part` tells apart those that one event asks for. */
+interface PartLetter {
+  readonly part: AccountLetter['to'];
+  readonly to: string;
+  readonly content: MailContent;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** What each link is for: where it leads and how long it holds, in milliseconds. */
+const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly life: number }>> = {
+  verify: { path: '/verify-email', life: DAY },
+  'change-new': { path: '/verify-email', life: DAY },
+  'change-old': { path: '/verify-email', life: DAY },
+  reset: { path: '/reset-password', life: HOUR },
+  'known-browser': { path: '/sign-in-here', life: HOUR },
+};
+
+/**
+ * Makes a link for one mail. Its token is made here and nowhere else: the log never has it, the vault only its hash. A mail
+ * that is written once more after a crash gets another; whichever of them arrived holds.
+ */
+function makeLink(
+  { store, clock, config }: WorkerDependencies,
+  account: string,
+  purpose: LinkPurpose,
+  subject: string | null = null,
+): string {
+  const { path, life } = LINKS[purpose];
+  const token = newToken();
+  const now = clock.now();
+  store.credentials.addLink(token, { account, purpose, subject, expires_at: now + life }, now);
+  return `${config.publicUrl}${path}?token=${token}`;
+}
+
+/** The letters that an event of an account asks for; none to a customer who is forgotten, or when what it says is no longer so. */
+export async function lettersFor(
+  event: AccountCauseOf<AccountCause>,
+  dependencies: WorkerDependencies,
+): Promise<PartLetter[]> {
+  const { users } = dependencies.store.read;
+  await users.whenLevel();
+  const row = await userById(users, accountOf(event.stream));
+  if (!row || row.name === null || row.email === null) return [];
+  const { id, email } = row;
+  const name = row.verified === 1 ? row.name : null;
+  const business = businessOf(dependencies);
+  const link = (purpose: LinkPurpose, subject?: string) => makeLink(dependencies, id, purpose, subject);
+  return LETTERS.filter(({ on }) => on.includes(event.type)).flatMap((letter) => {
+    const written = letter.write({ event, name, row, business, link });
+    if (!written) return [];
+    const { address = email, ...words } = written;
+    return [{ part: letter.to, to: address, content: writeLetter({ to: 'customer', ...words }, business) }];
+  });
+}

@@ -1,0 +1,166 @@
+import { type CivilDate, longDate, shortDate } from '#shared/civil-date.ts';
+import { cityAndState } from '#shared/cities.ts';
+import { POLICY_NAMES, type Policy, fixedWords, pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
+import { NO_FREE_CHANGES, freeThrough } from '#shared/free-changes.ts';
+import { claimHours } from '#shared/hours.ts';
+import { keptUnlessSold } from '#shared/late-cancelling.ts';
+import { formatCents } from '#shared/money.ts';
+import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/session-type.ts';
+import { zoneName } from '#shared/time-zone.ts';
+import { referenceOf } from '#shared/reference.ts';
+import { headerLine } from '../../mail/controls.ts';
+import type { Business, Fact, Letter, Ticket } from '../../mail/layout/letter.ts';
+import { mailUrl, phoneUrl } from '../../mail/layout/links.ts';
+
+/** Who a booking is for. */
+export interface MailPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly notes: string;
+}
+
+/** What the owner reads in place of a customer who has deleted their account. */
+export const DELETED_CUSTOMER: MailPerson = {
+  name: 'deleted customer',
+  email: '',
+  phone: '',
+  address: 'Deleted with the customer’s account',
+  notes: '',
+};
+
+/** A booking as the mails tell it. */
+export interface MailBooking extends MailPerson {
+  /** Its public id. */
+  readonly eventId: string;
+  readonly service: SessionType;
+  readonly date: CivilDate;
+  readonly claim: Claim;
+  readonly area: string;
+  /** Titles, not slugs. */
+  readonly tasks: readonly string[];
+  readonly priceCents: number;
+  /** The last date, to its end, on which it can be moved or cancelled free; null when there never was one. */
+  readonly freeChangesThrough: CivilDate | null;
+  /** Whether that date has passed, or the visit is canceled, when the mail is written. */
+  readonly areFreeChangesOver: boolean;
+  /** Null for what was never confirmed. */
+  readonly policy: Policy | null;
+  /** How often its calendar entry was changed, and when it last was, in milliseconds. */
+  readonly sequence: number;
+  readonly changedAt: number;
+}
+
+/** What was fixed when the booking was confirmed, and whether its free changes are over. */
+export type MailTerms = Pick<MailBooking, 'priceCents' | 'freeChangesThrough' | 'areFreeChangesOver' | 'policy'>;
+
+/** Where the customer can see and change the booking, and have it for their calendar. */
+export interface BookingPages {
+  /** Holds a secret, as `calendar` does: for the customer's eyes only. */
+  readonly manage: string;
+  readonly calendar: string;
+}
+
+type When = Pick<MailBooking, 'date' | 'claim'>;
+
+/** The bank's part, of which we know nothing exact. */
+export const BANK = 'Your bank may take a few days to show it.';
+
+/** Where another time can be booked. */
+export function bookUrl({ service }: Pick<MailBooking, 'service'>, { url }: Pick<Business, 'url'>): string {
+  return `${url}/book?service=${service}`;
+}
+
+/** `Tue, Mar 9, 7:00 am to noon` */
+export function shortWhen({ date, claim }: When): string {
+  return `${shortDate(date)}, ${claimHours(claim)}`;
+}
+
+/** `Tuesday, March 9, 2027, 7:00 am to noon (Pacific Time)` */
+export function longWhen({ date, claim }: When, timeZone: string): string {
+  return `${longDate(date)}, ${claimHours(claim)} (${zoneName(timeZone)})`;
+}
+
+type FreeChanges = Pick<MailBooking, 'freeChangesThrough' | 'areFreeChangesOver'>;
+
+/** Whether the customer can move the visit, or cancel it for free. */
+function canChangeFree({ freeChangesThrough, areFreeChangesOver }: FreeChanges): boolean {
+  return freeChangesThrough !== null && !areFreeChangesOver;
+}
+
+/** Until when changes are free, or were. */
+function freeChangesFact({ freeChangesThrough, areFreeChangesOver }: FreeChanges, timeZone: string): string {
+  if (freeChangesThrough === null) return NO_FREE_CHANGES;
+  const day = longDate(freeChangesThrough);
+  return areFreeChangesOver ? `ended ${day}, 11:59 pm (${zoneName(timeZone)})` : freeThrough(day, timeZone);
+}
+
+const NOTES: Readonly<Record<Letter['to'], { readonly free: string; readonly late: string }>> = {
+  customer: {
+    free: `Moving or canceling is free until then. If you cancel after that, ${keptUnlessSold()}`,
+    late: `If you cancel now, ${keptUnlessSold()}`,
+  },
+  owner: {
+    free: 'The customer can move or cancel for free until then. If they cancel after that, you keep the payment, unless someone else books that time. Then they get a full refund.',
+    late: 'If the customer cancels now, you keep the payment, unless someone else books that time. Then they get a full refund.',
+  },
+};
+
+/** `12 Main St, Ventura, CA` */
+export function place({ address, area }: Pick<MailBooking, 'address' | 'area'>): string {
+  return `${address}, ${cityAndState(area)}`;
+}
+
+/** Said wherever a manage link stands: a visit can be moved for as long as that is free. */
+export function keepLink(booking: FreeChanges): string {
+  return canChangeFree(booking)
+    ? 'Keep this email. Anyone with its link can move or cancel the visit. If the visit moves, you get a new link.'
+    : 'Keep this email. Anyone with its link can cancel the visit.';
+}
+
+/** What the manage link is for. */
+export function changeWords(booking: FreeChanges): string {
+  return canChangeFree(booking) ? 'See, move, or cancel your visit' : 'See or cancel your visit';
+}
+
+/** Who the customer is, for the owner. */
+export function customerFacts({ name, phone, email }: Pick<MailBooking, 'name' | 'phone' | 'email'>): Fact[] {
+  const call = phoneUrl(phone);
+  return [
+    { label: 'Customer', value: headerLine(name) },
+    ...(phone === '' ? [] : [{ label: 'Phone', value: phone, ...(call !== undefined && { url: call }) }]),
+    ...(email === '' ? [] : [{ label: 'Email', value: email, url: mailUrl(email) }]),
+  ];
+}
+
+/** What was fixed when a booking was confirmed, as a line of each mail about it that has no ticket; none before. */
+export function fixedFacts({ priceCents, freeChangesThrough, areFreeChangesOver, policy }: MailTerms): Fact[] {
+  if (policy === null) return [];
+  const value = areFreeChangesOver
+    ? `Price ${formatCents(priceCents)}. ${pastNoticeWords(freeChangesThrough, longDate)} ${policyWords(policy)}`
+    : fixedWords({ priceCents, freeChangesThrough, policy }, longDate);
+  return [{ label: 'Terms', value }];
+}
+
+/** What customer and owner both see, in words for one of them. Who the customer is stands on the owner's alone. */
+export function bookingTicket(booking: MailBooking, timeZone: string, reader: Letter['to'] = 'customer'): Ticket {
+  const { service, date, claim, area, tasks, address, notes, priceCents, policy, eventId } = booking;
+  return {
+    title: SESSION_NAMES[service],
+    day: longDate(date),
+    hours: `${claimHours(claim)} (${zoneName(timeZone)})`,
+    booked: hoursOf(claim),
+    facts: [
+      ...(reader === 'owner' ? customerFacts(booking) : []),
+      { label: 'Where', value: `${address}\n${cityAndState(area)}` },
+      { label: 'Paid', value: `${formatCents(priceCents)}, in full` },
+      { label: 'Free changes', value: freeChangesFact(booking, timeZone) },
+      ...(policy === null ? [] : [{ label: 'Policy', value: POLICY_NAMES[policy] }]),
+      ...(tasks.length === 0 ? [] : [{ label: 'To do', value: tasks.join('\n') }]),
+      ...(notes === '' ? [] : [{ label: 'Notes', value: notes }]),
+      { label: 'Reference', value: referenceOf(eventId) },
+    ],
+    note: NOTES[reader][canChangeFree(booking) ? 'free' : 'late'],
+  };
+}

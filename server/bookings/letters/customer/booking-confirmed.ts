@@ -1,0 +1,39 @@
+import { shortDate } from '#shared/civil-date.ts';
+import { formatCents } from '#shared/money.ts';
+import { SESSION_NAMES } from '#shared/session-type.ts';
+import { headerLine } from '../../../mail/controls.ts';
+import { bookingTicket, changeWords, keepLink, shortWhen } from '../booking.ts';
+import { bookingLetter } from '../letter.ts';
+
+/** The booking is paid. */
+export const letter = bookingLetter({
+  on: ['BookingConfirmed'],
+  to: 'customer',
+  tells: 'that the booking is confirmed',
+  write({ booking, business, pages }) {
+    const { service, name, priceCents, freeChangesThrough } = booking;
+    const what = SESSION_NAMES[service].toLowerCase();
+    const changes =
+      freeChangesThrough === null
+        ? ' It’s too late to move or cancel it for free.'
+        : ` Move or cancel for free through ${shortDate(freeChangesThrough)}.`;
+    return {
+      subject: `Booked: ${what}, ${shortWhen(booking)}`,
+      preview: `${formatCents(priceCents)} paid. The time is yours.${changes}`,
+      heading: `Your ${what} is booked`,
+      blocks: [
+        `Hello ${headerLine(name)}, we got your payment, and the time is yours.`,
+        { ticket: bookingTicket(booking, business.timeZone) },
+        {
+          actions: [
+            { words: changeWords(booking), url: pages.manage },
+            { words: 'Add to calendar', url: pages.calendar },
+          ],
+        },
+        'The attached file adds the visit to your calendar, with the address and a reminder the day before.',
+        keepLink(booking),
+      ],
+      calendar: 'request',
+    };
+  },
+});

@@ -1,0 +1,47 @@
+import { formatCents } from '#shared/money.ts';
+import { referenceOf } from '#shared/reference.ts';
+import { headerLine } from '../../../mail/controls.ts';
+import { BANK, fixedFacts, longWhen, shortWhen } from '../booking.ts';
+import { bookingLetter } from '../letter.ts';
+import { type CauseToldBy, MONEY_BACK, isToldBy } from '../money-back.ts';
+
+const GIVEN_BACK: Readonly<Record<CauseToldBy<'kept-payment-returned'>, { heading: string; why: string }>> = {
+  refilled: {
+    heading: 'Your time was filled after all',
+    why: 'you canceled late, so we kept your payment. Since then, someone else booked your time or we closed it ourselves, so you get a full refund, as promised.',
+  },
+  goodwill: {
+    heading: 'It’s on us',
+    why: 'you canceled late, so we kept your payment. We’ve decided to give it back to you anyway.',
+  },
+};
+
+/** The customer canceled late, and the payment that was kept goes back after all. */
+export const letter = bookingLetter({
+  on: ['RefundRequested'],
+  to: 'customer',
+  tells: MONEY_BACK,
+  write({ event, booking, business }) {
+    const { cause, amount: cents } = event.data;
+    if (!isToldBy('kept-payment-returned', cause)) return null;
+    const amount = formatCents(cents);
+    const { heading, why } = GIVEN_BACK[cause];
+    return {
+      subject: `Good news: you get your ${amount} back for ${shortWhen(booking)}`,
+      preview: `All of your ${amount} goes back to the card you paid with.`,
+      heading: `${heading}: you get your ${amount} back`,
+      blocks: [
+        `Hello ${headerLine(booking.name)}, ${why}`,
+        `All of your ${amount} goes back to the card you paid with. ${BANK}`,
+        {
+          facts: [
+            { label: 'Visit', value: longWhen(booking, business.timeZone) },
+            { label: 'Amount', value: amount },
+            ...fixedFacts({ ...booking, areFreeChangesOver: true }),
+            { label: 'Reference', value: referenceOf(booking.eventId) },
+          ],
+        },
+      ],
+    };
+  },
+});

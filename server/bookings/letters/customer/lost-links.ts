@@ -1,0 +1,40 @@
+import { SESSION_NAMES } from '#shared/session-type.ts';
+import type { Link } from '../../../mail/layout/letter.ts';
+import { linksAddress, paidWith } from '../../lost-links.ts';
+import { manageUrl } from '../../manage-link.ts';
+import { shortWhen } from '../booking.ts';
+import { type LetterWords, bookingLetter } from '../letter.ts';
+
+/** It names no customer: a stranger may have booked with the address and typed the name. */
+export function lostLinks(links: readonly Link[]): LetterWords {
+  const isOne = links.length === 1;
+  return {
+    subject: isOne ? 'The link to your visit' : 'The links to your visits',
+    preview: `Open ${isOne ? 'your' : 'a'} visit to see it, move it, or cancel it.`,
+    heading: isOne ? 'Here’s the link to your visit' : 'Here are the links to your visits',
+    blocks: [
+      `Someone, probably you, asked for the ${isOne ? 'link to the visit' : 'links to the visits'} booked with this email address.`,
+      { choices: links },
+      isOne
+        ? 'The link opens the visit, so you can see it, move it, or cancel it. Anyone with the link can do that, so please don’t forward this email.'
+        : 'Each link opens one visit, so you can see it, move it, or cancel it. Anyone with a link can do that, so please don’t forward this email.',
+      'Didn’t ask for this? You don’t need to do anything.',
+    ],
+  };
+}
+
+/** A customer asked for the links to everything booked with an address: they are those that work now. */
+export const letter = bookingLetter({
+  on: ['LinksRequested'],
+  to: 'customer',
+  tells: 'how to open their visits',
+  async write({ row, dependencies }) {
+    const address = await linksAddress(dependencies, row);
+    if (address === null) return null;
+    const links = (await paidWith(dependencies, address)).map((each) => ({
+      words: `${SESSION_NAMES[each.service]}, ${shortWhen(each)}`,
+      url: manageUrl(dependencies, each.id, each.moves),
+    }));
+    return { ...lostLinks(links), address };
+  },
+});

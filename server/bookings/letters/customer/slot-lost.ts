@@ -1,0 +1,78 @@
+import { hasStarted } from '#events/changing.ts';
+import { formatCents } from '#shared/money.ts';
+import { referenceOf } from '#shared/reference.ts';
+import { unitsOf } from '#shared/session-type.ts';
+import { headerLine } from '../../../mail/controls.ts';
+import type { Block, Business, Link } from '../../../mail/layout/letter.ts';
+import { nearestSlots } from '../../availability.ts';
+import { BANK, type MailBooking, bookUrl, longWhen, shortWhen } from '../booking.ts';
+import { type LetterWords, type Matter, bookingLetter } from '../letter.ts';
+import { MONEY_BACK, isToldBy } from '../money-back.ts';
+
+type Lost = Pick<MailBooking, 'eventId' | 'name' | 'service' | 'date' | 'claim'>;
+
+/** How a time was lost before its payment arrived: someone else had it, or work would have begun. */
+export type LossReason = 'taken' | 'begun';
+
+const LOST: Readonly<Record<LossReason, { subject: (when: string) => string; heading: string; why: string }>> = {
+  taken: {
+    subject: (when) => `${when} was taken`,
+    heading: 'someone else has that time',
+    why: 'By then, someone else had booked it',
+  },
+  begun: {
+    subject: (when) => `your payment for ${when} came too late`,
+    heading: 'that time had already started',
+    why: 'By then, the visit would already have started',
+  },
+};
+
+/** An apology, and what is open now. */
+export function slotLost(
+  booking: Lost,
+  { reason, cents: refundCents }: { readonly reason: LossReason; readonly cents: number },
+  alternatives: readonly Link[],
+  business: Business,
+): LetterWords {
+  const amount = formatCents(refundCents);
+  const { subject, heading, why } = LOST[reason];
+  const all = { words: 'See all open times', url: bookUrl(booking, business) };
+  const instead: Block[] =
+    alternatives.length === 0
+      ? ['Nothing near that day is open right now.', { actions: [all] }]
+      : ['These times near it were open when we sent this:', { choices: [...alternatives, all] }];
+  return {
+    subject: `Sorry: ${subject(shortWhen(booking))}. You get your ${amount} back`,
+    preview: `You get a full refund of ${amount}.${alternatives.length === 0 ? '' : ' Here’s what else is open.'}`,
+    heading: `We’re sorry: ${heading}`,
+    blocks: [
+      `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after our 30-minute hold had ended. ${why}, so we couldn’t give it to you. We’re sorry.`,
+      `You don’t have a booking, and you won’t pay anything: all of your ${amount} goes back to the card you paid with. ${BANK}`,
+      ...instead,
+      { facts: [{ label: 'Reference', value: referenceOf(booking.eventId) }] },
+    ],
+  };
+}
+
+async function openTimes({ row, business, dependencies }: Matter): Promise<Link[]> {
+  const slots = await nearestSlots(dependencies, row, null);
+  return slots.map(({ date, claim }) => ({
+    words: shortWhen({ date, claim }),
+    url: `${bookUrl(row, business)}&date=${date}&claim=${claim}`,
+  }));
+}
+
+/** A payment came after its hold had ended, and the time was lost. */
+export const letter = bookingLetter({
+  on: ['RefundRequested'],
+  to: 'customer',
+  tells: MONEY_BACK,
+  async write(matter) {
+    const { event, row, booking, business } = matter;
+    const { cause, amount: cents } = event.data;
+    if (!isToldBy('slot-lost', cause)) return null;
+    const visit = { date: row.date, units: unitsOf(row.claim) };
+    const reason = hasStarted(visit, { now: event.at, timeZone: business.timeZone }) ? 'begun' : 'taken';
+    return slotLost(booking, { reason, cents }, await openTimes(matter), business);
+  },
+});

@@ -1,0 +1,39 @@
+import { formatCents } from '#shared/money.ts';
+import { referenceOf } from '#shared/reference.ts';
+import { headerLine } from '../../../mail/controls.ts';
+import { BANK, bookUrl, fixedFacts, longWhen, shortWhen } from '../booking.ts';
+import { bookingLetter } from '../letter.ts';
+
+/** The visit is canceled and the money goes back. */
+export const letter = bookingLetter({
+  on: ['BookingCancelled'],
+  to: 'customer',
+  tells: 'that the visit is canceled and they get a full refund',
+  write({ event, booking, business }) {
+    const { by } = event.data;
+    const amount = formatCents(booking.priceCents);
+    const when = longWhen(booking, business.timeZone);
+    const why =
+      by === 'owner'
+        ? `we had to cancel your visit on ${when}. We’re sorry.`
+        : `your visit on ${when} is canceled. You canceled in time, so you get a full refund.`;
+    return {
+      subject: `${by === 'owner' ? 'We had to cancel' : 'Canceled'}: ${shortWhen(booking)}. You get your ${amount} back`,
+      preview: `All of your ${amount} goes back to the card you paid with.`,
+      heading: by === 'owner' ? 'We had to cancel your visit' : 'Your visit is canceled',
+      blocks: [
+        `Hello ${headerLine(booking.name)}, ${why}`,
+        `All of your ${amount} goes back to the card you paid with. ${BANK}`,
+        { actions: [{ words: 'Pick another time', url: bookUrl(booking, business) }] },
+        'The attached file takes the visit out of your calendar.',
+        {
+          facts: [
+            ...fixedFacts({ ...booking, areFreeChangesOver: true }),
+            { label: 'Reference', value: referenceOf(booking.eventId) },
+          ],
+        },
+      ],
+      calendar: 'cancel',
+    };
+  },
+});

@@ -1,0 +1,76 @@
+import { canSellAgain } from '#events/changing.ts';
+import { longDate } from '#shared/civil-date.ts';
+import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
+import { formatCents } from '#shared/money.ts';
+import { referenceOf } from '#shared/reference.ts';
+import { zoneName } from '#shared/time-zone.ts';
+import { headerLine } from '../../../mail/controls.ts';
+import { type MailBooking, fixedFacts, longWhen, shortWhen } from '../booking.ts';
+import { bookingLetter } from '../letter.ts';
+
+/** What becomes of a payment that is kept, in the parts of its letter. */
+function keptWords({ claim }: MailBooking, amount: string, canComeBack: boolean) {
+  const isDay = claim === 'full';
+  if (!canComeBack) {
+    return {
+      subject: `We keep your ${amount}`,
+      preview: 'It was too late to cancel for free, and no one can book the time anymore.',
+      heading: 'Your visit is canceled, and we keep the payment',
+      kept: `we keep the ${amount} you paid`,
+      why: `Booking closes two hours before a visit starts. No one can book ${isDay ? 'that whole day' : 'that time'} anymore, so there’s no refund.`,
+    };
+  }
+  const why = isDay
+    ? [
+        `Your day is open to others again. If all of it is booked and paid for before it starts, by one customer or by two, you get a full refund of ${amount} automatically, and we email you.`,
+        'You get it, too, if we close that day ourselves. If only half of it is booked again, there’s no refund.',
+      ]
+    : [
+        `Your time is open to others again. If someone else books and pays for it before it starts, you get a full refund of ${amount} automatically, and we email you.`,
+        'You get it, too, if we close that time ourselves. If neither happens, we keep the payment.',
+      ];
+  return {
+    subject: `We keep your ${amount} unless someone else books your ${isDay ? 'day' : 'time'}`,
+    preview: `If ${isDay ? 'your whole day is booked again' : 'someone else books your time'}, you get a full refund automatically.`,
+    heading: 'Your visit is canceled, and we keep the payment for now',
+    kept: `for now, we keep the ${amount} you paid`,
+    why: [...why, 'You don’t need to do anything.'].join(' '),
+  };
+}
+
+/** The visit was canceled too late: whether the payment can still come back, and how. */
+export const letter = bookingLetter({
+  on: ['BookingForfeited'],
+  to: 'customer',
+  tells: 'that the visit is canceled and you keep the payment',
+  write({ event, booking, business, pages }) {
+    const canComeBack = canSellAgain(event.data, { now: event.at, timeZone: business.timeZone });
+    const amount = formatCents(booking.priceCents);
+    const when = longWhen(booking, business.timeZone);
+    const { freeChangesThrough } = booking;
+    const words = keptWords(booking, amount, canComeBack);
+    const late =
+      freeChangesThrough === null
+        ? 'It was too late to cancel for free'
+        : `Free cancellation ended on ${longDate(freeChangesThrough)}, at 11:59 pm (${zoneName(business.timeZone)})`;
+    return {
+      subject: `Canceled late: ${shortWhen(booking)}. ${words.subject}`,
+      preview: words.preview,
+      heading: words.heading,
+      blocks: [
+        `Hello ${headerLine(booking.name)}, your visit on ${when} is canceled. ${late}, so ${words.kept}.`,
+        words.why,
+        ...(canComeBack ? [WHICH_SALE_COUNTS] : []),
+        { actions: [{ words: 'See your canceled visit', url: pages.manage }] },
+        'The attached file takes the visit out of your calendar.',
+        {
+          facts: [
+            ...fixedFacts({ ...booking, areFreeChangesOver: true }),
+            { label: 'Reference', value: referenceOf(booking.eventId) },
+          ],
+        },
+      ],
+      calendar: 'cancel',
+    };
+  },
+});

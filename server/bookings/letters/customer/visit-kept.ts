@@ -1,0 +1,26 @@
+import { SESSION_NAMES } from '#shared/session-type.ts';
+import { headerLine } from '../../../mail/controls.ts';
+import { bookingTicket, changeWords, keepLink, shortWhen } from '../booking.ts';
+import { bookingLetter } from '../letter.ts';
+
+/** The customer has deleted their account and keeps a visit: how to open it from now on, and how long we keep their details. */
+export const letter = bookingLetter({
+  on: ['VisitKept'],
+  to: 'customer',
+  tells: 'that the visit stays booked without their account, and how to open it',
+  write({ booking, business, pages }) {
+    const what = SESSION_NAMES[booking.service].toLowerCase();
+    return {
+      subject: `Still booked: ${what}, ${shortWhen(booking)}`,
+      preview: 'Your account is deleted. This email has the link to your visit.',
+      heading: 'Your account is deleted, and your visit stays booked',
+      blocks: [
+        `Hello ${headerLine(booking.name)}, we deleted your account, and we’re still coming as planned. You don’t need the account anymore: the link below opens your visit.`,
+        { ticket: bookingTicket(booking, business.timeZone) },
+        { actions: [{ words: changeWords(booking), url: pages.manage }] },
+        keepLink(booking),
+        'For this visit, we keep your name, email, phone, address, and notes until it’s over. Then we delete them, too.',
+      ],
+    };
+  },
+});

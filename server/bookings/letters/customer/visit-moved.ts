@@ -1,0 +1,40 @@
+import { shortDate } from '#shared/civil-date.ts';
+import { SESSION_NAMES, claimOf } from '#shared/session-type.ts';
+import { headerLine } from '../../../mail/controls.ts';
+import { bookingTicket, changeWords, keepLink, longWhen, shortWhen } from '../booking.ts';
+import { bookingLetter } from '../letter.ts';
+
+/** The customer has moved the visit. */
+export const letter = bookingLetter({
+  on: ['BookingRescheduled'],
+  to: 'customer',
+  tells: 'that the visit was moved',
+  write({ event, booking, business, pages }) {
+    const { service, name, freeChangesThrough } = booking;
+    const { from } = event.data;
+    const before = longWhen({ date: from.date, claim: claimOf(from.units) }, business.timeZone);
+    const what = SESSION_NAMES[service].toLowerCase();
+    const changes =
+      freeChangesThrough === null
+        ? 'It’s too late to move it again, or to cancel it for free.'
+        : `Move or cancel for free through ${shortDate(freeChangesThrough)}.`;
+    return {
+      subject: `Moved: ${what}, now ${shortWhen(booking)}`,
+      preview: `Nothing was charged. ${changes}`,
+      heading: `Your ${what} has a new time`,
+      blocks: [
+        `Hello ${headerLine(name)}, your visit has moved from ${before} to the time below. Nothing was charged.`,
+        { ticket: bookingTicket(booking, business.timeZone) },
+        {
+          actions: [
+            { words: changeWords(booking), url: pages.manage },
+            { words: 'Add to calendar', url: pages.calendar },
+          ],
+        },
+        'The attached file moves the visit in your calendar. The links in our earlier emails no longer work, so please use the one above.',
+        keepLink(booking),
+      ],
+      calendar: 'request',
+    };
+  },
+});

@@ -1,0 +1,68 @@
+/**
+ * What a mail about a booking is declared with: a file in `customer/` or `owner/` exports `letter`, made here. Everything else about it
+ * (that the mail worker follows its events, what the owner is told when it cannot be sent) follows from that.
+ */
+import type { BookingRow } from '#db/projections/bookings.ts';
+import type { BookingEvent } from '#events/booking.ts';
+import type { Recorded } from '#events/event.ts';
+import type { MailCause, MailEvent } from '#events/mail.ts';
+import type { Business, Letter } from '../../mail/layout/letter.ts';
+import type { WorkerDependencies } from '../../workers/worker.ts';
+import type { BookingPages, MailBooking } from './booking.ts';
+
+/** Events that a letter can be about: those of bookings, and a mail about one that was refused. */
+export type LetterCause = BookingEvent['type'] | 'MailParked';
+
+export type CauseOf<Type extends LetterCause> = Recorded<Extract<BookingEvent | MailEvent, { type: Type }>>;
+
+/** What a letter to the owner is written from. */
+export interface Matter<Type extends LetterCause = LetterCause> {
+  readonly event: CauseOf<Type>;
+  /** As mails tell it, at the time of the event; without personal details if the customer was deleted. */
+  readonly booking: MailBooking;
+  readonly business: Business;
+  readonly row: BookingRow;
+  readonly dependencies: WorkerDependencies;
+  /** What a letter about an event would have told the customer. */
+  readonly tellsOf: (cause: MailCause) => string;
+}
+
+/** What a letter to the customer is written from. */
+export interface CustomerMatter<Type extends LetterCause = LetterCause> extends Matter<Type> {
+  readonly pages: BookingPages;
+}
+
+/** The words of a letter. */
+export interface LetterWords extends Omit<Letter, 'to'> {
+  /** The visit is attached as a calendar file: put in or brought up to date (`request`), or taken out (`cancel`). */
+  readonly calendar?: 'request' | 'cancel';
+  /** Where it goes, if that is not the address of the booking. */
+  readonly address?: string;
+}
+
+/** Null if there is nothing to say. */
+type Written = LetterWords | null | Promise<LetterWords | null>;
+
+interface ToCustomer<Type extends LetterCause> {
+  readonly on: readonly Type[];
+  readonly to: 'customer';
+  /** What the customer would know from it, for the owner when it cannot be sent: "It would have told them ...". */
+  readonly tells: string;
+  write(matter: CustomerMatter<Type>): Written;
+}
+
+interface ToOwner<Type extends LetterCause> {
+  readonly on: readonly Type[];
+  readonly to: 'owner';
+  write(matter: Matter<Type>): Written;
+}
+
+export type CustomerLetter = ToCustomer<LetterCause>;
+export type BookingLetter = CustomerLetter | ToOwner<LetterCause>;
+
+/** Declares a letter, which is written about the events that it names alone. None is written to a customer who was deleted. */
+export function bookingLetter<Type extends LetterCause>(letter: ToCustomer<Type>): BookingLetter;
+export function bookingLetter<Type extends LetterCause>(letter: ToOwner<Type>): BookingLetter;
+export function bookingLetter(letter: unknown): BookingLetter {
+  return letter as BookingLetter;
+}

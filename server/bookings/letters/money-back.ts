@@ -1,0 +1,29 @@
+import type { RefundCause } from '#events/booking.ts';
+
+/** What the letters about money that goes back tell, for the owner when one cannot be sent. */
+export const MONEY_BACK = 'that they’re getting money back';
+
+/** Which letter tells the customer why money goes back; null where the letter about the cancellation does. */
+const TOLD_BY = {
+  cancelled: null,
+  'cancelled-by-owner': null,
+  'slot-lost': 'slot-lost',
+  'paid-twice': 'payment-returned',
+  traded: 'payment-returned',
+  'wrong-amount': 'payment-returned',
+  refilled: 'kept-payment-returned',
+  goodwill: 'kept-payment-returned',
+} as const satisfies Readonly<Record<RefundCause, string | null>>;
+
+type TellingLetter = Exclude<(typeof TOLD_BY)[RefundCause], null>;
+
+export type CauseToldBy<Letter extends TellingLetter> = {
+  [Cause in RefundCause]: (typeof TOLD_BY)[Cause] extends Letter ? Cause : never;
+}[RefundCause];
+
+export function isToldBy<Letter extends TellingLetter>(
+  letter: Letter,
+  cause: RefundCause,
+): cause is CauseToldBy<Letter> {
+  return TOLD_BY[cause] === letter;
+}

@@ -1,0 +1,43 @@
+import { referenceOf } from '#shared/reference.ts';
+import type { Business } from '../../../mail/layout/letter.ts';
+import { type MailBooking, customerFacts, fixedFacts, longWhen } from '../booking.ts';
+import { type LetterWords, bookingLetter } from '../letter.ts';
+
+interface UnsentMail {
+  /** What it would have told the customer. */
+  readonly tells: string;
+  /** In words that name no person. */
+  readonly reason: string;
+}
+
+export function mailParked({ tells, reason }: UnsentMail, booking: MailBooking, business: Business): LetterWords {
+  const { eventId } = booking;
+  return {
+    subject: 'Needs attention: an email to a customer couldn’t be sent',
+    preview: `It would have told them ${tells}. Please call them.`,
+    heading: 'An email to a customer couldn’t be sent',
+    blocks: [
+      `It would have told them ${tells}. Please call them, and check the address below for a typo. We try again once a day for a week, and whenever the site starts.`,
+      {
+        facts: [
+          ...customerFacts(booking),
+          { label: 'Visit', value: longWhen(booking, business.timeZone) },
+          { label: 'Why', value: reason },
+          ...fixedFacts(booking),
+          { label: 'Reference', value: referenceOf(eventId) },
+        ],
+      },
+    ],
+  };
+}
+
+/** A mail to a customer was refused for the first time, and the customer is not deleted. */
+export const letter = bookingLetter({
+  on: ['MailParked'],
+  to: 'owner',
+  write({ event, row, booking, business, tellsOf }) {
+    const { role, attempt, cause, reason } = event.data;
+    if (role !== 'customer' || attempt > 1 || row.email === null) return null;
+    return mailParked({ tells: tellsOf(cause), reason }, booking, business);
+  },
+});

@@ -1,0 +1,20 @@
+import { formatCents } from '#shared/money.ts';
+import { SESSION_NAMES } from '#shared/session-type.ts';
+import { headerLine } from '../../../mail/controls.ts';
+import { bookingTicket, shortWhen } from '../booking.ts';
+import { bookingLetter } from '../letter.ts';
+
+/** A booking is paid: the mail has all there is to know, since no page of the owner shows it. */
+export const letter = bookingLetter({
+  on: ['BookingConfirmed'],
+  to: 'owner',
+  write({ booking, business }) {
+    const { area, service, priceCents } = booking;
+    return {
+      subject: `New booking: ${shortWhen(booking)}, ${area}`,
+      preview: `${SESSION_NAMES[service]} in ${area}, ${formatCents(priceCents)} paid.`,
+      heading: `New booking in ${headerLine(area)}`,
+      blocks: [{ ticket: bookingTicket(booking, business.timeZone, 'owner') }],
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import { headerLine } from '../../../mail/controls.ts';
+import { bookingTicket, shortWhen } from '../booking.ts';
+import { bookingLetter } from '../letter.ts';
+
+/** A customer has deleted their account and keeps a visit. */
+export const letter = bookingLetter({
+  on: ['VisitKept'],
+  to: 'owner',
+  write({ booking, business }) {
+    return {
+      subject: `Account deleted, visit stays: ${shortWhen(booking)}, ${booking.area}`,
+      preview: 'The visit goes ahead. Note down what you need before it’s over.',
+      heading: `A customer in ${headerLine(booking.area)} deleted their account and keeps the visit`,
+      blocks: [
+        'The visit goes ahead as booked. Once its time is over, the site deletes the customer’s name, contact details, address, and notes.',
+        { ticket: bookingTicket(booking, business.timeZone, 'owner') },
+      ],
+    };
+  },
+});

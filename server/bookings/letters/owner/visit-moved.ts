@@ -1,0 +1,23 @@
+import { claimOf } from '#shared/session-type.ts';
+import { headerLine } from '../../../mail/controls.ts';
+import { bookingTicket, longWhen, shortWhen } from '../booking.ts';
+import { bookingLetter } from '../letter.ts';
+
+/** A customer has moved a visit. */
+export const letter = bookingLetter({
+  on: ['BookingRescheduled'],
+  to: 'owner',
+  write({ event, booking, business }) {
+    const { area } = booking;
+    const from = { date: event.data.from.date, claim: claimOf(event.data.from.units) };
+    return {
+      subject: `Moved: ${shortWhen(from)} is now ${shortWhen(booking)}, ${area}`,
+      preview: 'The old time is open again. Nothing was charged.',
+      heading: `A visit in ${headerLine(area)} has a new time`,
+      blocks: [
+        `It was on ${longWhen(from, business.timeZone)}. That time is open again.`,
+        { ticket: bookingTicket(booking, business.timeZone, 'owner') },
+      ],
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import type { BookingRow } from '#db/projections/bookings.ts';
+import { civilDateAt } from '#events/business-time.ts';
+import type { WorkerDependencies } from '../../workers/worker.ts';
+import type { CauseOf } from './letter.ts';
+
+type Reminder = CauseOf<'ReminderRequested'>['data'];
+
+/** Whether the visit is still what it was when the reminder was asked for, and the reminder does not come too late. */
+export function isReminderStillTrue(
+  row: BookingRow,
+  { kind, date }: Reminder,
+  { clock, config }: Pick<WorkerDependencies, 'clock' | 'config'>,
+): boolean {
+  const today = civilDateAt(clock.now(), config.timeZone);
+  const last = kind === 'last-free-day' ? (row.free_changes_through ?? '') : date;
+  return row.status === 'confirmed' && row.date === date && today <= last;
+}

@@ -1,0 +1,21 @@
+import { type CalendarMethod, calendarFilename, visitCalendar } from '../../calendar/visit-calendar.ts';
+import type { Business } from '../../mail/layout/letter.ts';
+import type { Attachment } from '../../mail/port.ts';
+import { type BookingPages, type MailBooking, place } from './booking.ts';
+
+/** The visit for its customer's calendar: put in or brought up to date (`request`), or taken out (`cancel`). */
+export function visitFile(
+  booking: MailBooking,
+  kind: 'request' | 'cancel',
+  business: Business,
+  { manage: url }: Pick<BookingPages, 'manage'>,
+): Attachment {
+  const { eventId, service, date, claim, tasks, sequence, changedAt: at, email: attendee } = booking;
+  const method: CalendarMethod = { kind, attendee };
+  const details = { location: place(booking), tasks };
+  return {
+    filename: calendarFilename(date),
+    contentType: `text/calendar; charset=utf-8; method=${kind.toUpperCase()}`,
+    content: visitCalendar({ eventId, service, date, claim, sequence, at, url, method, details }, business),
+  };
+}

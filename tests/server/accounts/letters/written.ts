@@ -1,0 +1,72 @@
+/** The letters about accounts, written without a site: as tests about words need them. */
+import type { AccountLetter, AccountLetterWords, AccountMatter } from '#server/accounts/letters/letter.ts';
+import * as inUse from '#server/accounts/letters/customer/address-in-use.ts';
+import * as changed from '#server/accounts/letters/customer/address-changed.ts';
+import * as newAddress from '#server/accounts/letters/customer/confirm-new-address.ts';
+import * as oldAddress from '#server/accounts/letters/customer/confirm-old-address.ts';
+import * as otherPassword from '#server/accounts/letters/customer/password-changed.ts';
+import * as reset from '#server/accounts/letters/customer/password-reset.ts';
+import * as attack from '#server/accounts/letters/customer/sign-in-attack.ts';
+import * as verify from '#server/accounts/letters/customer/verify-address.ts';
+import { type Business, type MailContent, writeLetter } from '#server/mail/layout/letter.ts';
+
+interface Named {
+  readonly name: string | null;
+}
+
+interface Given {
+  readonly name?: string | null;
+  readonly link?: string;
+  readonly row?: object;
+  readonly event?: object;
+}
+
+function written(letter: AccountLetter, { name = null, link, ...rest }: Given, business: Business): MailContent {
+  const matter = { name, business, link: () => link, row: {}, ...rest } as unknown as AccountMatter;
+  return writeLetter({ to: 'customer', ...(letter.write(matter) as AccountLetterWords) }, business);
+}
+
+export function verifyAddress(link: string, business: Business): MailContent {
+  return written(verify.letter, { link }, business);
+}
+
+export function addressInUse({ name }: Named, business: Business): MailContent {
+  return written(inUse.letter, { name }, business);
+}
+
+export function signInAttack({ name }: Named, link: string, business: Business): MailContent {
+  return written(attack.letter, { name, link }, business);
+}
+
+export function passwordReset({ name }: Named, link: string, business: Business): MailContent {
+  return written(reset.letter, { name, link }, business);
+}
+
+export function passwordChanged({ name }: Named, business: Business): MailContent {
+  return written(otherPassword.letter, { name }, business);
+}
+
+/** A change of address that the account still waits for. */
+function change(newEmail: string, name: string | null): Pick<Given, 'event' | 'row'> {
+  return {
+    event: { data: { change: 'c1', asksOld: true, isTaken: false } },
+    row: { name, change_id: 'c1', change_email: newEmail },
+  };
+}
+
+export function confirmNewAddress(link: string, business: Business): MailContent {
+  return written(newAddress.letter, { link, ...change('n@example.com', null) }, business);
+}
+
+export function confirmOldAddress(
+  { name }: Named,
+  { link, newEmail }: { readonly link: string; readonly newEmail: string },
+  business: Business,
+): MailContent {
+  return written(oldAddress.letter, { link, ...change(newEmail, name) }, business);
+}
+
+export function addressChanged({ newEmail }: { readonly newEmail: string }, business: Business): MailContent {
+  const event = { data: { personal: { email: newEmail, previous: 'o@example.com' } } };
+  return written(changed.letter, { event }, business);
+}

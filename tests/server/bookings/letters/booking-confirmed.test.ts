@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { referenceOf } from '#shared/reference.ts';
+import { parsed } from '../../calendar/parsed.ts';
+import { BOOKING, BUSINESS, PAGES, missing, visible } from './samples.ts';
+import { bookingConfirmed, newBooking } from './written.ts';
+
+describe('a confirmation', () => {
+  test('says what, when, where, paid, and until when it can be changed free', () => {
+    const mail = bookingConfirmed(BOOKING, BUSINESS, PAGES);
+    expect(mail.subject).toBe('Booked: half day, Tue, Mar 9, 7:00 am to noon');
+    expect(
+      missing(
+        mail,
+        'Your half day is booked',
+        'Hello Ada Lovelace',
+        'Tuesday, March 9, 2027 7:00 am to noon (Pacific Time)',
+        'Where 12 Main St Ventura, CA',
+        'Paid $299, in full',
+        'Free changes through Sunday, March 7, 2027, 11:59 pm (Pacific Time)',
+        'Policy 2 calendar days’ notice',
+        'Moving or canceling is free until then. If you cancel after that, we keep the payment, unless someone else books that time. Then you get a full refund.',
+        'To do TV Mounting Door Repairs',
+        'Notes Ring twice. The dog is friendly.',
+        referenceOf(BOOKING.eventId),
+        'Keep this email. Anyone with its link can move or cancel the visit. If the visit moves, you get a new link.',
+        'hello@oakstreet.example',
+      ),
+    ).toEqual([]);
+    for (const url of [PAGES.manage, PAGES.calendar]) {
+      expect(mail.text).toContain(url);
+      expect(mail.html).toContain(`href="${url.replaceAll('&', '&amp;')}"`);
+    }
+  });
+
+  test('at short notice says that free changes are over', () => {
+    const mail = bookingConfirmed({ ...BOOKING, freeChangesThrough: null }, BUSINESS, PAGES);
+    expect(
+      missing(
+        mail,
+        'Free changes none for this day',
+        'If you cancel now, we keep the payment, unless someone else books that time. Then you get a full refund.',
+        'See or cancel your visit',
+        'Keep this email. Anyone with its link can cancel the visit.',
+      ),
+    ).toEqual([]);
+    expect(mail.html).toContain('The time is yours. It’s too late to move or cancel it for free.');
+    expect(mail.html).not.toMatch(/Move or cancel for free|If the visit moves/);
+  });
+
+  test('of a full day without tasks and notes has no empty rows', () => {
+    const mail = bookingConfirmed(
+      { ...BOOKING, service: 'full-day', claim: 'full', priceCents: 49_900, tasks: [], notes: '' },
+      BUSINESS,
+      PAGES,
+    );
+    expect(missing(mail, 'Tuesday, March 9, 2027 7:00 am to 6:00 pm (Pacific Time)', '$499, in full')).toEqual([]);
+    expect(visible(mail.html)).not.toMatch(/To do|Notes/);
+    expect(mail.text).not.toMatch(/To do|Notes/);
+  });
+
+  test.each([
+    ['am', 5, '7 am noon 6 pm'],
+    ['pm', 5, '7 am 1 pm 6 pm'],
+    ['full', 11, '7 am 6 pm'],
+  ] as const)('draws a day with %s booked as a ruler of eleven hours', (claim, booked, marks) => {
+    const { html } = bookingConfirmed({ ...BOOKING, claim }, BUSINESS, PAGES);
+    expect(html.match(/<td [^>]*m-tick/g)).toHaveLength(11);
+    expect(html.match(/<td [^>]*m-booked/g)).toHaveLength(booked);
+    expect(visible(html)).toContain(marks);
+  });
+
+  test('brings the visit for the calendar, with the address', () => {
+    const [file, ...others] = bookingConfirmed(BOOKING, BUSINESS, PAGES).attachments ?? [];
+    expect(others).toEqual([]);
+    expect(file).toMatchObject({
+      filename: 'visit-2027-03-09.ics',
+      contentType: 'text/calendar; charset=utf-8; method=REQUEST',
+    });
+    expect(parsed(file!.content)).toMatchObject({
+      method: 'REQUEST',
+      attendee: 'MAILTO:ada@example.com',
+      uid: BOOKING.eventId,
+      sequence: 0,
+      stamp: '2027-03-01T17:00:00Z',
+      location: '12 Main St, Ventura, CA',
+      url: PAGES.manage,
+    });
+  });
+
+  test('is the same each time it is written', () => {
+    expect(bookingConfirmed(BOOKING, BUSINESS, PAGES)).toEqual(bookingConfirmed(BOOKING, BUSINESS, PAGES));
+  });
+});
+
+describe("the owner's notice", () => {
+  test('says who comes when, and how to reach them, but no name in its subject', () => {
+    const mail = newBooking(BOOKING, BUSINESS);
+    expect(mail.subject).toBe('New booking: Tue, Mar 9, 7:00 am to noon, Ventura');
+    expect(
+      missing(
+        mail,
+        'Ada Lovelace',
+        'ada@example.com',
+        '805 555 0101',
+        '12 Main St Ventura, CA',
+        'Ring twice.',
+        '$299, in full',
+        'through Sunday, March 7, 2027',
+        'The customer can move or cancel for free until then. If they cancel after that, you keep the payment, unless someone else books that time. Then they get a full refund.',
+      ),
+    ).toEqual([]);
+    expect(mail.html).toContain('href="tel:8055550101"');
+    expect(mail.html).toContain('href="mailto:ada@example.com"');
+  });
+
+  test('at short notice speaks of the customer, not to them', () => {
+    const mail = newBooking({ ...BOOKING, freeChangesThrough: null, areFreeChangesOver: true }, BUSINESS);
+    expect(
+      missing(
+        mail,
+        'If the customer cancels now, you keep the payment, unless someone else books that time. Then they get a full refund.',
+      ),
+    ).toEqual([]);
+  });
+
+  test('asks the owner no questions', () => {
+    expect(newBooking(BOOKING, BUSINESS).text).not.toContain('Questions?');
+  });
+
+  test("does not have the customer's link", () => {
+    const { html, text } = newBooking(BOOKING, BUSINESS);
+    expect(html + text).not.toContain('/manage/');
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { writeLetter } from '#server/mail/layout/letter.ts';
+import { mailUrl, phoneUrl } from '#server/mail/layout/links.ts';
+import { ALTERNATIVES, BOOKING, BUSINESS, FAILED, HOSTILE, PAGES, missing, visible } from './samples.ts';
+import {
+  bookingConfirmed,
+  dayBefore,
+  keptPaymentReturned,
+  lastFreeDay,
+  mailParked,
+  newBooking,
+  ownerCancelled,
+  ownerMoved,
+  paymentReturned,
+  refundDelayed,
+  refundFailed,
+  slotLost,
+  visitCancelled,
+  visitForfeited,
+  visitMoved,
+} from './written.ts';
+
+const FROM = { date: '2027-03-02', claim: 'pm' } as const;
+
+const ALL = [
+  ['confirmation', bookingConfirmed(BOOKING, BUSINESS, PAGES)],
+  ["owner's notice", newBooking(BOOKING, BUSINESS)],
+  ['apology', slotLost(BOOKING, { reason: 'taken', cents: 29_900 }, ALTERNATIVES, BUSINESS)],
+  ['returned payment', paymentReturned(BOOKING, { cause: 'paid-twice', cents: 29_900, currency: 'usd' }, BUSINESS)],
+  ['failed refund', refundFailed(FAILED, BUSINESS)],
+  ['parked mail', mailParked({ cause: 'BookingConfirmed', reason: '422 validation_error' }, BOOKING, BUSINESS)],
+  ['moved visit', visitMoved(BOOKING, FROM, BUSINESS, PAGES)],
+  ['cancelled visit', visitCancelled(BOOKING, 'customer', BUSINESS, PAGES)],
+  ['late cancellation', visitForfeited(BOOKING, true, BUSINESS, PAGES)],
+  ['late cancellation when booking has closed', visitForfeited(BOOKING, false, BUSINESS, PAGES)],
+  ['payment that was kept', keptPaymentReturned(BOOKING, { cause: 'refilled', cents: 29_900 }, BUSINESS)],
+  ['refund that takes longer', refundDelayed(BOOKING, { cents: 29_900, currency: 'usd' }, BUSINESS)],
+  ['last free day', lastFreeDay(BOOKING, BUSINESS, PAGES)],
+  ['day before', dayBefore(BOOKING, BUSINESS, PAGES)],
+  ["owner's notice of a move", ownerMoved(BOOKING, FROM, BUSINESS)],
+  ["owner's notice of a cancellation", ownerCancelled(BOOKING, 'keep', BUSINESS)],
+] as const;
+
+const hostile = { ...BOOKING, name: HOSTILE, address: HOSTILE, notes: HOSTILE, area: HOSTILE, tasks: [HOSTILE] };
+const reachable = { ...hostile, phone: HOSTILE, email: HOSTILE };
+const business = { ...BUSINESS, name: HOSTILE, email: HOSTILE, phone: HOSTILE };
+const HOSTILE_MAILS = [
+  ['confirmation', bookingConfirmed(hostile, { ...business, email: 'a@example.com' }, PAGES)],
+  ["owner's notice", newBooking(reachable, business)],
+  [
+    'apology',
+    slotLost(hostile, { reason: 'begun', cents: 1 }, [{ words: HOSTILE, url: 'https://x.example/' }], business),
+  ],
+  ['returned payment', paymentReturned(hostile, { cause: 'wrong-amount', cents: 1, currency: 'usd' }, business)],
+  ['failed refund', refundFailed({ ...FAILED, reason: HOSTILE }, business)],
+  ['parked mail', mailParked({ cause: 'RefundRequested', reason: HOSTILE }, reachable, business)],
+  ['moved visit', visitMoved(hostile, FROM, { ...business, email: 'a@example.com' }, PAGES)],
+  ['cancelled visit', visitCancelled(hostile, 'owner', { ...business, email: 'a@example.com' }, PAGES)],
+  ['late cancellation', visitForfeited(hostile, true, { ...business, email: 'a@example.com' }, PAGES)],
+  ['payment that was kept', keptPaymentReturned(hostile, { cause: 'goodwill', cents: 1 }, business)],
+  ['refund that takes longer', refundDelayed(hostile, { cents: 1, currency: 'usd' }, business)],
+  ['last free day', lastFreeDay(hostile, business, PAGES)],
+  ['day before', dayBefore(hostile, business, PAGES)],
+  ["owner's notice of a move", ownerMoved(reachable, FROM, business)],
+  ["owner's notice of a cancellation", ownerCancelled(reachable, 'refund', business)],
+] as const;
+
+describe('what people typed stays words', () => {
+  test.each(HOSTILE_MAILS)('in the %s', (_, mail) => {
+    expect(mail.html).not.toContain('<img');
+    expect(mail.html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
+    expect(mail.subject).not.toMatch(/\p{Cc}|\u202e/u);
+    expect(mail.text.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\u202e/u);
+    expect(mail.html.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\u202e/u);
+    const targets = Array.from(mail.html.matchAll(/<a [^>]*href="([^"]*)"/g), ([, href = '']) => href);
+    expect(targets.filter((href) => !/^(?:https?|mailto|tel):/.test(href))).toEqual([]);
+  });
+});
+
+describe.each(ALL)('the %s', (_, mail) => {
+  test('holds up where styles are few: tables, colours inline, no pictures, no scripts, nothing from elsewhere', () => {
+    expect(mail.html).not.toMatch(/<(?:img|script|link|form|iframe|svg|video)\b/i);
+    expect(mail.html).not.toMatch(/url\(|@import|@font-face|position:|display:(?:flex|grid)/);
+    const tables = mail.html.match(/<table\b[^>]*>/g) ?? [];
+    expect(tables.length).toBeGreaterThan(2);
+    // Gmail cuts a mail off at 102 kB and ignores styles of more than 8 kB.
+    expect(Buffer.byteLength(mail.html)).toBeLessThan(40_000);
+    expect((mail.html.match(/<style>.*?<\/style>/gs) ?? []).join('').length).toBeLessThan(8192);
+  });
+
+  test('knows both themes, and says so', () => {
+    expect(mail.html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(mail.html).toContain('@media (prefers-color-scheme: dark){');
+    expect(mail.html).toContain('[data-ogsc] .m-ink{color:');
+    const styled = Array.from(mail.html.matchAll(/class="([^"]+)"/g), ([, names = '']) => names.split(' ')).flat();
+    const unknown = styled.filter((name) => !mail.html.includes(`.${name}{`));
+    expect(unknown).toEqual([]);
+  });
+
+  test('is written in a language, has a title, one heading, and words for the inbox', () => {
+    expect(mail.html).toMatch(/^<!doctype html><html dir="ltr" lang="en">/);
+    expect(mail.html.match(/<h1\b/g)).toHaveLength(1);
+    expect(mail.html).toMatch(/<title>[^<]+<\/title>/);
+    const [, preview = ''] = /<div style="display:none[^>]*>([^<]+)<div>/.exec(mail.html) ?? [];
+    expect(preview.length).toBeGreaterThan(20);
+    expect(preview.length).toBeLessThan(120);
+  });
+
+  test('tells in text what it tells in HTML', () => {
+    const links = /https?:\/\/\S+/g;
+    const words = (text: string): string[] => text.replaceAll(links, ' ').match(/[\p{L}\p{N}$@.]+/gu) ?? [];
+    const text = words(mail.text.replaceAll(/\s+/g, ' '));
+    // The ruler's marks repeat the hours, and the host of the site stands for its address.
+    const told = words(visible(mail.html).replace(/7 am (?:noon |1 pm )?6 pm/, ''));
+    expect(told.filter((word) => !text.includes(word) && word !== 'oakstreet.example')).toEqual([]);
+  });
+
+  test('has no line of text too long for the narrowest reader, but addresses', () => {
+    const long = mail.text.split('\n').filter((line) => line.length > 72);
+    expect(long.filter((line) => !/^ {2}https:\/\/\S+$/.test(line))).toEqual([]);
+  });
+});
+
+test.each(ALL.filter(([name]) => name !== 'apology'))(
+  'the %s says what was fixed for the booking: its price, its last day of free changes, its policy',
+  (_, mail) => {
+    expect(missing(mail, '$299', 'Sunday, March 7, 2027', '2 calendar days’ notice')).toEqual([]);
+  },
+);
+
+test('a mail about what was never booked names no terms of it', () => {
+  const never = { ...BOOKING, freeChangesThrough: null, policy: null };
+  const back = { cents: 29_900, currency: 'usd' };
+  for (const { text } of [
+    slotLost(never, { reason: 'taken', cents: 29_900 }, ALTERNATIVES, BUSINESS),
+    paymentReturned(never, { cause: 'traded', ...back }, BUSINESS),
+    refundDelayed(never, back, BUSINESS),
+    refundFailed({ ...FAILED, policy: null }, BUSINESS),
+  ]) {
+    expect(text).not.toMatch(/policy|free changes/i);
+  }
+});
+
+test('columns of text keep their indent, and a word that is too long keeps its line', () => {
+  const notes = `${'ab '.repeat(50)}\n${'x'.repeat(200)}`;
+  const { text } = bookingConfirmed({ ...BOOKING, notes }, BUSINESS, PAGES);
+  expect(text).toContain(`Notes         ${'ab '.repeat(19).trim()}\n              ab ab`);
+  expect(text).toContain(`\n              ${'x'.repeat(200)}\n`);
+});
+
+test('the phone number stands in a mail to customers when the owner shows one', () => {
+  const shown = { ...BUSINESS, phone: '805 555 0199' };
+  expect(missing(bookingConfirmed(BOOKING, shown, PAGES), 'or call 805 555 0199')).toEqual([]);
+  expect(bookingConfirmed(BOOKING, BUSINESS, PAGES).text).not.toContain('or call');
+});
+
+test.each([
+  'javascript:alert(1)',
+  'https://x.example/"onclick="x',
+  'https://x.example/a b',
+  '//x.example',
+  'tel:abc',
+  'mailto:a b',
+])('a mail never links to %s', (url) => {
+  const blocks = [{ actions: [{ words: 'w', url }] }];
+  const letter = { to: 'owner', subject: 's', preview: 'p', heading: 'h', blocks } as const;
+  expect(() => writeLetter(letter, BUSINESS)).toThrow('a mail links only to');
+});
+
+test.each([
+  ['+1 (805) 555-0101', 'tel:+18055550101'],
+  ['805.555.0101', 'tel:8055550101'],
+  ['55+5', 'tel:555'],
+  ['+-', undefined],
+])('%s is called by %s', (phone, url) => {
+  expect(phoneUrl(phone)).toBe(url);
+});
+
+test('an odd address is written to, and to no other', () => {
+  expect(mailUrl('a&b?cc=eve@example.com')).toBe('mailto:a%26b%3Fcc%3Deve@example.com');
+});

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { Recorded } from '#events/event.ts';
+import type { MailCause } from '#events/mail.ts';
+import { carryOutRefund } from '#server/bookings/refund.ts';
+import { refundsOf } from '#db/projections/bookings.ts';
+import type { CauseOf } from '#server/bookings/letters/letter.ts';
+import { lettersFor } from '#server/bookings/letters/letters-for.ts';
+import { referenceOf } from '#shared/reference.ts';
+import { MINUTE, type Site, openSite } from '../site.ts';
+import { NO_MAILER } from '../../mail/no-mailer.ts';
+
+async function lettersOf(site: Site, event: Recorded, id: string, change: object = {}) {
+  const row = { ...(await site.row(id))!, ...change };
+  return lettersFor(event as CauseOf<MailCause>, row, { ...site, mailer: NO_MAILER });
+}
+
+async function held() {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  return { site, ada, id };
+}
+
+async function booked() {
+  const { site, ada, id } = await held();
+  const event = site.recorded('BookingConfirmed');
+  ada.pays();
+  await ada.returns();
+  return { site, ada, id, event: await event };
+}
+
+/** A visitor who paid after the hold had lapsed, when someone else had the time. */
+async function lost(way: 'pay' | 'refund-fails' = 'pay') {
+  const { site, ada, id } = await held();
+  ada.pays(way);
+  site.clock.advance(8 * 24 * 60 * MINUTE);
+  const event = site.recorded('RefundRequested');
+  await ada.returns();
+  return { site, id, event: await event };
+}
+
+async function failRefund(site: Site, id: string) {
+  const failed = site.recorded('RefundFailed');
+  const row = (await site.row(id))!;
+  await carryOutRefund(site, row, refundsOf(row)[0]!);
+  return failed;
+}
+
+test('a confirmed booking is told to both, with links to the public site', async () => {
+  const { site, id, event } = await booked();
+  const [customer, owner, ...others] = await lettersOf(site, event, id);
+  expect(others).toEqual([]);
+  expect(customer).toMatchObject({ role: 'customer', to: 'ada@example.com' });
+  expect(customer!.content.text).toMatch(/http:\/\/localhost:3000\/manage\/[\w-]{43}\n/);
+  expect(customer!.content.text).toMatch(/http:\/\/localhost:3000\/manage\/[\w-]{43}\/calendar\.ics/);
+  expect(customer!.content.text).toContain('TV Mounting');
+  expect(owner).toMatchObject({ role: 'owner', to: site.config.ownerEmail });
+  // There is no page about one booking for the owner yet, and the public one would tell them less than the mail.
+  expect(owner!.content.text).not.toContain('http://localhost:3000/');
+  expect(owner!.content.text).toContain(referenceOf(id));
+});
+
+test('the same event asks for the same letters each time', async () => {
+  const { site, id, event } = await booked();
+  const first = await lettersOf(site, event, id);
+  site.clock.advance(MINUTE);
+  expect(await lettersOf(site, event, id)).toEqual(first);
+});
+
+test('a payment that comes once the visit would have begun is not blamed on someone else', async () => {
+  const { site, id, event } = await lost();
+  const [letter] = await lettersOf(site, event, id);
+  expect(letter!.content.subject).toContain('came too late');
+  expect(letter!.content.text).toContain('the visit would already have started');
+  expect(letter!.content.text).not.toMatch(/someone else/);
+});
+
+test('a lost slot is told to its customer, with what is open now', async () => {
+  const { site, id, event } = await lost();
+  const letters = await lettersOf(site, event, id);
+  expect(letters).toMatchObject([{ role: 'customer', to: 'ada@example.com' }]);
+  const { text } = letters[0]!.content;
+  expect(text.match(/http:\/\/localhost:3000\/book\?service=half-day&date=\S+&claim=(?:am|pm)/g)).toHaveLength(4);
+});
+
+test('a second payment is told to its customer', async () => {
+  const { site, ada, id } = await held();
+  const event = site.recorded('RefundRequested');
+  ada.pays('twice');
+  await ada.returns();
+  const letters = await lettersOf(site, await event, id);
+  expect(letters).toMatchObject([
+    {
+      role: 'customer',
+      content: { subject: 'You paid twice: we’re sending $299 back, and your visit is still booked' },
+    },
+  ]);
+});
+
+test('a failed refund is told to the owner the first time', async () => {
+  const { site, id } = await lost('refund-fails');
+  site.payments.down.add('refund');
+  const first = await failRefund(site, id);
+  const second = await failRefund(site, id);
+  expect(await lettersOf(site, first, id)).toMatchObject([{ role: 'owner', to: site.config.ownerEmail }]);
+  expect(await lettersOf(site, second, id)).toEqual([]);
+});
+
+test('nobody writes to a customer who is forgotten; the owner hears of their visit, without them', async () => {
+  const { site, id, event } = await booked();
+  const forgotten = { name: null, email: null, phone: null, address: null, notes: null };
+  const letters = await lettersOf(site, event, id, forgotten);
+  expect(letters).toMatchObject([{ role: 'owner', to: site.config.ownerEmail }]);
+  const { text, html } = letters[0]!.content;
+  expect(text).toMatch(/^Customer +deleted customer$/m);
+  expect(text).toContain('TV Mounting');
+  for (const words of [text, html]) expect(words).not.toMatch(/null|mailto:ada|tel:|^Phone|^Email /m);
+  const parked = { role: 'customer', cause: 'BookingConfirmed', attempt: 1, reason: '422' };
+  const refused = { type: 'MailParked', at: 0, data: parked } as unknown as Recorded;
+  expect(await lettersOf(site, refused, id)).toMatchObject([{ role: 'owner' }]);
+  expect(await lettersOf(site, refused, id, forgotten)).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { referenceOf } from '#shared/reference.ts';
+import { BOOKING, BUSINESS, FAILED, missing } from './samples.ts';
+import { mailParked, refundFailed } from './written.ts';
+
+test('a failed refund tells the owner which, why, and what happens next', () => {
+  const mail = refundFailed(FAILED, BUSINESS);
+  expect(mail.subject).toBe('Needs attention: a refund of $299 failed');
+  expect(
+    missing(
+      mail,
+      referenceOf(FAILED.eventId),
+      'p1',
+      'Canceled in time',
+      '3 times',
+      'timeout',
+      'We try again automatically',
+    ),
+  ).toEqual([]);
+  expect(missing(refundFailed({ ...FAILED, attempts: 1 }, BUSINESS), 'Tried once')).toEqual([]);
+});
+
+test('a mail that nobody took tells the owner what it was about, whom to call, and why', () => {
+  const mail = mailParked({ cause: 'BookingConfirmed', reason: '422 validation_error' }, BOOKING, BUSINESS);
+  expect(mail.subject).toBe('Needs attention: an email to a customer couldn’t be sent');
+  expect(
+    missing(
+      mail,
+      'It would have told them that the booking is confirmed.',
+      'We try again once a day for a week',
+      'Ada Lovelace',
+      '805 555 0101',
+      'ada@example.com',
+      'Tuesday, March 9, 2027, 7:00 am to noon (Pacific Time)',
+      '422 validation_error',
+      referenceOf(BOOKING.eventId),
+    ),
+  ).toEqual([]);
+  expect(mail.html).toContain('href="tel:8055550101"');
+});

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import type { MailCause } from '#events/mail.ts';
+import type { CauseOf } from '#server/bookings/letters/letter.ts';
+import { type AddressedLetter, lettersFor } from '#server/bookings/letters/letters-for.ts';
+import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
+import { at } from '../../../events/facts.ts';
+import { type Customer, customer } from '../customer.ts';
+import { type Site, openSite } from '../site.ts';
+import { parsed } from '../../calendar/parsed.ts';
+import { NO_MAILER } from '../../mail/no-mailer.ts';
+
+const LATE = at('2027-03-15T12:00:00-07:00');
+
+/** The letters that the last event of a type asks for. */
+async function lettersOf(site: Site, type: MailCause, { id }: Customer): Promise<AddressedLetter[]> {
+  const event = site.store
+    .readerOf([type])(0, 1000)
+    .findLast(({ stream }) => stream === `booking-${id}`);
+  return lettersFor(event as CauseOf<MailCause>, (await site.row(id))!, { ...site, mailer: NO_MAILER });
+}
+
+const linkIn = (letter: AddressedLetter | undefined) => /\/manage\/[\w-]{43}/.exec(letter?.content.text ?? '')?.[0];
+const fileOf = (letter: AddressedLetter | undefined) => parsed(letter!.content.attachments![0]!.content);
+
+test('a visit that is moved is told to both: the customer gets the new link and the new time for the calendar', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const old = ada.link;
+  const [before] = await lettersOf(site, 'BookingConfirmed', ada);
+  await ada.moves('2027-03-20', 'pm');
+  const [mail, notice, ...others] = await lettersOf(site, 'BookingRescheduled', ada);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    role: 'customer',
+    content: { subject: 'Moved: half day, now Sat, Mar 20, 1:00 pm to 6:00 pm' },
+  });
+  expect([linkIn(before), linkIn(mail)]).toEqual([old, ada.link]);
+  const [first, second] = [fileOf(before), fileOf(mail)];
+  expect(first).toMatchObject({ url: expect.stringMatching(`${old}$`), description: expect.stringContaining(old) });
+  expect(second.url).toMatch(new RegExp(`${ada.link}$`));
+  expect(second.description).toContain(ada.link);
+  expect(second.description).not.toContain(old);
+  expect(second).toMatchObject({ method: 'REQUEST', uid: first.uid, starts: '2027-03-20T20:00:00.000Z', sequence: 1 });
+  expect(notice).toMatchObject({ role: 'owner', to: site.config.ownerEmail });
+  expect(notice!.content.text).toContain('Tuesday, March 16, 2027');
+  expect(linkIn(notice)).toBeUndefined();
+});
+
+test('a confirmation that is sent only after the visit was moved says what was confirmed', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const before = await lettersOf(site, 'BookingConfirmed', ada);
+  await ada.moves('2027-03-20', 'pm');
+  expect(await lettersOf(site, 'BookingConfirmed', ada)).toEqual(before);
+});
+
+test('a cancellation on time says that the money goes back, once, and takes the visit out of the calendar', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  await ada.moves('2027-03-20', 'pm');
+  await ada.sees();
+  await ada.cancels('refund');
+  const [mail, notice] = await lettersOf(site, 'BookingCancelled', ada);
+  expect(mail!.content.text).toContain('All of your $299 goes back');
+  expect(fileOf(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: ada.id, sequence: 2 });
+  expect(notice).toMatchObject({
+    role: 'owner',
+    content: { subject: expect.stringContaining('Canceled: Sat, Mar 20') },
+  });
+  expect(await lettersOf(site, 'RefundRequested', ada)).toEqual([]);
+});
+
+test('a late cancellation explains how the money can still come back, and when it does says so', async () => {
+  const site = openSite();
+  const ada = await customer(site, { claim: 'full' });
+  site.clock.advance(LATE - site.clock.now());
+  await ada.opens();
+  await ada.cancels('forfeit');
+  const [mail, notice] = await lettersOf(site, 'BookingForfeited', ada);
+  const words = mail!.content.text.replaceAll(/\s+/g, ' ');
+  expect(words).toContain(
+    'Free cancellation ended on Sunday, March 14, 2027, at 11:59 pm (Pacific Time), so for now, we keep the $499 you paid.',
+  );
+  expect(words).toContain(
+    'If all of it is booked and paid for before it starts, by one customer or by two, you get a full refund of $499 automatically',
+  );
+  expect(words).toContain('If only half of it is booked again, there’s no refund.');
+  expect(words).toContain(WHICH_SALE_COUNTS);
+  expect(fileOf(mail)).toMatchObject({ method: 'CANCEL', sequence: 1 });
+  expect(linkIn(mail)).toBe(ada.link);
+  expect(notice!.content.subject).toMatch(/^Canceled late/);
+  const fixed = 'Price $499. Changes were free through Sunday, March 14, 2027. Policy: 2 calendar days’ notice.';
+  for (const { content } of [mail!, notice!]) expect(content.text.replaceAll(/\s+/g, ' ')).toContain(fixed);
+  await customer(site, { claim: 'full' });
+  const [good, ...others] = await lettersOf(site, 'RefundRequested', ada);
+  expect(others).toEqual([]);
+  expect(good).toMatchObject({
+    role: 'customer',
+    content: { subject: expect.stringContaining('you get your $499 back') },
+  });
+  expect(good!.content.text).toContain('Your time was filled after all');
+});
+
+test.each([
+  ['am', '2027-03-16T05:00:00-07:00', 'No one can book that time anymore'],
+  ['full', '2027-03-16T05:00:00-07:00', 'No one can book that whole day anymore'],
+] as const)('a cancellation of the %s after booking has closed promises nothing to either', async (claim, now, why) => {
+  const site = openSite();
+  const ada = await customer(site, { claim });
+  site.clock.advance(at(now) - site.clock.now());
+  await ada.opens();
+  await ada.cancels('keep');
+  // A mail that is late says how it was when the visit was given up.
+  site.clock.advance(24 * 60 * 60_000);
+  const letters = await lettersOf(site, 'BookingForfeited', ada);
+  const [mail, notice] = letters.map(({ content }) => `${content.subject} ${content.text}`.replaceAll(/\s+/g, ' '));
+  expect(mail).toContain('so we keep the $');
+  expect(mail).toContain(why);
+  expect(notice).toContain('can no longer be booked');
+  for (const words of [mail, notice])
+    expect(words).not.toMatch(/open (to others )?again|goes back|full refund|for now/);
+});
+
+test('a refund that does not go through for a while is told to the customer once, to the owner at first', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  await ada.cancels('refund');
+  const row = (await site.row(ada.id))!;
+  const event = (attempt: number) => {
+    const data = { payment: JSON.parse(row.refunds)[0].payment, attempt, reason: 'out of reach' };
+    const known = site.store.readerOf(['RefundRequested'])(0, 10)[0]!;
+    return { ...known, type: 'RefundFailed', data } as CauseOf<'RefundFailed'>;
+  };
+  const roles = async (attempt: number) => {
+    const letters = await lettersFor(event(attempt), row, { ...site, mailer: NO_MAILER });
+    for (const { content } of letters)
+      expect(content.text).toContain('Changes were free through Sunday, March 14, 2027');
+    return letters.map(({ role }) => role);
+  };
+  const told = await Promise.all(Array.from({ length: 20 }, async (_, index) => roles(index + 1)));
+  expect(told.map((each) => each.join())).toEqual(['owner', ...Array(9).fill(''), 'customer', ...Array(9).fill('')]);
+});
+
+test('a refund that is asked for once free changes are over says so, though the visit is still booked', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const words = async (now: string) => {
+    const event = {
+      type: 'RefundRequested',
+      at: at(now),
+      data: { cause: 'paid-twice', amount: 29_900, currency: 'usd' },
+    };
+    const row = (await site.row(ada.id))!;
+    const [mail] = await lettersFor(event as CauseOf<MailCause>, row, { ...site, mailer: NO_MAILER });
+    return mail!.content.text.replaceAll(/\s+/g, ' ');
+  };
+  expect(await words('2027-03-14T23:59:00-07:00')).toContain('Free changes through Sunday, March 14, 2027.');
+  expect(await words('2027-03-15T00:00:00-07:00')).toContain('Changes were free through Sunday, March 14, 2027.');
+});

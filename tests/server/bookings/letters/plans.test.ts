@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { place } from '#server/bookings/letters/booking.ts';
+import { BOOKING, BUSINESS, PAGES, missing, visible } from './samples.ts';
+import {
+  lostLinks,
+  newBooking,
+  ownerCancelled,
+  ownerKept,
+  ownerMoved,
+  visitCancelled,
+  visitForfeited,
+  visitKept,
+  visitMoved,
+} from './written.ts';
+
+const FROM = { date: '2027-03-02', claim: 'pm' } as const;
+const OVER = { ...BOOKING, areFreeChangesOver: true };
+const MOVED_LATE = { ...OVER, freeChangesThrough: null, sequence: 1 };
+
+test.each([
+  ['a new booking', newBooking(BOOKING, BUSINESS)],
+  ['a new booking at short notice', newBooking({ ...OVER, freeChangesThrough: null }, BUSINESS)],
+  ['a move', ownerMoved(BOOKING, FROM, BUSINESS)],
+  ['a visit that stays without its account', ownerKept(OVER, BUSINESS)],
+  ['a cancellation in time', ownerCancelled(OVER, 'refund', BUSINESS)],
+  ['a late cancellation', ownerCancelled(OVER, 'forfeit', BUSINESS)],
+  ['a cancellation when booking has closed', ownerCancelled(OVER, 'keep', BUSINESS)],
+])('the owner reads about %s as the owner, not as the customer', (_, mail) => {
+  for (const body of [mail.text.replaceAll(/\s+/g, ' '), visible(mail.html)]) {
+    expect(body).not.toMatch(/\b(?:we keep|you cancel|you get|your (?:visit|time))\b/i);
+  }
+});
+
+test.each([
+  ['moved late', visitMoved(MOVED_LATE, FROM, BUSINESS, PAGES)],
+  ['kept without its account when free changes are over', visitKept(OVER, BUSINESS, PAGES)],
+])('the link to a visit that was %s promises no move', (_, mail) => {
+  expect(
+    missing(mail, 'See or cancel your visit', 'Keep this email. Anyone with its link can cancel the visit.'),
+  ).toEqual([]);
+  expect(mail.text).not.toMatch(/can move|visit moves/);
+});
+
+test('a visit that was moved late says that this ended its free changes', () => {
+  const mail = visitMoved(MOVED_LATE, FROM, BUSINESS, PAGES);
+  expect(missing(mail, 'Free changes none for this day')).toEqual([]);
+  expect(mail.html).toContain('It’s too late to move it again, or to cancel it for free.');
+});
+
+test.each([
+  ['in time', visitCancelled(BOOKING, 'customer', BUSINESS, PAGES)],
+  ['by the owner', visitCancelled(BOOKING, 'owner', BUSINESS, PAGES)],
+  ['late', visitForfeited(BOOKING, true, BUSINESS, PAGES)],
+  ['when booking has closed', visitForfeited(BOOKING, false, BUSINESS, PAGES)],
+  ['in time, to the owner', ownerCancelled(BOOKING, 'refund', BUSINESS)],
+])('a visit canceled %s can no longer be changed free', (_, mail) => {
+  expect(missing(mail, 'Changes were free through Sunday, March 7, 2027.')).toEqual([]);
+  expect(mail.text).not.toContain('Free changes through');
+});
+
+test('a late cancellation says in its subject what becomes of the money', () => {
+  expect(visitForfeited(OVER, true, BUSINESS, PAGES).subject).toBe(
+    'Canceled late: Tue, Mar 9, 7:00 am to noon. We keep your $299 unless someone else books your time',
+  );
+  expect(visitForfeited(OVER, false, BUSINESS, PAGES).subject).toBe(
+    'Canceled late: Tue, Mar 9, 7:00 am to noon. We keep your $299',
+  );
+  expect(visitForfeited(OVER, true, BUSINESS, PAGES).text).not.toContain('half of it');
+});
+
+test('a cancellation by the owner says so once, as done', () => {
+  expect(missing(visitCancelled(OVER, 'owner', BUSINESS, PAGES), 'Ada Lovelace, we had to cancel your visit')).toEqual(
+    [],
+  );
+});
+
+test('maps find a city by its state; what is no city of ours stays as it was typed', () => {
+  expect(place(BOOKING)).toBe('12 Main St, Ventura, CA');
+  expect(place({ address: '12 Main St', area: 'Somewhere else' })).toBe('12 Main St, Somewhere else');
+});
+
+test('several links open a visit each', () => {
+  const link = (words: string) => ({ words, url: `${BUSINESS.url}/manage/${words}` });
+  expect(missing(lostLinks([link('a')], BUSINESS), 'The link opens the visit')).toEqual([]);
+  const mail = lostLinks([link('a'), link('b')], BUSINESS);
+  expect(missing(mail, 'Each link opens one visit, so you can see it, move it, or cancel it.')).toEqual([]);
+});

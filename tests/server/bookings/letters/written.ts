@@ -1,0 +1,183 @@
+/** Letters written from what they say of a booking, without a site: as tests about words need them. */
+import type { RefundCause } from '#events/booking.ts';
+import type { MailCause } from '#events/mail.ts';
+import type { BookingPages, MailBooking } from '#server/bookings/letters/booking.ts';
+import * as confirmed from '#server/bookings/letters/customer/booking-confirmed.ts';
+import * as dayBeforeVisit from '#server/bookings/letters/customer/day-before.ts';
+import * as keptReturned from '#server/bookings/letters/customer/kept-payment-returned.ts';
+import * as lastDay from '#server/bookings/letters/customer/last-free-day.ts';
+import * as links from '#server/bookings/letters/customer/lost-links.ts';
+import * as returned from '#server/bookings/letters/customer/payment-returned.ts';
+import * as delayed from '#server/bookings/letters/customer/refund-delayed.ts';
+import * as lost from '#server/bookings/letters/customer/slot-lost.ts';
+import * as cancelled from '#server/bookings/letters/customer/visit-cancelled.ts';
+import * as forfeited from '#server/bookings/letters/customer/visit-forfeited.ts';
+import * as kept from '#server/bookings/letters/customer/visit-kept.ts';
+import * as moved from '#server/bookings/letters/customer/visit-moved.ts';
+import { tellsOf } from '#server/bookings/letters/index.ts';
+import type { BookingLetter, CustomerMatter, LetterWords } from '#server/bookings/letters/letter.ts';
+import { contentOf } from '#server/bookings/letters/letters-for.ts';
+import * as parked from '#server/bookings/letters/owner/mail-parked.ts';
+import * as newBookingNotice from '#server/bookings/letters/owner/new-booking.ts';
+import * as failed from '#server/bookings/letters/owner/refund-failed.ts';
+import * as cancelledNotice from '#server/bookings/letters/owner/visit-cancelled.ts';
+import * as keptNotice from '#server/bookings/letters/owner/visit-kept.ts';
+import * as movedNotice from '#server/bookings/letters/owner/visit-moved.ts';
+import { type Business, type Link, type MailContent, writeLetter } from '#server/mail/layout/letter.ts';
+import type { CancelOutcome } from '#shared/managed-booking.ts';
+import { type Claim, unitsOf } from '#shared/session-type.ts';
+
+interface When {
+  readonly date: string;
+  readonly claim: Claim;
+}
+
+interface Money {
+  readonly cents: number;
+  readonly currency: string;
+}
+
+/** What only some letters look at: the event that asks for them, the row of the booking, the clock. */
+interface Rest {
+  readonly event?: object;
+  readonly row?: object;
+  readonly dependencies?: object;
+}
+
+function written(
+  letter: BookingLetter,
+  booking: MailBooking,
+  business: Business,
+  pages: BookingPages | null,
+  rest: Rest = {},
+): MailContent {
+  const matter = { booking, business, pages, tellsOf, ...rest } as unknown as CustomerMatter;
+  const words = letter.write(matter) as LetterWords;
+  return contentOf(letter.to, words, { booking, business }, pages ?? undefined);
+}
+
+function content(to: 'customer' | 'owner', words: LetterWords, business: Business): MailContent {
+  return writeLetter({ to, ...words }, business);
+}
+
+export function bookingConfirmed(booking: MailBooking, business: Business, pages: BookingPages): MailContent {
+  return written(confirmed.letter, booking, business, pages);
+}
+
+export function newBooking(booking: MailBooking, business: Business): MailContent {
+  return written(newBookingNotice.letter, booking, business, null);
+}
+
+export function visitKept(booking: MailBooking, business: Business, pages: BookingPages): MailContent {
+  return written(kept.letter, booking, business, pages);
+}
+
+export function ownerKept(booking: MailBooking, business: Business): MailContent {
+  return written(keptNotice.letter, booking, business, null);
+}
+
+const move = (from: When) => ({ data: { from: { date: from.date, units: unitsOf(from.claim) } } });
+
+export function visitMoved(booking: MailBooking, from: When, business: Business, pages: BookingPages): MailContent {
+  return written(moved.letter, booking, business, pages, { event: move(from) });
+}
+
+export function ownerMoved(booking: MailBooking, from: When, business: Business): MailContent {
+  return written(movedNotice.letter, booking, business, null, { event: move(from) });
+}
+
+export function visitCancelled(
+  booking: MailBooking,
+  by: 'customer' | 'owner',
+  business: Business,
+  pages: BookingPages,
+): MailContent {
+  return written(cancelled.letter, booking, business, pages, { event: { data: { by } } });
+}
+
+/** A late cancellation: long before the visit, or when its time can no longer be sold. */
+function late({ date, claim }: MailBooking, canComeBack: boolean) {
+  const at = Date.parse(canComeBack ? '2027-01-01T12:00:00Z' : '2028-01-01T12:00:00Z');
+  return { type: 'BookingForfeited', at, data: { date, units: unitsOf(claim) } };
+}
+
+export function visitForfeited(
+  booking: MailBooking,
+  canComeBack: boolean,
+  business: Business,
+  pages: BookingPages,
+): MailContent {
+  return written(forfeited.letter, booking, business, pages, { event: late(booking, canComeBack) });
+}
+
+export function ownerCancelled(booking: MailBooking, outcome: CancelOutcome, business: Business): MailContent {
+  const inTime = { type: 'BookingCancelled', data: { by: 'customer' } };
+  const event = outcome === 'refund' ? inTime : late(booking, outcome === 'forfeit');
+  return written(cancelledNotice.letter, booking, business, null, { event });
+}
+
+/** A reminder that is on time. */
+function reminder(kind: 'last-free-day' | 'day-before', { date, freeChangesThrough }: MailBooking): Rest {
+  return {
+    event: { data: { kind, date } },
+    row: { status: 'confirmed', date, free_changes_through: freeChangesThrough ?? date },
+    dependencies: { clock: { now: () => 0 }, config: { timeZone: 'UTC' } },
+  };
+}
+
+export function lastFreeDay(booking: MailBooking, business: Business, pages: BookingPages): MailContent {
+  return written(lastDay.letter, booking, business, pages, reminder('last-free-day', booking));
+}
+
+export function dayBefore(booking: MailBooking, business: Business, pages: BookingPages): MailContent {
+  return written(dayBeforeVisit.letter, booking, business, pages, reminder('day-before', booking));
+}
+
+const refund = (cause: RefundCause, { cents: amount, currency }: Money) => ({
+  event: { data: { cause, amount, currency } },
+});
+
+export function paymentReturned(
+  booking: MailBooking,
+  { cause, ...money }: Money & { readonly cause: RefundCause },
+  business: Business,
+): MailContent {
+  return written(returned.letter, booking, business, null, refund(cause, money));
+}
+
+export function keptPaymentReturned(
+  booking: MailBooking,
+  { cause, cents }: { readonly cause: RefundCause; readonly cents: number },
+  business: Business,
+): MailContent {
+  return written(keptReturned.letter, booking, business, null, refund(cause, { cents, currency: 'usd' }));
+}
+
+export function slotLost(
+  booking: MailBooking,
+  loss: { readonly reason: lost.LossReason; readonly cents: number },
+  alternatives: readonly Link[],
+  business: Business,
+): MailContent {
+  return content('customer', lost.slotLost(booking, loss, alternatives, business), business);
+}
+
+export function refundDelayed(booking: MailBooking, money: Money, business: Business): MailContent {
+  return content('customer', delayed.refundDelayed(booking, money), business);
+}
+
+export function refundFailed(refundOf: failed.FailedRefund, business: Business): MailContent {
+  return content('owner', failed.refundFailed(refundOf), business);
+}
+
+export function lostLinks(all: readonly Link[], business: Business): MailContent {
+  return content('customer', links.lostLinks(all), business);
+}
+
+export function mailParked(
+  { cause, reason }: { readonly cause: MailCause; readonly reason: string },
+  booking: MailBooking,
+  business: Business,
+): MailContent {
+  return content('owner', parked.mailParked({ tells: tellsOf(cause), reason }, booking, business), business);
+}
