@@ -1,10 +1,15 @@
+import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
+import { z } from 'zod';
 import { bookingPath } from '#shared/managed-booking.ts';
 import { MANAGE_TOKEN } from './bookings/manage-link.ts';
+import { fromAddress } from './http/checked.ts';
 import { Cookies } from './http/cookies.ts';
 import type { Sealer } from './http/sealing.ts';
 import { rememberLink } from './rpc/manage-cookie.ts';
 import type { Services } from './services.ts';
+
+const address = z.object({ token: fromAddress(z.string().regex(MANAGE_TOKEN)) });
 
 /** Where a link leads that opens nothing. */
 const NOWHERE = bookingPath('unknown');
@@ -16,9 +21,9 @@ const NOWHERE = bookingPath('unknown');
 export function manageLinkRoute(services: Pick<Services, 'store' | 'clock' | 'config'>, sealer: Sealer): Hono {
   const app = new Hono();
   const isSecure = services.config.publicUrl.startsWith('https:');
-  app.get('/manage/:token', (c) => {
-    const token = c.req.param('token');
-    const link = MANAGE_TOKEN.test(token) ? services.store.manageLinks.find(token) : null;
+  app.get('/manage/:token', zValidator('param', address), (c) => {
+    const { token } = c.req.valid('param');
+    const link = token === null ? null : services.store.manageLinks.find(token);
     if (link) {
       const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
       rememberLink(cookies, link);

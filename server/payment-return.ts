@@ -1,5 +1,6 @@
-import type { Context } from 'hono';
-import { Hono } from 'hono';
+import { zValidator } from '@hono/zod-validator';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
 import { bookingById } from '#db/projections/bookings.ts';
 import { isUnableToSave } from '#db/sealed.ts';
 import { slotValue } from '#shared/booking-form.ts';
@@ -8,6 +9,7 @@ import { Rejected } from '#shared/refusals.ts';
 import { nearestSlots } from './bookings/availability.ts';
 import { type Fulfilment, fulfil } from './bookings/fulfil.ts';
 import { RETURN_PATH, confirmationPath } from './bookings/paths.ts';
+import { fromAddress } from './http/checked.ts';
 import { leaveFlash } from './http/flash-cookie.ts';
 import { inWords } from './http/in-words.ts';
 import type { Sealer } from './http/sealing.ts';
@@ -21,7 +23,7 @@ import type { Services } from './services.ts';
 
 type Env = { Variables: RequestVariables };
 
-const LONGEST_ID = 255;
+const address = z.object({ checkout: fromAddress(z.string().min(1).max(255)) });
 
 const NOT_SAVED =
   'It’s our fault: we can’t save your booking at the moment. If you paid, your payment counts, and we’ll email you as soon as we can. Please don’t pay again.\n\nReload this page in a minute to see where your booking stands.';
@@ -82,11 +84,11 @@ export function paymentReturn(services: Services, sealer: Sealer): Hono<Env> {
     return inWords(c, NOT_SAVED, 503, { 'retry-after': String(WHILE_NOTHING_IS_SAVED) });
   }
 
-  routes.get(RETURN_PATH, async (c) => {
+  routes.get(RETURN_PATH, zValidator('query', address), async (c) => {
     const context = contextOf(services, sealer, c);
-    const checkout = c.req.query('checkout') ?? '';
+    const { checkout } = c.req.valid('query');
     c.header('cache-control', 'no-store');
-    if (checkout === '' || checkout.length > LONGEST_ID) return toForm(c, context, null);
+    if (checkout === null) return toForm(c, context, null);
     try {
       const fulfilment = await fulfil(context, checkout, { correlation: context.request.id });
       const { booking, service, wasConfirmed } = fulfilment;

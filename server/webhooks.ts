@@ -1,7 +1,10 @@
+import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
+import { z } from 'zod';
 import { isUnavailable } from '#db/read-model-faults.ts';
 import { Rejected } from '#shared/refusals.ts';
 import type { Clock } from './clock.ts';
+import { fromAddress } from './http/checked.ts';
 import { only } from './http/only.ts';
 import type { Log } from './log.ts';
 import {
@@ -49,9 +52,10 @@ export function webhookRoutes({ payments, clock, log, seen, fulfil, reviewRefund
       log.error({ provider: payments.name, notice: id, checkout, refund, reason: error.message }, 'webhook not ours');
     }
   };
+  const address = z.object({ provider: fromAddress(z.literal(payments.name)) });
   const app = new Hono();
-  app.post('/webhooks/:provider', async (c) => {
-    if (c.req.param('provider') !== payments.name) return c.text('There is no such provider.', 404);
+  app.post('/webhooks/:provider', zValidator('param', address), async (c) => {
+    if (c.req.valid('param').provider === null) return c.text('There is no such provider.', 404);
     const body = new Uint8Array(await c.req.arrayBuffer());
     try {
       const notice = await payments.parseWebhook(body, c.req.raw.headers, clock.now());

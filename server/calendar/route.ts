@@ -1,10 +1,13 @@
+import { zValidator } from '@hono/zod-validator';
 import { type Context, Hono } from 'hono';
+import { z } from 'zod';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { serviceTitle } from '#shared/catalogue.ts';
 import { bookingPath } from '#shared/managed-booking.ts';
 import { accessByLink } from '../bookings/access.ts';
 import { MANAGE_TOKEN } from '../bookings/manage-link.ts';
 import { confirmationPath } from '../bookings/paths.ts';
+import { fromAddress } from '../http/checked.ts';
 import { inWords } from '../http/in-words.ts';
 import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
@@ -14,7 +17,17 @@ import { accessTo } from '../rpc/manage-cookie.ts';
 import type { Services } from '../services.ts';
 import type { CalendarVisit } from './visit-calendar.ts';
 
-const LONGEST_ID = 64;
+const eventIdShape = z.string().max(64);
+const publicFile = z.object({
+  file: fromAddress(
+    z
+      .string()
+      .transform((name) => name.slice(0, -'.ics'.length))
+      .pipe(eventIdShape),
+  ),
+});
+const ownAddress = z.object({ eventId: fromAddress(eventIdShape) });
+const mailedAddress = z.object({ token: fromAddress(z.string().regex(MANAGE_TOKEN)) });
 
 type Shown = Pick<CalendarVisit, 'url' | 'details'>;
 
@@ -31,7 +44,7 @@ export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variab
   const app = new Hono<{ Variables: RequestVariables }>();
 
   async function visitOf(eventId: string): Promise<BookingRow | null> {
-    const row = eventId.length <= LONGEST_ID ? await bookingById(store.read.bookings, eventId) : undefined;
+    const row = await bookingById(store.read.bookings, eventId);
     return row?.status === 'confirmed' ? row : null;
   }
 
@@ -67,32 +80,31 @@ export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variab
     return inWords(c, `${words.join('\n\n')}\n`, 410, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   }
 
-  app.get('/book/calendar/:file{.+\\.ics}', async (c) => {
-    const row = await visitOf(c.req.param('file').slice(0, -'.ics'.length));
+  app.get('/book/calendar/:file{.+\\.ics}', zValidator('param', publicFile), async (c) => {
+    const { file: eventId } = c.req.valid('param');
+    const row = eventId === null ? null : await visitOf(eventId);
     if (!row) return inWords(c, 'There’s no such visit.', 404);
     return file(c, row, { url: config.publicUrl + confirmationPath(row.id, row.service), details: null });
   });
 
-  app.get('/booking/:eventId/calendar.ics', async (c) => {
-    const eventId = c.req.param('eventId');
+  app.get('/booking/:eventId/calendar.ics', zValidator('param', ownAddress), async (c) => {
+    const { eventId } = c.req.valid('param');
     const context = contextOf(services, sealer, c);
-    const access = eventId.length <= LONGEST_ID ? await accessTo(context, eventId) : 'locked';
+    const access = eventId === null ? 'locked' : await accessTo(context, eventId);
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
     if (access === 'replaced') return gone(c);
-    return (
-      (access === 'granted' ? await ownFile(c, eventId, bookingPath(eventId)) : null) ??
-      c.redirect(bookingPath(eventId), 303)
-    );
+    const page = bookingPath(c.req.param('eventId'));
+    return (eventId !== null && access === 'granted' ? await ownFile(c, eventId, page) : null) ?? c.redirect(page, 303);
   });
 
-  app.get('/manage/:token/calendar.ics', async (c) => {
-    const token = c.req.param('token');
-    const link = MANAGE_TOKEN.test(token) ? store.manageLinks.find(token) : null;
+  app.get('/manage/:token/calendar.ics', zValidator('param', mailedAddress), async (c) => {
+    const { token } = c.req.valid('param');
+    const link = token === null ? null : store.manageLinks.find(token);
     const access = link ? accessByLink(services, link) : 'locked';
     c.header('cache-control', 'no-store');
     c.header('referrer-policy', 'no-referrer');
     if (access === 'replaced') return gone(c);
-    const page = `/manage/${encodeURIComponent(token)}`;
+    const page = `/manage/${encodeURIComponent(c.req.param('token'))}`;
     return (link && access === 'granted' ? await ownFile(c, link.booking, page) : null) ?? c.redirect(page, 303);
   });
   return app;

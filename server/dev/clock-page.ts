@@ -1,10 +1,13 @@
+import { zValidator } from '@hono/zod-validator';
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { html } from 'hono/html';
+import { z } from 'zod';
 import { civilDateAt } from '#events/business-time.ts';
 import { longDate } from '#shared/civil-date.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import { LARGEST_OFFSET, type MovableClock } from '../clock.ts';
+import { fromForm } from '../http/checked.ts';
 import { type Markup, page } from './page.ts';
 
 const MINUTE = 60_000;
@@ -16,6 +19,16 @@ const STEPS = [
 
 /** The furthest that one step goes: a year. */
 const FURTHEST = 366 * 24 * 60 * MINUTE;
+
+const move = z.object({
+  advance: fromForm(
+    z
+      .string()
+      .regex(/^\d{1,12}$/)
+      .transform(Number),
+  ),
+  reset: z.unknown().optional(),
+});
 
 /** Shows the business's time and moves it: form field `advance` in milliseconds, or `reset`. JSON for who asks for it. */
 export function clockPage({ clock, timeZone }: { clock: MovableClock; timeZone: string }): Hono {
@@ -31,9 +44,9 @@ export function clockPage({ clock, timeZone }: { clock: MovableClock; timeZone: 
     return wantsJson(c) ? c.json(reading()) : page(c, { title: 'Clock', body: face(clock, timeZone) });
   });
 
-  app.post('/dev/clock', async (c) => {
-    const { advance, reset } = await c.req.parseBody();
-    const ms = typeof advance === 'string' && /^\d{1,12}$/.test(advance) ? Number(advance) : 0;
+  app.post('/dev/clock', zValidator('form', move), (c) => {
+    const { advance, reset } = c.req.valid('form');
+    const ms = advance ?? 0;
     if (reset === undefined && clock.offset + ms > LARGEST_OFFSET) {
       return c.text('the clock goes no further than a hundred years ahead', 422);
     }

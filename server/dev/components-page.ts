@@ -1,12 +1,17 @@
+import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
+import { z } from 'zod';
+import { fromAddress } from '../http/checked.ts';
 
 export type ComponentsTheme = 'light' | 'dark' | 'system';
+
+const query = z.object({ theme: fromAddress(z.enum(['light', 'dark'])) });
 
 /** The site's components in every state. It takes no script and leads nowhere but to itself. */
 export function componentsPage(render: (theme: ComponentsTheme) => Promise<string>): Hono {
   const app = new Hono();
-  app.get('/dev/components', async (c) => {
-    const theme = c.req.query('theme');
+  app.get('/dev/components', zValidator('query', query), async (c) => {
+    const { theme } = c.req.valid('query');
     c.header(
       'content-security-policy',
       "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; " +
@@ -14,7 +19,7 @@ export function componentsPage(render: (theme: ComponentsTheme) => Promise<strin
     );
     c.header('cache-control', 'no-store');
     c.header('x-robots-tag', 'noindex');
-    return c.html(await render(theme === 'light' || theme === 'dark' ? theme : 'system'));
+    return c.html(await render(theme ?? 'system'));
   });
   return app;
 }

@@ -1,14 +1,23 @@
+import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { html } from 'hono/html';
+import { z } from 'zod';
 import { civilDateAt } from '#events/business-time.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { clockTime } from '#shared/time-zone.ts';
+import { fromAddress } from '../http/checked.ts';
 import type { Mailbox, SentMail } from '../mail/mailbox.ts';
 import { type Markup, missing, page } from './page.ts';
 
 /** The most mails that the page lists; the rest is in JSON. */
 const MOST = 100;
+
+const themes = ['light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+const query = z.object({ theme: fromAddress(z.enum(themes)) });
+const attachment = z.object({ id: z.string(), index: fromAddress(z.coerce.number().int().nonnegative()) });
 
 /** Shows what was sent: as pages, and to `Accept: application/json` as an array, newest last. */
 export function mailboxPage({ mailbox, timeZone }: { mailbox: Mailbox; timeZone: string }): Hono {
@@ -28,16 +37,17 @@ export function mailboxPage({ mailbox, timeZone }: { mailbox: Mailbox; timeZone:
     return page(c, { title: 'Mailbox', body: list(mails.toReversed(), ids.length, timeZone) });
   });
 
-  app.get('/dev/mailbox/:id', async (c) => {
+  app.get('/dev/mailbox/:id', zValidator('query', query), async (c) => {
     const mail = await mailbox.find(c.req.param('id'));
     if (!mail) return missing(c, 'There is no such mail');
-    const theme = c.req.query('theme') === 'dark' ? 'dark' : 'light';
+    const theme = c.req.valid('query').theme ?? 'light';
     return page(c, { title: mail.subject, body: single(mail, timeZone, theme), isWide: true });
   });
 
-  app.get('/dev/mailbox/:id/attachments/:index', async (c) => {
-    const mail = await mailbox.find(c.req.param('id'));
-    const file = mail?.attachments[Number(c.req.param('index'))];
+  app.get('/dev/mailbox/:id/attachments/:index', zValidator('param', attachment), async (c) => {
+    const { id, index } = c.req.valid('param');
+    const mail = await mailbox.find(id);
+    const file = index === null ? undefined : mail?.attachments[index];
     if (!file) return missing(c, 'There is no such attachment');
     return c.body(file.content, 200, {
       'content-type': file.contentType,
@@ -73,8 +83,6 @@ function list(mails: readonly SentMail[], total: number, timeZone: string): Mark
     </ul>`;
 }
 
-type Theme = 'light' | 'dark';
-
 /** Widths at which a mail is shown, in pixels: a phone's, and a reader's on a desk. */
 const WIDTHS = [
   ['On a phone', 390],
@@ -96,7 +104,7 @@ function single(mail: SentMail, timeZone: string, theme: Theme): Markup {
     ['To', to],
     ['Sent', when(mail, timeZone)],
   ].filter(([, value]) => value !== undefined);
-  const themes = (['light', 'dark'] as const).map(
+  const choices = themes.map(
     (each) =>
       html`<a href="?theme=${each}" ${each === theme ? html`aria-current="true"` : ''}
         >${each === 'light' ? 'By day' : 'In the dark'}</a
@@ -122,7 +130,7 @@ function single(mail: SentMail, timeZone: string, theme: Theme): Markup {
             <dd>${value}</dd>`,
       )}
     </dl>
-    <p class="choice">${themes}</p>
+    <p class="choice">${choices}</p>
     <div class="frames">${frames}</div>
     <h2>As text</h2>
     <pre tabindex="0">${text}</pre>

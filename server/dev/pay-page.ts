@@ -1,8 +1,11 @@
+import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import { z } from 'zod';
 import { formatCents } from '#shared/money.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import type { Clock } from '../clock.ts';
+import { fromAddress, fromForm } from '../http/checked.ts';
 import {
   type CheckoutOnShow,
   LANDS_AFTER_MS,
@@ -19,37 +22,36 @@ export interface PayPageParts {
   readonly timeZone: string;
 }
 
+const query = z.object({ declined: fromAddress(z.literal('1')) });
+const button = z.object({ way: fromForm(z.enum([...WAYS_TO_PAY, 'decline'])) });
+
 /** Takes payments in money that does not move: each way a payment can go is a button. */
 export function payPage(parts: PayPageParts): Hono {
   const { sandbox } = parts;
   const app = new Hono();
   const path = (id: string) => `/dev/pay/${encodeURIComponent(id)}`;
 
-  app.get('/dev/pay/:id', (c) => {
+  app.get('/dev/pay/:id', zValidator('query', query), (c) => {
     const checkout = sandbox.look(c.req.param('id'));
     if (!checkout) return missing(c, 'There is no such checkout');
     return page(c, {
       title: `Pay ${formatCents(checkout.amount)} to ${parts.appName}`,
-      body: body(checkout, parts, c.req.query('declined') === '1'),
+      body: body(checkout, parts, c.req.valid('query').declined !== null),
       leadsTo: [checkout.returnUrl, checkout.cancelUrl].map((url) => new URL(url).origin),
     });
   });
 
-  app.post('/dev/pay/:id', async (c) => {
+  app.post('/dev/pay/:id', zValidator('form', button), (c) => {
     const checkout = sandbox.look(c.req.param('id'));
     if (!checkout) return missing(c, 'There is no such checkout');
-    const { way } = await c.req.parseBody();
+    const { way } = c.req.valid('form');
     if (way === 'decline') return c.redirect(`${path(checkout.id)}?declined=1`, 303);
-    if (!isWay(way)) return page(c, { title: 'Unknown button', status: 422, body: html`<h1>Unknown button</h1>` });
+    if (way === null) return page(c, { title: 'Unknown button', status: 422, body: html`<h1>Unknown button</h1>` });
     const isPaid = sandbox.pay(checkout.id, way);
     return c.redirect(isPaid ? returnUrl(checkout) : path(checkout.id), 303);
   });
 
   return app;
-}
-
-function isWay(value: unknown): value is WayToPay {
-  return (WAYS_TO_PAY as readonly unknown[]).includes(value);
 }
 
 function returnUrl({ returnUrl, id }: CheckoutOnShow): string {

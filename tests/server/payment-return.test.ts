@@ -119,6 +119,15 @@ describe('coming back with', () => {
     expect(await ada.flashOn('/book')).toBeNull();
   });
 
+  test('several checkouts in one address is taken for the first of them', async () => {
+    const { ada, id } = await held();
+    ada.pays();
+    const response = await ada.request(`/book/return?checkout=${ada.checkout}&checkout=nothing`);
+    expect(response.headers.get('location')).toBe(confirmationPath(id, 'half-day'));
+    expect((await ada.request('/book/return?checkout=&checkout=nothing')).headers.get('location')).toBe('/book');
+    expect(await ada.flashOn('/book')).toBeNull();
+  });
+
   test("another shop's checkout leads to the form", async () => {
     const { site, ada } = await held();
     const request = { ...site.payments.checkouts[0]!, key: 'another shop', booking: 'b9' };

@@ -50,6 +50,14 @@ test.each(['nobody', 'x'.repeat(65), '..%2F..%2Fetc', '%00'])('there is no visit
   expect((await app.request(`/book/calendar/${id}.ics`)).status).toBe(404);
 });
 
+test('an address that cannot be that of a visit leads to a page, as it was asked for', async () => {
+  const { app } = openSite();
+  const locationOf = async (path: string) => (await app.request(path)).headers.get('location');
+  const long = 'x'.repeat(65);
+  expect(await locationOf(`/booking/${long}/calendar.ics`)).toBe(`/booking/${long}`);
+  expect(await locationOf('/manage/no%20token/calendar.ics')).toBe('/manage/no%20token');
+});
+
 test('who has opened the link of the mail gets the place, the work and the page, but no link that would last', async () => {
   const site = openSite();
   const ada = await customer(site);

@@ -89,6 +89,8 @@ test.each([
   ['', '@media not all{', 'By day'],
   ['?theme=light', '@media not all{', 'By day'],
   ['?theme=dark', '@media all{', 'In the dark'],
+  ['?theme=dark&theme=light', '@media all{', 'In the dark'],
+  ['?theme=blue', '@media not all{', 'By day'],
 ])('a mail asked for with "%s" is shown in one theme, whatever the browser prefers', async (query, rule, chosen) => {
   const { app, mailbox } = await withMail(
     1,

@@ -138,6 +138,10 @@ test('there is no page for a checkout nobody opened, nor for a button nobody mad
   expect((await app.request('/dev/pay/nothing', { method: 'POST' })).status).toBe(404);
   expect((await app.request(url, { method: 'POST', body: new URLSearchParams({ way: 'free' }) })).status).toBe(422);
   expect(await press('free')).toBeNull();
+  expect(
+    (await app.request('/dev/pay/nothing', { method: 'POST', body: new URLSearchParams({ way: 'free' }) })).status,
+  ).toBe(404);
+  expect((await app.request(url, { method: 'POST' })).status).toBe(422);
   expect((await sandbox.fetch(id)).payments).toEqual([]);
 });
 
