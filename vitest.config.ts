@@ -1,37 +1,64 @@
+import { globSync, readFileSync } from 'node:fs';
 import { createRouterPluginContext } from '@tanstack/router-plugin/context';
-import { defineConfig } from 'vitest/config';
+import { type TestProjectConfiguration, defineConfig } from 'vitest/config';
 import { routerManifest } from './server/build/router-manifest.ts';
 import { PATIENCE_MS } from './tests/patience.ts';
+import { testFolder } from './tests/test-folder.ts';
+
+const env = { TMPDIR: testFolder() };
+
+/** A module that a file replaces must not have been loaded by another file before. */
+const replacingModules = globSync('tests/**/*.test.{ts,tsx}').filter((file) =>
+  /\bvi\.(?:do)?mock\(/i.test(readFileSync(file, 'utf8')),
+);
+
+/** Tests without a browser. Files of one worker share the modules that they import, unless each has its own. */
+function unit(
+  name: string,
+  files: { include: string[]; exclude: string[]; isolate: boolean },
+): TestProjectConfiguration {
+  return {
+    plugins: [
+      routerManifest({
+        entry: 'client/entry.tsx',
+        styles: 'client/styles/site.css',
+        context: createRouterPluginContext(),
+      }),
+    ],
+    test: {
+      name,
+      ...files,
+      environment: 'node',
+      env,
+      // What a file leaves replaced would stay so for the files after it.
+      restoreMocks: true,
+      unstubGlobals: true,
+      unstubEnvs: true,
+      // Tests take milliseconds, a few of them ten seconds; a busy machine must not fail them.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: PATIENCE_MS } },
+    },
+  };
+}
 
 export default defineConfig({
   test: {
     // By default one processor is left idle; of two that is half of them.
     maxWorkers: '100%',
     projects: [
-      {
-        plugins: [
-          routerManifest({
-            entry: 'client/entry.tsx',
-            styles: 'client/styles/site.css',
-            context: createRouterPluginContext(),
-          }),
-        ],
-        test: {
-          name: 'unit',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**'],
-          environment: 'node',
-          // Tests take milliseconds, a few of them ten seconds; a busy machine must not fail them.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: PATIENCE_MS } },
-        },
-      },
+      unit('unit', {
+        include: ['tests/**/*.test.{ts,tsx}'],
+        exclude: ['tests/e2e/**', ...replacingModules],
+        isolate: false,
+      }),
+      unit('unit-replacing', { include: replacingModules, exclude: [], isolate: true }),
       {
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
+          env,
           globalSetup: 'tests/e2e/shared-chromium.ts',
           // Each step has a limit of its own, which says what it waited for: this one is only for what hangs without words.
           testTimeout: 10 * PATIENCE_MS,
