@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { VARIABLES, type Variable } from '#server/config-variables.ts';
+import { envExample } from '#server/build/settings-docs.ts';
 import { ConfigError, loadConfig } from '#server/config.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -293,4 +294,6 @@ test('.env.example lists every variable once, with its default and a comment, an
   const expected = VARIABLES.flatMap(({ name, default: value }) => [name, value.includes('`') ? '' : value]);
   expect(listed).toEqual(expected);
   expect(lines.filter((line) => line !== '' && !line.startsWith('# '))).toEqual([]);
+  // `npm run settings` writes it.
+  expect(lines.join('\n')).toBe(envExample());
 });

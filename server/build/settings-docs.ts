@@ -1,0 +1,30 @@
+import { VARIABLES } from '../config-variables.ts';
+
+const HEAD = `# Copy to .env and remove the # before what you set. Nothing here is needed to run on this machine;
+# with NODE_ENV=production everything marked "required" is.
+`;
+
+/** The text of `.env.example`: every variable, none of them set. */
+export function envExample(): string {
+  const entries = VARIABLES.map(({ name, meaning, default: text, missing }) => {
+    const required = missing === undefined ? '' : ' Required in production.';
+    return `# ${meaning.replaceAll('`', '')}.${required}\n# ${name}=${text.includes('`') ? '' : text}\n`;
+  });
+  return [HEAD, ...entries].join('\n');
+}
+
+/** The cells of the table in `docs/operating.md`, a row each; the first is its head. */
+export function settingsTable(): string[][] {
+  const rows = VARIABLES.map(({ name, meaning, default: text, missing }) => {
+    const code = text === '' || text.includes('`') ? text : `\`${text}\``;
+    return [`\`${name}\``, code, meaning, missing === undefined ? '' : 'yes'];
+  });
+  return [['variable', 'default', 'meaning', 'in production'], ...rows];
+}
+
+/** A document with its table of variables written anew; oxfmt aligns it. */
+export function withSettingsTable(document: string): string {
+  const [head = [], ...rows] = settingsTable();
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);
+  return document.replace(/(?<=\n## Configuration\n[^|]*)(?:\|[^\n]*\n)+/, () => lines.join(''));
+}

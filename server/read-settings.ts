@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { SETTINGS, type Setting, VARIABLES } from './config-variables.ts';
+
+type Name = keyof typeof SETTINGS;
+
+/** `BOOKING_WINDOW_DAYS` in code: `bookingWindowDays`. */
+type Field<Variable extends string> = Variable extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<Field<Tail>>}`
+  : Lowercase<Variable>;
+
+type Value<Of extends Setting> = z.output<Of['schema']> | (Of extends { readonly default: string } ? never : null);
+
+/** What the environment says, in values. */
+export type Settings = { readonly [Variable in Name as Field<Variable>]: Value<(typeof SETTINGS)[Variable]> };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What is set to something: a variable of nothing but spaces counts as not set. */
+export function given(env: Environment): Readonly<Record<string, string>> {
+  const known = VARIABLES.map(({ name }) => [name, env[name]?.trim() ?? ''] as const);
+  return Object.fromEntries(known.filter(([, value]) => value !== ''));
+}
+
+function fieldOf(name: string): string {
+  return name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Reads the variables. Problems name the variable, never its value; production has demands of its own. */
+export function readSettings(env: Environment): { readonly settings: Settings; readonly problems: readonly string[] } {
+  const texts = given(env);
+  const isProduction = texts['NODE_ENV'] === 'production';
+  const values: [string, unknown][] = [];
+  const malformed: string[] = [];
+  const refused: string[] = [];
+  for (const [name, setting] of Object.entries<Setting>(SETTINGS)) {
+    const text = texts[name] ?? setting.default;
+    const { data, error } = text === undefined ? { data: null, error: null } : setting.schema.safeParse(text);
+    values.push([fieldOf(name), data]);
+    const isMissing = isProduction && texts[name] === undefined && setting.required !== undefined;
+    if (isMissing) malformed.push(`${name} ${setting.required}`);
+    else if (error) malformed.push(`${name} ${error.issues.at(-1)?.message}`);
+    if (isProduction && setting.refused?.[0].test(texts[name] ?? '')) refused.push(`${name} ${setting.refused[1]}`);
+  }
+  return { settings: Object.fromEntries(values) as unknown as Settings, problems: [...malformed, ...refused] };
+}
