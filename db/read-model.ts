@@ -5,7 +5,8 @@ import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { EventLog } from './event-log.ts';
 import { GENESIS } from './hash-chain.ts';
-import type { ColumnValue, Projection } from './projections/projection.ts';
+import type { ColumnValue } from './projections/columns.ts';
+import type { Projection } from './projections/projection.ts';
 import { type SqliteDatabase, type SqliteStatement, emptyJournal, openSqlite } from './sqlite.ts';
 
 /** Instead of a file: a read model that is gone with its process. */
@@ -85,8 +86,8 @@ export class ReadModel<Row extends object> {
   }
 
   #createTables(): void {
-    const { name, columns, indexes = [] } = this.projection;
-    const definitions = Object.entries<string>(columns).map(([column, type]) => `${column} ${type}`);
+    const { name, columns, indexes } = this.projection;
+    const definitions = Object.entries(columns).map(([column, { sql }]) => `${column} ${sql}`);
     const exists = this.#sqlite.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'progress'`).get();
     if (exists) return;
     this.#sqlite.transaction(() => {

@@ -2,13 +2,8 @@ import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { FixedReadModel } from './fixed-read-model.ts';
 import { KeptReadModel, type Surroundings } from './kept-read-model.ts';
-import type { AttentionRow } from './projections/attention.ts';
-import type { AvailabilityRow } from './projections/availability.ts';
-import type { BookingRow } from './projections/bookings.ts';
-import { projections } from './projections/index.ts';
+import { type ProjectionName, type Rows, projections } from './projections/index.ts';
 import type { Projection } from './projections/projection.ts';
-import type { RefillRow } from './projections/refills.ts';
-import type { UserRow } from './projections/users.ts';
 import { removeStrays } from './read-model-files.ts';
 import { RowQueries } from './read-queries.ts';
 import { type Kept, ServedReadModel } from './served-read-model.ts';
@@ -18,14 +13,8 @@ import { tryLock } from './writer-lock.ts';
 /** Held by the command line while it builds a read model. */
 export const REBUILD_LOCK = 'rebuild.lock';
 
-/** What each read model's rows are, for queries. */
-export interface ReadQueries {
-  readonly attention: RowQueries<'attention', AttentionRow>;
-  readonly availability: RowQueries<'availability', AvailabilityRow>;
-  readonly bookings: RowQueries<'bookings', BookingRow>;
-  readonly refills: RowQueries<'refills', RefillRow>;
-  readonly users: RowQueries<'users', UserRow>;
-}
+/** Queries over each read model. */
+export type ReadQueries = { readonly [Name in ProjectionName]: RowQueries<Name, Rows[Name]> };
 
 const ALL: readonly Projection<object>[] = Object.values(projections);
 
@@ -45,7 +34,7 @@ export class ReadModels {
       this.#models.set(projection.name, kept);
       return [projection.name, new RowQueries(new ServedReadModel(projection, kept, parts.log))] as const;
     });
-    this.queries = Object.fromEntries(queries) as unknown as ReadQueries;
+    this.queries = Object.fromEntries(queries) as ReadQueries;
   }
 
   /** Whether queries see every event. */

@@ -50,8 +50,8 @@ export class ServedReadModel<Row extends object> implements Readable<Row> {
   async row(key: string): Promise<Row | undefined> {
     const find = () => this.#read((model) => model.row(key));
     const found = await find();
-    const stream = this.#projection.streamOf?.(key);
-    if (found || stream === undefined || !this.#log.hasStream(stream)) return found;
+    const stream = this.#projection.streamOf(key);
+    if (found || stream === null || !this.#log.hasStream(stream)) return found;
     if (!this.#kept.isLevel) throw this.#unavailable();
     const lost = new Error(`the read model ${this.#projection.name} lacks a row of which the log has events`);
     if (!this.#kept.isWrong(lost)) throw lost;

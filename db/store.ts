@@ -130,8 +130,8 @@ export class Store {
     return this.#credentials;
   }
 
-  /** Queries over the read models, level with the log. */
-  get read(): ReadQueries {
+  /** Queries over the read models. Each first writes the rows that are still in memory, and so sees every committed event. */
+  levelQueries(): ReadQueries {
     this.#demandWholeLog();
     return this.#readModels.queries;
   }

@@ -84,6 +84,11 @@ export function dayStream(date: CivilDate): Stream<DayState, DayEvent> {
   return { name: `day-${date}`, type: dayType };
 }
 
+/** The date a stream belongs to. */
+export function dateOf(stream: string): CivilDate {
+  return stream.slice(dayType.category.length + 1) as CivilDate;
+}
+
 /** Whether nobody has any of these units. */
 export function areFree(day: DayState, units: readonly Unit[]): boolean {
   return units.every((unit) => day[unit].kind === 'free');

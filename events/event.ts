@@ -4,8 +4,15 @@ export interface Fact<Type extends string = string, Data = unknown> {
   readonly data: Data;
 }
 
+/** Data as it is read again: `personal` is null once the person is forgotten. */
+type Kept<Data> = Data extends { readonly personal: infer Personal }
+  ? Omit<Data, 'personal'> & { readonly personal: Personal | null }
+  : Data;
+
+type KeptFact<Event extends Fact> = Event extends Fact<infer Type, infer Data> ? Fact<Type, Kept<Data>> : never;
+
 /** A fact as the log keeps it. */
-export type Recorded<Event extends Fact = Fact> = Event & {
+export type Recorded<Event extends Fact = Fact> = KeptFact<Event> & {
   /** Place in the whole log, contiguous from 1. */
   readonly position: number;
   /** The thing whose life this belongs to, `<category>-<key>`. */

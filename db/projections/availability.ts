@@ -1,21 +1,22 @@
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Unit } from '#shared/session-type.ts';
-import { type DayEvent, type DayState, type UnitState, dayType } from '#events/day.ts';
-import type { Kysely } from 'kysely';
-import type { Projection } from './projection.ts';
+import { type DayEvent, type DayState, type UnitState, dateOf, dayType } from '#events/day.ts';
+import type { Recorded } from '#events/event.ts';
+import { type RowOf, integerOrNull, key, text, textOrNull } from './columns.ts';
+import { type TableOf, projection } from './projection.ts';
+
+const columns = {
+  date: key<CivilDate>(),
+  am: text<UnitState['kind']>(),
+  am_booking: textOrNull<string>(),
+  am_until: integerOrNull(),
+  pm: text<UnitState['kind']>(),
+  pm_booking: textOrNull<string>(),
+  pm_until: integerOrNull(),
+};
 
 /** One date on which something is or was held or booked; a date without a row is free. */
-export interface AvailabilityRow {
-  readonly date: CivilDate;
-  readonly am: UnitState['kind'];
-  readonly am_booking: string | null;
-  readonly am_until: number | null;
-  readonly pm: UnitState['kind'];
-  readonly pm_booking: string | null;
-  readonly pm_until: number | null;
-}
-
-const CATEGORY = `${dayType.category}-`;
+export type AvailabilityRow = RowOf<typeof columns>;
 
 function unitOf(row: AvailabilityRow, unit: Unit): UnitState {
   const kind = row[unit];
@@ -33,9 +34,10 @@ export function dayOf(row: AvailabilityRow | null | undefined): DayState {
   return row ? { ...dayType.initial, am: unitOf(row, 'am'), pm: unitOf(row, 'pm') } : dayType.initial;
 }
 
-function rowOf(date: CivilDate, { am, pm }: DayState): AvailabilityRow {
+function afterEvent(event: Recorded<DayEvent>, row: AvailabilityRow | null): AvailabilityRow {
+  const { am, pm } = dayType.evolve(dayOf(row), event);
   return {
-    date,
+    date: dateOf(event.stream),
     am: am.kind,
     am_booking: bookingOf(am),
     am_until: am.kind === 'held' ? am.until : null,
@@ -45,31 +47,28 @@ function rowOf(date: CivilDate, { am, pm }: DayState): AvailabilityRow {
   };
 }
 
-export const availability: Projection<AvailabilityRow> = {
+export const availability = projection({
   name: 'availability',
   version: 1,
-  columns: {
-    date: 'TEXT PRIMARY KEY',
-    am: 'TEXT NOT NULL',
-    am_booking: 'TEXT',
-    am_until: 'INTEGER',
-    pm: 'TEXT NOT NULL',
-    pm_booking: 'TEXT',
-    pm_until: 'INTEGER',
+  columns,
+  rowOf: dayType,
+  first: {
+    UnitsHeld: afterEvent,
+    UnitsReleased: afterEvent,
+    UnitsConfirmed: afterEvent,
+    UnitsForfeited: afterEvent,
+    UnitsClosed: afterEvent,
+    UnitsOpened: afterEvent,
   },
-  rowIsStream: true,
-  isPersonal: false,
-  streamOf: (key) => CATEGORY + key,
-  concerns: (event) => event.stream.startsWith(CATEGORY),
-  keyOf: (event) => event.stream.slice(CATEGORY.length),
-  evolve(row, event) {
-    const date = event.stream.slice(CATEGORY.length) as CivilDate;
-    return rowOf(date, dayType.evolve(dayOf(row), event as DayEvent));
-  },
-};
+  on: {},
+});
 
 /** Days from one date to another, both included, that have a row; earliest first. */
-export function daysBetweenDates(db: Kysely<ReadTables>, from: CivilDate, to: CivilDate): Promise<AvailabilityRow[]> {
+export function daysBetweenDates(
+  db: TableOf<typeof availability>,
+  from: CivilDate,
+  to: CivilDate,
+): Promise<AvailabilityRow[]> {
   return db
     .selectFrom('availability')
     .selectAll()
@@ -77,8 +76,4 @@ export function daysBetweenDates(db: Kysely<ReadTables>, from: CivilDate, to: Ci
     .where('date', '<=', to)
     .orderBy('date')
     .execute();
-}
-
-interface ReadTables {
-  availability: AvailabilityRow;
 }

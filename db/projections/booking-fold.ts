@@ -2,9 +2,8 @@ import { comparable } from '#shared/comparable.ts';
 import { claimOf } from '#shared/session-type.ts';
 import type { BookingEvent, PersonalDetails } from '#events/booking.ts';
 import { CURRENCY, bookingOf, endsBooking } from '#events/booking.ts';
-import type { Recorded } from '#events/event.ts';
-import { historyAfter } from './booking-history.ts';
 import { type BookingRow, type RefundRow, overallRefund, refundsOf, wasPaid } from './booking-row.ts';
+import type { RecordedOf, RowChanges } from './projection.ts';
 
 /** How a booking's row follows from its events. */
 
@@ -38,9 +37,8 @@ function changeRefund(row: BookingRow, payment: string, change: (refund: RefundR
   return withRefunds(row, refunds);
 }
 
-export type BookingRecorded = Recorded<BookingEvent>;
-
-function held(event: Extract<BookingRecorded, { type: 'SlotHeld' }>): BookingRow {
+/** What a hold's row is. */
+export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
   const { service, date, units, area, tasks, price, method, expiresAt, account, person, personal } = event.data;
   return {
     id: bookingOf(event.stream),
@@ -85,106 +83,60 @@ function changed(row: BookingRow, at: number): Pick<BookingRow, 'sequence' | 'ch
   return { sequence: row.sequence + 1, changed_at: at };
 }
 
-function changedRow(row: BookingRow, event: Exclude<BookingRecorded, { type: 'SlotHeld' }>): BookingRow {
-  switch (event.type) {
-    case 'HoldRevised': {
-      const { area, tasks, person, personal } = event.data;
-      return { ...row, area, tasks: JSON.stringify(tasks), person, ...personalColumns(personal) };
-    }
-    case 'CustomerEmailChanged': {
-      // Null in the log of a customer who is forgotten, whatever the type of a fresh event says.
-      const { personal } = event.data as { readonly personal: typeof event.data.personal | null };
-      return personal ? { ...row, ...addressed(personal) } : row;
-    }
-    case 'CheckoutOpened':
-      return { ...row, checkout: event.data.checkout, attempts: event.data.attempt };
-    case 'HoldExpired':
-      return { ...row, status: 'expired' };
-    case 'SlotReclaimed':
-      return { ...row, date: event.data.date, claim: claimOf(event.data.units) };
-    case 'PaymentCaptured':
-      return event.data.currency === CURRENCY ? { ...row, captured: row.captured + event.data.amount } : row;
-    case 'BookingConfirmed': {
-      const { date, units, price, freeChangesThrough, policy } = event.data;
-      return {
-        ...row,
-        status: 'confirmed',
-        date,
-        claim: claimOf(units),
-        price,
-        confirmed_at: event.at,
-        placed_at: event.at,
-        changed_at: event.at,
-        free_changes_through: freeChangesThrough,
-        policy,
-      };
-    }
-    case 'RefundRequested': {
-      const { payment, amount, currency, cause } = event.data;
-      const refund: RefundRow = {
-        payment,
-        amount,
-        currency,
-        cause,
-        status: 'requested',
-        attempts: 0,
-        at: event.at,
-        event: event.id,
-      };
-      const next = withRefunds(row, [...refundsOf(row), refund]);
-      return endsBooking(cause) ? { ...next, status: 'refunded' } : next;
-    }
-    case 'RefundSucceeded': {
-      const { payment } = event.data;
-      const next = changeRefund(row, payment, (refund) => ({ ...refund, status: 'succeeded', at: event.at }));
-      return { ...next, refunded_at: event.at };
-    }
-    case 'RefundFailed':
-      return changeRefund(row, event.data.payment, (refund) => ({
-        ...refund,
-        status: 'failed',
-        attempts: event.data.attempt,
-        at: event.at,
-      }));
-    case 'BookingRescheduled': {
-      const { date, units, freeChangesThrough, move: moves } = event.data;
-      const place = { date, claim: claimOf(units), free_changes_through: freeChangesThrough };
-      return { ...row, ...place, ...changed(row, event.at), moves, placed_at: event.at };
-    }
-    case 'BookingCancelled':
-      return { ...row, ...changed(row, event.at), status: 'cancelled' };
-    case 'BookingForfeited':
-      return { ...row, ...changed(row, event.at), status: 'forfeited' };
-    case 'ForfeitureFinalised':
-      return { ...row, is_final: 1 };
-    case 'VisitCompleted':
-      return { ...row, status: 'completed' };
-    case 'NoShowRecorded':
-      return { ...row, status: 'no-show' };
-    case 'NoShowUndone':
-      return { ...row, status: 'confirmed' };
-    case 'BookingClaimed':
-      return { ...row, account: event.data.account };
-    case 'VisitKept':
-      return { ...row, account: null, is_kept: 1 };
-    case 'KeptVisitOver':
-    case 'SlotRefilled':
-    case 'ReminderRequested':
-    case 'LinksRequested':
-      return row;
-    case 'CustomerForgotten':
-      return { ...row, ...FORGOTTEN, is_kept: 0 };
-  }
-}
-
-/** The row after an event; null before the first. */
-export function bookingRowAfter(row: BookingRow | null, event: BookingRecorded): BookingRow {
-  if (event.type === 'SlotHeld') return withCustomer(held(event));
-  if (!row) throw new Error(`${event.type} of a booking that was never held`);
-  return withCustomer({ ...changedRow(row, event), history: historyAfter(row, event) });
-}
+/** What later events make of a booking's row. */
+export const bookingChanges = {
+  HoldRevised(row, { data: { area, tasks, person, personal } }) {
+    return { ...row, area, tasks: JSON.stringify(tasks), person, ...personalColumns(personal) };
+  },
+  CustomerEmailChanged: (row, { data: { personal } }) => (personal ? { ...row, ...addressed(personal) } : row),
+  CheckoutOpened: (row, { data: { checkout, attempt } }) => ({ ...row, checkout, attempts: attempt }),
+  HoldExpired: (row) => ({ ...row, status: 'expired' }),
+  SlotReclaimed: (row, { data: { date, units } }) => ({ ...row, date, claim: claimOf(units) }),
+  PaymentCaptured: (row, { data: { currency, amount } }) =>
+    currency === CURRENCY ? { ...row, captured: row.captured + amount } : row,
+  BookingConfirmed(row, { at, data: { date, units, price, freeChangesThrough, policy } }) {
+    return {
+      ...row,
+      status: 'confirmed',
+      date,
+      claim: claimOf(units),
+      price,
+      confirmed_at: at,
+      placed_at: at,
+      changed_at: at,
+      free_changes_through: freeChangesThrough,
+      policy,
+    };
+  },
+  RefundRequested(row, { id, at, data: { payment, amount, currency, cause } }) {
+    const refund: RefundRow = { payment, amount, currency, cause, status: 'requested', attempts: 0, at, event: id };
+    const next = withRefunds(row, [...refundsOf(row), refund]);
+    return endsBooking(cause) ? { ...next, status: 'refunded' } : next;
+  },
+  RefundSucceeded(row, { at, data: { payment } }) {
+    const next = changeRefund(row, payment, (refund) => ({ ...refund, status: 'succeeded', at }));
+    return { ...next, refunded_at: at };
+  },
+  RefundFailed: (row, { at, data: { payment, attempt: attempts } }) =>
+    changeRefund(row, payment, (refund) => ({ ...refund, status: 'failed', attempts, at })),
+  BookingRescheduled(row, { at, data: { date, units, freeChangesThrough, move: moves } }) {
+    const place = { date, claim: claimOf(units), free_changes_through: freeChangesThrough };
+    return { ...row, ...place, ...changed(row, at), moves, placed_at: at };
+  },
+  BookingCancelled: (row, { at }) => ({ ...row, ...changed(row, at), status: 'cancelled' }),
+  BookingForfeited: (row, { at }) => ({ ...row, ...changed(row, at), status: 'forfeited' }),
+  /** Adds to the history alone. */
+  SlotRefilled: (row) => row,
+  ForfeitureFinalised: (row) => ({ ...row, is_final: 1 }),
+  VisitCompleted: (row) => ({ ...row, status: 'completed' }),
+  NoShowRecorded: (row) => ({ ...row, status: 'no-show' }),
+  NoShowUndone: (row) => ({ ...row, status: 'confirmed' }),
+  BookingClaimed: (row, { data: { account } }) => ({ ...row, account }),
+  VisitKept: (row) => ({ ...row, account: null, is_kept: 1 }),
+  CustomerForgotten: (row) => ({ ...row, ...FORGOTTEN, is_kept: 0 }),
+} satisfies Partial<RowChanges<BookingRow, BookingEvent['type']>>;
 
 /** A guest may type any address for a hold: only once the booking is paid does it count as that address's. */
-function withCustomer(row: BookingRow): BookingRow {
+export function withCustomer(row: BookingRow): BookingRow {
   return { ...row, customer: row.account ?? (wasPaid(row) ? row.email_key : null) };
 }

@@ -29,7 +29,7 @@ function refunded(row: Row, payment: string) {
 }
 
 /** What an event adds to a booking's history as its customer reads it; null for what is no news to them. */
-function lineOf(event: BookingEvent, row: Row): Line | null {
+function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
   switch (event.type) {
     case 'PaymentCaptured': {
       const { amount, currency } = event.data;

@@ -2,65 +2,68 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import type { Policy } from '#shared/fixed-terms.ts';
 import type { Claim, SessionType } from '#shared/session-type.ts';
 import { type BookingStatus, CURRENCY, type RefundCause, type RefundStatus } from '#events/booking.ts';
+import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
 
-/** One booking as pages and workers need it. Amounts are cents, instants milliseconds. */
-export interface BookingRow {
-  readonly id: string;
-  readonly status: BookingStatus;
-  readonly service: SessionType;
-  readonly date: CivilDate;
-  readonly claim: Claim;
-  readonly area: string;
+/** Columns of one booking as pages and workers need it. Amounts are cents, instants milliseconds. */
+export const bookingColumns = {
+  id: key<string>(),
+  status: text<BookingStatus>(),
+  service: text<SessionType>(),
+  date: text<CivilDate>(),
+  claim: text<Claim>(),
+  area: text<string>(),
   /** JSON array of service slugs. */
-  readonly tasks: string;
-  readonly price: number;
-  readonly method: 'online' | 'owner';
-  readonly held_at: number;
-  readonly expires_at: number;
-  readonly confirmed_at: number | null;
+  tasks: text<string>(),
+  price: integer<number>(),
+  method: text<'online' | 'owner'>(),
+  held_at: integer<number>(),
+  expires_at: integer<number>(),
+  confirmed_at: integerOrNull(),
   /** When it came to be on its day: confirmed, or last moved. */
-  readonly placed_at: number | null;
+  placed_at: integerOrNull(),
   /** How often it was moved, and how often a calendar has to be told of a change: each is a higher one. */
-  readonly moves: number;
-  readonly sequence: number;
+  moves: integer<number>(),
+  sequence: integer<number>(),
   /** When it was last changed in a way that a calendar shows. */
-  readonly changed_at: number | null;
+  changed_at: integerOrNull(),
   /** 1 once a late cancellation cannot be made good any more. */
-  readonly is_final: 0 | 1;
-  readonly free_changes_through: CivilDate | null;
-  readonly policy: Policy | null;
+  is_final: integer<0 | 1>(),
+  free_changes_through: textOrNull<CivilDate>(),
+  policy: textOrNull<Policy>(),
   /** The latest checkout at the payment provider, and how many there were. */
-  readonly checkout: string | null;
-  readonly attempts: number;
+  checkout: textOrNull<string>(),
+  attempts: integer<number>(),
   /** Money captured and money that went back, in the currency of the price; there may be `refunds` of other money. */
-  readonly captured: number;
-  readonly refunded: number;
+  captured: integer<number>(),
+  refunded: integer<number>(),
   /** What has to go back, in the same currency: `refunded` included, and `failing`, which has not gone through yet. */
-  readonly refunding: number;
-  readonly failing: number;
-  readonly refund: RefundStatus;
+  refunding: integer<number>(),
+  failing: integer<number>(),
+  refund: text<RefundStatus>(),
   /** When the provider last accepted a refund. */
-  readonly refunded_at: number | null;
+  refunded_at: integerOrNull(),
   /** JSON array of `RefundRow`. */
-  readonly refunds: string;
+  refunds: text<string>(),
   /** JSON array of `HistoryLine`. */
-  readonly history: string;
+  history: text<string>(),
   /** The account it belongs to. */
-  readonly account: string | null;
+  account: textOrNull<string>(),
   /** What lists of a customer's bookings go by: the account, or of a guest's paid booking its address as it is compared. */
-  readonly customer: string | null;
+  customer: textOrNull<string>(),
   /** 1 while its customer keeps the visit without their account, until they are forgotten. */
-  readonly is_kept: 0 | 1;
-  readonly person: string;
+  is_kept: integer<0 | 1>(),
+  person: text<string>(),
   /** The email address as it is compared. */
-  readonly email_key: string | null;
+  email_key: textOrNull<string>(),
   /** Personal details; null once the person is forgotten. */
-  readonly name: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly address: string | null;
-  readonly notes: string | null;
-}
+  name: textOrNull<string>(),
+  email: textOrNull<string>(),
+  phone: textOrNull<string>(),
+  address: textOrNull<string>(),
+  notes: textOrNull<string>(),
+};
+
+export type BookingRow = RowOf<typeof bookingColumns>;
 
 /** Before a payment; every later state is of a visit, or of time that was lost before its payment arrived. */
 export const UNPAID = ['held', 'expired'] as const satisfies readonly BookingStatus[];

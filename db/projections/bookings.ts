@@ -1,59 +1,17 @@
-import type { Kysely } from 'kysely';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { bookingType } from '#events/booking.ts';
-import { type BookingRecorded, bookingRowAfter } from './booking-fold.ts';
-import type { BookingRow } from './booking-row.ts';
 import type { RowQueries } from '../read-queries.ts';
-import type { Projection } from './projection.ts';
+import { bookingChanges, heldRow, withCustomer } from './booking-fold.ts';
+import { historyAfter } from './booking-history.ts';
+import { type BookingRow, bookingColumns } from './booking-row.ts';
+import { type TableOf, projection } from './projection.ts';
 
 export { type BookingRow, type RefundRow, overallRefund, refundsOf, refundsOfPrice, wasPaid } from './booking-row.ts';
 
-const CATEGORY = `${bookingType.category}-`;
-
-export const bookings: Projection<BookingRow> = {
+export const bookings = projection({
   name: 'bookings',
   version: 8,
-  columns: {
-    id: 'TEXT PRIMARY KEY',
-    status: 'TEXT NOT NULL',
-    service: 'TEXT NOT NULL',
-    date: 'TEXT NOT NULL',
-    claim: 'TEXT NOT NULL',
-    area: 'TEXT NOT NULL',
-    tasks: 'TEXT NOT NULL',
-    price: 'INTEGER NOT NULL',
-    method: 'TEXT NOT NULL',
-    held_at: 'INTEGER NOT NULL',
-    expires_at: 'INTEGER NOT NULL',
-    confirmed_at: 'INTEGER',
-    placed_at: 'INTEGER',
-    moves: 'INTEGER NOT NULL',
-    sequence: 'INTEGER NOT NULL',
-    changed_at: 'INTEGER',
-    is_final: 'INTEGER NOT NULL',
-    free_changes_through: 'TEXT',
-    policy: 'TEXT',
-    checkout: 'TEXT',
-    attempts: 'INTEGER NOT NULL',
-    captured: 'INTEGER NOT NULL',
-    refunded: 'INTEGER NOT NULL',
-    refunding: 'INTEGER NOT NULL',
-    failing: 'INTEGER NOT NULL',
-    refund: 'TEXT NOT NULL',
-    refunded_at: 'INTEGER',
-    refunds: 'TEXT NOT NULL',
-    history: 'TEXT NOT NULL',
-    account: 'TEXT',
-    customer: 'TEXT',
-    is_kept: 'INTEGER NOT NULL',
-    person: 'TEXT NOT NULL',
-    email_key: 'TEXT',
-    name: 'TEXT',
-    email: 'TEXT',
-    phone: 'TEXT',
-    address: 'TEXT',
-    notes: 'TEXT',
-  },
+  columns: bookingColumns,
   indexes: [
     // Few rows are in these states at any time: workers look for them often.
     `CREATE INDEX bookings_unsettled ON bookings (id) WHERE status IN ('held', 'expired')`,
@@ -69,17 +27,11 @@ export const bookings: Projection<BookingRow> = {
     `CREATE INDEX bookings_of_customer_by_time ON bookings (customer, date DESC, claim DESC, id, status,
        free_changes_through, captured, refunding, refunded, failing) WHERE customer IS NOT NULL`,
   ],
-  rowIsStream: true,
-  isPersonal: true,
-  streamOf: (key) => CATEGORY + key,
-  concerns: (event) => event.stream.startsWith(CATEGORY),
-  keyOf: (event) => event.stream.slice(CATEGORY.length),
-  evolve: (row, recorded) => bookingRowAfter(row, recorded as BookingRecorded),
-};
-
-interface ReadTables {
-  bookings: BookingRow;
-}
+  rowOf: bookingType,
+  first: { SlotHeld: heldRow },
+  on: bookingChanges,
+  finish: (row, event, before) => withCustomer(before ? { ...row, history: historyAfter(before, event) } : row),
+});
 
 export function bookingById(rows: Pick<RowQueries<'bookings', BookingRow>, 'row'>, id: string) {
   return rows.row(id);
@@ -92,7 +44,11 @@ const UNSETTLED_PAGE = 200;
  * Bookings that a payment could still arrive for, the newest first, those before the given one if there is one: held ones, and unpaid
  * ones whose hold ended after `since` (milliseconds).
  */
-export function unsettledBookings(db: Kysely<ReadTables>, since: number, before: string | null): Promise<BookingRow[]> {
+export function unsettledBookings(
+  db: TableOf<typeof bookings>,
+  since: number,
+  before: string | null,
+): Promise<BookingRow[]> {
   return db
     .selectFrom('bookings')
     .selectAll()
@@ -105,17 +61,17 @@ export function unsettledBookings(db: Kysely<ReadTables>, since: number, before:
 }
 
 /** Bookings with a refund that was asked for and has not succeeded. */
-export function bookingsWithRefundsDue(db: Kysely<ReadTables>): Promise<BookingRow[]> {
+export function bookingsWithRefundsDue(db: TableOf<typeof bookings>): Promise<BookingRow[]> {
   return db.selectFrom('bookings').selectAll().where('refund', 'in', ['requested', 'failed']).execute();
 }
 
 /** Bookings with a refund that the provider accepted after `since` (milliseconds). */
-export function refundedSince(db: Kysely<ReadTables>, since: number): Promise<Pick<BookingRow, 'id'>[]> {
+export function refundedSince(db: TableOf<typeof bookings>, since: number): Promise<Pick<BookingRow, 'id'>[]> {
   return db.selectFrom('bookings').select('id').where('refunded_at', '>', since).orderBy('refunded_at').execute();
 }
 
 /** Visits ahead on the given dates, both included: those that customers may have to be reminded of. */
-export function visitsBetween(db: Kysely<ReadTables>, from: CivilDate, to: CivilDate): Promise<BookingRow[]> {
+export function visitsBetween(db: TableOf<typeof bookings>, from: CivilDate, to: CivilDate): Promise<BookingRow[]> {
   return db
     .selectFrom('bookings')
     .selectAll()
@@ -127,7 +83,7 @@ export function visitsBetween(db: Kysely<ReadTables>, from: CivilDate, to: Civil
 }
 
 /** Late cancellations that are not final yet. */
-export function openForfeits(db: Kysely<ReadTables>): Promise<Pick<BookingRow, 'id' | 'date'>[]> {
+export function openForfeits(db: TableOf<typeof bookings>): Promise<Pick<BookingRow, 'id' | 'date'>[]> {
   return db
     .selectFrom('bookings')
     .select(['id', 'date'])
@@ -138,6 +94,6 @@ export function openForfeits(db: Kysely<ReadTables>): Promise<Pick<BookingRow, '
 }
 
 /** Visits that customers have kept without their account, and whose customers are not forgotten yet. */
-export function keptVisits(db: Kysely<ReadTables>): Promise<Pick<BookingRow, 'id'>[]> {
+export function keptVisits(db: TableOf<typeof bookings>): Promise<Pick<BookingRow, 'id'>[]> {
   return db.selectFrom('bookings').select('id').where('is_kept', '=', 1).orderBy('id').execute();
 }

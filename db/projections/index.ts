@@ -1,6 +1,7 @@
 import { attention } from './attention.ts';
 import { availability } from './availability.ts';
 import { bookings } from './bookings.ts';
+import type { Projection } from './projection.ts';
 import { refills } from './refills.ts';
 import { users } from './users.ts';
 
@@ -8,6 +9,11 @@ import { users } from './users.ts';
 export const projections = { attention, availability, bookings, refills, users };
 
 export type ProjectionName = keyof typeof projections;
+
+/** The row of each read model. */
+export type Rows = {
+  readonly [Name in ProjectionName]: (typeof projections)[Name] extends Projection<infer Row> ? Row : never;
+};
 
 export function isProjectionName(name: string): name is ProjectionName {
   return Object.hasOwn(projections, name);

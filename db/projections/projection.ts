@@ -1,31 +1,100 @@
+import type { Kysely } from 'kysely';
 import type { Recorded } from '#events/event.ts';
-import type { DomainEvent } from '#events/registry.ts';
+import { type DomainEvent, eventShapes } from '#events/registry.ts';
+import type { EventShape } from '#events/stream.ts';
+import type { Columns, RowOf } from './columns.ts';
 
-/** A value as a column of a read model keeps it. */
-export type ColumnValue = string | number | null;
+type EventType = DomainEvent['type'];
+
+/** An event of these types as a projection reads it. */
+export type RecordedOf<Type extends EventType> = Recorded<Extract<DomainEvent, { type: Type }>>;
 
 /**
  * A read model as a fold per row: which row an event concerns, and what the row is after it. The same fold keeps it up to
  * date and rebuilds it, so that both give the same rows.
  */
-export interface Projection<Row extends object> {
+export interface Projection<Row extends object, Name extends string = string> {
   /** Also the name of its table. */
-  readonly name: string;
+  readonly name: Name;
   /** Raised whenever rows would come out differently; a new version is built beside the old. */
   readonly version: number;
-  /** Columns in order, the key first, each with its SQL type. */
-  readonly columns: Readonly<Record<Extract<keyof Row, string>, string>>;
+  /** Columns in order, the key first. */
+  readonly columns: Columns;
   /** Further statements, for indexes. */
-  readonly indexes?: readonly string[];
+  readonly indexes: readonly string[];
   /** Whether each row tells of one stream and each stream has one row: its first event then finds no row. */
   readonly rowIsStream: boolean;
   /** Whether its rows hold personal data. */
   readonly isPersonal: boolean;
-  /** The stream whose first event makes the row of a key; absent when rows come to be otherwise. */
-  streamOf?(key: string): string;
+  /** The stream whose first event makes the row of a key; null when rows come to be otherwise. */
+  streamOf(key: string): string | null;
   /** Whether the event matters: known before anything else of it is read. */
-  concerns(event: { readonly stream: string; readonly type: string }): boolean;
+  concerns(event: { readonly type: string }): boolean;
   /** The key of the row that an event, which matters, concerns. */
   keyOf(event: Recorded<DomainEvent>): string;
+  /** Throws when the event needs a row and there is none. */
   evolve(row: Row | null, event: Recorded<DomainEvent>): Row;
+}
+
+/** The table of a projection, for queries. */
+export type TableOf<Of> =
+  Of extends Projection<infer Row, infer Name> ? Kysely<{ readonly [Table in Name]: Row }> : never;
+
+/** What events make of a row. */
+export type RowChanges<Row, Type extends EventType> = {
+  readonly [Each in Type]: (row: Row, event: RecordedOf<Each>) => Row;
+};
+
+interface Declared<All extends Columns, First extends EventType, Later extends EventType, Name extends string> {
+  readonly name: Name;
+  readonly version: number;
+  readonly columns: All;
+  readonly indexes?: readonly string[];
+  /** The streams whose first event makes a row each. The row's key is what the stream's name has after the category. */
+  readonly rowOf?: { readonly category: string; readonly shapes: Readonly<Record<string, EventShape>> };
+  /** The key of an event's row, unless it follows from `rowOf`. */
+  readonly keyOf?: (event: RecordedOf<First | Later>) => string;
+  /** Events that can make a row, with the row that is there already, if there is one. */
+  readonly first: { readonly [Each in First]: (event: RecordedOf<Each>, row: RowOf<All> | null) => RowOf<All> };
+  /** Events that change a row. */
+  readonly on: RowChanges<RowOf<All>, Later>;
+  /** What follows for the row from any of these events; `before` is null for a new row. */
+  readonly finish?: (row: RowOf<All>, event: RecordedOf<First | Later>, before: RowOf<All> | null) => RowOf<All>;
+}
+
+/** A projection, from what it makes of each event that it names. All other events do not concern it. */
+export function projection<
+  const All extends Columns,
+  First extends EventType,
+  Later extends EventType,
+  const Name extends string,
+>(declared: Declared<All, First, Later, Name>): Projection<RowOf<All>, Name> {
+  type Row = RowOf<All>;
+  type Subject = RecordedOf<First | Later>;
+  const { name, version, columns, indexes = [], rowOf, finish = (row) => row } = declared;
+  const first = new Map(Object.entries<(event: never, row: Row | null) => Row>(declared.first));
+  const later = new Map(Object.entries<(row: Row, event: never) => Row>(declared.on));
+  const types = [...first.keys(), ...later.keys()] as (First | Later)[];
+  const prefix = rowOf ? `${rowOf.category}-` : null;
+  const keyOf = declared.keyOf ?? ((event: Subject) => event.stream.slice(prefix?.length));
+
+  function changed(row: Row | null, event: Subject): Row {
+    const make = first.get(event.type);
+    if (make) return make(event as never, row);
+    if (!row) throw new Error(`${event.type} finds no row of ${name} for ${event.stream}`);
+    return later.get(event.type)!(row, event as never);
+  }
+
+  return {
+    name,
+    version,
+    columns,
+    indexes,
+    rowIsStream: rowOf !== undefined && types.every((type) => Object.hasOwn(rowOf.shapes, type)),
+    isPersonal: types.some((type) => eventShapes[type].isPersonal),
+    streamOf: (key) => (prefix === null ? null : prefix + key),
+    concerns: ({ type }) => first.has(type) || later.has(type),
+    keyOf: (event) => keyOf(event as Subject),
+    evolve: (row, event) => finish(changed(row, event as Subject), event as Subject, row),
+  };
 }

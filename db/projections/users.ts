@@ -1,37 +1,37 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { type AccountEvent, type Side, accountOf, accountType } from '#events/account.ts';
-import type { Recorded } from '#events/event.ts';
-import { type RolesEvent, rolesStream } from '#events/roles.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { type Side, accountOf, accountType } from '#events/account.ts';
 import type { Role, UserSort, UsersQuery } from '#shared/account.ts';
 import { comparable, withoutAccents } from '#shared/comparable.ts';
 import type { RowQueries } from '../read-queries.ts';
-import type { Projection } from './projection.ts';
+import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
+import { type TableOf, projection } from './projection.ts';
+
+const columns = {
+  id: key<string>(),
+  person: text<string>(),
+  status: text<'active' | 'disabled' | 'deleted'>(),
+  role: text<Role>(),
+  name: textOrNull<string>(),
+  email: textOrNull<string>(),
+  /** Name, without its accents, and address as they are sorted and searched. */
+  name_key: textOrNull<string>(),
+  email_key: textOrNull<string>(),
+  verified: integer<0 | 1>(),
+  created_at: integer<number>(),
+  /** When the owner last saved the profile; null for never. */
+  profile_at: integerOrNull(),
+  phone: textOrNull<string>(),
+  address: textOrNull<string>(),
+  area: textOrNull<string>(),
+  /** A change of address that waits: its name, the new address, and which side has confirmed. */
+  change_id: textOrNull<string>(),
+  change_email: textOrNull<string>(),
+  change_confirmed: textOrNull<Side>(),
+};
 
 /** One account as pages show it. What is personal is null once the account is deleted. Instants are milliseconds. */
-export interface UserRow {
-  readonly id: string;
-  readonly person: string;
-  readonly status: 'active' | 'disabled' | 'deleted';
-  readonly role: Role;
-  readonly name: string | null;
-  readonly email: string | null;
-  /** Name, without its accents, and address as they are sorted and searched. */
-  readonly name_key: string | null;
-  readonly email_key: string | null;
-  readonly verified: 0 | 1;
-  readonly created_at: number;
-  /** When the owner last saved the profile; null for never. */
-  readonly profile_at: number | null;
-  readonly phone: string | null;
-  readonly address: string | null;
-  readonly area: string | null;
-  /** A change of address that waits: its name, the new address, and which side has confirmed. */
-  readonly change_id: string | null;
-  readonly change_email: string | null;
-  readonly change_confirmed: Side | null;
-}
+export type UserRow = RowOf<typeof columns>;
 
-const CATEGORY = `${accountType.category}-`;
 const NO_CHANGE = { change_id: null, change_email: null, change_confirmed: null };
 const NO_PROFILE = { profile_at: null, phone: null, address: null, area: null };
 
@@ -43,110 +43,66 @@ function addressed(email: string | null): Pick<UserRow, 'email' | 'email_key'> {
   return { email, email_key: email === null ? null : comparable(email) };
 }
 
-type AccountRecorded = Recorded<AccountEvent>;
-
-function registered(event: Extract<AccountRecorded, { type: 'AccountRegistered' }>): UserRow {
-  // Null in the log of somebody who is forgotten, whatever the type of a fresh event says.
-  const personal = event.data.personal as typeof event.data.personal | null;
-  return {
-    id: accountOf(event.stream),
-    person: event.data.person,
-    status: 'active',
-    role: 'user',
-    ...named(personal?.name ?? null),
-    ...addressed(personal?.email ?? null),
-    verified: 0,
-    created_at: event.at,
-    ...NO_PROFILE,
-    ...NO_CHANGE,
-  };
-}
-
-function evolveRow(row: UserRow, event: Exclude<AccountRecorded, { type: 'AccountRegistered' }>): UserRow {
-  switch (event.type) {
-    case 'RegistrationRepeated':
-    case 'SignInAttackNoticed':
-    case 'VerificationRequested':
-    case 'PasswordResetRequested':
-      return row;
-    case 'EmailChangeWithdrawn':
-    case 'PasswordChanged':
-      return { ...row, ...NO_CHANGE };
-    case 'EmailVerified':
-      return { ...row, verified: 1 };
-    case 'ProfileChanged': {
-      const personal = event.data.personal as typeof event.data.personal | null;
-      if (personal === null) return { ...row, ...named(null), ...NO_PROFILE };
-      const { name, phone, address, area } = personal;
-      return { ...row, ...named(name), profile_at: event.at, phone, address, area };
-    }
-    case 'EmailChangeRequested': {
-      const personal = event.data.personal as typeof event.data.personal | null;
-      if (personal === null) return { ...row, ...NO_CHANGE };
-      return { ...row, change_id: event.data.change, change_email: personal.email, change_confirmed: null };
-    }
-    case 'EmailChangeConfirmed':
-      return row.change_id === event.data.change ? { ...row, change_confirmed: event.data.side } : row;
-    case 'EmailChanged': {
-      const personal = event.data.personal as typeof event.data.personal | null;
-      return { ...row, ...addressed(personal?.email ?? null), verified: 1, ...NO_CHANGE };
-    }
-    case 'AccountDisabled':
-      return { ...row, status: 'disabled' };
-    case 'AccountEnabled':
-      return { ...row, status: 'active' };
-    case 'AccountDeleted':
-      return { ...row, status: 'deleted', ...named(null), ...addressed(null), ...NO_PROFILE, ...NO_CHANGE };
-  }
-}
-
-export const users: Projection<UserRow> = {
+export const users = projection({
   name: 'users',
   version: 3,
-  columns: {
-    id: 'TEXT PRIMARY KEY',
-    person: 'TEXT NOT NULL',
-    status: 'TEXT NOT NULL',
-    role: 'TEXT NOT NULL',
-    name: 'TEXT',
-    email: 'TEXT',
-    name_key: 'TEXT',
-    email_key: 'TEXT',
-    verified: 'INTEGER NOT NULL',
-    created_at: 'INTEGER NOT NULL',
-    profile_at: 'INTEGER',
-    phone: 'TEXT',
-    address: 'TEXT',
-    area: 'TEXT',
-    change_id: 'TEXT',
-    change_email: 'TEXT',
-    change_confirmed: 'TEXT',
-  },
+  columns,
   indexes: [
     'CREATE INDEX users_by_age ON users (created_at, id)',
     'CREATE INDEX users_by_name ON users (name_key, name, id)',
   ],
-  rowIsStream: false,
-  isPersonal: true,
-  streamOf: (key) => CATEGORY + key,
-  concerns: (event) => event.stream.startsWith(CATEGORY) || event.stream === rolesStream.name,
+  rowOf: accountType,
   keyOf: (event) =>
-    event.stream === rolesStream.name
-      ? (event as Recorded<RolesEvent>).data.account
-      : event.stream.slice(CATEGORY.length),
-  evolve(row, recorded) {
-    const event = recorded as AccountRecorded | Recorded<RolesEvent>;
-    if (event.type === 'AccountRegistered') return registered(event);
-    if (!row) throw new Error(`${event.type} of an account that was never registered`);
-    if (event.type === 'AdminAppointed') return { ...row, role: 'admin' };
-    if (event.type === 'AdminDismissed') return { ...row, role: 'user' };
-    return evolveRow(row, event);
+    event.type === 'AdminAppointed' || event.type === 'AdminDismissed' ? event.data.account : accountOf(event.stream),
+  first: {
+    AccountRegistered: ({ stream, at, data: { person, personal } }) => ({
+      id: accountOf(stream),
+      person,
+      status: 'active',
+      role: 'user',
+      ...named(personal?.name ?? null),
+      ...addressed(personal?.email ?? null),
+      verified: 0,
+      created_at: at,
+      ...NO_PROFILE,
+      ...NO_CHANGE,
+    }),
   },
-};
-
-interface ReadTables {
-  users: UserRow;
-}
+  on: {
+    EmailVerified: (row) => ({ ...row, verified: 1 }),
+    ProfileChanged(row, { at, data: { personal } }) {
+      if (personal === null) return { ...row, ...named(null), ...NO_PROFILE };
+      const { name, phone, address, area } = personal;
+      return { ...row, ...named(name), profile_at: at, phone, address, area };
+    },
+    EmailChangeRequested(row, { data: { change, personal } }) {
+      if (personal === null) return { ...row, ...NO_CHANGE };
+      return { ...row, change_id: change, change_email: personal.email, change_confirmed: null };
+    },
+    EmailChangeConfirmed: (row, { data: { change, side } }) =>
+      row.change_id === change ? { ...row, change_confirmed: side } : row,
+    EmailChanged: (row, { data: { personal } }) => ({
+      ...row,
+      ...addressed(personal?.email ?? null),
+      verified: 1,
+      ...NO_CHANGE,
+    }),
+    EmailChangeWithdrawn: (row) => ({ ...row, ...NO_CHANGE }),
+    PasswordChanged: (row) => ({ ...row, ...NO_CHANGE }),
+    AccountDisabled: (row) => ({ ...row, status: 'disabled' }),
+    AccountEnabled: (row) => ({ ...row, status: 'active' }),
+    AccountDeleted: (row) => ({
+      ...row,
+      status: 'deleted',
+      ...named(null),
+      ...addressed(null),
+      ...NO_PROFILE,
+      ...NO_CHANGE,
+    }),
+    AdminAppointed: (row) => ({ ...row, role: 'admin' }),
+    AdminDismissed: (row) => ({ ...row, role: 'user' }),
+  },
+});
 
 export function userById(rows: Pick<RowQueries<'users', UserRow>, 'row'>, id: string) {
   return rows.row(id);
@@ -163,7 +119,7 @@ const SORT_COLUMNS = {
 
 function matching({ search, role }: Pick<UsersQuery, 'search' | 'role'>) {
   const [name, email] = [withoutAccents(search.trim()), comparable(search.trim())];
-  return (where: ExpressionBuilder<ReadTables, 'users'>) =>
+  return (where: ExpressionBuilder<{ users: UserRow }, 'users'>) =>
     where.and([
       where('status', '<>', 'deleted'),
       ...(role === 'all' ? [] : [where('role', '=', role)]),
@@ -173,7 +129,7 @@ function matching({ search, role }: Pick<UsersQuery, 'search' | 'role'>) {
 
 /** A page of the users that match, and how many match in all. Two who are equal in both sorts stand in a fixed order. */
 export async function listUsers(
-  db: Kysely<ReadTables>,
+  db: TableOf<typeof users>,
   query: UsersQuery,
 ): Promise<{ readonly rows: UserRow[]; readonly total: number }> {
   const { page, pageSize, sortBy, sortOrder, secondarySortBy, secondarySortOrder } = query;

@@ -13,7 +13,7 @@ function underWayIn({ store }: Pick<AccountDependencies, 'store'>): Set<string> 
 
 /** Whether a claim that was never settled was cut off by a crash before the log had it. */
 async function isAbandoned({ store }: Pick<AccountDependencies, 'store'>, address: string, account: string) {
-  const row = await userById(store.read.users, account);
+  const row = await userById(store.levelQueries().users, account);
   return row?.email_key !== address;
 }
 

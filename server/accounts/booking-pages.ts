@@ -28,10 +28,10 @@ async function* pages<Row extends { readonly id: string }>(read: (after: string)
 
 /** All bookings of a customer by id, a page at a time. What strangers hold unpaid under the customer's address is not among them. */
 export function bookingPages({ store }: Reader, customer: Customer): Pages<BookingRow> {
-  return pages((after) => bookingsAfter(store.read.bookings, customer, after, PAGE));
+  return pages((after) => bookingsAfter(store.levelQueries().bookings, customer, after, PAGE));
 }
 
 /** The ids of all bookings that guests made with an address, unpaid holds included, a page at a time. */
 export function guestBookingPages({ store }: Reader, address: GuestAddress): Pages<Pick<BookingRow, 'id'>> {
-  return pages((after) => guestBookingsAfter(store.read.bookings, address, after, PAGE));
+  return pages((after) => guestBookingsAfter(store.levelQueries().bookings, address, after, PAGE));
 }

@@ -21,7 +21,7 @@ async function refuseGuessable(
   account: string,
   password: string,
 ): Promise<void> {
-  const { name = null, email = null } = (await userById(store.read.users, account)) ?? {};
+  const { name = null, email = null } = (await userById(store.levelQueries().users, account)) ?? {};
   await refuseGuessablePassword(password, { name, email, business: config.appName });
 }
 
@@ -64,7 +64,7 @@ function resetLink({ store, clock }: Reader, token: string): LinkRow | null {
 /** The address of the account that a reset link is for, which the holder of the link may know; null once it has ended. */
 export async function resetLinkEmail(reader: Reader, token: string): Promise<string | null> {
   const link = resetLink(reader, token);
-  return link && ((await userById(reader.store.read.users, link.account))?.email ?? null);
+  return link && ((await userById(reader.store.levelQueries().users, link.account))?.email ?? null);
 }
 
 /**

@@ -41,7 +41,7 @@ export async function forgetAccount(
   cause: Cause,
 ): Promise<readonly string[]> {
   const { store } = dependencies;
-  await store.read.bookings.whenLevel();
+  await store.levelQueries().bookings.whenLevel();
   // Its addresses can be read until the keys are destroyed, and then nothing is left to be forgotten.
   const addresses = confirmedAddresses(dependencies, account);
   const guests = new Set([...noted, ...(await guestBookings(dependencies, addresses))]);

@@ -39,7 +39,7 @@ function confirmsAddress({ purpose }: LinkRow): boolean {
 /** A link with the account it is for; null when it has ended or is for something else. */
 async function look({ store, clock }: Reader, token: string): Promise<{ link: LinkRow; row: UserRow } | null> {
   const link = store.credentials.link(token, clock.now());
-  const row = link && confirmsAddress(link) ? await userById(store.read.users, link.account) : undefined;
+  const row = link && confirmsAddress(link) ? await userById(store.levelQueries().users, link.account) : undefined;
   return link && row && row.status !== 'deleted' ? { link, row } : null;
 }
 
@@ -190,7 +190,7 @@ async function demandPause({ store, clock }: Reader, account: string, address: s
   const state = store.stateOf(accountStream(account));
   const ms = state && mailPause(state, 'change', clock.now());
   if (!ms) return;
-  const waiting = (await userById(store.read.users, account))?.change_email ?? '';
+  const waiting = (await userById(store.levelQueries().users, account))?.change_email ?? '';
   if (comparable(waiting) !== address) throw new Rejected('mail-just-sent', { retryAfter: Math.ceil(ms / 1000) });
 }
 

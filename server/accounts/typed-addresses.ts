@@ -20,7 +20,7 @@ export async function bookingsTypedWith(
   account: string,
   email: string,
 ): Promise<ReadonlyMap<string, number>> {
-  await store.read.bookings.whenLevel();
+  await store.levelQueries().bookings.whenLevel();
   const address = comparable(email);
   const time = { now: clock.now(), timeZone: config.timeZone };
   const typed = new Map<string, number>();
@@ -29,7 +29,7 @@ export async function bookingsTypedWith(
       const booking = store.stateOf(bookingStream(id));
       if (booking === null || !expectsMail(booking, time)) continue;
       // Read after its corrections: an address that came with a later one is refused by the change.
-      const row = await bookingById(store.read.bookings, id);
+      const row = await bookingById(store.levelQueries().bookings, id);
       if (row?.email_key === address) typed.set(id, booking.corrections);
     }
   }

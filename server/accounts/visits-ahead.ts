@@ -28,8 +28,7 @@ export function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: st
   for (const { type, data, at } of events) {
     if (type === 'EmailChanged' || type === 'AccountDeleted') add(at);
     if (type === 'AccountDeleted') return addresses;
-    // Null once the account's key is lost, whatever the type of a fresh event says.
-    if (type !== 'EmailVerified') current = (data.personal as typeof data.personal | null)?.email ?? null;
+    if (type !== 'EmailVerified') current = data.personal?.email ?? null;
     if (type !== 'AccountRegistered') isConfirmed = true;
   }
   add(null);
@@ -45,11 +44,11 @@ export async function visitsAhead(reader: Reader, account: string): Promise<Visi
   const addresses = confirmedAddresses(reader, account);
   // An address that was given up and taken back is there twice.
   const keys = [account, ...new Set(addresses.map(({ address }) => address))] as const;
-  const rows = await readVisits(store.read.bookings, keys, momentOf(reader), { limit: MOST, offset: 0 });
+  const rows = await readVisits(store.levelQueries().bookings, keys, momentOf(reader), { limit: MOST, offset: 0 });
   const time = { now: clock.now(), timeZone: config.timeZone };
   const ahead: VisitAhead[] = [];
   for (const { id } of rows) {
-    const row = await bookingById(store.read.bookings, id);
+    const row = await bookingById(store.levelQueries().bookings, id);
     const booking = store.stateOf(bookingStream(id));
     if (!row || !booking || !isVisitAhead(booking, time) || !isOf(row, account, addresses)) continue;
     const { paidCents, refundingCents } = moneyOf(row);

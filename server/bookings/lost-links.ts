@@ -19,15 +19,15 @@ type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 export async function paidWith({ store, clock, config }: Reader, email: string): Promise<ToldBooking[]> {
   const address = comparable(email);
   const account = store.credentials.addressRow(address)?.account;
-  const row = account === undefined ? null : await userById(store.read.users, account);
+  const row = account === undefined ? null : await userById(store.levelQueries().users, account);
   const hasConfirmed = row?.verified === 1 && row.email_key === address;
   const today = civilDateAt(clock.now(), config.timeZone);
-  return bookingsOfAddress(store.read.bookings, address, { account: account ?? null, hasConfirmed, today });
+  return bookingsOfAddress(store.levelQueries().bookings, address, { account: account ?? null, hasConfirmed, today });
 }
 
 /** Where the links of a booking's customer go: to their account's address, which may have changed since, or to the one they booked with. */
 export async function linksAddress({ store }: Reader, { account, email }: BookingRow): Promise<string | null> {
-  const row = account === null || email === null ? null : await userById(store.read.users, account);
+  const row = account === null || email === null ? null : await userById(store.levelQueries().users, account);
   return row?.verified === 1 && row.email !== null ? row.email : email;
 }
 

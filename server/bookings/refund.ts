@@ -27,7 +27,7 @@ export async function carryOutRefund(
     const wrong = new Error(
       `the log asks for no refund of payment ${payment}, ${amount} cents (${cause}), of booking ${booking.id}`,
     );
-    store.read.bookings.isWrong(wrong);
+    store.levelQueries().bookings.isWrong(wrong);
     throw wrong;
   }
   let outcome: RefundOutcome;

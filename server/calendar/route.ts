@@ -44,7 +44,7 @@ export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variab
   const app = new Hono<{ Variables: RequestVariables }>();
 
   async function visitOf(eventId: string): Promise<BookingRow | null> {
-    const row = await bookingById(store.read.bookings, eventId);
+    const row = await bookingById(store.levelQueries().bookings, eventId);
     return row?.status === 'confirmed' ? row : null;
   }
 

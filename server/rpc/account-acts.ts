@@ -22,7 +22,7 @@ export interface AccountAct<Input> {
 /** The address of the account that is signed in. */
 export async function ownAddress({ store, signIn }: HandlerContext): Promise<string | null> {
   const account = signIn.current?.account;
-  return account === undefined ? null : ((await userById(store.read.users, account))?.email ?? null);
+  return account === undefined ? null : ((await userById(store.levelQueries().users, account))?.email ?? null);
 }
 
 const LENGTH = 16;

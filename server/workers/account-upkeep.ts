@@ -36,7 +36,7 @@ export const accountUpkeep = follow({
       await store.cleanFiles();
       return;
     }
-    const { users } = store.read;
+    const { users } = store.levelQueries();
     await users.whenLevel();
     const account = accountOf(event.stream);
     if (event.type === 'AccountDeleted') {

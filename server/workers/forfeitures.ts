@@ -15,7 +15,7 @@ export const forfeitures: Worker = async ({ store, clock, log, config: { timeZon
   const past = new LastingPast(clock);
   while (!signal.aborted) {
     let nextMs = Infinity;
-    const open = await openForfeits(store.read.bookings);
+    const open = await openForfeits(store.levelQueries().bookings);
     await forEachAlone(open, { worker: 'forfeitures', log, signal }, async ({ id, date }) => {
       const day = dayStream(date);
       const at = finalAt(store.stateOf(day), id, { date, timeZone });

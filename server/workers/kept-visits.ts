@@ -11,7 +11,7 @@ export const keptVisitsEnd: Worker = async ({ store, clock, log, config: { timeZ
   const past = new LastingPast(clock);
   while (!signal.aborted) {
     let nextMs = Infinity;
-    const kept = await keptVisits(store.read.bookings);
+    const kept = await keptVisits(store.levelQueries().bookings);
     await forEachAlone(kept, { worker: 'kept-visits', log, signal }, async ({ id }) => {
       const booking = bookingStream(id);
       const at = forgetAt(store.stateOf(booking), timeZone);

@@ -25,8 +25,8 @@ const letters = () => import('../bookings/letters/letters-for.ts');
 
 async function rowOf({ store }: WorkerDependencies, booking: string): Promise<BookingRow> {
   // From an older row would follow another letter, or none.
-  await store.read.bookings.whenLevel();
-  const row = await bookingById(store.read.bookings, booking);
+  await store.levelQueries().bookings.whenLevel();
+  const row = await bookingById(store.levelQueries().bookings, booking);
   if (!row) throw new Error('the booking is not in the read model');
   return row;
 }

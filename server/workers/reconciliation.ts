@@ -39,7 +39,11 @@ async function settleEnded(dependencies: WorkerDependencies, { id, checkout }: B
 async function* unsettled({ store, clock }: WorkerDependencies): AsyncGenerator<BookingRow> {
   let before: string | null = null;
   do {
-    const page: BookingRow[] = await unsettledBookings(store.read.bookings, clock.now() - LATE_PAYMENT_MS, before);
+    const page: BookingRow[] = await unsettledBookings(
+      store.levelQueries().bookings,
+      clock.now() - LATE_PAYMENT_MS,
+      before,
+    );
     yield* page;
     before = page.at(-1)?.id ?? null;
   } while (before !== null);

@@ -24,7 +24,7 @@ interface AcceptedRefund {
 
 /** Every refund that was accepted lately and has not come back since. */
 async function* acceptedRefunds({ store, clock }: WorkerDependencies): AsyncGenerator<AcceptedRefund> {
-  for (const { id: booking } of await refundedSince(store.read.bookings, clock.now() - REVIEWED_FOR_MS)) {
+  for (const { id: booking } of await refundedSince(store.levelQueries().bookings, clock.now() - REVIEWED_FOR_MS)) {
     for (const { refund, refundId } of store.stateOf(bookingStream(booking))?.payments ?? []) {
       if (refund === 'succeeded' && refundId !== undefined) yield { id: refundId, booking };
     }

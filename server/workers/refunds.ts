@@ -66,7 +66,7 @@ class Refunding {
   /** Begins what is due. Returns in how many milliseconds the next refund is, or when to look again. */
   async #begin(): Promise<number> {
     let pause = IDLE_MS;
-    const { bookings } = this.#dependencies.store.read;
+    const { bookings } = this.#dependencies.store.levelQueries();
     // An older row has refunds as due that are done.
     await bookings.whenLevel();
     for (const booking of await bookingsWithRefundsDue(bookings)) {

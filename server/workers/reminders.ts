@@ -18,7 +18,7 @@ const AHEAD_DAYS = 14;
 export const reminders: Worker = async ({ store, clock, log, config: { timeZone } }, signal) => {
   while (!signal.aborted) {
     const today = civilDateAt(clock.now(), timeZone);
-    const visits = await visitsBetween(store.read.bookings, today, addDays(today, AHEAD_DAYS));
+    const visits = await visitsBetween(store.levelQueries().bookings, today, addDays(today, AHEAD_DAYS));
     await forEachAlone(visits, { worker: 'reminders', log, signal }, async ({ id, placed_at }) => {
       const stream = bookingStream(id);
       for (const kind of REMINDER_KINDS) {

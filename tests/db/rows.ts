@@ -17,7 +17,8 @@ export function logRows(folder: string): EventRow[] {
 }
 
 /** All rows of all read models, in the order of their keys. */
-export async function readRows({ read }: Store): Promise<Record<ProjectionName, unknown[]>> {
+export async function readRows(store: Store): Promise<Record<ProjectionName, unknown[]>> {
+  const read = store.levelQueries();
   return {
     attention: await read.attention.selectFrom('attention').selectAll().orderBy('id').execute(),
     availability: await read.availability.selectFrom('availability').selectAll().orderBy('date').execute(),

@@ -74,7 +74,7 @@ describe(`a server killed ${KILLS} times under load`, () => {
   });
 
   test('has every acknowledged booking exactly once, for whom and when it was asked', () => {
-    const byName = Map.groupBy(ofType(evidence.events, 'SlotHeld'), (event) => event.data.personal.name);
+    const byName = Map.groupBy(ofType(evidence.events, 'SlotHeld'), (event) => event.data.personal!.name);
     const bookingOfCheckout = new Map(
       ofType(evidence.events, 'CheckoutOpened').map((event) => [event.data.checkout, event.stream]),
     );
@@ -91,7 +91,7 @@ describe(`a server killed ${KILLS} times under load`, () => {
   });
 
   test('has no booking twice, acknowledged or not, and none for whom it refused', () => {
-    const names = ofType(evidence.events, 'SlotHeld').map((event) => event.data.personal.name);
+    const names = ofType(evidence.events, 'SlotHeld').map((event) => event.data.personal!.name);
     const refused = new Set(promises.refused.map((wish) => wish.name));
     expect(names).toHaveLength(new Set(names).size);
     expect(names.filter((name) => refused.has(name))).toEqual([]);

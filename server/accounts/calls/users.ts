@@ -42,7 +42,7 @@ async function told(
   { account, from }: { readonly account: string; readonly from?: string },
   notice: Notice,
 ): Promise<Done> {
-  const name = (await userById(store.read.users, account))?.name;
+  const name = (await userById(store.levelQueries().users, account))?.name;
   return { ...done(pageOf(from), notice), ...(name && { whom: name }) };
 }
 

@@ -49,7 +49,7 @@ export async function lettersFor(
   event: AccountCauseOf<AccountCause>,
   dependencies: WorkerDependencies,
 ): Promise<PartLetter[]> {
-  const { users } = dependencies.store.read;
+  const { users } = dependencies.store.levelQueries();
   await users.whenLevel();
   const row = await userById(users, accountOf(event.stream));
   if (!row || row.name === null || row.email === null) return [];

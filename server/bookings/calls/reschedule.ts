@@ -60,7 +60,7 @@ async function helpful(error: unknown, input: Input, context: HandlerContext): P
     return new Rejected('payments-down');
   }
   if (!(error instanceof Rejected) || cureOf(error.refusal) !== 'other-slot') return error;
-  const row = await bookingById(store.read.bookings, input.eventId);
+  const row = await bookingById(store.levelQueries().bookings, input.eventId);
   const own = ownHold(context);
   const nearest = row ? await nearestSlots(context, { date: input.date, service: row.service }, own) : [];
   const isTaken = error.refusal === 'slot-taken';
@@ -71,7 +71,7 @@ async function helpful(error: unknown, input: Input, context: HandlerContext): P
 
 /** The mailbox that hears of a booking's moves, for a limit to count by. */
 async function mailboxOf({ store }: HandlerContext, booking: string): Promise<string> {
-  const row = await bookingById(store.read.bookings, booking).catch(orUnknown);
+  const row = await bookingById(store.levelQueries().bookings, booking).catch(orUnknown);
   return row?.email_key ? `mailbox ${row.email_key}` : booking;
 }
 

@@ -48,7 +48,7 @@ const failure = (attempt: number): RefundOutcome => ({
   reason: `no ${attempt}`,
 });
 
-const open = (store: Store) => openAttention(store.read.attention);
+const open = (store: Store) => openAttention(store.levelQueries().attention);
 
 test('a refund that was only asked for needs nobody', async () => {
   const { store } = await withRefund();

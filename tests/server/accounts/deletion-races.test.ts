@@ -30,8 +30,9 @@ function day(index: number) {
 /** Which of these texts stand in any file of the data folder, in folders inside it too, once deletions are finished. */
 async function foundIn({ config, store, isCleaned }: Town, texts: readonly string[]): Promise<string[]> {
   await until(isCleaned);
-  // Rows are written when somebody reads.
-  void store.read;
+  const { bookings, users } = store.levelQueries();
+  // Writes the rows that are still in memory.
+  await Promise.all([bookings.whenLevel(), users.whenLevel()]);
   const files = readdirSync(config.dataFolder, { recursive: true, withFileTypes: true }).filter((file) =>
     file.isFile(),
   );

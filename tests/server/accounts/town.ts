@@ -215,8 +215,9 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
 
   /** Somebody's id, as admins see it. */
   async function idOf(email: string): Promise<string> {
-    const row = await site.store.read.users
-      .selectFrom('users')
+    const row = await site.store
+      .levelQueries()
+      .users.selectFrom('users')
       .select('id')
       .where('email', '=', email)
       .executeTakeFirst();

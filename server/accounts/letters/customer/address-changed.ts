@@ -6,7 +6,7 @@ export const letter = accountLetter({
   to: 'old',
   write({ event }) {
     // Null once the customer is forgotten.
-    const personal = event.data.personal as typeof event.data.personal | null;
+    const { personal } = event.data;
     if (personal === null) return null;
     const { email: newEmail, previous } = personal;
     return {
