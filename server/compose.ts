@@ -10,6 +10,7 @@ import { LiveAvailability } from './bookings/live-availability.ts';
 import { loadAssets } from './assets/load-assets.ts';
 import type { Config } from './config.ts';
 import { componentsPage } from './dev/components-page.ts';
+import { evenTime } from './limits/even-time.ts';
 import { openGuards } from './limits/guards.ts';
 import { type Log, createLog } from './log.ts';
 import { OpenStreams } from './open-streams.ts';
@@ -97,6 +98,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     streams,
     liveAvailability,
     hashing,
+    inEvenTime: evenTime(),
     mailHealth: mailer,
     ...guards,
   };

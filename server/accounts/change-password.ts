@@ -7,7 +7,6 @@ import { comparable } from '#shared/comparable.ts';
 import { Rejected } from '#shared/refusals.ts';
 import { refuseGuessablePassword } from './guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { inEvenTime } from '../limits/even-time.ts';
 import { orUndo } from './log-and-vault.ts';
 import { type HasRoom, ifRoom } from '../limits/mailbox-room.ts';
 import { hashPassword } from './passwords.ts';
@@ -40,7 +39,7 @@ async function tellOwner(
 
 /** Sends the link to a new password, if an account has the address. The answer does not tell whether one has. */
 export function forgotPassword(
-  { store, clock }: AccountDependencies,
+  { store, clock, inEvenTime }: AccountDependencies,
   email: string,
   cause: Cause,
   hasRoom: HasRoom = () => true,

@@ -1,5 +1,6 @@
 import type { Store } from '#db/store.ts';
 import type { Clock } from '../clock.ts';
+import type { InEvenTime } from '../limits/even-time.ts';
 import type { Hashing } from './hashing-queue.ts';
 
 /** What the use cases of accounts work with. */
@@ -8,6 +9,8 @@ export interface AccountDependencies {
   readonly clock: Clock;
   /** Every password is hashed or compared in its turn here. */
   readonly hashing: Hashing;
+  /** For what an answer must not tell of. */
+  readonly inEvenTime: InEvenTime;
   readonly config: {
     /** What the first registration must carry, if anything. */
     readonly setupToken: string | null;

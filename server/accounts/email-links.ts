@@ -21,7 +21,6 @@ import { withAddress } from './addresses.ts';
 import { claimBookings } from './claim-bookings.ts';
 import { endUnprovenAccount } from './delete-account.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { inEvenTime } from '../limits/even-time.ts';
 import { orUndo } from './log-and-vault.ts';
 import { warnOwner } from './register.ts';
 import { type OnWrong, demandPassword } from './sign-in.ts';
@@ -216,7 +215,7 @@ export async function requestChange(
   const holder = owner === null ? null : store.stateOf(accountStream(owner));
   // A registration that was never confirmed may be a stranger's: the link decides.
   const isTaken = holder !== null && !isUnproven(holder);
-  await inEvenTime(async () => {
+  await dependencies.inEvenTime(async () => {
     await store.change({
       streams: { account: accountStream(account) },
       decide: (states) => requestEmailChange(states, { change: randomUUIDv7(), email, isTaken, now: clock.now() }),

@@ -11,7 +11,6 @@ import { Rejected } from '#shared/refusals.ts';
 import { withAddress } from './addresses.ts';
 import { refuseGuessablePassword } from './guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { inEvenTime } from '../limits/even-time.ts';
 import { type HasRoom, ifRoom } from '../limits/mailbox-room.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -54,7 +53,7 @@ export async function register(
   cause: Cause,
   hasRoom: HasRoom = () => true,
 ): Promise<string | null> {
-  const { store, clock, hashing, config } = dependencies;
+  const { store, clock, hashing, inEvenTime, config } = dependencies;
   await refuseGuessablePassword(password, { name, email, business: config.appName });
   const mayBeFirst = isSetupToken(setupToken, config.setupToken);
   const wrongToken = new Rejected('invalid', { fields: { setupToken: WRONG_SETUP_TOKEN } });

@@ -4,7 +4,6 @@ import { accountStream, maySignIn } from '#events/account.ts';
 import { comparable } from '#shared/comparable.ts';
 import { Rejected } from '#shared/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { inEvenTime } from '../limits/even-time.ts';
 import { type HasRoom, ifRoom } from '../limits/mailbox-room.ts';
 import { hashPassword, impossibleHash, isOutdated, verifyPassword } from './passwords.ts';
 
@@ -52,7 +51,7 @@ export async function authenticate(
   onWrong: OnWrong = () => false,
   hasRoom: HasRoom = () => true,
 ): Promise<string> {
-  const { store, clock } = dependencies;
+  const { store, clock, inEvenTime } = dependencies;
   const account = store.credentials.addressRow(comparable(email))?.account ?? null;
   const isRight = (await hashFitting(dependencies, account, password)) !== null;
   if (account !== null && isRight && maySignIn(store.stateOf(accountStream(account)))) {

@@ -1,3 +1,4 @@
+import type { InEvenTime } from '../limits/even-time.ts';
 import type { Cause } from '#db/change.ts';
 import type { BookingRow } from '#db/projections/bookings.ts';
 import { type ToldBooking, bookingsOfAddress } from '#db/projections/customer-bookings.ts';
@@ -6,7 +7,6 @@ import { bookingStream } from '#events/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { requestLinks } from '#events/lost-links.ts';
 import { comparable } from '#shared/comparable.ts';
-import { inEvenTime } from '../limits/even-time.ts';
 import { type HasRoom, ifRoom } from '../limits/mailbox-room.ts';
 import type { BookingDependencies } from './dependencies.ts';
 
@@ -32,8 +32,13 @@ export async function linksAddress({ store }: Reader, { account, email }: Bookin
 }
 
 /** Sends the links of all bookings of an address there, if it has any. A visitor cannot tell whether it has. */
-export function sendLinks(reader: Reader, email: string, cause: Cause, hasRoom: HasRoom): Promise<void> {
-  return inEvenTime(async () => {
+export function sendLinks(
+  reader: Reader & { readonly inEvenTime: InEvenTime },
+  email: string,
+  cause: Cause,
+  hasRoom: HasRoom,
+): Promise<void> {
+  return reader.inEvenTime(async () => {
     const { store, clock } = reader;
     const [first] = await paidWith(reader, email);
     if (!first) return;

@@ -8,6 +8,7 @@ import { HASHING_LIMITS, HashingQueue } from '#server/accounts/hashing-queue.ts'
 import { createApp } from '#server/app.ts';
 import { LiveAvailability } from '#server/bookings/live-availability.ts';
 import { type Config, loadConfig } from '#server/config.ts';
+import { evenTime } from '#server/limits/even-time.ts';
 import { openGuards } from '#server/limits/guards.ts';
 import { OpenStreams } from '#server/open-streams.ts';
 import { createLog } from '#server/log.ts';
@@ -54,7 +55,19 @@ export function openApplication<Provider extends PaymentProvider>({
   const hashing = new HashingQueue({ ...HASHING_LIMITS, cost: HASHING_COST });
   const mailHealth = { canSend: true };
   const guards = openGuards({ config, log, store, clock, now: () => clock.now() });
-  const services = { config, log, clock, store, payments, streams, liveAvailability, hashing, mailHealth, ...guards };
+  const services = {
+    config,
+    log,
+    clock,
+    store,
+    payments,
+    streams,
+    liveAvailability,
+    hashing,
+    inEvenTime: evenTime(0),
+    mailHealth,
+    ...guards,
+  };
   const stopping = new AbortController();
   onTestFinished(() => stopping.abort());
   const app = createApp({
