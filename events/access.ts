@@ -1,5 +1,6 @@
 import { type AccountState, maySignIn } from './account.ts';
 import type { BookingState } from './booking.ts';
+import { isOpenTo } from './holding.ts';
 
 /**
  * What gives access to a booking (SPEC.md leaves it open): its manage link, the account that it belongs to, and for a day the
@@ -47,10 +48,10 @@ function isPaidThere(booking: BookingState, { isHolder }: Caller): boolean {
 /**
  * What a caller may do with a booking now: by its current link, because it was paid in their browser, or because it belongs to their
  * account, which can sign in, or was made with that account's confirmed address and belongs to no other. A booking that an account has
- * adopted stays open only by mailed links: its customer may not be who paid for it.
+ * adopted is open only by mailed links from then on: its customer may not be who paid for it.
  */
 export function bookingAccess({ booking, account = null }: BookingAndAccount, caller: Caller): Access {
-  const links = booking?.account === null ? [...caller.links, ...caller.unmailedLinks] : caller.links;
+  const links = booking && isOpenTo(booking, null) ? [...caller.links, ...caller.unmailedLinks] : caller.links;
   const byLink = isPaidThere(booking, caller) ? 'granted' : linkAccess(booking, links);
   if (byLink === 'granted' || booking === null || caller.account === null || !maySignIn(account)) return byLink;
   const isOwn = booking.account === null ? caller.isOwnAddress : booking.account === caller.account;

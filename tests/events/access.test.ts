@@ -15,6 +15,7 @@ function moved(move: number): Past {
 }
 
 const CLAIMED: Past = { booking: [{ type: 'BookingClaimed', data: { account: 'a1' } }] };
+const KEPT: Past = { booking: [{ type: 'VisitKept', data: { account: 'a1' } }] };
 const FORGOTTEN: Past = { booking: [{ type: 'CustomerForgotten', data: { person: 'p1' } }] };
 
 function access(past: readonly Past[], caller: Partial<Caller>, account: readonly AccountEvent[] = []) {
@@ -41,6 +42,12 @@ describe('a link that a browser has without an email', () => {
     expect(access(booked, { unmailedLinks: [0] })).toBe('granted');
     expect(access([...booked, CLAIMED], { unmailedLinks: [0] })).toBe('locked');
     expect(access([...booked, CLAIMED], { links: [0] })).toBe('granted');
+  });
+
+  test('opens it no more when the customer keeps the visit without the account', () => {
+    expect(access([...booked, CLAIMED, KEPT], { unmailedLinks: [0] })).toBe('locked');
+    expect(access([...booked, CLAIMED, KEPT], { isHolder: true })).toBe('locked');
+    expect(access([...booked, CLAIMED, KEPT], { links: [0] })).toBe('granted');
   });
 });
 
