@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { acceptLoss, whatToAccept } from '#db/accept.ts';
 import { noteDamage } from '#db/damage.ts';
 import { examine } from '#db/examination.ts';
@@ -58,6 +58,9 @@ test.each(['log.db', 'vault.db'])(
   async (database) => {
     const { folder, reader } = await withOlderIndex(database);
     const failure = new StartFailure(wordsFor(folder, database));
+    // The whole wait is made by the next test.
+    const pause = vi.spyOn(Atomics, 'wait').mockReturnValue('timed-out');
+    onTestFinished(() => pause.mockRestore());
     expect(thrownBy(() => openIn(folder))).toEqual(failure);
     expect(thrownBy(() => whatToAccept(folder))).toEqual(failure);
     const agreed = { kind: 'misfit', reason: 'log.db is older', isLogWhole: true, isVaultWhole: true } as never;

@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { Mail, Mailer } from '#server/mail/port.ts';
 import { NO_MAILER } from '../mail/no-mailer.ts';
+import { PATIENCE_MS } from '../../patience.ts';
 import type { HandClock } from '../hand-clock.ts';
 import type { Worker, WorkerDependencies } from '#server/workers/worker.ts';
 
@@ -29,9 +30,14 @@ export function leave(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker):
   onTestFinished(() => stopping.abort());
 }
 
-/** Lets everything go on that can without time passing, until this is so. */
+/** Lets everything go on that can without the site's time passing, until this is so. Throws what it waited for when it is never so. */
 export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await nextTurn();
+  const end = process.hrtime.bigint() + BigInt(PATIENCE_MS) * 1_000_000n;
+  for (let turns = 0; !isSo(); turns++) {
+    if (process.hrtime.bigint() > end) throw new Error(`never so: ${String(isSo)}`);
+    // What takes longer waits for something outside of the event loop.
+    await (turns < TURNS_A_SECOND ? nextTurn() : pause(1));
+  }
 }
 
 /** Lets time pass, second by second, until this is so. Throws when it is not after so many milliseconds. */
