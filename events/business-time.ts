@@ -35,10 +35,15 @@ export function closesToBooking(date: CivilDate, unit: Unit, timeZone: string): 
   return unitStart(date, unit, timeZone) - CLOSES_BEFORE_START_MINUTES * 60_000;
 }
 
-/** What the booking rules need to know of the world: the instant, the zone, and how many dates ahead can be booked. */
-export interface BookingTime {
+/** What rules need to know of the world: the instant, in milliseconds, and the business's time zone. */
+export interface BusinessTime {
   readonly now: number;
   readonly timeZone: string;
+}
+
+/** The same for the rules of booking, which need the window too. */
+export interface BookingTime extends BusinessTime {
+  /** How many dates ahead can be booked. */
   readonly windowDays: number;
   /** The civil date at that instant: found once, because time zones are slow to ask. */
   readonly today: CivilDate;

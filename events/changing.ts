@@ -3,7 +3,15 @@ import type { CivilDate } from '#shared/civil-date.ts';
 import { CANCEL_OUTCOMES, type CancelOutcome } from '#shared/managed-booking.ts';
 import { type Claim, claimOf, sessionTypeOf, unitsOf } from '#shared/session-type.ts';
 import { type Booking, type BookingEvent, type BookingState, refundAll } from './booking.ts';
-import { type BookingTime, civilDateAt, claimEnd, closesToBooking, unitStart, whenBookable } from './business-time.ts';
+import {
+  type BusinessTime,
+  type BookingTime,
+  civilDateAt,
+  claimEnd,
+  closesToBooking,
+  unitStart,
+  whenBookable,
+} from './business-time.ts';
 import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from './day.ts';
 import { type BookingAndDay, type BookingAndDayEvents, type Expiry, expireHold } from './holding.ts';
 import { freeChangesLeft } from './notice.ts';
@@ -11,10 +19,8 @@ import { type Refusal, isRefusal, refuse } from './refusal.ts';
 
 /** Customers changing their plans (SPEC.md section 1: at least two calendar days' notice, less forfeits the payment). */
 
-export type Zoned = Pick<BookingTime, 'now' | 'timeZone'>;
-
 /** Whether a paid visit can be moved, or cancelled for all of the money: to the end of the date fixed when it was booked. */
-function isFree({ freeChangesThrough }: Booking, { now, timeZone }: Zoned): boolean {
+function isFree({ freeChangesThrough }: Booking, { now, timeZone }: BusinessTime): boolean {
   return freeChangesThrough !== null && civilDateAt(now, timeZone) <= freeChangesThrough;
 }
 
@@ -23,7 +29,7 @@ function isAt(booking: Booking, { date, claim }: Slot): boolean {
 }
 
 /** Whether work on the first unit has begun. */
-export function hasStarted({ date, units }: Pick<Booking, 'date' | 'units'>, { now, timeZone }: Zoned): boolean {
+export function hasStarted({ date, units }: Pick<Booking, 'date' | 'units'>, { now, timeZone }: BusinessTime): boolean {
   return units.some((unit) => unitStart(date, unit, timeZone) <= now);
 }
 
@@ -33,21 +39,24 @@ export function visitEnd({ date, units }: Pick<Booking, 'date' | 'units'>, timeZ
 }
 
 /** Whether there is a visit that is not over: it may have begun. */
-export function isVisitAhead(booking: Booking, { now, timeZone }: Zoned): boolean {
+export function isVisitAhead(booking: Booking, { now, timeZone }: BusinessTime): boolean {
   return booking.status === 'confirmed' && now < visitEnd(booking, timeZone);
 }
 
 /** Whether others could book all of a visit's time, were it given up now. */
-export function canSellAgain({ date, units }: Pick<Booking, 'date' | 'units'>, { now, timeZone }: Zoned): boolean {
+export function canSellAgain(
+  { date, units }: Pick<Booking, 'date' | 'units'>,
+  { now, timeZone }: BusinessTime,
+): boolean {
   return units.every((unit) => now < closesToBooking(date, unit, timeZone));
 }
 
-export function canReschedule(booking: Booking, time: Zoned): boolean {
+export function canReschedule(booking: Booking, time: BusinessTime): boolean {
   return booking.status === 'confirmed' && isFree(booking, time);
 }
 
 /** What a cancellation by the customer comes to now; null when there is no visit ahead to cancel. */
-export function cancelOutcome(booking: Booking, time: Zoned): CancelOutcome | null {
+export function cancelOutcome(booking: Booking, time: BusinessTime): CancelOutcome | null {
   if (booking.status !== 'confirmed' || hasStarted(booking, time)) return null;
   if (isFree(booking, time)) return 'refund';
   return canSellAgain(booking, time) ? 'forfeit' : 'keep';
@@ -158,7 +167,7 @@ export function rescheduleOntoHold(
   return isRefusal(moved) ? moved : { ...moved, own: ended.booking, day: [...ended.day, ...moved.day] };
 }
 
-export interface Cancellation extends Zoned {
+export interface Cancellation extends BusinessTime {
   readonly booking: string;
   readonly by: 'customer' | 'owner';
   /** Where the customer saw the visit: what was moved meanwhile is another plan than the one given up. */

@@ -1,6 +1,6 @@
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Unit, UNITS } from '#shared/session-type.ts';
-import { unitStart } from './business-time.ts';
+import { type BusinessTime, unitStart } from './business-time.ts';
 import type { Stream } from './event.ts';
 import { type EventsOf, factsOf, stream } from './stream.ts';
 
@@ -111,10 +111,8 @@ export function takenUnits(day: DayState, units: readonly Unit[]): { unit: Unit;
 }
 
 /** Where and when a day is looked at. */
-export interface DayTime {
+export interface DayTime extends BusinessTime {
   readonly date: CivilDate;
-  readonly now: number;
-  readonly timeZone: string;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CancelOutcome, VisitsChoice } from '#shared/managed-booking.ts';
+import type { BusinessTime } from './business-time.ts';
 import type { BookingEvent, BookingState } from './booking.ts';
-import { type Zoned, cancelBooking, cancelOutcome, isVisitAhead, visitEnd } from './changing.ts';
+import { cancelBooking, cancelOutcome, isVisitAhead, visitEnd } from './changing.ts';
 import { type DayEvent, type DayState, dayType } from './day.ts';
 import { forgetCustomer } from './booking-owner.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
@@ -11,7 +12,7 @@ import { type AccountAndRoles, type AccountAndRolesEvents } from './roles.ts';
 /** Accounts that are deleted while a visit is ahead (RULES.md, Accounts): their owner cancels what is ahead, or keeps it. */
 
 /** What the owner of an account decides about the visits ahead, and what they were told a cancellation comes to, by booking. */
-export interface Leaving extends Zoned {
+export interface Leaving extends BusinessTime {
   readonly account: string;
   /** Null when they were asked nothing. */
   readonly visits: VisitsChoice | null;
@@ -121,7 +122,7 @@ export function forgetAt(booking: BookingState, timeZone: string): number | null
 /** Forgets the customer of a kept visit once the time of the visit is over, canceled or not. */
 export function endKeptVisit(
   { booking }: { readonly booking: BookingState },
-  { now, timeZone }: Zoned,
+  { now, timeZone }: BusinessTime,
 ): { readonly booking: readonly BookingEvent[] } {
   const at = forgetAt(booking, timeZone);
   if (booking === null || at === null || now < at) return { booking: [] };

@@ -1,20 +1,21 @@
 import type { AccountEvent, AccountState } from './account.ts';
+import type { BusinessTime } from './business-time.ts';
 import { type EmailConfirmation, confirmEmailChange } from './account-changes.ts';
 import type { Booking, BookingEvent, BookingState } from './booking.ts';
-import { type Zoned, isVisitAhead } from './changing.ts';
+import { isVisitAhead } from './changing.ts';
 import { type Refusal, isRefusal, refuse } from './refusal.ts';
 
 /** Accounts that get another address: their bookings of which the customer is yet to hear go by it, too. */
 
 /** Whether mail about a booking is to be expected: it is held or ahead, or money for it is still under way. */
-export function expectsMail(booking: Booking, time: Zoned): boolean {
+export function expectsMail(booking: Booking, time: BusinessTime): boolean {
   const { status, isFinal, payments } = booking;
   if (status === 'held') return true;
   if (status === 'forfeited' && !isFinal) return true;
   return isVisitAhead(booking, time) || payments.some(({ refund }) => refund === 'requested' || refund === 'failed');
 }
 
-export interface AddressChange extends EmailConfirmation, Zoned {
+export interface AddressChange extends EmailConfirmation, BusinessTime {
   readonly account: string;
   /**
    * Bookings with the address so far, and how often each had been corrected when its address was read (`Booking.corrections`); null when

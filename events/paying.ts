@@ -1,5 +1,5 @@
 import { type Booking, type BookingEvent, type BookingState, type Payment, type RefundCause } from './booking.ts';
-import { civilDateAt, unitStart } from './business-time.ts';
+import { type BusinessTime, civilDateAt, unitStart } from './business-time.ts';
 import { type DayEvent, type DayState, areFree, unitsHeldBy } from './day.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { POLICY, freeChangesLeft } from './notice.ts';
@@ -15,10 +15,8 @@ export interface ProviderPayment {
 }
 
 /** Where and when a payment is looked at. */
-export interface PaymentContext {
+export interface PaymentContext extends BusinessTime {
   readonly booking: string;
-  readonly now: number;
-  readonly timeZone: string;
 }
 
 function capturedThenReturned(payment: ProviderPayment, cause: RefundCause): BookingAndDayEvents {

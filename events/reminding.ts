@@ -1,6 +1,6 @@
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { type Booking, type BookingEvent, type BookingState, type ReminderKind, reminderKey } from './booking.ts';
-import { civilDateAt, instantOf } from './business-time.ts';
+import { type BusinessTime, civilDateAt, instantOf } from './business-time.ts';
 
 /** The hour, on the business's clock, from which a day's reminders go out. */
 export const REMINDER_HOUR = 9;
@@ -15,9 +15,7 @@ export function reminderDate(
   return kind === 'last-free-day' ? freeChangesThrough : addDays(date, -1);
 }
 
-export interface ReminderTime {
-  readonly now: number;
-  readonly timeZone: string;
+export interface ReminderTime extends BusinessTime {
   /** When the visit was booked or last moved: who was told of its day on that very date needs no reminder. */
   readonly since: number;
 }

@@ -1,5 +1,5 @@
 import type { BookingEvent, BookingState } from './booking.ts';
-import { unitStart } from './business-time.ts';
+import { type BusinessTime, unitStart } from './business-time.ts';
 import { hasStarted } from './changing.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -12,15 +12,10 @@ interface Visit {
   readonly booking: BookingState;
 }
 
-interface When {
-  readonly now: number;
-  readonly timeZone: string;
-}
-
 type Recording = { readonly booking: readonly BookingEvent[] } | Refusal;
 
 /** The visit took place. Refuses `unknown-booking`, `not-confirmed`, and `too-early` before its start. */
-export function completeVisit({ booking }: Visit, time: When): Recording {
+export function completeVisit({ booking }: Visit, time: BusinessTime): Recording {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'confirmed') return refuse('not-confirmed');
   if (!hasStarted(booking, time)) return refuse('too-early');
@@ -29,7 +24,7 @@ export function completeVisit({ booking }: Visit, time: When): Recording {
 }
 
 /** Nobody was there. Refuses `unknown-booking`, `not-confirmed`, and `too-early` until 30 minutes after the start. */
-export function recordNoShow({ booking }: Visit, { now, timeZone }: When): Recording {
+export function recordNoShow({ booking }: Visit, { now, timeZone }: BusinessTime): Recording {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'confirmed') return refuse('not-confirmed');
   const { date, units } = booking;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isServiceSlug, type ServiceSlug, SERVICES } from './catalogue.ts';
 import { CITIES } from './cities.ts';
 import { type CivilDate, isCivilDate } from './civil-date.ts';
+import { hasControls, hasControlsInLines } from './control-characters.ts';
 import { EMAIL_SHAPE } from './email-shape.ts';
 import { LIMITS } from './limits.ts';
 import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
@@ -12,10 +13,6 @@ import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
  * values that are short enough for it.
  */
 
-/** C0 and C1 controls and the marks that reorder text: none may reach a mail header, a calendar file or a log. */
-const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
-/** The same, for text of several lines. */
-const CONTROLS_BUT_LINES = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 /** What mail providers take: the characters that browsers allow, no dot at an end, no empty label. */
 const MAILABLE =
   /^(?!\.)(?:[\w!#$%&'*+/=?^`{|}~-]|\.(?![.@]))+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
@@ -36,7 +33,7 @@ function line(field: string, missing: string, most: number, tooLong: string) {
     .trim()
     .min(1, missing)
     .max(most, tooLong)
-    .refine((value) => value.isWellFormed() && !CONTROLS.test(value), unprintable(field));
+    .refine((value) => value.isWellFormed() && !hasControls(value), unprintable(field));
 }
 
 const email = z
@@ -77,12 +74,17 @@ const notes = z
   .string('Write your notes as text.')
   .transform((value) => value.replaceAll('\r\n', '\n').trim())
   .pipe(z.string().max(LIMITS.notes, `Shorten the notes to ${LIMITS.notes} characters.`))
-  .refine((value) => value.isWellFormed() && !CONTROLS_BUT_LINES.test(value), unprintable('notes'));
+  .refine((value) => value.isWellFormed() && !hasControlsInLines(value), unprintable('notes'));
+
+/** A date of the calendar, as `YYYY-MM-DD`. */
+export function civilDate(problem: string) {
+  return z.custom<CivilDate>(isCivilDate, problem);
+}
 
 /** The fields one by one, for schemas that need more beside them. */
 export const bookingFields = {
   service: z.enum(SESSION_TYPES, 'Choose a half day or a full day.'),
-  date: z.custom<CivilDate>(isCivilDate, 'Choose a day and time.'),
+  date: civilDate('Choose a day and time.'),
   claim: z.enum(['am', 'pm', 'full'], 'Choose a day and time.'),
   area: z.enum(CITIES, 'Choose the city of the visit.'),
   tasks,

@@ -9,6 +9,7 @@ import { rolesStream } from '#events/roles.ts';
 import { CHOOSE_VISITS } from '#shared/account-fields.ts';
 import { Rejected } from '#shared/refusals.ts';
 import { beginAnew } from '../bookings/begin-anew.ts';
+import { businessTime } from '../bookings/dependencies.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages, guestBookingPages } from './booking-pages.ts';
 import { orLater } from './log-and-vault.ts';
@@ -22,7 +23,7 @@ type Dependencies = Pick<AccountDependencies, 'store' | 'clock'> & { readonly co
 function leaveBehind({ store, clock, config }: Dependencies, id: string, account: string, cause: Cause) {
   return store.change({
     streams: { booking: bookingStream(id) },
-    decide: (states) => decideToLeaveBehind(states, { account, now: clock.now(), timeZone: config.timeZone }),
+    decide: (states) => decideToLeaveBehind(states, { account, ...businessTime({ clock, config }) }),
     cause,
   });
 }
@@ -107,7 +108,7 @@ export async function deleteAccount(
     const { events } = await store.change({
       streams: { account: accountStream(account), roles: rolesStream, ...streamsOf(store, ahead) },
       decide: ({ account: state, roles, ...others }) => {
-        const time = { now: clock.now(), timeZone: config.timeZone };
+        const time = businessTime({ clock, config });
         const leaving = { account, bookings: guests, addressEvents, visits, told, ...time };
         return eventsOf(leave({ account: state, roles, ...statesOf(others) }, leaving));
       },

@@ -20,6 +20,7 @@ import { beginAnew } from '../bookings/begin-anew.ts';
 import { withAddress } from './addresses.ts';
 import { claimBookings } from './claim-bookings.ts';
 import { endUnprovenAccount } from './delete-account.ts';
+import { businessTime } from '../bookings/dependencies.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { orUndo } from './log-and-vault.ts';
 import { warnOwner } from './register.ts';
@@ -119,7 +120,7 @@ async function confirmChange(
     await store.change({
       streams: { account: accountStream(account), ...bookingStreams(typed?.keys() ?? []) },
       decide: ({ account: state, ...others }) => {
-        const time = { now: clock.now(), timeZone: config.timeZone };
+        const time = businessTime({ clock, config });
         const confirmation = { account, change, side, email, previous, typed, ...time };
         return withBookingEvents(changeAddress({ account: state, bookings: bookingsIn(others) }, confirmation));
       },

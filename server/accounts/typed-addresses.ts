@@ -5,6 +5,7 @@ import { type Refusal, isRefusal } from '#events/refusal.ts';
 import { comparable } from '#shared/comparable.ts';
 import { named, under } from '../bookings/further-streams.ts';
 import { bookingPages } from './booking-pages.ts';
+import { businessTime } from '../bookings/dependencies.ts';
 import type { AccountDependencies } from './dependencies.ts';
 
 /** Bookings that an account's customer made with its address: further streams of the change that gives the account another. */
@@ -22,7 +23,7 @@ export async function bookingsTypedWith(
 ): Promise<ReadonlyMap<string, number>> {
   await store.levelQueries().bookings.whenLevel();
   const address = comparable(email);
-  const time = { now: clock.now(), timeZone: config.timeZone };
+  const time = businessTime({ clock, config });
   const typed = new Map<string, number>();
   for await (const page of bookingPages({ store }, [account])) {
     for (const { id } of page.filter((row) => row.email_key === address)) {

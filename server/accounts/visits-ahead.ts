@@ -8,6 +8,7 @@ import type { VisitAhead } from '#shared/account.ts';
 import { comparable } from '#shared/comparable.ts';
 import { moneyOf } from '../bookings/money.ts';
 import { momentOf } from '../bookings/of-account.ts';
+import { businessTime } from '../bookings/dependencies.ts';
 import type { AccountDependencies } from './dependencies.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
@@ -40,12 +41,12 @@ export function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: st
  * Of a visit that the read model does not know yet nothing is said: a deletion keeps it.
  */
 export async function visitsAhead(reader: Reader, account: string): Promise<VisitAhead[]> {
-  const { store, clock, config } = reader;
+  const { store } = reader;
   const addresses = confirmedAddresses(reader, account);
   // An address that was given up and taken back is there twice.
   const keys = [account, ...new Set(addresses.map(({ address }) => address))] as const;
   const rows = await readVisits(store.levelQueries().bookings, keys, momentOf(reader), { limit: MOST, offset: 0 });
-  const time = { now: clock.now(), timeZone: config.timeZone };
+  const time = businessTime(reader);
   const ahead: VisitAhead[] = [];
   for (const { id } of rows) {
     const row = await bookingById(store.levelQueries().bookings, id);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CivilDate, isCivilDate } from '#shared/civil-date.ts';
+import { civilDate } from '#shared/booking-details.ts';
 import type { Contract } from '#shared/contract.ts';
 import { BOOKING_FILTERS } from '#shared/managed-booking.ts';
 import { Rejected } from '#shared/refusals.ts';
@@ -26,7 +26,7 @@ export { reschedule } from './calls/reschedule.ts';
 
 type Call<Name extends keyof Contract> = HandlerOf<Contract[Name]>;
 
-const date = z.custom<CivilDate>(isCivilDate, 'not a date');
+const date = civilDate('not a date');
 const range = { from: date.exactOptional(), to: date.exactOptional() };
 
 export const availability: Call<'availability'> = {

@@ -1,5 +1,5 @@
 import type { Store } from '#db/store.ts';
-import { type BookingTime, bookingTimeAt } from '#events/business-time.ts';
+import { type BookingTime, type BusinessTime, bookingTimeAt } from '#events/business-time.ts';
 import type { Clock } from '../clock.ts';
 import type { PaymentProvider } from '../payments/port.ts';
 
@@ -19,6 +19,16 @@ export interface BookingDependencies {
   };
 }
 
+export function businessTime({
+  clock,
+  config,
+}: {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly config: { readonly timeZone: string };
+}): BusinessTime {
+  return { now: clock.now(), timeZone: config.timeZone };
+}
+
 export function bookingTime({ clock, config }: Pick<BookingDependencies, 'clock' | 'config'>): BookingTime {
-  return bookingTimeAt({ now: clock.now(), timeZone: config.timeZone, windowDays: config.bookingWindowDays });
+  return bookingTimeAt({ ...businessTime({ clock, config }), windowDays: config.bookingWindowDays });
 }

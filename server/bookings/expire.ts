@@ -2,13 +2,10 @@ import type { Cause } from '#db/change.ts';
 import { bookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { expireHold } from '#events/holding.ts';
-import { Rejected } from '#shared/refusals.ts';
 import { NoSuchCheckout } from '../payments/port.ts';
+import { beginAnew } from './begin-anew.ts';
 import type { BookingDependencies } from './dependencies.ts';
 import { fulfil } from './fulfil.ts';
-
-/** How often closing is begun anew when a checkout was opened meanwhile: each time takes a visitor's click. */
-const MOST_TRIES = 5;
 
 /** Closes a booking's checkouts at the provider, taking into account what was paid there. Answers all that are closed. */
 async function closeCheckouts(dependencies: BookingDependencies, id: string, cause: Cause): Promise<readonly string[]> {
@@ -28,21 +25,13 @@ async function closeCheckouts(dependencies: BookingDependencies, id: string, cau
  * Makes a change that gives a booking's slot away, once nobody can pay for it any more. When it is refused because another
  * checkout was opened in between, that one is closed too and the change tried again.
  */
-export async function withCheckoutsClosed<Result>(
+export function withCheckoutsClosed<Result>(
   dependencies: BookingDependencies,
   id: string,
   cause: Cause,
   change: (closed: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    const closed = await closeCheckouts(dependencies, id, cause);
-    try {
-      return await change(closed);
-    } catch (error) {
-      const isReopened = error instanceof Rejected && error.refusal === 'checkout-open';
-      if (!isReopened || tries === MOST_TRIES) throw error;
-    }
-  }
+  return beginAnew(async () => change(await closeCheckouts(dependencies, id, cause)), 'checkout-open');
 }
 
 /**

@@ -5,7 +5,7 @@ import { capturePayment } from '#events/paying.ts';
 import { Rejected } from '#shared/refusals.ts';
 import type { SessionType } from '#shared/session-type.ts';
 import type { Checkout } from '../payments/port.ts';
-import type { BookingDependencies } from './dependencies.ts';
+import { type BookingDependencies, businessTime } from './dependencies.ts';
 import { forfeitedEvents, forfeitedStates, makingGood } from './forfeited.ts';
 
 /** What a checkout came to. */
@@ -41,7 +41,7 @@ export async function fulfil(
         streams: { booking: bookingStream(id), day: dayStream(known.date), ...forfeited },
         decide(states) {
           const paid = { payment, checkout: checkout.id, amount, currency };
-          const context = { booking: id, now: clock.now(), timeZone: config.timeZone };
+          const context = { booking: id, ...businessTime({ clock, config }) };
           return forfeitedEvents(capturePayment({ ...states, forfeited: forfeitedStates(states) }, paid, context));
         },
         cause,

@@ -9,7 +9,7 @@ import { canBeRefilled } from '#events/refilling.ts';
 import { ownCalendarPath } from '#shared/calendar-path.ts';
 import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/managed-booking.ts';
 import { Rejected } from '#shared/refusals.ts';
-import type { BookingDependencies } from './dependencies.ts';
+import { type BookingDependencies, businessTime } from './dependencies.ts';
 import { moneyOf } from './money.ts';
 
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
@@ -21,11 +21,11 @@ function visitOf(row: BookingRow): ManagedBooking['visit'] {
 }
 
 /** A late cancellation as it stands; null for any other booking. */
-function forfeitureOf({ store, clock, config }: Reader, row: BookingRow): ManagedBooking['forfeiture'] {
+function forfeitureOf(reader: Reader, row: BookingRow): ManagedBooking['forfeiture'] {
   if (row.status !== 'forfeited') return null;
-  const day = store.stateOf(dayStream(row.date));
+  const day = reader.store.stateOf(dayStream(row.date));
   const forfeiture = day.forfeitures.find(({ booking }) => booking === row.id);
-  const time = { date: row.date, now: clock.now(), timeZone: config.timeZone };
+  const time = { date: row.date, ...businessTime(reader) };
   return {
     units: (forfeiture?.units ?? []).map((unit) => ({ unit, isRefilled: !forfeiture?.waiting.includes(unit) })),
     isFinal: !canBeRefilled(day, row.id, time),
@@ -58,7 +58,7 @@ function receiptOf(row: BookingRow): ManagedBooking['receipt'] {
 
 function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRefilled | null) {
   const { id: eventId, service, date, claim } = row;
-  const time = { now: reader.clock.now(), timeZone: reader.config.timeZone };
+  const time = businessTime(reader);
   const cancel = cancelOutcome(booking, time);
   return {
     kind: 'booking' as const,

@@ -6,7 +6,7 @@ import { cancelOutcome } from '#events/changing.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
 import type { CurrentHold, Ticket } from '#shared/contract.ts';
 import type { Checkout, PaymentProvider } from '../payments/port.ts';
-import type { BookingDependencies } from './dependencies.ts';
+import { type BookingDependencies, businessTime } from './dependencies.ts';
 
 /** How long a page waits for the payment provider before it goes without. */
 const PATIENCE_MS = 2000;
@@ -33,7 +33,7 @@ export async function ticket(
   const known = publicState(row);
   const state = known === 'confirmed' && isPast ? 'over' : known;
   const booking = store.stateOf(bookingStream(eventId));
-  const cancel = booking && cancelOutcome(booking, { now: clock.now(), timeZone: config.timeZone });
+  const cancel = booking && cancelOutcome(booking, businessTime({ clock, config }));
   return { eventId, service, date, claim, state, today, cancel, priceCents, freeChangesThrough, policy, opensHere };
 }
 

@@ -9,7 +9,7 @@ import { tzlib_get_ical_block } from 'timezones-ical-library';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/session-type.ts';
 import { referenceOf } from '#shared/reference.ts';
-import { bodyText, headerLine } from '../mail/controls.ts';
+import { bodyText, headerLine } from '#shared/control-characters.ts';
 
 /**
  * What a calendar is to do with the file: show it to the person who opens it, keep its customer's entry up to date, or take that

@@ -1,4 +1,4 @@
-import { hasControls, headerLine } from './controls.ts';
+import { hasControls, headerLine } from '#shared/control-characters.ts';
 
 export interface Attachment {
   readonly filename: string;

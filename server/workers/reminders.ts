@@ -3,6 +3,7 @@ import { bookingStream } from '#events/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { REMINDER_KINDS, remind } from '#events/reminding.ts';
 import { addDays } from '#shared/civil-date.ts';
+import { businessTime } from '../bookings/dependencies.ts';
 import { forEachAlone } from './for-each-alone.ts';
 import type { Worker } from './worker.ts';
 
@@ -15,14 +16,14 @@ const AHEAD_DAYS = 14;
  * Asks for reminders when they are due. What was asked for stands in the log, so that neither a restart nor a clock that jumps
  * makes one go out twice; the mail worker sends it like any other mail.
  */
-export const reminders: Worker = async ({ store, clock, log, config: { timeZone } }, signal) => {
+export const reminders: Worker = async ({ store, clock, log, config }, signal) => {
   while (!signal.aborted) {
-    const today = civilDateAt(clock.now(), timeZone);
+    const today = civilDateAt(clock.now(), config.timeZone);
     const visits = await visitsBetween(store.levelQueries().bookings, today, addDays(today, AHEAD_DAYS));
     await forEachAlone(visits, { worker: 'reminders', log, signal }, async ({ id, placed_at }) => {
       const stream = bookingStream(id);
       for (const kind of REMINDER_KINDS) {
-        const time = () => ({ now: clock.now(), timeZone, since: placed_at ?? 0 });
+        const time = () => ({ ...businessTime({ clock, config }), since: placed_at ?? 0 });
         if (remind({ booking: store.stateOf(stream) }, kind, time()).booking.length === 0) continue;
         await store.change({
           streams: { booking: stream },

@@ -6,7 +6,7 @@ import type { LinkPurpose } from '#db/credentials.ts';
 import type { UserRow } from '#db/projections/users.ts';
 import type { AccountEvent } from '#events/account.ts';
 import type { Recorded } from '#events/event.ts';
-import { headerLine } from '../../mail/controls.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import type { Business, Letter } from '../../mail/layout/letter.ts';
 
 export type AccountCause = AccountEvent['type'];

@@ -8,7 +8,7 @@ import { formatCents } from '#shared/money.ts';
 import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/reference.ts';
-import { headerLine } from '../../mail/controls.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import type { Business, Fact, Letter, Ticket } from '../../mail/layout/letter.ts';
 import { mailUrl, phoneUrl } from '../../mail/layout/links.ts';
 

@@ -4,6 +4,7 @@
  */
 import type { BookingRow } from '#db/projections/bookings.ts';
 import type { BookingEvent } from '#events/booking.ts';
+import type { BusinessTime } from '#events/business-time.ts';
 import type { Recorded } from '#events/event.ts';
 import type { MailCause, MailEvent } from '#events/mail.ts';
 import type { Business, Letter } from '../../mail/layout/letter.ts';
@@ -18,6 +19,8 @@ export type CauseOf<Type extends LetterCause> = Recorded<Extract<BookingEvent | 
 /** What a letter to the owner is written from. */
 export interface Matter<Type extends LetterCause = LetterCause> {
   readonly event: CauseOf<Type>;
+  /** When it happened. */
+  readonly time: BusinessTime;
   /** As mails tell it, at the time of the event; without personal details if the customer was deleted. */
   readonly booking: MailBooking;
   readonly business: Business;

@@ -89,7 +89,8 @@ export async function lettersFor(
   const row = isPlaced ? asOf(event, now) : now;
   const business: Business = businessOf(dependencies);
   const booking = mailBooking(row, personOf(row) ?? DELETED_CUSTOMER, termsAt(event.at, row, business.timeZone));
-  const matter = { event, row, booking, business, dependencies, tellsOf };
+  const time = { now: event.at, timeZone: business.timeZone };
+  const matter = { event, time, row, booking, business, dependencies, tellsOf };
   const letters: AddressedLetter[] = [];
   for (const letter of LETTERS.filter(({ on }) => on.includes(event.type))) {
     const written = await write(letter, matter);

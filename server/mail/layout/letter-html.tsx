@@ -8,7 +8,7 @@ import { Preview } from '@react-email/preview';
 import { Text } from '@react-email/text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { bodyText, headerLine } from '../controls.ts';
+import { bodyText, headerLine } from '#shared/control-characters.ts';
 import type { Block, Business, Letter, Link } from './letter.ts';
 import { contact } from './letter-text.ts';
 import { safeUrl } from './links.ts';

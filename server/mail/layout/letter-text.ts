@@ -1,4 +1,4 @@
-import { bodyText } from '../controls.ts';
+import { bodyText } from '#shared/control-characters.ts';
 import type { Block, Business, Fact, Letter, Link, Ticket } from './letter.ts';
 import { safeUrl } from './links.ts';
 

@@ -1,5 +1,5 @@
 import type { Hours } from '#shared/session-type.ts';
-import { headerLine } from '../controls.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import type { Mail } from '../port.ts';
 import { letterHtml } from './letter-html.tsx';
 import { letterText } from './letter-text.ts';

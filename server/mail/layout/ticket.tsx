@@ -1,6 +1,6 @@
 import { Link as Anchor } from '@react-email/link';
 import { Fragment } from 'react';
-import { bodyText } from '../controls.ts';
+import { bodyText } from '#shared/control-characters.ts';
 import type { Fact, Ticket } from './letter.ts';
 import { safeUrl } from './links.ts';
 import { Ruler } from './ruler.tsx';

@@ -1,6 +1,6 @@
 import { longDateThisYear } from '#shared/civil-date.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
-import { headerLine } from '../../../mail/controls.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 import { isReminderStillTrue } from '../reminder.ts';

@@ -1,6 +1,6 @@
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
-import { headerLine } from '../../../mail/controls.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import { BANK, fixedFacts, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 import { type CauseToldBy, MONEY_BACK, isToldBy } from '../money-back.ts';

@@ -3,7 +3,7 @@ import { freeThrough } from '#shared/free-changes.ts';
 import { keptUnlessSold } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
-import { headerLine } from '../../../mail/controls.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import { fixedFacts, keepLink, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 import { isReminderStillTrue } from '../reminder.ts';

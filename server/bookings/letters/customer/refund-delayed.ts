@@ -1,7 +1,7 @@
 import { refundsOf } from '#db/projections/bookings.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
-import { headerLine } from '../../../mail/controls.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import { type MailBooking, type MailTerms, fixedFacts } from '../booking.ts';
 import { type LetterWords, bookingLetter } from '../letter.ts';
 

@@ -2,7 +2,7 @@ import { hasStarted } from '#events/changing.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { unitsOf } from '#shared/session-type.ts';
-import { headerLine } from '../../../mail/controls.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import type { Block, Business, Link } from '../../../mail/layout/letter.ts';
 import { nearestSlots } from '../../availability.ts';
 import { BANK, type MailBooking, bookUrl, longWhen, shortWhen } from '../booking.ts';
@@ -68,11 +68,11 @@ export const letter = bookingLetter({
   to: 'customer',
   tells: MONEY_BACK,
   async write(matter) {
-    const { event, row, booking, business } = matter;
+    const { event, time, row, booking, business } = matter;
     const { cause, amount: cents } = event.data;
     if (!isToldBy('slot-lost', cause)) return null;
     const visit = { date: row.date, units: unitsOf(row.claim) };
-    const reason = hasStarted(visit, { now: event.at, timeZone: business.timeZone }) ? 'begun' : 'taken';
+    const reason = hasStarted(visit, time) ? 'begun' : 'taken';
     return slotLost(booking, { reason, cents }, await openTimes(matter), business);
   },
 });

@@ -4,7 +4,7 @@ import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { headerLine } from '../../../mail/controls.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import { type MailBooking, fixedFacts, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
@@ -43,8 +43,8 @@ export const letter = bookingLetter({
   on: ['BookingForfeited'],
   to: 'customer',
   tells: 'that the visit is canceled and you keep the payment',
-  write({ event, booking, business, pages }) {
-    const canComeBack = canSellAgain(event.data, { now: event.at, timeZone: business.timeZone });
+  write({ event, time, booking, business, pages }) {
+    const canComeBack = canSellAgain(event.data, time);
     const amount = formatCents(booking.priceCents);
     const when = longWhen(booking, business.timeZone);
     const { freeChangesThrough } = booking;

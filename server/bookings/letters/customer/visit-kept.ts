@@ -1,5 +1,5 @@
 import { SESSION_NAMES } from '#shared/session-type.ts';
-import { headerLine } from '../../../mail/controls.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 

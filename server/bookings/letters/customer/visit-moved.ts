@@ -1,6 +1,6 @@
 import { shortDate } from '#shared/civil-date.ts';
 import { SESSION_NAMES, claimOf } from '#shared/session-type.ts';
-import { headerLine } from '../../../mail/controls.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 

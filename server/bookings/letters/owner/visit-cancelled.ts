@@ -1,9 +1,10 @@
+import type { BusinessTime } from '#events/business-time.ts';
 import { canSellAgain } from '#events/changing.ts';
 import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
-import { headerLine } from '../../../mail/controls.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import { type MailBooking, customerFacts, fixedFacts, longWhen, shortWhen } from '../booking.ts';
 import { type CauseOf, bookingLetter } from '../letter.ts';
 
@@ -33,19 +34,19 @@ function cancelledWords({ claim }: MailBooking, outcome: CancelOutcome, amount: 
 
 type Cancelled = CauseOf<'BookingCancelled' | 'BookingForfeited'>;
 
-function outcomeOf({ type, at, data }: Cancelled, timeZone: string): CancelOutcome {
+function outcomeOf({ type, data }: Cancelled, time: BusinessTime): CancelOutcome {
   if (type === 'BookingCancelled') return 'refund';
-  return canSellAgain(data, { now: at, timeZone }) ? 'forfeit' : 'keep';
+  return canSellAgain(data, time) ? 'forfeit' : 'keep';
 }
 
 /** A customer has canceled, in time or late. A cancellation by the owner is no news to them. */
 export const letter = bookingLetter({
   on: ['BookingCancelled', 'BookingForfeited'],
   to: 'owner',
-  write({ event, booking, business }) {
+  write({ event, time, booking, business }) {
     if (event.type === 'BookingCancelled' && event.data.by === 'owner') return null;
     const { area, priceCents, eventId } = booking;
-    const outcome = outcomeOf(event, business.timeZone);
+    const outcome = outcomeOf(event, time);
     const { text, preview } = cancelledWords(booking, outcome, formatCents(priceCents));
     return {
       subject: `Canceled${outcome === 'refund' ? '' : ' late'}: ${shortWhen(booking)}, ${area}`,

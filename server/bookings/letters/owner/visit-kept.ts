@@ -1,4 +1,4 @@
-import { headerLine } from '../../../mail/controls.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 

@@ -1,5 +1,5 @@
 import { claimOf } from '#shared/session-type.ts';
-import { headerLine } from '../../../mail/controls.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 

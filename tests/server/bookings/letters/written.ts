@@ -39,7 +39,7 @@ interface Money {
 
 /** What only some letters look at: the event that asks for them, the row of the booking, the clock. */
 interface Rest {
-  readonly event?: object;
+  readonly event?: { readonly at?: number; readonly data: object; readonly type?: string };
   readonly row?: object;
   readonly dependencies?: object;
 }
@@ -51,7 +51,8 @@ function written(
   pages: BookingPages | null,
   rest: Rest = {},
 ): MailContent {
-  const matter = { booking, business, pages, tellsOf, ...rest } as unknown as CustomerMatter;
+  const time = { now: rest.event?.at ?? 0, timeZone: business.timeZone };
+  const matter = { booking, business, pages, tellsOf, time, ...rest } as unknown as CustomerMatter;
   const words = letter.write(matter) as LetterWords;
   return contentOf(letter.to, words, { booking, business }, pages ?? undefined);
 }
