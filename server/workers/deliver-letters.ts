@@ -18,6 +18,9 @@ export async function deliverAll(
   { signal, done }: Attempt,
   onRefusal: (letter: PartLetter, refused: MailRefused) => Promise<void> = async () => {},
 ): Promise<void> {
+  // The second would have the key of the first, and never be sent.
+  if (new Set(letters.map(({ part }) => part)).size < letters.length)
+    throw new Error(`two letters about ${event.type} to the same party`);
   const failures: unknown[] = [];
   for (const letter of letters) {
     const { part, to, content } = letter;
