@@ -29,7 +29,7 @@ export interface Launch {
   readonly keepsPages?: boolean;
 }
 
-/** Contexts of the Chromium that all test files share; or, to keep pages, of one of its own. */
+/** Contexts of the headless shell that all test files share; or, to keep pages, of a whole Chromium of its own. */
 export async function launch({ keepsPages = false }: Launch = {}): Promise<Browser> {
   if (!keepsPages) return chromium.connect(inject('chromium'));
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];

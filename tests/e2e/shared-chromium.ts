@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { FLAGS, findChromium } from './chromium.ts';
+import { SHELL_FLAGS, findHeadlessShell } from './chromium.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 /** Starts one Chromium for all test files; ends it after the last one. */
 export default async function shareChromium(project: TestProject): Promise<() => Promise<void>> {
-  const server = await chromium.launchServer({ executablePath: await findChromium(), args: FLAGS });
+  const server = await chromium.launchServer({ executablePath: await findHeadlessShell(), args: SHELL_FLAGS });
   project.provide('chromium', server.wsEndpoint());
   return () => server.close();
 }
