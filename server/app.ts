@@ -86,7 +86,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   }
 
   app.route('/', healthRoutes({ probe: () => (store.unready === null ? [] : [store.unready]) }));
-  mountRpc(app, { contract, handlers, sealer, contextOf: (c) => contextOf(services, sealer, c) });
+  mountRpc(app, { contract, handlers, contextOf: (c) => contextOf(services, sealer, c) });
   app.route(
     '/',
     webhookRoutes({

@@ -3,10 +3,11 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { bookingPath } from '#shared/managed-booking.ts';
 import { MANAGE_TOKEN } from './bookings/manage-link.ts';
+import { BrowserRecord } from './http/browser-record.ts';
 import { fromAddress } from './http/checked.ts';
 import { Cookies } from './http/cookies.ts';
 import type { Sealer } from './http/sealing.ts';
-import { rememberLink } from './rpc/manage-cookie.ts';
+import { rememberLink } from './rpc/opened-links.ts';
 import type { Services } from './services.ts';
 
 const address = z.object({ token: fromAddress(z.string().regex(MANAGE_TOKEN)) });
@@ -26,7 +27,7 @@ export function manageLinkRoute(services: Pick<Services, 'store' | 'clock' | 'co
     const link = token === null ? null : services.store.manageLinks.find(token);
     if (link) {
       const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
-      rememberLink(cookies, link);
+      rememberLink(new BrowserRecord(cookies, sealer), link);
       for (const cookie of cookies.changes) c.header('set-cookie', cookie, { append: true });
     }
     c.header('cache-control', 'no-store');

@@ -10,7 +10,7 @@ import { nearestSlots } from './bookings/availability.ts';
 import { type Fulfilment, fulfil } from './bookings/fulfil.ts';
 import { RETURN_PATH, confirmationPath } from './bookings/paths.ts';
 import { fromAddress } from './http/checked.ts';
-import { leaveFlash } from './http/flash-cookie.ts';
+import { leaveFlash } from './http/flash.ts';
 import { inWords } from './http/in-words.ts';
 import type { Sealer } from './http/sealing.ts';
 import { NoSuchCheckout, ProviderError } from './payments/port.ts';
@@ -71,7 +71,7 @@ export function paymentReturn(services: Services, sealer: Sealer): Hono<Env> {
     if (explanation) {
       const { refusal, nearest = [], values = {} } = explanation;
       const flash = { page: '/book', refusal, fields: {}, nearest, values };
-      leaveFlash(context.cookies, sealer, flash);
+      leaveFlash(context.browser, flash);
     }
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
     return c.redirect(service ? `/book?service=${service}` : '/book', 303);

@@ -8,17 +8,11 @@ interface Stored {
 /** All that the site ever puts into a browser. */
 const STORED: readonly Stored[] = [
   {
-    name: '__Host-hold',
-    kind: 'Cookie, signed',
-    purpose: 'Recognizes the time you are holding while you pay, and opens your booking here once you have paid',
-    life: '24 hours, or until you have this browser forget it, sign in to another account, sign out, or delete your account here',
-  },
-  {
-    name: '__Host-manage',
-    kind: 'Cookie, signed',
+    name: '__Host-browser0 to __Host-browser2',
+    kind: 'Cookies, encrypted',
     purpose:
-      'Lets this browser see and change the visits whose emailed links it has opened, or that were paid for here, so that the link doesn’t show in the address bar',
-    life: '24 hours after you opened the link or held the time, or until you sign in or out, or have this browser forget it',
+      'Recognize the time you are holding while you pay. Let this browser see and change the visits that were paid for here, or whose emailed links it has opened, so that the link doesn’t show in the address bar. Carry your form to the next page when something in it needs another look. Keep what you typed into a form on your account pages, but no password, if you were signed out before you sent it',
+    life: 'What you typed, 10 minutes at most. A time or a visit, 24 hours after you held it or opened its link. Less if you have this browser forget it, sign in or out, or delete your account here',
   },
   {
     name: '__Host-session',
@@ -31,19 +25,6 @@ const STORED: readonly Stored[] = [
     kind: 'Cookie, encrypted',
     purpose: 'Lets you sign in here even while someone elsewhere is guessing your password',
     life: '180 days after you last signed in here or opened our link for it, or until you delete your account here',
-  },
-  {
-    name: '__Host-flash0 to __Host-flash2',
-    kind: 'Cookies, encrypted',
-    purpose: 'Carry your form to the next page when something in it needs another look',
-    life: 'Until that page, 10 minutes at most',
-  },
-  {
-    name: '__Host-kept',
-    kind: 'Cookie, encrypted',
-    purpose:
-      'Keeps what you typed into a form on your account pages, but no password, if you were signed out before you sent it',
-    life: 'Until you sign in again and the form has it back, or someone else signs in here, 10 minutes at most',
   },
   {
     name: 'booking-form, booking-attempt',

@@ -8,7 +8,7 @@ import { byAccount, signedInOf } from '../rpc/account-form.ts';
 import type { HandlerOf } from '../rpc/handler.ts';
 import { knownAs } from '../rpc/known-customer.ts';
 import { byNetwork } from '../rpc/limit-to.ts';
-import { accessTo } from '../rpc/manage-cookie.ts';
+import { accessTo } from '../rpc/opened-links.ts';
 import { ownHold } from '../rpc/own-hold.ts';
 import { availability as readAvailability, nextOpen as readNextOpen } from './availability.ts';
 import { eventId } from './calls/fields.ts';

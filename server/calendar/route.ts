@@ -13,7 +13,7 @@ import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { place } from '../bookings/letters/booking.ts';
 import { contextOf } from '../rpc/context.ts';
-import { accessTo } from '../rpc/manage-cookie.ts';
+import { accessTo } from '../rpc/opened-links.ts';
 import type { Services } from '../services.ts';
 import type { CalendarVisit } from './visit-calendar.ts';
 

@@ -4,13 +4,12 @@ import type { AppRpc } from '#shared/contract.ts';
 import type { Site } from '#shared/site.ts';
 import { handlers } from '../calls.ts';
 import { chooseCoding } from '../http/encoding.ts';
-import { readFlash } from '../http/flash-cookie.ts';
+import { readFlash } from '../http/flash.ts';
 import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { pagePolicy } from '../middleware/security-headers.ts';
 import { contextOf } from '../rpc/context.ts';
-import { giveBackKept } from '../rpc/kept-form.ts';
-import { sendsHold } from '../rpc/own-hold.ts';
+import { giveBackForm } from '../rpc/kept-form.ts';
 import { callInProcess } from '../rpc/pipeline.ts';
 import type { Services } from '../services.ts';
 import { type KeptPage, KeptPages } from './kept-pages.ts';
@@ -55,9 +54,9 @@ export function servePages({
     const { id } = context.request;
     const onError = (error: unknown) => log.error({ err: error, request: id }, 'page failed');
     const rpc = callInProcess(handlers, context, onError);
-    const flash = readFlash(context.cookies, sealer, c.req.path) ?? giveBackKept(context, sealer, c.req.path);
+    const flash = readFlash(context.browser, c.req.path) ?? giveBackForm(context, c.req.path);
     const isPrivate = PRIVATE_PAGE.test(c.req.path);
-    const isSomebodys = flash !== null || sendsHold(context.cookies) || context.signIn.isSent;
+    const isSomebodys = flash !== null || context.browser.get('hold') !== null || context.signIn.isSent;
     // What a visitor typed or was sent must not be found on the disk of a shared machine.
     const isPersonal = isPrivate || SECRET_PAGE.test(c.req.path) || isSomebodys;
     const takesBookings = store.seal === null;

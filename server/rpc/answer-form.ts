@@ -3,9 +3,8 @@ import { isAccessRefusal } from '#shared/access.ts';
 import type { Done, Notice } from '#shared/account.ts';
 import type { Flash } from '#shared/flash.ts';
 import { isPageOwnerField } from '#shared/rpc.ts';
-import { dropFlash, leaveFlash } from '../http/flash-cookie.ts';
+import { leaveFlash } from '../http/flash.ts';
 import { seeOther } from '../http/see-other.ts';
-import type { Sealer } from '../http/sealing.ts';
 import type { FormPost, Handler, HandlerContext } from './handler.ts';
 import { askToSignIn } from './kept-form.ts';
 import { type AppEnv, asRpcError, isFromOthersPage, retryAfterOf, runCounted } from './pipeline.ts';
@@ -15,14 +14,13 @@ export async function answerForm(
   c: Context<AppEnv>,
   handler: Handler<unknown, unknown>,
   context: HandlerContext,
-  sealer: Sealer,
   form: URLSearchParams,
 ): Promise<Response> {
   const { form: post } = handler;
   if (!post) return c.text('This call takes no form.', 415);
   const leave = (to: string, what: Partial<Flash>) => {
     const flash = { ...flashFor(to, form, post), ...what };
-    leaveFlash(context.cookies, sealer, flash);
+    leaveFlash(context.browser, flash);
     return seeOther(c, to);
   };
   // What was typed is not for whoever is signed in now.
@@ -34,7 +32,7 @@ export async function answerForm(
     const output = await runCounted(handler, () => post.input(form, context), context);
     const { redirect = post.page(form), ...said } = doneOf(output);
     if (said.notice !== undefined) return leave(redirect, said);
-    dropFlash(context.cookies);
+    context.browser.forget('flash');
     return seeOther(c, redirect);
   } catch (error) {
     const failed = asRpcError(c, error, context);
@@ -42,7 +40,7 @@ export async function answerForm(
     if (isAccessRefusal(refusal)) {
       const to = post.page(form);
       const away = { refusal, to, isMailed: post.isMailed === true, flash: flashFor(to, form, post) };
-      return seeOther(c, askToSignIn(context, sealer, away));
+      return seeOther(c, askToSignIn(context, away));
     }
     if (refusal === 'other-account') return turnOver();
     const wait = retryAfter === undefined ? {} : { retryAfter };

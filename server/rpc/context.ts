@@ -3,6 +3,7 @@ import { PAGE_OWNER_HEADER } from '#shared/rpc.ts';
 import { deviceOf } from '../accounts/device.ts';
 import { hashingFor } from '../accounts/hashing-queue.ts';
 import { SignInCookie } from '../accounts/sign-in-cookie.ts';
+import { BrowserRecord } from '../http/browser-record.ts';
 import { clientNetworks } from '../http/client-address.ts';
 import { Cookies } from '../http/cookies.ts';
 import type { Sealer } from '../http/sealing.ts';
@@ -30,6 +31,7 @@ export function contextOf(
       signal: c.req.raw.signal,
     },
     cookies,
+    browser: new BrowserRecord(cookies, sealer),
     signIn: new SignInCookie(services, cookies, () => deviceOf(c.req.header('user-agent') ?? '')),
   };
   return context;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AnyContract, InputOf, OutputOf } from '#shared/rpc.ts';
 import type { Access } from '#shared/access.ts';
 import type { SignInCookie } from '../accounts/sign-in-cookie.ts';
+import type { BrowserRecord } from '../http/browser-record.ts';
 import type { Networks } from '../http/client-address.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Asking } from '../limits/limiter.ts';
@@ -22,6 +23,8 @@ export interface HandlerContext extends Services {
     readonly signal: AbortSignal;
   };
   readonly cookies: Cookies;
+  /** What the visitor's browser is in the middle of. */
+  readonly browser: BrowserRecord;
   /** Who is asking; costs nothing until it is looked at. */
   readonly signIn: SignInCookie;
 }

@@ -1,9 +1,8 @@
 import { type AccessRefusal, signInPath } from '#shared/access.ts';
 import type { Flash } from '#shared/flash.ts';
 import { accountMark, isAccountMark } from '../accounts/account-mark.ts';
-import { leaveFlash } from '../http/flash-cookie.ts';
-import { dropKept, keep, ownerOfKept, readKept } from '../http/kept-cookie.ts';
-import type { Sealer } from '../http/sealing.ts';
+import type { BrowserRecord, WaitingForm } from '../http/browser-record.ts';
+import { leaveFlash } from '../http/flash.ts';
 import type { HandlerContext } from './handler.ts';
 
 /**
@@ -23,40 +22,39 @@ interface TurnedAway {
 }
 
 /** Answers where a form is led whose sender may not send it: to the sign-in page, which says why. */
-export function askToSignIn(context: HandlerContext, sealer: Sealer, away: TurnedAway): string {
-  const { cookies } = context;
+export function askToSignIn(context: HandlerContext, away: TurnedAway): string {
   const { refusal, to, isMailed } = away;
   // Whoever is signed in and may not do it is told so by that page itself.
   if (isMailed || refusal === 'not-signed-in') {
-    const why = isMailed ? 'signed-out-link' : keepForm(context, sealer, away.flash) ? 'signed-out-kept' : 'signed-out';
+    const why = isMailed ? 'signed-out-link' : keepForm(context, away.flash) ? 'signed-out-kept' : 'signed-out';
     const said = { page: SIGN_IN_PAGE, refusal: why, fields: {}, nearest: [], values: {} };
-    leaveFlash(cookies, sealer, said);
+    leaveFlash(context.browser, said);
   }
   return signInPath(refusal, isMailed ? null : to);
 }
 
+/** Characters of the longest form that waits: it leaves room for a flash. */
+const LONGEST = 4000;
+
 /** Keeps a form for the account whose page it stood on, when it said which, and there is room. */
-function keepForm({ cookies, request }: HandlerContext, sealer: Sealer, { page, values }: Flash): boolean {
-  const { pageOwner } = request;
-  if (pageOwner === null || !isAccountMark(pageOwner)) return false;
-  return keep(cookies, sealer, pageOwner, { page, values });
+function keepForm({ browser, request }: HandlerContext, { page, values }: Flash): boolean {
+  const { pageOwner: owner } = request;
+  if (owner === null || !isAccountMark(owner)) return false;
+  const form: WaitingForm = { owner, page, values };
+  return JSON.stringify(form).length <= LONGEST && browser.put('form', form);
 }
 
-/** What was kept of a form of this page, for its owner, who has it from now on as a flash. */
-export function giveBackKept({ cookies, signIn }: HandlerContext, sealer: Sealer, page: string): Flash | null {
-  const owner = ownerOfKept(cookies);
-  if (owner === null || !signIn.current || accountMark(signIn.current.account) !== owner) return null;
-  const kept = readKept(cookies, sealer);
-  if (kept !== null && kept.page !== page) return null;
-  dropKept(cookies);
-  if (kept === null) return null;
-  const flash = { ...kept, refusal: 'signed-in-again', fields: {}, nearest: [] };
-  leaveFlash(cookies, sealer, flash);
+/** The form of this page that waited for the account that is signed in, which has it from now on as a flash. */
+export function giveBackForm({ browser, signIn }: HandlerContext, page: string): Flash | null {
+  const form = browser.get('form');
+  if (form?.page !== page || !signIn.current || accountMark(signIn.current.account) !== form.owner) return null;
+  browser.forget('form');
+  const flash = { page, values: form.values, refusal: 'signed-in-again', fields: {}, nearest: [] };
+  leaveFlash(browser, flash);
   return flash;
 }
 
-/** Throws away what was typed in this browser and kept for anybody but this account. */
-export function dropKeptOfOthers({ cookies }: HandlerContext, account: string): void {
-  const owner = ownerOfKept(cookies);
-  if (owner !== null && owner !== accountMark(account)) dropKept(cookies);
+/** Whether a form waits here for this account. */
+export function hasFormOf(browser: BrowserRecord, account: string): boolean {
+  return browser.get('form')?.owner === accountMark(account);
 }

@@ -3,10 +3,10 @@ import { bookingStream, isPaidFor } from '#events/booking.ts';
 import { paidBookingOf } from '../bookings/of-account.ts';
 import type { HandlerContext } from './handler.ts';
 import { knownAccount } from './known-browser.ts';
-import { openedBookings } from './manage-cookie.ts';
+import { openedBookings } from './opened-links.ts';
 import { ownHold } from './own-hold.ts';
 
-type Asking = Pick<HandlerContext, 'store' | 'cookies' | 'signIn' | 'config'>;
+type Asking = Pick<HandlerContext, 'store' | 'cookies' | 'browser' | 'signIn' | 'config'>;
 
 /** The account that is signed in or was before. */
 function accountOf(asking: Asking): string | null {

@@ -5,7 +5,6 @@ import { type AnyContract, type Procedure, RPC_PREFIX, pageOwnerOf, rpcPath } fr
 import type { RpcError } from '#shared/rpc-error.ts';
 import { inWords } from '../http/in-words.ts';
 import { only } from '../http/only.ts';
-import type { Sealer } from '../http/sealing.ts';
 import { answerForm } from './answer-form.ts';
 import type { Handler, HandlerContext, Handlers } from './handler.ts';
 import { type AppEnv, asRpcError, countCall, isAsyncIterable, retryAfterOf, runCounted } from './pipeline.ts';
@@ -14,18 +13,17 @@ import { bodyType, readForm, readJson, readQuery } from './read-input.ts';
 export interface RpcParts<Contract extends AnyContract> {
   readonly contract: Contract;
   readonly handlers: Handlers<Contract>;
-  readonly sealer: Sealer;
   readonly contextOf: (c: Context<AppEnv>) => HandlerContext;
 }
 
 /** Answers every procedure of the contract at its opaque path. */
 export function mountRpc<Contract extends AnyContract>(app: Hono<AppEnv>, parts: RpcParts<Contract>): void {
-  const { contract, handlers, sealer, contextOf } = parts;
+  const { contract, handlers, contextOf } = parts;
   for (const [name, { method }] of Object.entries<Procedure<unknown, unknown>>(contract)) {
     const handler: Handler<unknown, unknown> = handlers[name as keyof Contract];
     app.on(method, rpcPath(name), async (c) => {
       const context = contextOf(c);
-      const response = await answer(c, handler, context, sealer);
+      const response = await answer(c, handler, context);
       for (const cookie of context.cookies.changes) response.headers.append('set-cookie', cookie);
       response.headers.set('cache-control', handler.isSentPlain ? 'no-store, no-transform' : 'no-store');
       if (c.req.method !== 'HEAD') return response;
@@ -41,7 +39,6 @@ async function answer(
   c: Context<AppEnv>,
   handler: Handler<unknown, unknown>,
   context: HandlerContext,
-  sealer: Sealer,
 ): Promise<Response> {
   try {
     const type = c.req.method === 'POST' ? bodyType(c) : 'query';
@@ -51,7 +48,7 @@ async function answer(
         countCall(handler, context);
         throw error;
       });
-      return await answerForm(c, handler, ofForm(context, form), sealer, form);
+      return await answerForm(c, handler, ofForm(context, form), form);
     }
     const read = type === 'json' ? () => readJson(c) : () => readQuery(c);
     return success(c, await runCounted(handler, read, context), context);

@@ -52,7 +52,7 @@ describe('an address that makes no sense', () => {
     const { link } = await booksAlready(shop, { date: await shop.day(3), claim: 'am' }, 'Any Body');
     const opened = await shop.fetch(new URL(link).pathname);
     visit = opened.headers.get('location')?.split('/').at(-1) ?? '';
-    cookie = `${cookieOf(signedIn, 'session')}; ${cookieOf(opened, 'manage')}`;
+    cookie = `${cookieOf(signedIn, 'session')}; ${cookieOf(opened, 'browser0')}`;
   });
 
   test.each(PAGES)('shows %s all the same, whatever stands in %j', async (page, names) => {

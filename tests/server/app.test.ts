@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { Cookies } from '#server/http/cookies.ts';
-import { leaveFlash } from '#server/http/flash-cookie.ts';
+import { BrowserRecord } from '#server/http/browser-record.ts';
+import { leaveFlash } from '#server/http/flash.ts';
 import { Sealer } from '#server/http/sealing.ts';
 import { openGuards } from '#server/limits/guards.ts';
 import type { PageRequest } from '#server/render/render-page.tsx';
@@ -91,7 +92,7 @@ test('what a form left behind reaches its page, also loaded again, until another
   const flash: Flash = { page: '/book', refusal: 'invalid', fields: {}, nearest: [], values: { name: ['Zoë'] } };
   const sealer = new Sealer(SECRET);
   const cookies = new Cookies(null, sealer, { isSecure: true, now: NOW });
-  leaveFlash(cookies, sealer, flash);
+  leaveFlash(new BrowserRecord(cookies, sealer), flash);
   const cookie = cookies.changes.map((change) => change.split(';')[0]).join('; ');
   const shown = await app.request('/book?service=half-day', { headers: { cookie } });
   expect(pages[0]?.flash).toEqual(flash);
@@ -99,7 +100,7 @@ test('what a form left behind reaches its page, also loaded again, until another
   expect(shown.headers.getSetCookie()).toEqual([]);
   const response = await app.request('/pricing', { headers: { cookie } });
   expect(pages[1]?.flash).toBeNull();
-  expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-flash0=; Max-Age=0/)]);
+  expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-browser0=; Max-Age=0/)]);
 });
 
 test('a change from elsewhere is refused before anything reads it', async () => {

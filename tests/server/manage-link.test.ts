@@ -20,7 +20,7 @@ test('opening it changes nothing, and what it sets is out of reach of scripts', 
   const position = site.store.position;
   const response = await site.app.request(ada.link);
   expect(site.store.position).toBe(position);
-  expect(response.headers.get('set-cookie')).toMatch(/^manage=.*; HttpOnly; SameSite=Lax/);
+  expect(response.headers.get('set-cookie')).toMatch(/^browser0=.*; HttpOnly; SameSite=Lax/);
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
@@ -62,7 +62,7 @@ test('a cookie that somebody made up lets nobody in', async () => {
   const payload = encodeURIComponent(JSON.stringify({ eventId: ada.id }));
   const { rpcPath } = await import('#shared/rpc.ts');
   const forged = await site.app.request(`${rpcPath('managedBooking')}?payload=${payload}`, {
-    headers: { cookie: `manage=${token}.${token}` },
+    headers: { cookie: `browser0=${token}.${token}` },
   });
   expect(forged.status).toBe(404);
   expect(await forged.json()).toMatchObject({ refusal: 'unknown-booking' });

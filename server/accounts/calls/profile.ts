@@ -19,7 +19,6 @@ import type { Handler, HandlerContext } from '../../rpc/handler.ts';
 import { forgetBrowser, rememberBrowser } from '../../rpc/known-browser.ts';
 import { letOut } from '../../rpc/let-in.ts';
 import { limitTo } from '../../rpc/limit-to.ts';
-import { forgetOwnHold } from '../../rpc/own-hold.ts';
 import { noteOwnGuess } from '../../rpc/sign-in-limit.ts';
 
 const PAGE = '/app/profile';
@@ -128,7 +127,7 @@ export const deleteAccount = accountForm('deleteAccount', {
     const deletion = { password, visits, told: parseToldVisits(told), onWrong };
     const { areVisitsKept } = await removeAccount(context, signedInOf(context).account, deletion, causeOf(context));
     letOut(context);
-    forgetOwnHold(context.cookies);
+    context.browser.forget('hold');
     forgetBrowser(context);
     if (areVisitsKept) return done('/', 'account-deleted-visits-kept');
     return done('/', visits === 'cancel' ? 'account-deleted-visits-canceled' : 'account-deleted');

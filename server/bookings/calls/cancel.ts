@@ -6,7 +6,7 @@ import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { cancelVisit } from '../change-plans.ts';
 import type { Handler } from '../../rpc/handler.ts';
 import { byNetwork } from '../../rpc/limit-to.ts';
-import { callerFor } from '../../rpc/manage-cookie.ts';
+import { callerFor } from '../../rpc/opened-links.ts';
 import { eventId, seenSlot, visitOf } from './fields.ts';
 
 type Procedure = (typeof contract)['cancel'];

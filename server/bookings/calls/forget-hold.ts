@@ -7,8 +7,7 @@ import { giveBack } from '../give-back.ts';
 import { confirmationPath } from '../paths.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { Handler, HandlerContext } from '../../rpc/handler.ts';
-import { forgetLinks } from '../../rpc/manage-cookie.ts';
-import { forgetOwnHold, ownHold } from '../../rpc/own-hold.ts';
+import { ownHold } from '../../rpc/own-hold.ts';
 
 type Procedure = (typeof contract)['forgetHold'];
 
@@ -37,14 +36,14 @@ export const forgetHold: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
   schema: z.void(),
   form: { input: () => undefined, page: () => PAGE, secrets: 'all' },
   async run(_, context) {
-    const { cookies, store } = context;
+    const { browser, store } = context;
     const booking = ownHold(context);
-    forgetLinks(cookies);
+    browser.forget('links');
     if (booking === null) return { redirect: PAGE, notice: 'hold-forgotten' };
     const isPaid = await giveBackIfPossible(context, booking);
     const held = store.stateOf(bookingStream(booking));
     if (isPaid && held) return { redirect: confirmationPath(booking, held.service), notice: null };
-    forgetOwnHold(cookies);
+    browser.forget('hold');
     return { redirect: PAGE, notice: noticeOf(held) };
   },
 };

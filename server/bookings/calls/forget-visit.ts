@@ -3,8 +3,8 @@ import type { contract } from '#shared/contract.ts';
 import { bookingPath } from '#shared/managed-booking.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import type { Handler } from '../../rpc/handler.ts';
-import { forgetLinks } from '../../rpc/manage-cookie.ts';
-import { forgetOwnHold, ownHold } from '../../rpc/own-hold.ts';
+import { forgetLink } from '../../rpc/opened-links.ts';
+import { ownHold } from '../../rpc/own-hold.ts';
 import { eventId, visitOf } from './fields.ts';
 
 type Procedure = (typeof contract)['forgetVisit'];
@@ -16,8 +16,8 @@ export const forgetVisit: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
     page: (form) => bookingPath(visitOf(form)),
   },
   run({ eventId: booking }, context) {
-    forgetLinks(context.cookies, booking);
-    if (ownHold(context) === booking) forgetOwnHold(context.cookies);
+    forgetLink(context.browser, booking);
+    if (ownHold(context) === booking) context.browser.forget('hold');
     return { redirect: '/', notice: 'visit-forgotten' };
   },
 };

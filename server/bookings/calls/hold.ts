@@ -14,8 +14,8 @@ import { ProviderError } from '../../payments/port.ts';
 import type { Handler, HandlerContext } from '../../rpc/handler.ts';
 import { byNetwork } from '../../rpc/limit-to.ts';
 import { paidBooking } from '../../rpc/known-customer.ts';
-import { keepPaidHold } from '../../rpc/manage-cookie.ts';
-import { forgetOwnHold, ownHold, rememberHold } from '../../rpc/own-hold.ts';
+import { keepPaidHold } from '../../rpc/opened-links.ts';
+import { ownHold, rememberHold } from '../../rpc/own-hold.ts';
 import { isPageOfAccount } from '../../rpc/pipeline.ts';
 import { bookingForm } from './booking-form.ts';
 
@@ -55,7 +55,7 @@ function refusalOf(error: unknown, input: Input, context: HandlerContext): Refus
  * what came last counts: they keep that, and are told so.
  */
 async function whereToPay(context: HandlerContext, booking: string, email: string, cause: Cause): Promise<string> {
-  const { store, cookies, holdGuard, signIn } = context;
+  const { store, browser, holdGuard, signIn } = context;
   try {
     return await checkoutUrl(context, booking, email, cause);
   } catch (error) {
@@ -63,8 +63,8 @@ async function whereToPay(context: HandlerContext, booking: string, email: strin
     if (!isLate || !store.stateOf(bookingStream(booking))?.isTraded) throw error;
     const latest = await holdGuard.latestOf(booking);
     const held = store.stateOf(bookingStream(latest));
-    if (held === null || held.isTraded || !isOpenTo(held, signIn.current?.account ?? null)) forgetOwnHold(cookies);
-    else rememberHold(cookies, latest);
+    if (held === null || held.isTraded || !isOpenTo(held, signIn.current?.account ?? null)) browser.forget('hold');
+    else rememberHold(browser, latest);
     throw new Rejected('overtaken');
   }
 }
@@ -76,7 +76,7 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
   limit: byNetwork('hold'),
   limitByInput: (_, context) => ({ policy: 'hold', key: ownHold(context) }),
   async run(input, context) {
-    const { request, clock, cookies, holdGuard, signIn } = context;
+    const { request, clock, browser, holdGuard, signIn } = context;
     const cause = { correlation: request.id };
     const account = signIn.current?.account ?? null;
     // It was filled in for an account: the hold is not to become a guest's, whose data could never be deleted.
@@ -93,7 +93,7 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
         return held.booking;
       });
       // Before paying is possible: a visitor whose checkout could not be opened still has the hold.
-      rememberHold(cookies, booking);
+      rememberHold(browser, booking);
       if (unreachable) throw unreachable;
       return { redirect: await whereToPay(context, booking, input.email, cause) };
     } catch (error) {

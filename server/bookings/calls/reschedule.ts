@@ -16,8 +16,8 @@ import { manageToken } from '../manage-link.ts';
 import { ProviderError } from '../../payments/port.ts';
 import type { FormPost, Handler, HandlerContext } from '../../rpc/handler.ts';
 import { byNetwork, limitTo } from '../../rpc/limit-to.ts';
-import { callerFor, hasMailedLink, keepAccess } from '../../rpc/manage-cookie.ts';
-import { forgetOwnHold, ownHold } from '../../rpc/own-hold.ts';
+import { callerFor, hasMailedLink, keepAccess } from '../../rpc/opened-links.ts';
+import { ownHold } from '../../rpc/own-hold.ts';
 import { eventId, seenSlot, visitOf } from './fields.ts';
 
 type Procedure = (typeof contract)['reschedule'];
@@ -90,7 +90,7 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
   form,
   limit: byNetwork('changePlans'),
   async run(input, context) {
-    const { store, cookies, request } = context;
+    const { store, browser, request } = context;
     const caller = await callerFor(context, input.eventId);
     // Callers who know no more than its public id must not use up what its customer has.
     if (accessOf(context, input.eventId, caller) === 'granted') {
@@ -111,7 +111,7 @@ export const reschedule: Handler<Input, OutputOf<Procedure>> = {
       throw await helpful(error, input, context);
     }
     // The visit has its time now: the booking form is not to say that it lapsed.
-    if (hold !== null && store.stateOf(bookingStream(hold))?.isTraded) forgetOwnHold(cookies);
+    if (hold !== null && store.stateOf(bookingStream(hold))?.isTraded) browser.forget('hold');
     // A customer who may move it by their account needs no link, which would stay for the next person at this browser.
     if (generation !== null) keepAccess(context, input.eventId, generation);
     return { redirect: bookingPath(input.eventId), notice: 'visit-moved' };

@@ -88,7 +88,7 @@ test('the terms say how long a time is held and what becomes of the money', asyn
 
 test('the privacy notice names all that the site puts into a browser, and how to be forgotten', async () => {
   const { text } = await rendered('/legal/privacy');
-  const cookies = ['hold', 'manage', 'session', 'known', 'flash0', 'kept'].map((name) => `__Host-${name}`);
+  const cookies = ['browser0', 'browser2', 'session', 'known'].map((name) => `__Host-${name}`);
   for (const name of [...cookies, 'booking-form', 'booking-attempt', 'theme']) expect(text).toContain(name);
   expect(text).toMatch(/stored encrypted/);
   expect(text).toMatch(/no analytics/);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { pageOwnerField } from '#shared/rpc.ts';
 import { LIMITS } from '#shared/limits.ts';
+import { RECORD_COOKIES, recordOf } from '../http/record-of.ts';
 import { ADA, BEN, type Person, openTown, tokenIn } from './town.ts';
 
 /** Forms that were sent without script after their session had ended elsewhere. */
@@ -34,7 +35,7 @@ async function signedOut() {
 
 /** Everything that this browser was given to keep, as far as it can be read. */
 function jar({ browser }: Person): string {
-  return ['flash0', 'flash1', 'flash2', 'kept', 'known', 'session'].map((name) => browser.cookie(name) ?? '').join(' ');
+  return [...RECORD_COOKIES, 'known', 'session'].map((name) => browser.cookie(name) ?? '').join(' ');
 }
 
 describe('what was typed', () => {
@@ -165,9 +166,9 @@ test('what a refused form left for its page is not shown to somebody else who si
 test.each(['signOut', 'endSession', 'deleteAccount'] as const)(
   'what a refused form left for its page, and what was kept for later, is gone after %s by a script',
   async (command) => {
-    const { ada: browser, form } = await signedOut();
+    const { town, ada: browser, form } = await signedOut();
     await browser.post('changeProfile', form);
-    expect(browser.browser.cookie('kept')).toBeDefined();
+    expect(recordOf(browser.browser, town).get('form')).not.toBeNull();
     await browser.call('signIn', scripted(BEN));
     await browser.post('changeProfile', { ...PROFILE, phone: 'none' });
     await browser.post('hold', { service: 'half-day', address: '7 Long Lane', notes: 'The key is under the mat' });
@@ -176,7 +177,7 @@ test.each(['signOut', 'endSession', 'deleteAccount'] as const)(
     const inputs = { signOut: {}, endSession: { id }, deleteAccount: { password: BEN.password } };
     expect(await browser.call(command, inputs[command] as never)).toMatchObject({ status: 200 });
     for (const page of ['/book', '/app/profile', '/']) expect(await browser.browser.flashOn(page)).toBeNull();
-    expect(browser.browser.cookie('kept')).toBeUndefined();
+    expect(recordOf(browser.browser, town).get('form')).toBeNull();
   },
 );
 

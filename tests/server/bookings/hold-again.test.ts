@@ -67,7 +67,7 @@ describe('whoever has only key and body is given nothing', () => {
       const before = site.store.position;
       const other = site.visitor();
       expect(await other.hold({}, KEY)).toMatchObject({ status: 409, refusal });
-      expect(other.cookie('hold')).toBeUndefined();
+      expect(other.cookie('browser0')).toBeUndefined();
       expect(site.store.position).toBe(before);
     },
   );
@@ -80,7 +80,7 @@ describe('whoever has only key and body is given nothing', () => {
     const first = await ada.call('hold', input);
     for (const other of [ben, town.person()]) {
       expect(await other.call('hold', input)).toMatchObject(NOT_HELD);
-      expect(other.browser.cookie('hold')).toBeUndefined();
+      expect(other.browser.cookie('browser0')).toBeUndefined();
     }
     const phone = town.person();
     await phone.call('signIn', { email: ADA.email, password: ADA.password });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { POLICIES } from '#server/limits/policies.ts';
 import { openTown } from '../accounts/town.ts';
 import { Customer, UNKNOWN, customer } from './customer.ts';
+import { recordOf } from '../http/record-of.ts';
 import { openSite } from './site.ts';
 
 /** A move of a visit that is sent once more, and who may go on with the visit after one. */
@@ -15,9 +16,9 @@ describe('moving a visit', () => {
     const ada = await customer(site);
     const key = randomUUID();
     await ada.moves(TARGET, 'am', key);
-    const links = ada.visitor.cookie('manage');
+    const links = recordOf(ada.visitor, site).get('links');
     expect(await ada.moves(TARGET, 'am', key)).toMatchObject({ status: 200 });
-    expect(ada.visitor.cookie('manage')).toBe(links);
+    expect(recordOf(ada.visitor, site).get('links')).toEqual(links);
     expect(site.history(ada.id).filter((type) => type === 'BookingRescheduled')).toHaveLength(1);
     expect(await ada.moves(TARGET, 'pm', key)).toMatchObject({ refusal: 'key-reused' });
   });
@@ -34,9 +35,9 @@ describe('moving a visit', () => {
     expect(await phone.moves(TARGET, 'am', key)).toMatchObject(replaced);
     await ada.sees();
     await ada.moves('2027-03-21');
-    const links = phone.visitor.cookie('manage');
+    const links = recordOf(phone.visitor, site).get('links');
     expect(await phone.moves(TARGET, 'am', key)).toMatchObject(replaced);
-    expect(phone.visitor.cookie('manage')).toBe(links);
+    expect(recordOf(phone.visitor, site).get('links')).toEqual(links);
     phone.seen = { date: '2027-03-21', claim: 'am' };
     expect(await phone.cancels('refund')).toMatchObject(replaced);
     expect(await phone.view()).toEqual({ kind: 'replaced' });

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { Cookies } from '#server/http/cookies.ts';
-import { readFlash } from '#server/http/flash-cookie.ts';
-import { Sealer } from '#server/http/sealing.ts';
+import { readFlash } from '#server/http/flash.ts';
 import { POLICIES } from '#server/limits/policies.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { type Site, openSite } from '../bookings/site.ts';
+import { recordIn } from '../http/record-of.ts';
 import { details, from } from '../bookings/visitor.ts';
 
 const ADDRESS = '203.0.113.7';
@@ -112,12 +111,7 @@ test('too many sent as plain forms lead back to the form, with all that was type
   expect([response.status, response.headers.get('location')]).toEqual([303, '/book?service=half-day']);
   expect(response.headers.get('retry-after')).toBe('10');
   const sent = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  const sealer = new Sealer(site.config.cookieSecret);
-  const flash = readFlash(
-    new Cookies(sent.join('; '), sealer, { isSecure: false, now: site.clock.now() }),
-    sealer,
-    '/book',
-  );
+  const flash = readFlash(recordIn(sent.join('; '), site), '/book');
   expect(flash).toMatchObject({ refusal: 'too-many', values: { name: [texts.name], notes: [texts.notes] } });
 });
 

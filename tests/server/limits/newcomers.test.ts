@@ -78,7 +78,7 @@ test('meanwhile those who paid before book: by their account, network, browser o
   expect((await office.hold(freeDay(town, 4))).status).toBe(200);
   expect((await town.visitor(HOME).hold(freeDay(town, 4))).status).toBe(200);
   const sameBrowser = town.visitor('192.0.2.9');
-  sameBrowser.setCookie('hold', payer.cookie('hold') ?? '');
+  sameBrowser.setCookie('browser0', payer.cookie('browser0') ?? '');
   expect((await sameBrowser.hold(freeDay(town, 20))).status).toBe(200);
   const atWork = town.visitor('198.51.100.9');
   await atWork.request(`/manage/${manageToken(town, paid, 0)}`);

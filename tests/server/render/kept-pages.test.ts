@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { BrowserRecord } from '#server/http/browser-record.ts';
 import { Cookies } from '#server/http/cookies.ts';
 import { Sealer } from '#server/http/sealing.ts';
 import { rememberHold } from '#server/rpc/own-hold.ts';
@@ -117,8 +118,9 @@ test.each(['/book', '/pricing?a=1', '/nowhere'])('%s is rendered each time, with
 
 test('who holds a time gets a page of their own, which nobody keeps', async () => {
   const { app, clock, config, rendered } = open();
-  const cookies = new Cookies(null, new Sealer(config.cookieSecret), { isSecure: false, now: clock.now() });
-  rememberHold(cookies, 'a booking');
+  const sealer = new Sealer(config.cookieSecret);
+  const cookies = new Cookies(null, sealer, { isSecure: false, now: clock.now() });
+  rememberHold(new BrowserRecord(cookies, sealer), 'a booking');
   const cookie = cookies.changes.map((change) => change.split(';')[0]).join('; ');
   await app.request('/');
   const response = await app.request('/', { headers: { cookie } });

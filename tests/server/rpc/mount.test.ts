@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { Cookies } from '#server/http/cookies.ts';
-import { readFlash } from '#server/http/flash-cookie.ts';
+import { BrowserRecord } from '#server/http/browser-record.ts';
+import { readFlash } from '#server/http/flash.ts';
 import { createLog } from '#server/log.ts';
 import { type RequestVariables, accessLog } from '#server/middleware/request-log.ts';
 import { rpcPath } from '#shared/rpc.ts';
@@ -22,7 +23,8 @@ function form(fields: Record<string, string>): RequestInit {
 /** The flash that a response leaves, as the page that it leads to would take it. */
 function flashOf(response: Response, page: string) {
   const sent = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  return readFlash(new Cookies(sent.join('; '), sealer, { isSecure: false, now: NOW }), sealer, page);
+  const cookies = new Cookies(sent.join('; '), sealer, { isSecure: false, now: NOW });
+  return readFlash(new BrowserRecord(cookies, sealer), page);
 }
 
 test('a query is a GET with its input as JSON in the query', async () => {

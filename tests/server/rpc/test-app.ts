@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { BrowserRecord } from '#server/http/browser-record.ts';
 import { Cookies } from '#server/http/cookies.ts';
 import { Sealer } from '#server/http/sealing.ts';
 import type { RequestVariables } from '#server/middleware/request-log.ts';
@@ -34,11 +35,12 @@ export function createTestApp(): TestApp {
   mountRpc(app, {
     contract: testContract,
     handlers: testHandlers(counted),
-    sealer,
     contextOf: (c) => {
+      const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure: false, now: NOW });
       const partial = {
         request: { id: 'request-1', networks: [], pageOwner: null, signal: c.req.raw.signal },
-        cookies: new Cookies(c.req.header('cookie'), sealer, { isSecure: false, now: NOW }),
+        cookies,
+        browser: new BrowserRecord(cookies, sealer),
         clock: { now: () => NOW },
         log: { error: (line: { err: unknown }) => faults.push(line.err) },
       };

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { BrowserRecord } from '#server/http/browser-record.ts';
 import { Cookies } from '#server/http/cookies.ts';
-import { leaveFlash, readFlash } from '#server/http/flash-cookie.ts';
+import { leaveFlash, readFlash } from '#server/http/flash.ts';
 import { Sealer } from '#server/http/sealing.ts';
 import type { Flash } from '#shared/flash.ts';
 
@@ -19,13 +20,13 @@ const flash: Flash = {
 
 function leave(what: Flash): string {
   const cookies = new Cookies(null, sealer, { isSecure: false, now: NOW });
-  leaveFlash(cookies, sealer, what);
+  leaveFlash(new BrowserRecord(cookies, sealer), what);
   return cookies.changes.map((change) => change.split(';')[0]).join('; ');
 }
 
 function take(sent: string, page = '/book', now = NOW) {
   const cookies = new Cookies(sent, sealer, { isSecure: false, now });
-  return { flash: readFlash(cookies, sealer, page), changes: cookies.changes };
+  return { flash: readFlash(new BrowserRecord(cookies, sealer), page), changes: cookies.changes };
 }
 
 test('what was typed is there for the next page, unreadable on the way, however often that is loaded', () => {
@@ -39,13 +40,13 @@ test('what was typed is there for the next page, unreadable on the way, however 
 test('it goes when another page is opened', () => {
   const { flash: other, changes } = take(leave(flash), '/pricing');
   expect(other).toBeNull();
-  expect(changes).toEqual([expect.stringMatching(/^flash0=; Max-Age=0/)]);
+  expect(changes).toEqual([expect.stringMatching(/^browser0=; Max-Age=0/)]);
 });
 
 test('what was done is said once', () => {
   const { flash: taken, changes } = take(leave({ ...flash, refusal: null, notice: 'profile-saved' }));
   expect(taken?.notice).toBe('profile-saved');
-  expect(changes).toEqual([expect.stringMatching(/^flash0=; Max-Age=0/)]);
+  expect(changes).toEqual([expect.stringMatching(/^browser0=; Max-Age=0/)]);
 });
 
 test('after ten minutes it is gone', () => {
@@ -57,7 +58,7 @@ test('after ten minutes it is gone', () => {
 test('long notes take several cookies, each small enough for a browser', () => {
   const notes = randomBytes(4500).toString('base64');
   const cookies = new Cookies(null, sealer, { isSecure: false, now: NOW });
-  leaveFlash(cookies, sealer, { ...flash, values: { notes: [notes] } });
+  leaveFlash(new BrowserRecord(cookies, sealer), { ...flash, values: { notes: [notes] } });
   expect(cookies.changes.length).toBe(2);
   expect(cookies.changes.every((change) => change.length < 4096)).toBe(true);
   const sent = cookies.changes.map((change) => change.split(';')[0]).join('; ');
@@ -75,7 +76,7 @@ test('when it is too much for cookies, what is too long stays behind, and then e
 });
 
 test('one that nobody here sealed is thrown away', () => {
-  const { flash: forged, changes } = take(leave(flash).replace(/flash0=.{40}/, `flash0=${'A'.repeat(40)}`));
+  const { flash: forged, changes } = take(leave(flash).replace(/browser0=.{40}/, `browser0=${'A'.repeat(40)}`));
   expect(forged).toBeNull();
   expect(changes).toEqual([]);
 });
@@ -92,10 +93,8 @@ test.each([
   ['not compressed', Buffer.from('{"flash":{}}')],
   ['no JSON', deflateRawSync('{"flash":')],
   ['empty', Buffer.alloc(0)],
-])('a sealed flash that is %s is dropped', (_, content) => {
+])('a sealed record that is %s says nothing', (_, content) => {
   const cookies = new Cookies(null, sealer, { isSecure: false, now: NOW });
-  cookies.set('flash0', sealer.seal('flash', content), { maxAgeSeconds: 600 });
-  const { flash: opened, changes } = take(cookies.changes[0]!.split(';')[0]!);
-  expect(opened).toBeNull();
-  expect(changes).toEqual([expect.stringMatching(/^flash0=; Max-Age=0/)]);
+  cookies.set('browser0', sealer.seal('browser', content), { maxAgeSeconds: 600 });
+  expect(take(cookies.changes[0]!.split(';')[0]!).flash).toBeNull();
 });

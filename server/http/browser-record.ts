@@ -1,0 +1,135 @@
+/**
+ * What a browser is in the middle of: one sealed record, spread over as many cookies as it needs. Each entry ends a set time after it was
+ * put there, however often it is read, and the cookies end with the last entry.
+ */
+import type { Flash } from '#shared/flash.ts';
+import type { Cookies } from './cookies.ts';
+import { openJson, sealJson } from './sealed-json.ts';
+import type { Sealer } from './sealing.ts';
+
+const PURPOSE = 'browser';
+/** Browsers take 4,096 bytes a cookie, name and attributes included; the server takes 16 KB of headers in all. */
+const PART = 3500;
+const MOST_PARTS = 3;
+
+const NAMES = Array.from({ length: MOST_PARTS }, (_, index) => `browser${index}`);
+
+const DAY = 24 * 60 * 60;
+
+/** Seconds that an entry lives. */
+const LIFE = {
+  /** It outlives the hold, so that a visitor who pays late is known too. */
+  hold: DAY,
+  links: DAY,
+  flash: 600,
+  form: 600,
+} as const satisfies Record<keyof Entries, number>;
+
+/** A manage link that is open in a browser. */
+export interface OpenedLink {
+  readonly booking: string;
+  /** How often the booking had been moved when the link was made. */
+  readonly generation: number;
+  /** In milliseconds. */
+  readonly ends: number;
+  /** Whether the link was opened from an email here: then the mailbox is the visitor's. */
+  readonly isMailed: boolean;
+}
+
+/** A form that waits for the account whose page it stood on. */
+export interface WaitingForm {
+  /** The mark of the account. */
+  readonly owner: string;
+  readonly page: string;
+  readonly values: Flash['values'];
+}
+
+interface Entries {
+  /** The booking that was held here last. */
+  readonly hold: string;
+  readonly links: readonly OpenedLink[];
+  /** What the next page says. */
+  readonly flash: Flash;
+  readonly form: WaitingForm;
+}
+
+type Name = keyof Entries;
+
+interface Entry<Value> {
+  readonly value: Value;
+  /** In milliseconds. */
+  readonly ends: number;
+}
+
+type Content = { readonly [Each in Name]?: Entry<Entries[Each]> };
+
+export class BrowserRecord {
+  readonly #cookies: Cookies;
+  readonly #sealer: Sealer;
+  #content: Content | undefined;
+
+  constructor(cookies: Cookies, sealer: Sealer) {
+    this.#cookies = cookies;
+    this.#sealer = sealer;
+  }
+
+  /** The instant of the request, in milliseconds. */
+  get now(): number {
+    return this.#cookies.now;
+  }
+
+  /** An entry whose time is not over; null for none. */
+  get<Each extends Name>(name: Each): Entries[Each] | null {
+    return this.#entry(name)?.value ?? null;
+  }
+
+  /** When the entry that `get` returns ends, in milliseconds. */
+  endOf(name: Name): number | null {
+    return this.#entry(name)?.ends ?? null;
+  }
+
+  /** Puts an entry in place of an earlier one. Returns false, and changes nothing, when the record has no room for it. */
+  put<Each extends Name>(name: Each, value: Entries[Each]): boolean {
+    return this.#write({ ...this.#read(), [name]: { value, ends: this.now + LIFE[name] * 1000 } });
+  }
+
+  forget(...names: readonly Name[]): void {
+    const content = { ...this.#read() };
+    const known = names.filter((name) => content[name] !== undefined);
+    for (const name of known) delete content[name];
+    if (known.length > 0) this.#write(content);
+  }
+
+  /** Forgets everything but some entries: another person may be at this browser from now on. */
+  wipe({ except }: { readonly except: readonly Name[] }): void {
+    this.forget(...(Object.keys(LIFE) as Name[]).filter((name) => !except.includes(name)));
+  }
+
+  #entry<Each extends Name>(name: Each): Content[Each] | null {
+    const entry = this.#read()[name];
+    return entry && entry.ends > this.now ? entry : null;
+  }
+
+  #read(): Content {
+    this.#content ??= (openJson(this.#sealer, PURPOSE, this.#sent) as Content | null) ?? {};
+    return this.#content;
+  }
+
+  get #sent(): string {
+    return NAMES.map((name) => this.#cookies.get(name) ?? '').join('');
+  }
+
+  #write(content: Content): boolean {
+    const entries = Object.entries(content).filter(([, { ends }]) => ends > this.now);
+    const text = entries.length === 0 ? '' : sealJson(this.#sealer, PURPOSE, Object.fromEntries(entries));
+    if (text === null || text.length > MOST_PARTS * PART) return false;
+    const last = Math.max(...entries.map(([, { ends }]) => ends));
+    for (const [index, name] of NAMES.entries()) {
+      const part = text.slice(index * PART, (index + 1) * PART);
+      if (part === '') this.#cookies.delete(name);
+      else this.#cookies.set(name, part, { maxAgeSeconds: Math.ceil((last - this.now) / 1000) });
+    }
+    this.#content = Object.fromEntries(entries);
+    return true;
+  }
+}
