@@ -59,6 +59,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
           env,
+          isolate: false,
           globalSetup: 'tests/e2e/shared-chromium.ts',
           // Each step has a limit of its own, which says what it waited for: this one is only for what hangs without words.
           testTimeout: 10 * PATIENCE_MS,
