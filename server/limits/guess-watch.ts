@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { lastUsed } from './last-used.ts';
 import type { Networks } from '../http/client-address.ts';
 
 /** Addresses watched; those that were left alone longest are forgotten first. */
@@ -37,8 +37,8 @@ export class GuessWatch {
   readonly #most: number;
   readonly #many: number;
   readonly #now: () => number;
-  readonly #guesses = new LRUCache<string, Guesses>({ max: MOST_ADDRESSES });
-  readonly #days = new LRUCache<string, Count>({ max: MOST_ADDRESSES });
+  readonly #guesses = lastUsed<Guesses>(MOST_ADDRESSES);
+  readonly #days = lastUsed<Count>(MOST_ADDRESSES);
 
   constructor({ factor, now }: GuessWatchOptions) {
     this.#most = factor === 0 ? Infinity : ATTACK * factor;

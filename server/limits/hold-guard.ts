@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { lastUsed } from './last-used.ts';
 import { type HoldAsking, HoldShares, type HoldSharesOptions } from './hold-shares.ts';
 
 /** Visitors remembered; those that were idle longest are forgotten first. */
@@ -18,7 +18,7 @@ interface HoldVisitor {
 export class HoldGuard {
   readonly #shares: HoldShares;
   /** The visitor by every booking they have had lately. */
-  readonly #visitors = new LRUCache<string, HoldVisitor>({ max: MOST_VISITORS });
+  readonly #visitors = lastUsed<HoldVisitor>(MOST_VISITORS);
 
   constructor(options: HoldSharesOptions) {
     this.#shares = new HoldShares(options);

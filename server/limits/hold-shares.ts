@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { lastUsed } from './last-used.ts';
 import type { Booking } from '#events/booking.ts';
 import {
   type DayAhead,
@@ -89,9 +89,9 @@ interface Coming {
  */
 export class HoldShares {
   readonly #options: HoldSharesOptions;
-  readonly #holders = new LRUCache<string, Holder>({ max: MOST_KNOWN });
+  readonly #holders = lastUsed<Holder>(MOST_KNOWN);
   /** A booking that a network paid for, by the network's name. */
-  readonly #paidLately = new LRUCache<string, string>({ max: MOST_KNOWN, ttl: PAID_LATELY_MS });
+  readonly #paidLately = lastUsed<string>(MOST_KNOWN, PAID_LATELY_MS);
   readonly #coming = new Map<string, Coming>();
   #attempts = 0;
 

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { lastUsed } from '../limits/last-used.ts';
 import type { Clock } from '../clock.ts';
 import { Paced } from './paced.ts';
 import type { Checkout, PaymentProvider } from './port.ts';
@@ -50,8 +50,8 @@ export function coalesced(
   { clock, everyMs = ASK_EVERY_MS, stopping }: Coalescing,
 ): PaymentProvider {
   const pace = { clock, everyMs, stopping };
-  const creating = new LRUCache<string, Paced<Checkout>>({ max: MOST_CHECKOUTS });
-  const checkouts = new LRUCache<string, Asked>({ max: MOST_CHECKOUTS });
+  const creating = lastUsed<Paced<Checkout>>(MOST_CHECKOUTS);
+  const checkouts = lastUsed<Asked>(MOST_CHECKOUTS);
 
   function askedOf(id: string): Asked {
     const known = checkouts.get(id);
