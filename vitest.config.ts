@@ -7,9 +7,9 @@ import { testFolder } from './tests/test-folder.ts';
 
 const env = { TMPDIR: testFolder() };
 
-/** A module that a file replaces must not have been loaded by another file before. */
-const replacingModules = globSync('tests/**/*.test.{ts,tsx}').filter((file) =>
-  /\bvi\.(?:do)?mock\(/i.test(readFileSync(file, 'utf8')),
+/** Files that replace a module, which another file must not have loaded before, or the network, which is intercepted once a process. */
+const replacing = globSync('tests/**/*.test.{ts,tsx}').filter((file) =>
+  /\bvi\.(?:do)?mock\(|\bsetupServer\b|\buseNetwork\b|\bresendApi\b/i.test(readFileSync(file, 'utf8')),
 );
 
 /** Tests without a browser. Files of one worker share the modules that they import, unless each has its own. */
@@ -49,10 +49,10 @@ export default defineConfig({
     projects: [
       unit('unit', {
         include: ['tests/**/*.test.{ts,tsx}'],
-        exclude: ['tests/e2e/**', ...replacingModules],
+        exclude: ['tests/e2e/**', ...replacing],
         isolate: false,
       }),
-      unit('unit-replacing', { include: replacingModules, exclude: [], isolate: true }),
+      unit('unit-replacing', { include: replacing, exclude: [], isolate: true }),
       {
         test: {
           name: 'e2e',
