@@ -4,6 +4,7 @@ import { EventLog } from './event-log.ts';
 import type { Seal } from './fit.ts';
 import { AccountCheck, type LostAccount } from './lost-accounts.ts';
 import { KeyCheck, type LostKey } from './lost-keys.ts';
+import { LeftBookingCheck } from './left-bookings.ts';
 import { openFolderReader } from './rebuild.ts';
 import { isCorrupt, openSqliteReader } from './sqlite.ts';
 import { LOG_FILE, VAULT_FILE, isThere } from './survey.ts';
@@ -29,6 +30,8 @@ export interface Examination {
     readonly kept: readonly string[];
     /** Accounts that lost their address or password, but for those whose loss the operator has accepted. */
     readonly accounts: readonly LostAccount[];
+    /** Bookings of deleted accounts whose customers were neither forgotten nor kept. */
+    readonly left: readonly string[];
   } | null;
   /** Why log and vault do not belong together, if so. */
   readonly misfit: Seal | null;
@@ -79,11 +82,13 @@ function eventsOf(folder: string, onPage?: (position: number, end: number) => vo
   try {
     const check = new KeyCheck(reader.vault);
     const accounts = new AccountCheck(vault);
+    const left = new LeftBookingCheck();
     const end = reader.log.head().position;
     const chain = verifyChain(reader.log, (position) => onPage?.(position, Math.max(end, position)), {
       onEvent(row) {
         check.take(row);
         accounts.take(row);
+        left.take(row);
       },
     });
     const until = acceptedUntil(folder);
@@ -98,6 +103,7 @@ function eventsOf(folder: string, onPage?: (position: number, end: number) => vo
         accepted: check.lost.slice(0, check.lost.length - lost.length),
         kept: check.kept,
         accounts: accounts.lost.filter(({ position }) => position > until),
+        left: left.left,
       },
     };
   } finally {

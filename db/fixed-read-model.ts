@@ -29,6 +29,8 @@ export class FixedReadModel<Row extends object> implements Kept<Row> {
 
   async renew(): Promise<void> {}
 
+  async refresh(): Promise<void> {}
+
   close(): void {
     this.readable.close();
   }

@@ -63,10 +63,14 @@ function* build<Row extends object>(
  * Takes the steps: those of a short log before this returns, those of a longer one with requests between. Resolves with whether
  * all were taken: no more are when it is over.
  */
-export async function takeSteps(steps: Generator<number, void>, isOver: () => boolean): Promise<boolean> {
+export async function takeSteps(
+  steps: Generator<number, void>,
+  isOver: () => boolean,
+  atOnce = AT_ONCE,
+): Promise<boolean> {
   let sliceEnd = performance.now() + SLICE_MS;
   for (let step = steps.next(); !step.done; step = steps.next()) {
-    if (step.value < AT_ONCE || performance.now() < sliceEnd) continue;
+    if (step.value < atOnce || performance.now() < sliceEnd) continue;
     await nextTurn();
     if (isOver()) {
       steps.return();

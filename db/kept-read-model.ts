@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, existsSync } from 'node:fs';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { freshInFile, freshInMemory, takeSteps } from './fresh-read-model.ts';
@@ -229,7 +229,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
 
   *#replacement(): Generator<number, void> {
     try {
-      this.#use(this.#putInPlace(yield* freshInFile(this.#projection, this.#parts)));
+      yield* this.#replacementInFile();
       return;
     } catch (error) {
       const isInMemory = this.#model?.isInMemory === true && !this.#isDamaged && !this.#isStuck;
@@ -250,6 +250,8 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
 
   #putInPlace(fresh: ReadModel<Row>): ReadModel<Row> {
     fresh.release();
+    // Forgetting a customer has removed it: the file that serves stays.
+    accessSync(fresh.file);
     this.#release();
     replaceReadModelFile(this.#file, fresh.file);
     return openTrusted(this.#file, this.#projection, this.#parts.log);
@@ -264,6 +266,23 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
   async renew(): Promise<void> {
     while (this.#making) await this.#making.catch(() => {});
     await this.#make(null);
+  }
+
+  async refresh(signal: AbortSignal): Promise<void> {
+    if (this.#making || this.#isClosed || this.#isDamaged || this.#isStuck || this.#model?.isInMemory !== false) return;
+    const isOver = () => this.#isClosed || signal.aborted;
+    const steps = takeSteps(this.#replacementInFile(), isOver, 0);
+    this.#making = steps.finally(() => (this.#making = null)).then(() => undefined);
+    try {
+      await this.#making;
+    } catch (error) {
+      this.#parts.report('a read model could not be made again, and stays as it is', error);
+      if (!this.#model || this.#isDamaged) this.#makeSoon(error);
+    }
+  }
+
+  *#replacementInFile(): Generator<number, void> {
+    this.#use(this.#putInPlace(yield* freshInFile(this.#projection, this.#parts)));
   }
 
   /** A damaged file is thrown away. */

@@ -9,6 +9,9 @@ export class ReadModelUnavailable extends Error {
   }
 }
 
+/** A row is missing that earlier events of its stream have made. */
+export class LostRow extends Error {}
+
 /** Whether what was asked for may well succeed later: the fault is with our files, not with what was asked. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof ReadModelUnavailable || isUnableToSave(error);
@@ -20,6 +23,7 @@ const LOCKED = /^SQLITE_LOCKED/;
 
 /** What a failure says of a read model's file: its content is lost, it takes nothing at present, or nothing. */
 export function faultOf(error: unknown): 'damaged' | 'refused' | null {
+  if (error instanceof LostRow) return 'damaged';
   const code = sqliteCode(error) ?? '';
   if (DAMAGED.test(code)) return 'damaged';
   return isRefusedAtPresent(error) || LOCKED.test(code) ? 'refused' : null;

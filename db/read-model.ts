@@ -7,6 +7,7 @@ import type { EventLog } from './event-log.ts';
 import { GENESIS } from './hash-chain.ts';
 import type { ColumnValue } from './projections/columns.ts';
 import type { Projection } from './projections/projection.ts';
+import { LostRow } from './read-model-faults.ts';
 import { type SqliteDatabase, type SqliteStatement, emptyJournal, openSqlite } from './sqlite.ts';
 
 /** Instead of a file: a read model that is gone with its process. */
@@ -185,8 +186,13 @@ export class ReadModel<Row extends object> {
   #rowBefore(key: string, event: Recorded<DomainEvent>): Row | null {
     const known = this.#unwritten.get(key) ?? this.#recent.get(key);
     if (known) return known;
-    const isFirst = this.projection.rowIsStream && event.revision === 1;
-    return (isFirst ? null : this.#get.get(key)) ?? null;
+    const { rowIsStream } = this.projection;
+    if (rowIsStream && event.revision === 1) return null;
+    const row = this.#get.get(key);
+    if (!row && rowIsStream && this.projection.concerns(this.#log.readAt(event.stream, 1))) {
+      throw new LostRow(`the read model ${this.projection.name} lacks a row of which the log has events`);
+    }
+    return row ?? null;
   }
 
   /** Writes what was folded, together with the position. When it throws, nothing is lost: call it again. */

@@ -2,7 +2,7 @@ import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { EventLog } from './event-log.ts';
 import type { Projection } from './projections/projection.ts';
-import { ReadModelUnavailable, faultOf } from './read-model-faults.ts';
+import { LostRow, ReadModelUnavailable, faultOf } from './read-model-faults.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Readable } from './read-queries.ts';
 
@@ -27,6 +27,11 @@ export interface Kept<Row extends object> {
   takeRebuilt(): boolean;
   /** Makes it again, so that no file holds anything of what its rows once said. Rejects when that fails. */
   renew(): Promise<void>;
+  /**
+   * Makes it again, so that rows that were altered are as the log says; not when it fails already, and what is there stays when the
+   * disk takes no second file. Ends early with the signal.
+   */
+  refresh(signal: AbortSignal): Promise<void>;
   /** Closes it in good order. */
   close(): void;
 }
@@ -53,7 +58,7 @@ export class ServedReadModel<Row extends object> implements Readable<Row> {
     const stream = this.#projection.streamOf(key);
     if (found || stream === null || !this.#log.hasStream(stream)) return found;
     if (!this.#kept.isLevel) throw this.#unavailable();
-    const lost = new Error(`the read model ${this.#projection.name} lacks a row of which the log has events`);
+    const lost = new LostRow(`the read model ${this.#projection.name} lacks a row of which the log has events`);
     if (!this.#kept.isWrong(lost)) throw lost;
     return find();
   }

@@ -174,13 +174,15 @@ export class Store {
     this.#vault.forget(persons);
   }
 
-  /**
-   * Leaves nothing in the files of the folder that was deleted or overwritten, by this process or another: call it once a person
-   * was forgotten. Rejects when some of it may still be there.
-   */
+  /** Removes from the files what was deleted or overwritten, once a person was forgotten. Rejects when some of it may be left. */
   async cleanFiles(): Promise<void> {
     this.#vault.clean();
     await this.#readModels.clean();
+  }
+
+  /** Makes the read models again from the log while the site goes on; what the disk does not take stays as it is. */
+  async refreshReadModels(signal: AbortSignal): Promise<void> {
+    if (!this.seal) await this.#readModels.refresh(signal);
   }
 
   /** A reader of some event types, in log order, personal data readable. */

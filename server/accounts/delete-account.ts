@@ -33,13 +33,15 @@ function leaveBehind({ store, clock, config }: Dependencies, id: string, account
  * and empties the vault of the rest. `noted` are bookings of guests that its deletion names. Nothing comes to belong to the account
  * any more, so all that does is found here, whenever it was held, and all that guests made with its addresses until it was deleted. Once
  * or several times comes to the same: a worker finishes what a crash cut off, and removes what files still hold. Resolves with all
- * bookings that were forgotten by now. Throws `ReadModelUnavailable` before it forgets anything when not all bookings can be listed.
+ * bookings that were forgotten by now. Unless this is the last time, the key of its own details stays: its addresses find the guests'
+ * bookings that the read model lacks now. Throws `ReadModelUnavailable` before it forgets anything when not all bookings can be listed.
  */
 export async function forgetAccount(
   dependencies: Dependencies,
   account: string,
   noted: readonly string[],
   cause: Cause,
+  { isLast = true }: { readonly isLast?: boolean } = {},
 ): Promise<readonly string[]> {
   const { store } = dependencies;
   await store.levelQueries().bookings.whenLevel();
@@ -58,7 +60,7 @@ export async function forgetAccount(
   for (const ids of inPages([...guests])) await forgetBookings(ids);
   for await (const page of bookingPages({ store }, [account])) await forgetBookings(page.map(({ id }) => id));
   const state = store.stateOf(accountStream(account));
-  if (state) persons.add(state.person);
+  if (state && isLast) persons.add(state.person);
   store.credentials.forget(account);
   for (const page of inPages([...persons])) {
     store.forget(page);
@@ -116,7 +118,7 @@ export async function deleteAccount(
     });
     return { guests, areVisitsKept: events.some(({ type }) => type === 'VisitKept') };
   });
-  await orLater(() => forgetAccount(dependencies, account, guests, cause));
+  await orLater(() => forgetAccount(dependencies, account, guests, cause, { isLast: false }));
   return { areVisitsKept };
 }
 

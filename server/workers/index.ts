@@ -7,6 +7,7 @@ import { keepGoing } from './keep-going.ts';
 import { mail } from './mail.ts';
 import { olderEvents } from './older-events.ts';
 import { parkedMail } from './parked-mail.ts';
+import { readModels } from './read-models.ts';
 import { reconciliation } from './reconciliation.ts';
 import { refundReview } from './refund-review.ts';
 import { refunds } from './refunds.ts';
@@ -23,6 +24,7 @@ const workers: Readonly<Record<string, Worker>> = {
   mail,
   olderEvents,
   parkedMail,
+  readModels,
   reconciliation,
   refundReview,
   refunds,

@@ -70,7 +70,7 @@ class Refunding {
     // An older row has refunds as due that are done.
     await bookings.whenLevel();
     for (const booking of await bookingsWithRefundsDue(bookings)) {
-      for (const refund of refundsOf(booking)) {
+      for (const refund of this.#readRefunds(booking)) {
         if (refund.status === 'succeeded' || this.#underWay.has(refund.payment)) continue;
         const due = this.#dueIn(refund);
         if (due > 0) pause = Math.min(pause, due);
@@ -78,6 +78,18 @@ class Refunding {
       }
     }
     return pause;
+  }
+
+  /** A row that cannot be read has the read model made again, and delays no refund of another booking. */
+  #readRefunds(booking: BookingRow): readonly RefundRow[] {
+    const { store, log } = this.#dependencies;
+    try {
+      return refundsOf(booking);
+    } catch (error) {
+      log.error({ err: error, worker: 'refunds', booking: booking.id }, 'work failed, will be tried again');
+      store.levelQueries().bookings.isWrong(error as Error);
+      return [];
+    }
   }
 
   #dueIn(refund: RefundRow): number {

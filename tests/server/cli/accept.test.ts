@@ -49,6 +49,26 @@ test('verify tells a key that is another one from none at all no less', async ()
   expect(code).toBe(1);
 });
 
+test('verify names a booking of a deleted account whose customer was neither forgotten nor kept', async () => {
+  const { store, folder } = await shop();
+  const stream = accountStream('a1');
+  const claimed = { type: 'BookingClaimed', data: { account: 'a1' } } as const;
+  const booking = bookingStream('b2');
+  await store.change({
+    streams: { stream },
+    decide: (_, person) => ({ stream: [registered({ person })] }),
+    cause: CAUSE,
+  });
+  await store.change({ streams: { booking }, decide: () => ({ booking: [claimed] }), cause: CAUSE });
+  const person = store.stateOf(stream)?.person ?? '';
+  const deleted = { type: 'AccountDeleted', data: { bookings: [] } } as const;
+  await store.change({ streams: { stream }, decide: () => ({ stream: [deleted] }), cause: CAUSE });
+  store.forget([person]);
+  const { code, err } = await events(folder, 'verify');
+  expect(err).toContain("1 booking of deleted accounts still has its customer's details: b2.");
+  expect(code).toBe(1);
+});
+
 test('verify names a customer who was forgotten by an event and still has a key', async () => {
   const { store, folder } = await shop();
   const person = store.stateOf(bookingStream('b2'))?.person ?? '';

@@ -8,7 +8,7 @@ import type { Claim } from '#shared/session-type.ts';
 import { connectionsOf } from '../../db/connections.ts';
 import { fileOf } from '../../db/spoil.ts';
 import { MINUTE, type Site, openSite } from '../bookings/site.ts';
-import { leave, run, until } from './run.ts';
+import { leave, pass, run, until } from './run.ts';
 import { CallPostponed } from '#server/payments/port.ts';
 
 /** A visitor pays for the booking twice over: one payment is to go back. */
@@ -184,3 +184,15 @@ test.each([{ amount: 99_900 }, { cause: 'goodwill' as const }, { payment: 'anoth
     expect(site.payments.refunds).toEqual([]);
   },
 );
+
+test('a booking whose row cannot be read delays no other refund, and its own is carried out once its row is made again', async () => {
+  const { result: site, connections } = connectionsOf(() => openSite());
+  const ill = await paidTwice(site);
+  const well = await paidTwice(site, 'pm');
+  await site.store.levelQueries().bookings.selectFrom('bookings').select('id').execute();
+  connections.get(fileOf('bookings'))!.prepare(`UPDATE bookings SET refunds = '[z' WHERE id = ?`).run(ill.id);
+  run(site, refunds);
+  await until(isDone(site, well.id));
+  expect(site.lines.find((line) => line.includes('work failed'))).toContain(`"booking":"${ill.id}"`);
+  await pass(site, 2 * MINUTE, isDone(site, ill.id));
+});

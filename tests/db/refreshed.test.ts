@@ -1,0 +1,105 @@
+import type * as FileSystem from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { bookingById } from '#db/projections/bookings.ts';
+import { day, hold, openMany, pay } from './changes.ts';
+import { openIn, withFile } from './folder.ts';
+import { readRows } from './rows.ts';
+import { fileOf } from './spoil.ts';
+
+const BOOKINGS = fileOf('bookings');
+const AVAILABILITY = fileOf('availability');
+
+const room = { isFull: false };
+
+// A disk without room for a second file.
+vi.mock('node:fs', async (original) => {
+  const fs = await original<Pick<typeof FileSystem, 'statfsSync'>>();
+  return {
+    ...fs,
+    statfsSync(path: string) {
+      const { bavail, bsize } = fs.statfsSync(path);
+      return { bsize, bavail: room.isFull ? 0 : bavail };
+    },
+  };
+});
+
+const GOING_ON = new AbortController().signal;
+
+async function storeWithTwo() {
+  const open = openIn();
+  const { store } = open;
+  await store.change(hold('b1'));
+  await store.change(pay('b1'));
+  await store.change(hold('b2', { date: day(1) }));
+  return { ...open, rows: await readRows(store) };
+}
+
+const loseB1 = (folder: string) => withFile(folder, BOOKINGS, (db) => db.exec(`DELETE FROM bookings WHERE id = 'b1'`));
+
+test('rows that were altered or lost while the store is open are as the log says once refreshed, and nothing is reported', async () => {
+  const { store, folder, rows, reports } = await storeWithTwo();
+  loseB1(folder);
+  withFile(folder, BOOKINGS, (db) => db.exec(`UPDATE bookings SET status = 'cancelled', refund = 'succeeded'`));
+  withFile(folder, AVAILABILITY, (db) => db.exec('DELETE FROM availability'));
+  await store.refreshReadModels(GOING_ON);
+  expect(await readRows(store)).toEqual(rows);
+  expect(reports).toEqual([]);
+});
+
+test('changes and queries go on while read models are refreshed', async () => {
+  const { store } = await storeWithTwo();
+  await store.change(openMany('b2', 12_000));
+  const refreshed = store.refreshReadModels(GOING_ON);
+  await store.change(hold('b3', { date: day(2) }));
+  expect(await bookingById(store.levelQueries().bookings, 'b3')).toMatchObject({ id: 'b3' });
+  expect(store.unready).toBeNull();
+  await refreshed;
+  expect((await readRows(store)).bookings).toHaveLength(3);
+});
+
+test('a disk without room keeps the file that is there: that is said once, and not tried again', async () => {
+  const { store, folder, rows, reports } = await storeWithTwo();
+  room.isFull = true;
+  onTestFinished(() => void (room.isFull = false));
+  await store.refreshReadModels(GOING_ON);
+  expect(readdirSync(folder)).toContain(BOOKINGS);
+  expect(await readRows(store)).toEqual(rows);
+  expect(store.unready).toBeNull();
+  const said = reports.map(({ message }) => message);
+  expect(new Set(said)).toEqual(new Set(['a read model could not be made again, and stays as it is']));
+});
+
+test('a refresh ends with its signal, and leaves no file behind', async () => {
+  const { store, folder } = await storeWithTwo();
+  await store.change(openMany('b2', 12_000));
+  const stopping = new AbortController();
+  const refreshed = store.refreshReadModels(stopping.signal);
+  stopping.abort();
+  await refreshed;
+  expect(readdirSync(folder).filter((name) => name.startsWith('fresh-'))).toEqual([]);
+  expect(store.unready).toBeNull();
+});
+
+test('a customer is forgotten while read models are refreshed: the file that is made meanwhile is not taken', async () => {
+  const { store, rows } = await storeWithTwo();
+  const refreshed = store.refreshReadModels(GOING_ON);
+  await store.cleanFiles();
+  await refreshed;
+  expect(await readRows(store)).toEqual(rows);
+  expect(store.unready).toBeNull();
+});
+
+test('an event that finds the row of its stream lost has the read model made again, and makes no row from nothing', async () => {
+  const { store, folder, reports } = await storeWithTwo();
+  const before = (await readRows(store)).availability as { date: string }[];
+  // Two batches on, the row is not in memory any more.
+  await store.change(hold('b3', { date: day(2) }));
+  await readRows(store);
+  withFile(folder, AVAILABILITY, (db) => db.exec(`DELETE FROM availability WHERE date = '${before[0]!.date}'`));
+  await store.change(hold('b4', { claim: 'pm' }));
+  const after = (await readRows(store)).availability as { date: string }[];
+  await store.refreshReadModels(GOING_ON);
+  expect(after).toEqual((await readRows(store)).availability);
+  expect(reports.map(({ message }) => message)).toEqual(['a read model is made again', 'a read model was made again']);
+});

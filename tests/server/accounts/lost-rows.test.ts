@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { examine } from '#db/examination.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { withFile } from '../../db/folder.ts';
+import { fileOf } from '../../db/spoil.ts';
+import { DATE } from '../../events/facts.ts';
+import { until } from '../workers/run.ts';
+import { ADA, BEN, books, openTown } from './town.ts';
+
+test("visits whose rows are lost when their account is deleted are kept: the guest's with its address as well", async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  const guests = await books(town, town.person(), BEN.email, { date: addDays(DATE, 3) });
+  const ben = await town.resident(BEN);
+  const listed = await books(town, ben, BEN.email);
+  const own = await books(town, ben, BEN.email, { date: addDays(DATE, 4) });
+  // Rows in memory would be written later.
+  await town.store.levelQueries().bookings.selectFrom('bookings').select('id').execute();
+  withFile(town.config.dataFolder, fileOf('bookings'), (db) =>
+    db.prepare('DELETE FROM bookings WHERE id IN (?, ?)').run(guests, own),
+  );
+  expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({ status: 200 });
+  await until(town.isCleaned);
+  expect(town.history(listed)).toContain('CustomerForgotten');
+  for (const id of [guests, own]) expect([id, town.history(id).at(-1)]).toEqual([id, 'VisitKept']);
+  expect(examine(town.config.dataFolder).keys).toMatchObject({ left: [], kept: [], lost: [] });
+});
