@@ -125,16 +125,19 @@ export const bookingChanges = {
   },
   BookingCancelled: (row, { at }) => ({ ...row, ...changed(row, at), status: 'cancelled' }),
   BookingForfeited: (row, { at }) => ({ ...row, ...changed(row, at), status: 'forfeited' }),
-  /** Adds to the history alone. */
-  SlotRefilled: (row) => row,
   ForfeitureFinalised: (row) => ({ ...row, is_final: 1 }),
   VisitCompleted: (row) => ({ ...row, status: 'completed' }),
   NoShowRecorded: (row) => ({ ...row, status: 'no-show' }),
   NoShowUndone: (row) => ({ ...row, status: 'confirmed' }),
   BookingClaimed: (row, { data: { account } }) => ({ ...row, account }),
   VisitKept: (row) => ({ ...row, account: null, is_kept: 1 }),
+  /** These change nothing in the row, but perhaps its history. */
+  SlotRefilled: (row) => row,
+  KeptVisitOver: (row) => row,
+  ReminderRequested: (row) => row,
+  LinksRequested: (row) => row,
   CustomerForgotten: (row) => ({ ...row, ...FORGOTTEN, is_kept: 0 }),
-} satisfies Partial<RowChanges<BookingRow, BookingEvent['type']>>;
+} satisfies RowChanges<BookingRow, Exclude<BookingEvent['type'], 'SlotHeld'>>;
 
 /** A guest may type any address for a hold: only once the booking is paid does it count as that address's. */
 export function withCustomer(row: BookingRow): BookingRow {

@@ -1,10 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type Side, accountOf, accountType } from '#events/account.ts';
+import { type AccountEvent, type Side, accountOf, accountType } from '#events/account.ts';
+import type { RolesEvent } from '#events/roles.ts';
 import type { Role, UserSort, UsersQuery } from '#shared/account.ts';
 import { comparable, withoutAccents } from '#shared/comparable.ts';
 import type { RowQueries } from '../read-queries.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
-import { type TableOf, projection } from './projection.ts';
+import { type RowChanges, type TableOf, projection } from './projection.ts';
 
 const columns = {
   id: key<string>(),
@@ -43,6 +44,49 @@ function addressed(email: string | null): Pick<UserRow, 'email' | 'email_key'> {
   return { email, email_key: email === null ? null : comparable(email) };
 }
 
+type LaterEvent = Exclude<AccountEvent['type'], 'AccountRegistered'> | RolesEvent['type'];
+
+/** What events make of an account's row once it is registered. */
+const changes = {
+  EmailVerified: (row) => ({ ...row, verified: 1 }),
+  ProfileChanged(row, { at, data: { personal } }) {
+    if (personal === null) return { ...row, ...named(null), ...NO_PROFILE };
+    const { name, phone, address, area } = personal;
+    return { ...row, ...named(name), profile_at: at, phone, address, area };
+  },
+  EmailChangeRequested(row, { data: { change, personal } }) {
+    if (personal === null) return { ...row, ...NO_CHANGE };
+    return { ...row, change_id: change, change_email: personal.email, change_confirmed: null };
+  },
+  EmailChangeConfirmed: (row, { data: { change, side } }) =>
+    row.change_id === change ? { ...row, change_confirmed: side } : row,
+  EmailChanged: (row, { data: { personal } }) => ({
+    ...row,
+    ...addressed(personal?.email ?? null),
+    verified: 1,
+    ...NO_CHANGE,
+  }),
+  EmailChangeWithdrawn: (row) => ({ ...row, ...NO_CHANGE }),
+  PasswordChanged: (row) => ({ ...row, ...NO_CHANGE }),
+  AccountDisabled: (row) => ({ ...row, status: 'disabled' }),
+  AccountEnabled: (row) => ({ ...row, status: 'active' }),
+  AccountDeleted: (row) => ({
+    ...row,
+    status: 'deleted',
+    ...named(null),
+    ...addressed(null),
+    ...NO_PROFILE,
+    ...NO_CHANGE,
+  }),
+  AdminAppointed: (row) => ({ ...row, role: 'admin' }),
+  AdminDismissed: (row) => ({ ...row, role: 'user' }),
+  /** These change nothing. */
+  RegistrationRepeated: (row) => row,
+  SignInAttackNoticed: (row) => row,
+  VerificationRequested: (row) => row,
+  PasswordResetRequested: (row) => row,
+} satisfies RowChanges<UserRow, LaterEvent>;
+
 export const users = projection({
   name: 'users',
   version: 3,
@@ -68,40 +112,7 @@ export const users = projection({
       ...NO_CHANGE,
     }),
   },
-  on: {
-    EmailVerified: (row) => ({ ...row, verified: 1 }),
-    ProfileChanged(row, { at, data: { personal } }) {
-      if (personal === null) return { ...row, ...named(null), ...NO_PROFILE };
-      const { name, phone, address, area } = personal;
-      return { ...row, ...named(name), profile_at: at, phone, address, area };
-    },
-    EmailChangeRequested(row, { data: { change, personal } }) {
-      if (personal === null) return { ...row, ...NO_CHANGE };
-      return { ...row, change_id: change, change_email: personal.email, change_confirmed: null };
-    },
-    EmailChangeConfirmed: (row, { data: { change, side } }) =>
-      row.change_id === change ? { ...row, change_confirmed: side } : row,
-    EmailChanged: (row, { data: { personal } }) => ({
-      ...row,
-      ...addressed(personal?.email ?? null),
-      verified: 1,
-      ...NO_CHANGE,
-    }),
-    EmailChangeWithdrawn: (row) => ({ ...row, ...NO_CHANGE }),
-    PasswordChanged: (row) => ({ ...row, ...NO_CHANGE }),
-    AccountDisabled: (row) => ({ ...row, status: 'disabled' }),
-    AccountEnabled: (row) => ({ ...row, status: 'active' }),
-    AccountDeleted: (row) => ({
-      ...row,
-      status: 'deleted',
-      ...named(null),
-      ...addressed(null),
-      ...NO_PROFILE,
-      ...NO_CHANGE,
-    }),
-    AdminAppointed: (row) => ({ ...row, role: 'admin' }),
-    AdminDismissed: (row) => ({ ...row, role: 'user' }),
-  },
+  on: changes,
 });
 
 export function userById(rows: Pick<RowQueries<'users', UserRow>, 'row'>, id: string) {
