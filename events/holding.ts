@@ -91,9 +91,17 @@ export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest):
 /** What a visitor may correct while the hold stands: everything but the slot. */
 export type HoldRevision = Pick<HoldRequest, 'area' | 'tasks' | 'person' | 'personal'>;
 
+/** A hold that ends later than this, in milliseconds from now, was made while the clock was ahead. */
+const FARTHEST_END_MS = 60 * 60_000;
+
+/** Whether a hold that ends at an instant, in milliseconds, is over: also when it would last longer than any hold does. */
+export function hasLapsed(expiresAt: number, now: number): boolean {
+  return now >= expiresAt || expiresAt - now > FARTHEST_END_MS;
+}
+
 /** Whether a booking is held and its 30 minutes are not over, be its expiry recorded yet or not. */
 export function isStanding(booking: BookingState, now: number): boolean {
-  return booking?.status === 'held' && now < booking.expiresAt;
+  return booking?.status === 'held' && !hasLapsed(booking.expiresAt, now);
 }
 
 /**
@@ -158,7 +166,7 @@ export interface Expiry {
  */
 export function expireHold({ booking, day }: BookingAndDay, expiry: Expiry): BookingAndDayEvents | Refusal {
   if (booking?.status !== 'held') return NOTHING;
-  if (expiry.cause === 'lapsed' && expiry.now < booking.expiresAt) return refuse('already-held');
+  if (expiry.cause === 'lapsed' && !hasLapsed(booking.expiresAt, expiry.now)) return refuse('already-held');
   if (!booking.checkouts.every((checkout) => expiry.closed.includes(checkout))) return refuse('checkout-open');
   return {
     booking: [{ type: 'HoldExpired', data: { cause: expiry.cause } }],

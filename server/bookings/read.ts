@@ -3,6 +3,7 @@ import type { Access } from '#events/access.ts';
 import { bookingStream } from '#events/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
 import { cancelOutcome } from '#events/changing.ts';
+import { hasLapsed } from '#events/holding.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
 import type { CurrentHold, Ticket } from '#shared/contract.ts';
 import type { Checkout, PaymentProvider } from '../payments/port.ts';
@@ -47,7 +48,7 @@ function lookBriefly(payments: PaymentProvider, checkout: string): Promise<Check
 function stateOf(row: BookingRow, now: number): CurrentHold['state'] {
   if (row.confirmed_at !== null) return 'booked';
   if (row.status === 'refunded') return 'refunded';
-  return row.status === 'held' && now < row.expires_at ? 'standing' : 'lapsed';
+  return row.status === 'held' && !hasLapsed(row.expires_at, now) ? 'standing' : 'lapsed';
 }
 
 /**

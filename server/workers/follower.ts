@@ -30,7 +30,7 @@ export interface Follower<Type extends DomainEvent['type']> {
   readonly name: string;
   readonly types: readonly Type[];
   /** When an event can be handled, in milliseconds, if not at once. Must not go down from event to event. */
-  dueAt?(event: EventOf<Type>): number;
+  dueAt?(event: EventOf<Type>, now: number): number;
   /**
    * Carries the effect out. A crash after it repeats it, so its key must come from the event. An error makes the event step
    * aside; it is tried again, for ever, ever more rarely, and not before a `TryLater` allows.
@@ -184,7 +184,7 @@ class Following<Type extends DomainEvent['type']> {
       // The try that follows fails likewise, and says why.
       return 0;
     }
-    return untilLook(clock, this.#follower.dueAt(event));
+    return untilLook(clock, this.#follower.dueAt(event, clock.now()));
   }
 
   async #try(candidate: Candidate): Promise<void> {

@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import { bookingOf } from '#events/booking.ts';
+import { hasLapsed } from '#events/holding.ts';
 import { expire } from '../bookings/expire.ts';
 import { follow } from './follower.ts';
 import type { Worker } from './worker.ts';
@@ -17,7 +18,7 @@ export const holdExpiry: Worker = async (dependencies, signal) => {
   const follower = follow({
     name: 'hold-expiry',
     types: ['SlotHeld'],
-    dueAt: (event) => event.data.expiresAt,
+    dueAt: ({ data: { expiresAt } }, now) => (hasLapsed(expiresAt, now) ? now : expiresAt),
     async handle(event) {
       await queue.onSizeLessThan(1);
       const id = bookingOf(event.stream);

@@ -1,5 +1,5 @@
 import { type BookingRow, unsettledBookings } from '#db/projections/bookings.ts';
-import { LATE_PAYMENT_MS } from '#events/holding.ts';
+import { LATE_PAYMENT_MS, hasLapsed } from '#events/holding.ts';
 import { expire } from '../bookings/expire.ts';
 import { fulfil } from '../bookings/fulfil.ts';
 import { NoSuchCheckout } from '../payments/port.ts';
@@ -14,7 +14,7 @@ const AT_ONCE = 4;
 /** Brings a held booking level with the provider. */
 async function settleHeld(dependencies: WorkerDependencies, { id, checkout, expires_at }: BookingRow): Promise<void> {
   const cause = { correlation: id };
-  if (expires_at <= dependencies.clock.now()) await expire(dependencies, id, 'lapsed', cause);
+  if (hasLapsed(expires_at, dependencies.clock.now())) await expire(dependencies, id, 'lapsed', cause);
   else if (checkout !== null) await fulfil(dependencies, checkout, cause);
 }
 

@@ -7,6 +7,7 @@ import {
   authorizeHolder,
   expireHold,
   holdSlot,
+  isStanding,
   openCheckout,
   reviseHold,
 } from '#events/holding.ts';
@@ -217,6 +218,15 @@ describe('expiring a hold', () => {
 
   test.each(['am', 'pm', 'full'] as const)('after 30 minutes a hold of %s gives all of it back', (claim) => {
     expect(given(held(claim)).when((state) => expireHold(state, whenItLapses))).toEqual(lapsed(claim));
+  });
+
+  test('a hold that ends more than an hour ahead was made while the clock was ahead: it has lapsed', () => {
+    const HOUR_BEFORE_ITS_END = HALF_AN_HOUR_LATER - 3_600_000;
+    const early = { ...whenItLapses, now: HOUR_BEFORE_ITS_END - 1 };
+    const state = given(held('am'));
+    expect(state.when((states) => expireHold(states, early))).toEqual(lapsed('am'));
+    expect(state.when(({ booking }) => isStanding(booking, HOUR_BEFORE_ITS_END - 1))).toBe(false);
+    expect(state.when(({ booking }) => isStanding(booking, HOUR_BEFORE_ITS_END))).toBe(true);
   });
 
   test('a hold does not lapse a millisecond before its 30 minutes are over', () => {

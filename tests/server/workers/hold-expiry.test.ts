@@ -28,6 +28,20 @@ test('a hold lapses within a minute of when it should after the clock of the mac
   await until(() => site.state(id)?.status === 'expired');
 });
 
+test('a hold that was made while the clock was days ahead is given back once the clock is right, and holds up no other', async () => {
+  const site = openSite();
+  site.clock.setBack(-48 * HOUR);
+  const ahead = await site.visitor().holds();
+  site.clock.setBack(48 * HOUR);
+  const next = await site.visitor().holds({ claim: 'pm' });
+  run(site, holdExpiry);
+  await until(() => site.state(ahead)?.status === 'expired');
+  await site.clock.idle();
+  expect(site.state(next)?.status).toBe('held');
+  site.clock.advance(30 * MINUTE);
+  await until(() => site.state(next)?.status === 'expired');
+});
+
 test('the event that gives a hold back names the hold as its cause', async () => {
   const site = openSite();
   const held = site.recorded('SlotHeld');
