@@ -60,7 +60,7 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
           {month ? (
             <MonthGrid {...picker} service={service} month={month} />
           ) : (
-            <SlotList {...picker} service={service} listed={listed[service]} />
+            <SlotList {...picker} service={service} isFixed={isFixed} listed={listed[service]} />
           )}
         </Length>
       ))}

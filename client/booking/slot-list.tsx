@@ -43,6 +43,8 @@ export interface SlotPicker {
 export const OWN_WORDS = { yours: 'held for you', visit: 'your visit now' } as const;
 
 interface List extends SlotPicker {
+  /** Whether the visit has its length already. */
+  readonly isFixed: boolean;
   /** The next open days, unless others stand in the list already. */
   readonly listed?: readonly DayAvailability[];
 }
@@ -54,10 +56,10 @@ const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-sta
  * The next days with something open, each time a radio button as long as its hours, with the day's deadline beside it.
  * Browsers are told not to restore these buttons (`autoComplete`): they would by their place, where another time may stand.
  */
-export function SlotList({ availability, service, listed: kept, ...picker }: List) {
+export function SlotList({ availability, service, isFixed, listed: kept, ...picker }: List) {
   const { days, today } = availability;
   const listed = kept ?? nextOpenDays(days, service);
-  if (listed.length === 0) return <p>Nothing this long is open right now. Try the other length.</p>;
+  if (listed.length === 0) return <p>{wordsForNone(days, service, isFixed)}</p>;
   const claims: readonly Claim[] = service === 'full-day' ? ['full'] : ['am', 'pm'];
   return (
     <>
@@ -81,6 +83,14 @@ export function SlotList({ availability, service, listed: kept, ...picker }: Lis
       <LateNotes days={listed} />
     </>
   );
+}
+
+/** Where nothing of a length is open. Without an open half day there is no full day either. */
+function wordsForNone(days: readonly DayAvailability[], service: SessionType, isFixed: boolean): string {
+  const isHalfOpen = service === 'full-day' && nextOpenDays(days, 'half-day').length > 0;
+  if (isHalfOpen && !isFixed) return 'No full day is open right now. Try a half day.';
+  const what = isHalfOpen ? 'No full day' : 'Nothing';
+  return `${what} is open right now. Look again tomorrow: one more day opens each day, and canceled times come back.`;
 }
 
 type Time = Omit<SlotPicker, 'availability' | 'service'> & {

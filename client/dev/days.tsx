@@ -89,10 +89,22 @@ export function Days() {
       </Specimens>
       <Specimens title="Date list">
         <Specimen state="Open, chosen, not open, held for the visitor" isWide>
-          <SlotList availability={DAYS} service="half-day" slot={{ date: '2027-03-09', claim: 'pm' }} onSlot={ignore} />
+          <SlotList
+            isFixed={false}
+            availability={DAYS}
+            service="half-day"
+            slot={{ date: '2027-03-09', claim: 'pm' }}
+            onSlot={ignore}
+          />
         </Specimen>
         <Specimen state="Nothing open" isWide>
-          <SlotList availability={{ ...DAYS, days: [] }} service="full-day" slot={null} onSlot={ignore} />
+          <SlotList
+            isFixed={false}
+            availability={{ ...DAYS, days: [] }}
+            service="full-day"
+            slot={null}
+            onSlot={ignore}
+          />
         </Specimen>
       </Specimens>
       <Specimens title="Month grid">

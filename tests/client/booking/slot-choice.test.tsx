@@ -16,7 +16,11 @@ const days = availability(
   { to: '2027-04-30' },
 );
 
-function render(slot: Slot | null = null, month: CivilMonth | null = null, change: Partial<SlotPicker> = {}): string {
+function render(
+  slot: Slot | null = null,
+  month: CivilMonth | null = null,
+  change: Partial<SlotPicker> & { readonly isFixed?: boolean } = {},
+): string {
   const ignore = () => {};
   return renderToStaticMarkup(
     <SlotChoice
@@ -60,6 +64,18 @@ test('the month offers each open time once, named in full', () => {
   expect(html).toContain('Friday, April 9, 2027, Morning, 7:00 am to noon.');
   expect(html).toContain('value="month:2027-03"');
   expect(html).not.toContain('value="month:2027-05"');
+});
+
+test('with nothing open it says what to do, and sends nobody to a length that is full, too', () => {
+  const full = availability([day('2027-03-01', { am: 'gone', pm: 'gone' })], { to: '2027-04-30' });
+  const later =
+    'Nothing is open right now. Look again tomorrow: one more day opens each day, and canceled times come back.';
+  expect(render(null, null, { availability: full })).toContain(later);
+  expect(render(null, null, { availability: full })).not.toContain('Try');
+  const halfOpen = availability([day('2027-03-01', { am: 'gone' })], { to: '2027-04-30' });
+  expect(render(null, null, { availability: halfOpen })).toContain('No full day is open right now. Try a half day.');
+  const toMove = { availability: halfOpen, service: 'full-day', isFixed: true } as const;
+  expect(render(null, null, toMove)).toContain('No full day is open right now. Look again tomorrow');
 });
 
 test('each day says its terms, and the zone is named', () => {
