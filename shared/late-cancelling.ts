@@ -7,4 +7,4 @@ export function keptUnlessSold(what = 'the payment', time = 'that time'): string
 
 /** Said wherever the rule is explained: a customer who gave up a time may see it taken, and get nothing back. */
 export const WHICH_SALE_COUNTS =
-  'Only a new, paid booking counts. A visit that someone moves there doesn’t. If several customers cancel the same time late, the first to cancel is refunded first.';
+  'Only a new, paid booking counts. A visit that someone moves there doesn’t. If more than one customer cancels that time late, the first to cancel gets the first refund.';

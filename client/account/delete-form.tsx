@@ -24,8 +24,8 @@ export function DeleteForm({ profile, posted }: ProfilePart) {
     <div className="flex max-w-prose flex-col gap-5">
       <div className="flex flex-col gap-3">
         <p>
-          <strong>What goes, right away and for good:</strong> your account, your name, email, phone, address and notes,
-          including those in past bookings, and every sign-in.
+          <strong>What goes, right away and for good:</strong> your account, your name, email, phone, address, and
+          notes, including those in past bookings, and every sign-in.
         </p>
         <p>
           <strong>What stays:</strong> a record that a visit was booked and paid, with nothing about who it was for.
@@ -132,8 +132,8 @@ function keepWords(visits: readonly VisitAhead[]): string {
   const [first, ...more] = new Set(visits.map(({ email }) => email));
   const addresses = more.length === 0 ? first : `${[first, ...more].slice(0, -1).join(', ')} and ${more.at(-1)}`;
   return visits.length === 1
-    ? `We come as planned. Your name, email, phone, address and notes stay with the visit until it’s over. Then we delete them, too. Emails about the visit still go to ${addresses}; the first has the link to change or cancel it.`
-    : `We come as planned. Your name, email, phone, address and notes stay with each visit until it’s over. Then we delete them, too. Emails about the visits still go to ${addresses}; the first about each has the link to change or cancel it.`;
+    ? `We come as planned. Your name, email, phone, address, and notes stay with the visit until it’s over. Then we delete them, too. Emails about the visit still go to ${addresses}; the first has the link to change or cancel it.`
+    : `We come as planned. Your name, email, phone, address, and notes stay with each visit until it’s over. Then we delete them, too. Emails about the visits still go to ${addresses}; the first about each has the link to change or cancel it.`;
 }
 
 const CANCEL_WORDS =

@@ -132,8 +132,8 @@ export function privacyParts(site: Site): LegalPart[] {
           </p>
           <p>
             If you delete your account with a visit coming up, you choose: cancel it, or keep it. If you keep it, or pay
-            for one while we&rsquo;re deleting the account, we hold on to your name, email, phone, address and notes for
-            that visit until it&rsquo;s over. Then we delete them, too.
+            for one while we&rsquo;re deleting the account, we hold on to your name, email, phone, address, and notes
+            for that visit until it&rsquo;s over. Then we delete them, too.
           </p>
           <p>
             We keep the server&rsquo;s log for 30 days, to find faults and break-ins. Deleting your account

@@ -44,7 +44,7 @@ function VerifyEmail() {
     return (
       <AuthCard
         title="This link no longer works"
-        lead="It’s been used, it’s more than a day old, or part of it is missing. Your profile shows whether your address is confirmed, and can send you a new link."
+        lead="It’s been used or called off, it’s more than a day old, or part of it is missing. Your profile shows whether your address is confirmed, and can send you a new link."
       >
         <p>
           <Link to="/app/profile" className={buttonClass('primary')}>
@@ -56,7 +56,7 @@ function VerifyEmail() {
   }
   if (confirmation === null) {
     return (
-      <EndedLink lead="It’s been used, it’s more than a day old, or part of it is missing. If you’ve confirmed the address, just sign in. If not, sign in anyway: with the right password, we’ll email you a new link. Don’t know the password? Choose a new one by email, which confirms the address, too." />
+      <EndedLink lead="It’s been used or called off, it’s more than a day old, or part of it is missing. If you’ve confirmed the address, just sign in. If not, sign in anyway: with the right password, we’ll email you a new link. Don’t know the password? Choose a new one by email, which confirms the address, too." />
     );
   }
   // Else a stranger could have you confirm your address for theirs.

@@ -30,7 +30,8 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'account-deleted': 'Your account is deleted.',
   'account-deleted-visits-canceled':
     'Your account is deleted and your visits are canceled. Any refund goes back to the card you paid with.',
-  'account-deleted-visits-kept': 'Your account is deleted. Your visits stay booked, and we’ve emailed you their links.',
+  'account-deleted-visits-kept':
+    'Your account is deleted. What you booked stays booked, and we’ve emailed you the link to each visit.',
   'user-made-admin': (whom) => `${whom} is an admin now.`,
   'user-made-plain': (whom) => `${whom} is a regular user now.`,
   'user-disabled': (whom) => `${whom} is disabled: signed out and kept out.`,

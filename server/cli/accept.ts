@@ -8,7 +8,7 @@ import { meaningOf } from '#db/start-failure.ts';
 
 const CONSEQUENCES: readonly string[] = [
   'Bookings, payments and changes that are missing are not known here any more: compare with your payment provider and your mail.',
-  'Accounts that are missing have to register again. What cannot be read any more is shown as "deleted customer".',
+  'Accounts that are missing have to register again. What cannot be read any more is shown as "Deleted customer".',
 ];
 
 const AGAIN =

@@ -37,7 +37,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => end.getByRole('radio', { name: /^Keep it/ }).isChecked()).toBe(true);
     await end.getByLabel('Your password').fill(who.password);
     await account.button('Delete my account').click();
-    await account.arrives('/', 'Your visits stay booked');
+    await account.arrives('/', 'What you booked stays booked');
 
     const when = slotText(slot);
     await shop.mail(OWNER, new RegExp(`^Account deleted, visit stays: ${when}`));

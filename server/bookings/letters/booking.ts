@@ -23,7 +23,7 @@ export interface MailPerson {
 
 /** What the owner reads in place of a customer who has deleted their account. */
 export const DELETED_CUSTOMER: MailPerson = {
-  name: 'deleted customer',
+  name: 'Deleted customer',
   email: '',
   phone: '',
   address: 'Deleted with the customer’s account',
@@ -96,16 +96,26 @@ function freeChangesFact({ freeChangesThrough, areFreeChangesOver }: FreeChanges
   return areFreeChangesOver ? `ended ${day}, 11:59 pm (${zoneName(timeZone)})` : freeThrough(day, timeZone);
 }
 
-const NOTES: Readonly<Record<Letter['to'], { readonly free: string; readonly late: string }>> = {
-  customer: {
-    free: `Moving or canceling is free until then. If you cancel after that, ${keptUnlessSold()}`,
-    late: `If you cancel now, ${keptUnlessSold()}`,
-  },
-  owner: {
-    free: 'The customer can move or cancel for free until then. If they cancel after that, you keep the payment, unless someone else books that time. Then they get a full refund.',
-    late: 'If the customer cancels now, you keep the payment, unless someone else books that time. Then they get a full refund.',
-  },
-};
+/** What has to be booked again for a full refund. */
+export function soldAgain({ claim }: Pick<MailBooking, 'claim'>): string {
+  return claim === 'full' ? 'that whole day' : 'that time';
+}
+
+/** What the reader can still do about the visit, or its customer, and what it costs. */
+function noteFor(reader: Letter['to'], booking: MailBooking): string {
+  const time = soldAgain(booking);
+  const through = canChangeFree(booking) && booking.freeChangesThrough ? shortDate(booking.freeChangesThrough) : null;
+  if (reader === 'owner') {
+    const kept = `you keep the payment, unless someone else books ${time}. Then they get a full refund.`;
+    return through === null
+      ? `It’s too late for the customer to move it. If they cancel now, ${kept}`
+      : `The customer can move or cancel for free through ${through}. If they cancel after that, ${kept}`;
+  }
+  const kept = keptUnlessSold('the payment', time);
+  return through === null
+    ? `It’s too late to move this visit. If you cancel now, ${kept}`
+    : `You can move or cancel for free through ${through}. If you cancel after that, ${kept}`;
+}
 
 /** `12 Main St, Ventura, CA` */
 export function place({ address, area }: Pick<MailBooking, 'address' | 'area'>): string {
@@ -161,6 +171,6 @@ export function bookingTicket(booking: MailBooking, timeZone: string, reader: Le
       ...(notes === '' ? [] : [{ label: 'Notes', value: notes }]),
       { label: 'Reference', value: referenceOf(eventId) },
     ],
-    note: NOTES[reader][canChangeFree(booking) ? 'free' : 'late'],
+    note: noteFor(reader, booking),
   };
 }

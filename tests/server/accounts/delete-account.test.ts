@@ -99,7 +99,7 @@ describe('deleting an account', () => {
     const [told, ...others] = await lettersFor(event, (await town.row(id))!, { ...town, mailer: NO_MAILER });
     expect(others).toEqual([]);
     expect(told).toMatchObject({ role: 'owner' });
-    expect(told!.content.text).toMatch(/^Customer +deleted customer$/m);
+    expect(told!.content.text).toMatch(/^Customer +Deleted customer$/m);
 
     expect(await town.person().call('signIn', { email: BEN.email, password: BEN.password })).toMatchObject({
       status: 401,

@@ -18,7 +18,7 @@ describe('a confirmation', () => {
         'Paid $299, in full',
         'Free changes through Sunday, March 7, 2027, 11:59 pm (Pacific Time)',
         'Policy 2 calendar days’ notice',
-        'Moving or canceling is free until then. If you cancel after that, we keep the payment, unless someone else books that time. Then you get a full refund.',
+        'You can move or cancel for free through Sun, Mar 7. If you cancel after that, we keep the payment, unless someone else books that time. Then you get a full refund.',
         'To do TV Mounting Door Repairs',
         'Notes Ring twice. The dog is friendly.',
         referenceOf(BOOKING.eventId),
@@ -38,7 +38,7 @@ describe('a confirmation', () => {
       missing(
         mail,
         'Free changes none for this day',
-        'If you cancel now, we keep the payment, unless someone else books that time. Then you get a full refund.',
+        'It’s too late to move this visit. If you cancel now, we keep the payment, unless someone else books that time. Then you get a full refund.',
         'See or cancel your visit',
         'Keep this email. Anyone with its link can cancel the visit.',
       ),
@@ -106,7 +106,7 @@ describe("the owner's notice", () => {
         'Ring twice.',
         '$299, in full',
         'through Sunday, March 7, 2027',
-        'The customer can move or cancel for free until then. If they cancel after that, you keep the payment, unless someone else books that time. Then they get a full refund.',
+        'The customer can move or cancel for free through Sun, Mar 7. If they cancel after that, you keep the payment, unless someone else books that time. Then they get a full refund.',
       ),
     ).toEqual([]);
     expect(mail.html).toContain('href="tel:8055550101"');
@@ -118,7 +118,7 @@ describe("the owner's notice", () => {
     expect(
       missing(
         mail,
-        'If the customer cancels now, you keep the payment, unless someone else books that time. Then they get a full refund.',
+        'It’s too late for the customer to move it. If they cancel now, you keep the payment, unless someone else books that time. Then they get a full refund.',
       ),
     ).toEqual([]);
   });

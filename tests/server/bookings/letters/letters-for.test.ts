@@ -112,7 +112,7 @@ test('nobody writes to a customer who is forgotten; the owner hears of their vis
   const letters = await lettersOf(site, event, id, forgotten);
   expect(letters).toMatchObject([{ role: 'owner', to: site.config.ownerEmail }]);
   const { text, html } = letters[0]!.content;
-  expect(text).toMatch(/^Customer +deleted customer$/m);
+  expect(text).toMatch(/^Customer +Deleted customer$/m);
   expect(text).toContain('TV Mounting');
   for (const words of [text, html]) expect(words).not.toMatch(/null|mailto:ada|tel:|^Phone|^Email /m);
   const parked = { role: 'customer', cause: 'BookingConfirmed', attempt: 1, reason: '422' };

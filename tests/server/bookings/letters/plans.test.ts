@@ -83,5 +83,5 @@ test('several links open a visit each', () => {
   const link = (words: string) => ({ words, url: `${BUSINESS.url}/manage/${words}` });
   expect(missing(lostLinks([link('a')], BUSINESS), 'The link opens the visit')).toEqual([]);
   const mail = lostLinks([link('a'), link('b')], BUSINESS);
-  expect(missing(mail, 'Each link opens one visit, so you can see it, move it, or cancel it.')).toEqual([]);
+  expect(missing(mail, 'Each link opens one visit, so you can see it and change your plans.')).toEqual([]);
 });

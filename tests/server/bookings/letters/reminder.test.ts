@@ -9,10 +9,21 @@ test('the day before a visit its free changes are over, and the mail says what c
       mail,
       'See you Tuesday, March 9 Hello',
       'Free changes ended Sunday, March 7, 2027, 11:59 pm (Pacific Time)',
-      'If you cancel now, we keep the payment, unless someone else books that time. Then you get a full refund.',
+      'It’s too late to move this visit. If you cancel now, we keep the payment, unless someone else books that time. Then you get a full refund.',
     ),
   ).toEqual([]);
-  expect(visible(mail.html)).not.toContain('free until then');
+  expect(visible(mail.html)).not.toContain('for free through');
+});
+
+test('before a full day a mail says that the whole day must be booked again', () => {
+  const full = { ...BOOKING, service: 'full-day', claim: 'full' } as const;
+  const words = 'unless someone else books that whole day. Then you get a full refund.';
+  for (const mail of [
+    dayBefore({ ...full, areFreeChangesOver: true }, BUSINESS, PAGES),
+    lastFreeDay(full, BUSINESS, PAGES),
+  ]) {
+    expect(missing(mail, words)).toEqual([]);
+  }
 });
 
 test('on the last free day the mail says until when, and what comes after', () => {
