@@ -10,10 +10,11 @@ import { ADA, BEN, books, openTown } from './town.ts';
 test("visits whose rows are lost when their account is deleted are kept: the guest's with its address as well", async () => {
   const town = openTown();
   await town.resident(ADA);
-  const guests = await books(town, town.person(), BEN.email, { date: addDays(DATE, 3) });
   const ben = await town.resident(BEN);
+  const guests = await books(town, town.person(), BEN.email, { date: addDays(DATE, 3) });
   const listed = await books(town, ben, BEN.email);
   const own = await books(town, ben, BEN.email, { date: addDays(DATE, 4) });
+  expect([guests, own].map((id) => town.state(id)?.account)).toEqual([null, await town.idOf(BEN.email)]);
   // Rows in memory would be written later.
   await town.store.levelQueries().bookings.selectFrom('bookings').select('id').execute();
   withFile(town.config.dataFolder, fileOf('bookings'), (db) =>
