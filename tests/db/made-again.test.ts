@@ -1,4 +1,3 @@
-import type * as FileSystem from 'node:fs';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
@@ -8,6 +7,7 @@ import { projections } from '#db/projections/index.ts';
 import { ReadModelUnavailable } from '#db/read-model-faults.ts';
 import { day, hold, openMany, pay } from './changes.ts';
 import { connectionsOf } from './connections.ts';
+import { room } from './disk-room.ts';
 import { openIn, withFile } from './folder.ts';
 import { readRows } from './rows.ts';
 import { fileOf, spoilPages } from './spoil.ts';
@@ -15,19 +15,7 @@ import { fileOf, spoilPages } from './spoil.ts';
 const BOOKINGS = fileOf('bookings');
 const AVAILABILITY = fileOf('availability');
 
-const room = { isFull: false };
-
-// A disk without room for a second file.
-vi.mock('node:fs', async (original) => {
-  const fs = await original<Pick<typeof FileSystem, 'statfsSync'>>();
-  return {
-    ...fs,
-    statfsSync(path: string) {
-      const { bavail, bsize } = fs.statfsSync(path);
-      return { bsize, bavail: room.isFull ? 0 : bavail };
-    },
-  };
-});
+vi.mock('node:fs', async (original) => (await import('./disk-room.ts')).limited(await original()));
 
 function fillDisk(): void {
   room.isFull = true;

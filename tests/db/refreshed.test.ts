@@ -1,8 +1,8 @@
-import type * as FileSystem from 'node:fs';
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bookingById } from '#db/projections/bookings.ts';
 import { day, hold, openMany, pay } from './changes.ts';
+import { room } from './disk-room.ts';
 import { openIn, withFile } from './folder.ts';
 import { readRows } from './rows.ts';
 import { fileOf } from './spoil.ts';
@@ -10,19 +10,7 @@ import { fileOf } from './spoil.ts';
 const BOOKINGS = fileOf('bookings');
 const AVAILABILITY = fileOf('availability');
 
-const room = { isFull: false };
-
-// A disk without room for a second file.
-vi.mock('node:fs', async (original) => {
-  const fs = await original<Pick<typeof FileSystem, 'statfsSync'>>();
-  return {
-    ...fs,
-    statfsSync(path: string) {
-      const { bavail, bsize } = fs.statfsSync(path);
-      return { bsize, bavail: room.isFull ? 0 : bavail };
-    },
-  };
-});
+vi.mock('node:fs', async (original) => (await import('./disk-room.ts')).limited(await original()));
 
 const GOING_ON = new AbortController().signal;
 
