@@ -6,7 +6,7 @@ import { type RecordedOf, type TableOf, projection } from './projection.ts';
 const columns = {
   id: key<string>(),
   kind: text<'refund' | 'mail'>(),
-  /** 1 while somebody has to look at it. */
+  /** 1 while the owner has to look at it. */
   open: integer<0 | 1>(),
   booking: text<string>(),
   /** Why money goes back, or the event that asked for the mail. */
@@ -54,7 +54,7 @@ function failed(row: AttentionRow, { at, data }: RecordedOf<'MailParked' | 'Refu
   return { ...row, open: 1, failures: data.attempt, reason: data.reason, since: row.since ?? at, last: at };
 }
 
-/** What went wrong and needs somebody: failed refunds and parked mails, each open until it is resolved. */
+/** What went wrong and needs the owner: failed refunds and parked mails, each open until it is resolved. */
 export const attention = projection({
   name: 'attention',
   version: 1,

@@ -29,7 +29,7 @@ function bookingOf(unit: UnitState): string | null {
   return unit.kind === 'held' || unit.kind === 'booked' ? unit.booking : null;
 }
 
-/** The day's state, as its stream would give it, but for late cancellations: nobody who books needs to know of them. */
+/** The day's state, as its stream would give it, but for late cancellations: no visitor needs to know of them. */
 export function dayOf(row: AvailabilityRow | null | undefined): DayState {
   return row ? { ...dayType.initial, am: unitOf(row, 'am'), pm: unitOf(row, 'pm') } : dayType.initial;
 }

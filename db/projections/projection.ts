@@ -76,7 +76,12 @@ export function projection<
   const later = new Map(Object.entries<(row: Row, event: never) => Row>(declared.on));
   const types = [...first.keys(), ...later.keys()] as (First | Later)[];
   const prefix = rowOf ? `${rowOf.category}-` : null;
-  const keyOf = declared.keyOf ?? ((event: Subject) => event.stream.slice(prefix?.length));
+  const keyOf = declared.keyOf ?? keyInStream;
+
+  function keyInStream({ stream }: Subject): string {
+    if (prefix === null) throw new Error(`${name} needs keyOf: its rows are not those of a category of streams`);
+    return stream.slice(prefix.length);
+  }
 
   function changed(row: Row | null, event: Subject): Row {
     const make = first.get(event.type);

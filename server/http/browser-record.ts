@@ -17,7 +17,7 @@ const NAMES = Array.from({ length: MOST_PARTS }, (_, index) => `browser${index}`
 const DAY = 24 * 60 * 60;
 
 /** Seconds that an entry lives. */
-const LIFE = {
+export const LIFE = {
   /** It outlives the hold, so that a visitor who pays late is known too. */
   hold: DAY,
   links: DAY,

@@ -33,25 +33,15 @@ export class Cookies {
 
   /** The value as we set it; null when there is none, it was altered, or its time is over. */
   get(name: string): string | null {
-    return this.#read(name)?.value ?? null;
-  }
-
-  /** When a cookie that `get` answers ends, in milliseconds. */
-  endOf(name: string): number | null {
-    return this.#read(name)?.ends ?? null;
+    const sent = this.#sent[this.#name(name)];
+    const signed = sent === undefined ? null : this.#sealer.verify(`cookie:${name}`, sent);
+    const [, end = '', value = ''] = DATED.exec(signed ?? '') ?? [];
+    return parseInt(end, 36) > this.#settings.now ? value : null;
   }
 
   /** The instant of the request, in milliseconds. */
   get now(): number {
     return this.#settings.now;
-  }
-
-  #read(name: string): { readonly value: string; readonly ends: number } | null {
-    const sent = this.#sent[this.#name(name)];
-    const signed = sent === undefined ? null : this.#sealer.verify(`cookie:${name}`, sent);
-    const [, end = '', value = ''] = DATED.exec(signed ?? '') ?? [];
-    const ends = parseInt(end, 36);
-    return ends > this.#settings.now ? { value, ends } : null;
   }
 
   set(name: string, value: string, { maxAgeSeconds }: CookieLife): void {

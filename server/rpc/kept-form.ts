@@ -6,8 +6,8 @@ import { leaveFlash } from '../http/flash.ts';
 import type { HandlerContext } from './handler.ts';
 
 /**
- * What somebody typed into a form whose session had ended elsewhere. It waits, sealed, until the account whose page that was
- * is signed in again and opens the page; nobody else is given it.
+ * What a visitor typed into a form after their session had ended elsewhere. It waits, sealed, until the account whose page that was
+ * is signed in again and opens the page; no other visitor is given it.
  */
 
 const SIGN_IN_PAGE = '/login';
@@ -24,7 +24,7 @@ interface TurnedAway {
 /** Answers where a form is led whose sender may not send it: to the sign-in page, which says why. */
 export function askToSignIn(context: HandlerContext, away: TurnedAway): string {
   const { refusal, to, isMailed } = away;
-  // Whoever is signed in and may not do it is told so by that page itself.
+  // An account that is signed in and may not do it is told so by that page itself.
   if (isMailed || refusal === 'not-signed-in') {
     const why = isMailed ? 'signed-out-link' : keepForm(context, away.flash) ? 'signed-out-kept' : 'signed-out';
     const said = { page: SIGN_IN_PAGE, refusal: why, fields: {}, nearest: [], values: {} };

@@ -6,11 +6,10 @@ import type { ManageLink } from '#db/manage-links.ts';
 import type { Access, Caller } from '#events/access.ts';
 import { bookingStream } from '#events/booking.ts';
 import { accessOf, callerOf } from '../bookings/access.ts';
-import type { BrowserRecord, OpenedLink } from '../http/browser-record.ts';
+import { type BrowserRecord, LIFE, type OpenedLink } from '../http/browser-record.ts';
 import type { HandlerContext } from './handler.ts';
 import { ownHold } from './own-hold.ts';
 
-const MS = 24 * 60 * 60 * 1000;
 /** Bookings that can be open side by side. */
 const MOST = 8;
 
@@ -28,7 +27,7 @@ function keepLink(browser: BrowserRecord, link: OpenedLink): void {
 
 /** Adds a link that is opened here for a day, the newest first, in place of an older one of the same booking. */
 export function rememberLink(browser: BrowserRecord, { booking, generation }: ManageLink): void {
-  keepLink(browser, { booking, generation, ends: browser.now + MS, isMailed: true });
+  keepLink(browser, { booking, generation, ends: browser.now + LIFE.links * 1000, isMailed: true });
 }
 
 /** What this browser shows for itself when it asks for a booking: links opened there, the account signed in, what it held last. */

@@ -66,7 +66,7 @@ test('the month offers each open time once, named in full', () => {
   expect(html).not.toContain('value="month:2027-05"');
 });
 
-test('with nothing open it says what to do, and sends nobody to a length that is full, too', () => {
+test('with nothing open it says what to do, and offers no length that is full, too', () => {
   const full = availability([day('2027-03-01', { am: 'gone', pm: 'gone' })], { to: '2027-04-30' });
   const later =
     'Nothing is open right now. Look again tomorrow: one more day opens each day, and canceled times come back.';

@@ -11,7 +11,7 @@ import { MONEY_BACK, isToldBy } from '../money-back.ts';
 
 type Lost = Pick<MailBooking, 'eventId' | 'name' | 'service' | 'date' | 'claim'>;
 
-/** How a time was lost before its payment arrived: someone else had it, or work would have begun. */
+/** How a time was lost before its payment arrived: another customer had it, or work would have begun. */
 export type LossReason = 'taken' | 'begun';
 
 const LOST: Readonly<Record<LossReason, { subject: (when: string) => string; heading: string; why: string }>> = {
