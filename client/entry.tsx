@@ -1,14 +1,14 @@
 import '@vitejs/plugin-react/preamble';
-import './schemas-without-eval.ts';
+import './shell/schemas-without-eval.ts';
 import './styles/site.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { contract } from '#shared/contract.ts';
-import { createQueryClient } from './query/query-client.ts';
+import { createQueryClient } from './shell/query/query-client.ts';
 import { createAppRouter } from './router.tsx';
-import { fetchRpc } from './rpc/fetch-rpc.ts';
-import { ApplicationErrorBoundary } from './screens/application-error.tsx';
+import { fetchRpc } from './shell/rpc/fetch-rpc.ts';
+import { ApplicationErrorBoundary } from './shell/screens/application-error.tsx';
 
 const router = createAppRouter({
   queryClient: createQueryClient(false),

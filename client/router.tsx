@@ -4,11 +4,11 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import type { AppRpc } from '#shared/contract.ts';
 import type { Flash } from '#shared/flash.ts';
 import type { Site } from '#shared/site.ts';
-import { errorsOnTheWire } from './errors-on-the-wire.ts';
+import { errorsOnTheWire } from './shell/errors-on-the-wire.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { ErrorScreen } from './screens/error-screen.tsx';
-import { NotFoundScreen } from './screens/not-found-screen.tsx';
-import { parseSearch, stringifySearch } from './search.ts';
+import { ErrorScreen } from './shell/screens/error-screen.tsx';
+import { NotFoundScreen } from './shell/screens/not-found-screen.tsx';
+import { parseSearch, stringifySearch } from './shell/search.ts';
 
 /** What every route's `beforeLoad` and `loader` gets as `context`. */
 export interface RouterContext {

@@ -1,7 +1,7 @@
 import type { Fact, Recorded, Stream } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { Refusal } from '#events/refusal.ts';
-import type { Once } from './idempotency.ts';
+import type { Once } from './log/idempotency.ts';
 
 /** Streams by the names a decision knows them under. */
 export type Streams = Readonly<Record<string, Stream<unknown, Fact>>>;

@@ -5,14 +5,14 @@ import type { DomainEvent } from '#events/registry.ts';
 import { isRefusal } from '#events/refusal.ts';
 import { Rejected } from '#shared/refusals.ts';
 import type { Cause, Change, Committed, NewEvents, Streams } from './change.ts';
-import { decode, encode } from './codec.ts';
+import { decode, encode } from './log/codec.ts';
 import type { DiskFailure } from './disk-guard.ts';
-import { EventLog } from './event-log.ts';
-import { type Head, chainHash } from './hash-chain.ts';
-import { Idempotency, type Once } from './idempotency.ts';
-import type { SqliteDatabase } from './sqlite.ts';
-import { UnitGuard } from './unit-guard.ts';
-import type { Vault } from './vault.ts';
+import { EventLog } from './log/event-log.ts';
+import { type Head, chainHash } from './log/hash-chain.ts';
+import { Idempotency, type Once } from './log/idempotency.ts';
+import type { SqliteDatabase } from './disk/sqlite.ts';
+import { UnitGuard } from './log/unit-guard.ts';
+import type { Vault } from './vault/vault.ts';
 
 /** States kept between changes: some kilobytes each at most. Others are folded from the log again, which takes microseconds. */
 const CACHED_STREAMS = 5000;

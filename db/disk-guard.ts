@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { type Guarding, guardConnection } from './guarded-connection.ts';
-import { Levels } from './levels.ts';
+import { type Guarding, guardConnection } from './disk/guarded-connection.ts';
+import { Levels } from './read-models/levels.ts';
 import {
   type SqliteDatabase,
   isBroken,
@@ -9,10 +9,10 @@ import {
   openSqlite,
   sqliteCode,
   writeTrial,
-} from './sqlite.ts';
-import { meaningOf } from './start-failure.ts';
-import { type Mark, WatchedDatabase, displacement, markOf } from './watched-database.ts';
-import { WriteCheck } from './write-check.ts';
+} from './disk/sqlite.ts';
+import { meaningOf } from './disk/start-failure.ts';
+import { type Mark, WatchedDatabase, displacement, markOf } from './disk/watched-database.ts';
+import { WriteCheck } from './disk/write-check.ts';
 
 /**
  * The disk under the log or the vault cannot be relied on: it failed, or its files are no longer those that this process

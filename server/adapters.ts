@@ -1,19 +1,19 @@
 import type { Hono } from 'hono';
-import { SandboxPaymentStore } from '#db/sandbox-payments.ts';
-import { type Clock, MovableClock, systemClock } from './clock.ts';
-import type { Config } from './config.ts';
+import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import { type Clock, MovableClock, systemClock } from './process/clock.ts';
+import type { Config } from './process/config.ts';
 import { devRoutes } from './dev/routes.ts';
-import type { Log } from './log.ts';
-import { Mailbox } from './mail/mailbox.ts';
-import type { Mailer } from './mail/port.ts';
-import { ResendMailer } from './mail/resend.ts';
-import { WatchedMailer } from './mail/watched-mailer.ts';
-import { guarded } from './payments/guarded.ts';
-import type { PaymentProvider } from './payments/port.ts';
-import { SandboxPayments } from './payments/sandbox.ts';
-import { deliverWebhooks } from './payments/sandbox-webhooks.ts';
-import { StripePayments } from './payments/stripe.ts';
-import { keepGoing } from './workers/keep-going.ts';
+import type { Log } from './process/log.ts';
+import { Mailbox } from './outside/mail/mailbox.ts';
+import type { Mailer } from './outside/mail/port.ts';
+import { ResendMailer } from './outside/mail/resend.ts';
+import { WatchedMailer } from './outside/mail/watched-mailer.ts';
+import { guarded } from './outside/payments/guarded.ts';
+import type { PaymentProvider } from './outside/payments/port.ts';
+import { SandboxPayments } from './outside/payments/sandbox.ts';
+import { deliverWebhooks } from './outside/payments/sandbox-webhooks.ts';
+import { StripePayments } from './outside/payments/stripe.ts';
+import { keepGoing } from './process/following/keep-going.ts';
 
 /** Everything beyond the process, behind its ports. */
 export interface Adapters {

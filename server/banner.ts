@@ -1,5 +1,5 @@
-import type { Seal } from '#db/fit.ts';
-import type { Config } from './config.ts';
+import type { Seal } from '#db/integrity/fit.ts';
+import type { Config } from './process/config.ts';
 
 function paymentWords(payments: Config['payments']): string {
   if (payments.kind === 'sandbox') return 'a sandbox: no money moves';

@@ -1,23 +1,23 @@
 import type { DiskFailure } from '#db/disk-guard.ts';
-import type { Seal } from '#db/fit.ts';
-import { isCorrupt } from '#db/sqlite.ts';
+import type { Seal } from '#db/integrity/fit.ts';
+import { isCorrupt } from '#db/disk/sqlite.ts';
 import { type StoreOptions, openStore } from '#db/store.ts';
-import { HashingQueue, HASHING_LIMITS } from './accounts/hashing-queue.ts';
+import { HashingQueue, HASHING_LIMITS } from './accounts/passwords/hashing-queue.ts';
 import { openAdapters } from './adapters.ts';
 import { createApp } from './app.ts';
 import type { CheckedLog } from './banner.ts';
-import { LiveAvailability } from './bookings/live-availability.ts';
-import { loadAssets } from './assets/load-assets.ts';
-import type { Config } from './config.ts';
+import { LiveAvailability } from './bookings/availability/live-availability.ts';
+import { loadAssets } from './web/assets/load-assets.ts';
+import type { Config } from './process/config.ts';
 import { componentsPage } from './dev/components-page.ts';
-import { evenTime } from './limits/even-time.ts';
-import { openGuards } from './limits/guards.ts';
-import { type Log, createLog } from './log.ts';
-import { OpenStreams } from './open-streams.ts';
-import { coalesced } from './payments/coalesced.ts';
-import { makeFolder, makePrivate } from './private-folder.ts';
-import { renderComponents, renderPage } from './render/render-page.tsx';
-import { startWorkers } from './workers/index.ts';
+import { evenTime } from './web/limits/even-time.ts';
+import { openGuards } from './guards.ts';
+import { type Log, createLog } from './process/log.ts';
+import { OpenStreams } from './web/limits/open-streams.ts';
+import { coalesced } from './outside/payments/coalesced.ts';
+import { makeFolder, makePrivate } from './process/private-folder.ts';
+import { renderComponents, renderPage } from './web/render/render-page.tsx';
+import { startWorkers } from './workers.ts';
 
 export interface Composition {
   readonly log: Log;

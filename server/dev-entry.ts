@@ -1,6 +1,6 @@
 import { type Composition, compose } from './compose.ts';
-import { loadConfig } from './config.ts';
-import { readEnvironment } from './environment.ts';
+import { loadConfig } from './process/config.ts';
+import { readEnvironment } from './process/environment.ts';
 
 /** The files can be open only once: what the version before this one holds is closed first. */
 const kept = globalThis as { halfdayInDevelopment?: Composition };

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { startFailureOf } from '#db/start-failure.ts';
+import { startFailureOf } from '#db/disk/start-failure.ts';
 import { banner, sealWords } from './banner.ts';
-import { type Config, ConfigError, loadConfig } from './config.ts';
-import { readEnvironment } from './environment.ts';
-import { listen, serverLimits } from './http/listen.ts';
-import { PRIVATE_UMASK } from './private-folder.ts';
+import { type Config, ConfigError, loadConfig } from './process/config.ts';
+import { readEnvironment } from './process/environment.ts';
+import { listen, serverLimits } from './web/http/listen.ts';
+import { PRIVATE_UMASK } from './process/private-folder.ts';
 import { RunningSite } from './running-site.ts';
 
 const CLIENT = join(import.meta.dirname, '../client');

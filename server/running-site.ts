@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isMended } from '#db/open-files.ts';
-import { startFailureOf } from '#db/start-failure.ts';
+import { isMended } from '#db/integrity/open-files.ts';
+import { startFailureOf } from '#db/disk/start-failure.ts';
 import { type Composition, compose } from './compose.ts';
-import type { Config } from './config.ts';
+import type { Config } from './process/config.ts';
 
 /** How often it is tried whether a disk takes writes again. */
 const TRIED_EVERY_MS = 5000;

@@ -1,10 +1,10 @@
 import type { AccountDependencies } from './accounts/dependencies.ts';
 import type { BookingDependencies } from './bookings/dependencies.ts';
-import type { LiveAvailability } from './bookings/live-availability.ts';
-import type { Config } from './config.ts';
-import type { Guards } from './limits/guards.ts';
-import type { Log } from './log.ts';
-import type { OpenStreams } from './open-streams.ts';
+import type { LiveAvailability } from './bookings/availability/live-availability.ts';
+import type { Config } from './process/config.ts';
+import type { Guards } from './guards.ts';
+import type { Log } from './process/log.ts';
+import type { OpenStreams } from './web/limits/open-streams.ts';
 
 /** What every request can reach. */
 export interface Services extends BookingDependencies, Omit<AccountDependencies, 'config'>, Guards {

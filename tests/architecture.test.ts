@@ -17,7 +17,7 @@ const MAY_IMPORT: Readonly<Record<Room, readonly Room[]>> = {
 };
 
 /** The one file in which the server meets the client. */
-const RENDERER = 'server/render/render-page.tsx';
+const RENDERER = 'server/web/render/render-page.tsx';
 
 /** Packages that have no business in a room. */
 const NEVER: Readonly<Record<Room, RegExp | null>> = {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
-import { VARIABLES, type Variable } from '#server/config-variables.ts';
-import { loadConfig } from '#server/config.ts';
-import { healthRoutes } from '#server/health.ts';
+import { VARIABLES, type Variable } from '#server/process/config-variables.ts';
+import { loadConfig } from '#server/process/config.ts';
+import { healthRoutes } from '#server/operations/health.ts';
 import { stagesOf, textsOf, variablesOf, wordsOf } from './e2e/image/dockerfile.ts';
 import { SECRETS } from './e2e/image/production.ts';
 

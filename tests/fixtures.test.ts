@@ -5,10 +5,10 @@
 import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { examine } from '#db/examination.ts';
-import { SandboxPaymentStore } from '#db/sandbox-payments.ts';
-import { manageToken } from '#server/bookings/manage-link.ts';
-import { SandboxPayments } from '#server/payments/sandbox.ts';
+import { examine } from '#db/integrity/examination.ts';
+import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import { manageToken } from '#server/bookings/access/manage-link.ts';
+import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { readRows } from './db/rows.ts';
 import type { StoryFolder } from './fixtures/story.ts';

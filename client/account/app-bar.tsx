@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { textLinkClass } from '../components/text-link.tsx';
-import { CommandItem } from './command-item.tsx';
+import { CommandItem } from './forms/command-item.tsx';
 import type { HeaderUser } from './session.ts';
 
 const PAGES = [

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { buttonClass } from '../components/button.tsx';
-import { RetryLink } from '../screens/retry-link.tsx';
+import { RetryLink } from '../shell/screens/retry-link.tsx';
 import { AuthCard } from './auth-card.tsx';
 
 interface Parts extends Pick<ErrorComponentProps, 'error' | 'reset'> {

@@ -2,9 +2,9 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { rpcPath } from '#shared/rpc.ts';
 import { textLinkClass } from '../components/text-link.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { HiddenFields } from './hidden-fields.tsx';
-import { isOnlyForPosts } from './posted.ts';
-import type { AccountForm } from './use-account-form.ts';
+import { HiddenFields } from './forms/hidden-fields.tsx';
+import { isOnlyForPosts } from './forms/posted.ts';
+import type { AccountForm } from './forms/use-account-form.ts';
 
 interface Parts {
   /** What was sent. */

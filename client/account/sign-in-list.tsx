@@ -3,7 +3,7 @@ import type { SignInSession } from '#shared/account.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { Badge } from '../components/badge.tsx';
 import { instantWords } from '../wording/instant-words.ts';
-import { CommandButton } from './command-button.tsx';
+import { CommandButton } from './forms/command-button.tsx';
 
 interface Parts {
   readonly sessions: readonly SignInSession[];

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { RpcError } from '#shared/rpc-error.ts';
-import { clearDraft } from '../booking/draft.ts';
+import { clearDraft } from '../booking/form/draft.ts';
 
 /** Makes that nothing that was read before counts any more: another account may be signed in. */
 export function forgetRead(router: AnyRouter): void {

@@ -3,7 +3,7 @@ import { EmailOrCall } from '../components/email-or-call.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import type { Wording } from '../wording/refusals.ts';
 import { readBookSearch } from './book-search.ts';
-import { ShowButton } from './show-button.tsx';
+import { ShowButton } from './picker/show-button.tsx';
 
 const route = getRouteApi('/book/');
 

@@ -1,4 +1,4 @@
-import type { Theme } from '../theme/theme.ts';
+import type { Theme } from '../shell/theme/theme.ts';
 import { Actions } from './actions.tsx';
 import { Answers } from './answers.tsx';
 import { Days } from './days.tsx';

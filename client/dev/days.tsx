@@ -1,8 +1,8 @@
 import type { Availability, DayAvailability } from '#shared/availability.ts';
 import type { Ticket } from '#shared/contract.ts';
-import { MonthGrid } from '../booking/month-grid.tsx';
-import { SlotList } from '../booking/slot-list.tsx';
-import { TicketCard } from '../booking/ticket-card.tsx';
+import { MonthGrid } from '../booking/picker/month-grid.tsx';
+import { SlotList } from '../booking/picker/slot-list.tsx';
+import { TicketCard } from '../booking/ticket/ticket-card.tsx';
 import { Ruler } from '../components/ruler.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 

@@ -7,7 +7,7 @@ import type { RefundProgress, VisitMoney } from '#shared/managed-booking.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { unitsOf } from '#shared/session-type.ts';
 import { datesToAsk } from '../booking/booking-queries.ts';
-import { lookAgainMs } from '../query/look-again.ts';
+import { lookAgainMs } from '../shell/query/look-again.ts';
 
 function refundsOf({ refund, surplus }: VisitMoney): RefundProgress[] {
   return surplus ? [refund, surplus.refund] : [refund];

@@ -3,8 +3,8 @@ import type { Flash } from '#shared/flash.ts';
 import { type ManagedBooking, whyLost } from '#shared/managed-booking.ts';
 import { cureOf } from '#shared/refusals.ts';
 import { RpcError } from '#shared/rpc-error.ts';
-import { type BookingFailure, invalid } from '../booking/failure.ts';
-import { slotWords } from '../booking/slot-words.ts';
+import { type BookingFailure, invalid } from '../booking/form/failure.ts';
+import { slotWords } from '../booking/picker/slot-words.ts';
 import { UNREACHABLE_CHANGE, withVisitTime, wordChangeRefusal } from '../wording/refusals.ts';
 
 /** Why a change did not go through, ready to show. */

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { type Availability, type Slot, ownTimes } from '#shared/availability.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { unitsOf } from '#shared/session-type.ts';
-import { DayRuler } from '../booking/day-ruler.tsx';
-import type { BookingFailure } from '../booking/failure.ts';
-import { LostNote } from '../booking/lost-note.tsx';
-import { LATE_TERMS, changeWords, slotWords } from '../booking/slot-words.ts';
+import { DayRuler } from '../booking/picker/day-ruler.tsx';
+import type { BookingFailure } from '../booking/form/failure.ts';
+import { LostNote } from '../booking/form/lost-note.tsx';
+import { LATE_TERMS, changeWords, slotWords } from '../booking/picker/slot-words.ts';
 import { buttonClass } from '../components/button.tsx';
 
 interface Parts {

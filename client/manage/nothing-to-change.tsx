@@ -3,7 +3,7 @@ import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { Notice } from '../components/notice.tsx';
 import { PageHeading } from '../components/page.tsx';
 import { Worded } from '../components/worded.tsx';
-import { focusHeadingIfLost } from '../layout/page-focus.ts';
+import { focusHeadingIfLost } from '../shell/layout/page-focus.ts';
 import { wordChangeRefusal } from '../wording/refusals.ts';
 import { whyOver } from './change-failure.ts';
 import { FixedTerms } from './fixed-terms.tsx';

@@ -3,15 +3,15 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } f
 import { PALETTE } from '#shared/palette.ts';
 import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
 import { headerUser } from '../account/session.ts';
-import { ArrivalNotice, ArrivalProvider } from '../layout/arrival-notice.tsx';
-import { ClosedDeskNotice } from '../layout/closed-desk-notice.tsx';
-import { FlashNotice } from '../layout/flash-notice.tsx';
-import { usePageFocus } from '../layout/page-focus.ts';
-import { SiteFooter } from '../layout/site-footer.tsx';
-import { SiteHeader } from '../layout/site-header.tsx';
+import { ArrivalNotice, ArrivalProvider } from '../shell/layout/arrival-notice.tsx';
+import { ClosedDeskNotice } from '../shell/layout/closed-desk-notice.tsx';
+import { FlashNotice } from '../shell/layout/flash-notice.tsx';
+import { usePageFocus } from '../shell/layout/page-focus.ts';
+import { SiteFooter } from '../shell/layout/site-footer.tsx';
+import { SiteHeader } from '../shell/layout/site-header.tsx';
 import type { RouterContext } from '../router.tsx';
-import { THEME_SCRIPT } from '../theme/theme.ts';
-import { ToastProvider } from '../toasts/toasts.tsx';
+import { THEME_SCRIPT } from '../shell/theme/theme.ts';
+import { ToastProvider } from '../shell/toasts/toasts.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context }) => ({

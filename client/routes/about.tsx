@@ -1,16 +1,16 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/cities.ts';
 import { UNIT_HOURS } from '#shared/session-type.ts';
-import { Visit } from '../about/visit.tsx';
+import { Visit } from '../marketing/about/visit.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { PageHeading } from '../components/page.tsx';
 import { Places } from '../components/places.tsx';
 import { Ruler } from '../components/ruler.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
-import { GroupDrawing } from '../drawings/groups.tsx';
-import { pageHead } from '../page-head.ts';
-import { Policy } from '../pricing/policy.tsx';
+import { GroupDrawing } from '../components/drawings/groups.tsx';
+import { pageHead } from '../shell/page-head.ts';
+import { Policy } from '../marketing/pricing/policy.tsx';
 
 export const Route = createFileRoute('/about')({
   head: ({ match }) =>

@@ -4,14 +4,14 @@ import { buttonClass } from '../components/button.tsx';
 import { Places } from '../components/places.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
-import { WallDrawing } from '../drawings/wall.tsx';
-import { NextOpenCard } from '../home/next-open-card.tsx';
-import { Services } from '../home/services.tsx';
-import { Steps } from '../home/steps.tsx';
-import { jsonLd, localBusiness } from '../local-business.ts';
-import { pageHead } from '../page-head.ts';
-import { Policy } from '../pricing/policy.tsx';
-import { TwoLengths } from '../pricing/two-lengths.tsx';
+import { WallDrawing } from '../components/drawings/wall.tsx';
+import { NextOpenCard } from '../marketing/home/next-open-card.tsx';
+import { Services } from '../marketing/home/services.tsx';
+import { Steps } from '../marketing/home/steps.tsx';
+import { jsonLd, localBusiness } from '../marketing/local-business.ts';
+import { pageHead } from '../shell/page-head.ts';
+import { Policy } from '../marketing/pricing/policy.tsx';
+import { TwoLengths } from '../marketing/pricing/two-lengths.tsx';
 
 const DESCRIPTION =
   'Book a handyman for half a day or a full day: TV mounting, furniture assembly, drywall repair, painting, small plumbing and electrical jobs. Fixed prices, open every day.';

@@ -2,22 +2,22 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { accessAskedBy, turnAway } from '#shared/access.ts';
 import type { SessionUser } from '#shared/account.ts';
 import { HOME, safeRedirect } from '#shared/redirect.ts';
-import { AccountForm } from '../account/account-form.tsx';
+import { AccountForm } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { AuthError } from '../account/auth-error.tsx';
 import { type LoginSearch, readLoginSearch } from '../account/auth-search.ts';
-import { CommandButton } from '../account/command-button.tsx';
-import { failureOfPosted } from '../account/failure.ts';
-import { type Posted, postedOf } from '../account/posted.ts';
+import { CommandButton } from '../account/forms/command-button.tsx';
+import { failureOfPosted } from '../account/forms/failure.ts';
+import { type Posted, postedOf } from '../account/forms/posted.ts';
 import { sessionQuery } from '../account/session.ts';
-import { useAccountForm } from '../account/use-account-form.ts';
+import { useAccountForm } from '../account/forms/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
 import { EmailField } from '../components/email-field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Worded } from '../components/worded.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
-import { pageHead } from '../page-head.ts';
+import { pageHead } from '../shell/page-head.ts';
 
 export const Route = createFileRoute('/login')({
   validateSearch: (raw: Record<string, unknown>): LoginSearch => readLoginSearch(raw),

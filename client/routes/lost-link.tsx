@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountForm } from '../account/account-form.tsx';
+import { AccountForm } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { CheckMail } from '../account/check-mail.tsx';
 import { NoMail } from '../account/no-mail.tsx';
-import { postedOf } from '../account/posted.ts';
-import { useAccountForm } from '../account/use-account-form.ts';
+import { postedOf } from '../account/forms/posted.ts';
+import { useAccountForm } from '../account/forms/use-account-form.ts';
 import { EmailField } from '../components/email-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
-import { pageHead } from '../page-head.ts';
-import { read } from '../query/read.ts';
+import { pageHead } from '../shell/page-head.ts';
+import { read } from '../shell/query/read.ts';
 
 export const Route = createFileRoute('/lost-link')({
   loader: async ({ context: { rpc, flash }, abortController: { signal } }) => ({

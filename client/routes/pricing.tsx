@@ -6,9 +6,9 @@ import { buttonClass } from '../components/button.tsx';
 import { PageHeading } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
-import { pageHead } from '../page-head.ts';
-import { Policy } from '../pricing/policy.tsx';
-import { TwoLengths } from '../pricing/two-lengths.tsx';
+import { pageHead } from '../shell/page-head.ts';
+import { Policy } from '../marketing/pricing/policy.tsx';
+import { TwoLengths } from '../marketing/pricing/two-lengths.tsx';
 
 const HALF = formatCents(PRICE_CENTS['half-day']);
 const FULL = formatCents(PRICE_CENTS['full-day']);

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountForm } from '../account/account-form.tsx';
+import { AccountForm } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
 import { EndedLink } from '../account/ended-link.tsx';
-import { type Posted, postedOf } from '../account/posted.ts';
+import { type Posted, postedOf } from '../account/forms/posted.ts';
 import { secretHeaders } from '../account/secret-address.ts';
-import { useAccountForm } from '../account/use-account-form.ts';
-import { pageHead } from '../page-head.ts';
-import { read } from '../query/read.ts';
+import { useAccountForm } from '../account/forms/use-account-form.ts';
+import { pageHead } from '../shell/page-head.ts';
+import { read } from '../shell/query/read.ts';
 
 export const Route = createFileRoute('/sign-in-here')({
   validateSearch: (raw: Record<string, unknown>): TokenSearch => readTokenSearch(raw),

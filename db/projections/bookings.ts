@@ -1,6 +1,6 @@
 import type { CivilDate } from '#shared/civil-date.ts';
 import { bookingType } from '#events/booking.ts';
-import type { RowQueries } from '../read-queries.ts';
+import type { RowQueries } from '../read-models/read-queries.ts';
 import { bookingChanges, heldRow, withCustomer } from './booking-fold.ts';
 import { historyAfter } from './booking-history.ts';
 import { type BookingRow, bookingColumns } from './booking-row.ts';

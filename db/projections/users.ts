@@ -3,7 +3,7 @@ import { type AccountEvent, type Side, accountOf, accountType } from '#events/ac
 import type { RolesEvent } from '#events/roles.ts';
 import type { Role, UserSort, UsersQuery } from '#shared/account.ts';
 import { comparable, withoutAccents } from '#shared/comparable.ts';
-import type { RowQueries } from '../read-queries.ts';
+import type { RowQueries } from '../read-models/read-queries.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
 import { type RowChanges, type TableOf, projection } from './projection.ts';
 

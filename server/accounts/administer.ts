@@ -1,5 +1,5 @@
 import type { Cause } from '#db/change.ts';
-import type { Undo } from '#db/kept-access.ts';
+import type { Undo } from '#db/vault/kept-access.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
 import { listUsers } from '#db/projections/users.ts';
 import { accountStream } from '#events/account.ts';

@@ -3,7 +3,7 @@ import type { EmailStatus, FirstUserCheck, Session } from '#shared/account.ts';
 import type { OwnDetails } from '#shared/booking-form.ts';
 import { ownDetails as readOwnDetails, sessionOf } from './profile.ts';
 import { firstUserCheck } from './register.ts';
-import type { Handler } from '../rpc/handler.ts';
+import type { Handler } from '../web/rpc/handler.ts';
 
 /** The calls about accounts: those about the visitor and the site here, the others by page. Exports nothing else. */
 

@@ -1,16 +1,16 @@
 import type { Cause } from '#db/change.ts';
-import type { LinkRow } from '#db/credentials.ts';
+import type { LinkRow } from '#db/vault/credentials.ts';
 import { userById } from '#db/projections/users.ts';
 import { notePasswordChange, requestPasswordReset } from '#events/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account.ts';
 import { comparable } from '#shared/comparable.ts';
 import { Rejected } from '#shared/refusals.ts';
-import { refuseGuessablePassword } from './guessable-passwords.ts';
+import { refuseGuessablePassword } from './passwords/guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { orUndo } from './log-and-vault.ts';
-import { type HasRoom, ifRoom } from '../limits/mailbox-room.ts';
-import { hashPassword } from './passwords.ts';
-import { type OnWrong, demandPassword, wrongPassword } from './sign-in.ts';
+import { type HasRoom, ifRoom } from '../web/limits/mailbox-room.ts';
+import { hashPassword } from './passwords/passwords.ts';
+import { type OnWrong, demandPassword, wrongPassword } from './signing-in/sign-in.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
 

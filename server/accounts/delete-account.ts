@@ -8,14 +8,14 @@ import { type Leaving, leave, leaveBehind as decideToLeaveBehind } from '#events
 import { rolesStream } from '#events/roles.ts';
 import { CHOOSE_VISITS } from '#shared/account-fields.ts';
 import { Rejected } from '#shared/refusals.ts';
-import { beginAnew } from '../bookings/begin-anew.ts';
+import { beginAnew } from '../bookings/changing/begin-anew.ts';
 import { businessTime } from '../bookings/dependencies.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { PAGE, bookingPages, guestBookingPages } from './booking-pages.ts';
+import { PAGE, bookingPages, guestBookingPages } from './visits/booking-pages.ts';
 import { orLater } from './log-and-vault.ts';
-import { type OnWrong, demandPassword } from './sign-in.ts';
-import { eventsOf, statesOf, streamsOf } from './visit-streams.ts';
-import { confirmedAddresses, visitsAhead } from './visits-ahead.ts';
+import { type OnWrong, demandPassword } from './signing-in/sign-in.ts';
+import { eventsOf, statesOf, streamsOf } from './visits/visit-streams.ts';
+import { confirmedAddresses, visitsAhead } from './visits/visits-ahead.ts';
 
 type Dependencies = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 

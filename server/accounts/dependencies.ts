@@ -1,7 +1,7 @@
 import type { Store } from '#db/store.ts';
-import type { Clock } from '../clock.ts';
-import type { InEvenTime } from '../limits/even-time.ts';
-import type { Hashing } from './hashing-queue.ts';
+import type { Clock } from '../process/clock.ts';
+import type { InEvenTime } from '../web/limits/even-time.ts';
+import type { Hashing } from './passwords/hashing-queue.ts';
 
 /** What the use cases of accounts work with. */
 export interface AccountDependencies {

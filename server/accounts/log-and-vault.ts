@@ -1,5 +1,5 @@
-import type { Undo } from '#db/kept-access.ts';
-import { isUnavailable } from '#db/read-model-faults.ts';
+import type { Undo } from '#db/vault/kept-access.ts';
+import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 
 /** Lets the log note what the vault has done already; when it refuses, the vault goes back, so that nothing was changed. */
 export async function orUndo<Result>(undo: Undo, note: () => Promise<Result>): Promise<Result> {

@@ -8,13 +8,13 @@ import type { Profile, Session } from '#shared/account.ts';
 import type { OwnDetails } from '#shared/booking-form.ts';
 import type { City } from '#shared/cities.ts';
 import { Rejected } from '#shared/refusals.ts';
-import { customerById } from '../bookings/of-account.ts';
-import { bookingPages } from './booking-pages.ts';
-import { accountMark } from './account-mark.ts';
+import { customerById } from '../bookings/access/of-account.ts';
+import { bookingPages } from './visits/booking-pages.ts';
+import { accountMark } from '../web/rpc/account-mark.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { isChangeWaiting, isOldMissing } from './email-links.ts';
-import type { SignedIn } from './sign-in-cookie.ts';
-import { visitsAhead } from './visits-ahead.ts';
+import { isChangeWaiting, isOldMissing } from './addresses/email-links.ts';
+import type { SignedIn } from './signing-in/sign-in-cookie.ts';
+import { visitsAhead } from './visits/visits-ahead.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 

@@ -8,11 +8,11 @@ import type { FirstUserCheck } from '#shared/account.ts';
 import type { AccountInput } from '#shared/account-fields.ts';
 import { comparable } from '#shared/comparable.ts';
 import { Rejected } from '#shared/refusals.ts';
-import { withAddress } from './addresses.ts';
-import { refuseGuessablePassword } from './guessable-passwords.ts';
+import { withAddress } from './addresses/addresses.ts';
+import { refuseGuessablePassword } from './passwords/guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
-import { type HasRoom, ifRoom } from '../limits/mailbox-room.ts';
-import { hashPassword } from './passwords.ts';
+import { type HasRoom, ifRoom } from '../web/limits/mailbox-room.ts';
+import { hashPassword } from './passwords/passwords.ts';
 
 const WRONG_SETUP_TOKEN = 'Enter the setup token as it is in the configuration (SETUP_TOKEN).';
 

@@ -3,18 +3,18 @@ import { civilDate } from '#shared/booking-details.ts';
 import type { Contract } from '#shared/contract.ts';
 import { BOOKING_FILTERS } from '#shared/managed-booking.ts';
 import { Rejected } from '#shared/refusals.ts';
-import { endingWith } from '../open-streams.ts';
-import { byAccount, signedInOf } from '../rpc/account-form.ts';
-import type { HandlerOf } from '../rpc/handler.ts';
-import { knownAs } from '../rpc/known-customer.ts';
-import { byNetwork } from '../rpc/limit-to.ts';
-import { accessTo } from '../rpc/opened-links.ts';
-import { ownHold } from '../rpc/own-hold.ts';
-import { availability as readAvailability, nextOpen as readNextOpen } from './availability.ts';
+import { endingWith } from '../web/limits/open-streams.ts';
+import { byAccount, signedInOf } from '../accounts/calls/account-form.ts';
+import type { HandlerOf } from '../web/rpc/handler.ts';
+import { knownAs } from '../accounts/signing-in/known-customer.ts';
+import { byNetwork } from '../web/rpc/limit-to.ts';
+import { accessTo } from './access/opened-links.ts';
+import { ownHold } from './access/own-hold.ts';
+import { availability as readAvailability, nextOpen as readNextOpen } from './availability/availability.ts';
 import { eventId } from './calls/fields.ts';
-import { managedBooking as readBooking } from './managed.ts';
-import { bookingList, dashboard as readDashboard } from './of-account.ts';
-import { currentHold as readHold, ticket as readTicket } from './read.ts';
+import { managedBooking as readBooking } from './visit/managed.ts';
+import { bookingList, dashboard as readDashboard } from './access/of-account.ts';
+import { currentHold as readHold, ticket as readTicket } from './visit/read.ts';
 
 /** The calls about bookings: the reads here, each command in a file of its own. Exports nothing else. */
 

@@ -1,7 +1,7 @@
 import type { Store } from '#db/store.ts';
 import { type BookingTime, type BusinessTime, bookingTimeAt } from '#events/business-time.ts';
-import type { Clock } from '../clock.ts';
-import type { PaymentProvider } from '../payments/port.ts';
+import type { Clock } from '../process/clock.ts';
+import type { PaymentProvider } from '../outside/payments/port.ts';
 
 /** What the use cases of a booking work with. */
 export interface BookingDependencies {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { VARIABLES } from '../config-variables.ts';
-import { readEnvironment } from '../environment.ts';
+import { VARIABLES } from '../process/config-variables.ts';
+import { readEnvironment } from '../process/environment.ts';
 
 /** What is set to one of these is no secret and may well stand in a script. */
 const PUBLIC_WORDS = new Set(['development', 'production', 'test', 'true', 'false']);

@@ -1,4 +1,4 @@
-import { VARIABLES } from '../config-variables.ts';
+import { VARIABLES } from '../process/config-variables.ts';
 
 const HEAD = `# Copy to .env and remove the # before what you set. Nothing here is needed to run on this machine;
 # with NODE_ENV=production everything marked "required" is.

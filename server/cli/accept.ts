@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import { acceptLoss, whatToAccept } from '#db/accept.ts';
-import { lostKeysOf } from '#db/examination.ts';
-import { whyNotWritable } from '#db/room.ts';
-import { isRefusedAtStart } from '#db/sqlite.ts';
-import { meaningOf } from '#db/start-failure.ts';
+import { acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
+import { lostKeysOf } from '#db/integrity/examination.ts';
+import { whyNotWritable } from '#db/disk/room.ts';
+import { isRefusedAtStart } from '#db/disk/sqlite.ts';
+import { meaningOf } from '#db/disk/start-failure.ts';
 
 const CONSEQUENCES: readonly string[] = [
   'Bookings, payments and changes that are missing are not known here any more: compare with your payment provider and your mail.',

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sealOf } from '#db/examination.ts';
+import { sealOf } from '#db/integrity/examination.ts';
 import { isProjectionName, projections } from '#db/projections/index.ts';
-import { LOG_FILE, isThere } from '#db/survey.ts';
-import { dataFolderOf } from '../config.ts';
-import { readEnvironment } from '../environment.ts';
-import { PRIVATE_UMASK } from '../private-folder.ts';
+import { LOG_FILE, isThere } from '#db/integrity/survey.ts';
+import { dataFolderOf } from '../process/config.ts';
+import { readEnvironment } from '../process/environment.ts';
+import { PRIVATE_UMASK } from '../process/private-folder.ts';
 import { accept } from './accept.ts';
 import { rebuildReadModels } from './rebuild.ts';
 import { verifyLog } from './verify.ts';

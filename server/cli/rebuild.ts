@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { sealOf } from '#db/examination.ts';
+import { sealOf } from '#db/integrity/examination.ts';
 import type { ProjectionName } from '#db/projections/index.ts';
-import { type SwappedBy, putInPlace, rebuild } from '#db/rebuild.ts';
+import { type SwappedBy, putInPlace, rebuild } from '#db/read-models/rebuild.ts';
 import { progressOn } from './progress.ts';
 
 /** How often, in milliseconds, it is looked whether the server has taken a rebuilt file. */

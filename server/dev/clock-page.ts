@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { civilDateAt } from '#events/business-time.ts';
 import { longDate } from '#shared/civil-date.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
-import { LARGEST_OFFSET, type MovableClock } from '../clock.ts';
-import { fromForm } from '../http/checked.ts';
+import { LARGEST_OFFSET, type MovableClock } from '../process/clock.ts';
+import { fromForm } from '../web/http/checked.ts';
 import { type Markup, page } from './page.ts';
 
 const MINUTE = 60_000;

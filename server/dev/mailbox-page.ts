@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { civilDateAt } from '#events/business-time.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { clockTime } from '#shared/time-zone.ts';
-import { fromAddress } from '../http/checked.ts';
-import type { Mailbox, SentMail } from '../mail/mailbox.ts';
+import { fromAddress } from '../web/http/checked.ts';
+import type { Mailbox, SentMail } from '../outside/mail/mailbox.ts';
 import { type Markup, missing, page } from './page.ts';
 
 /** The most mails that the page lists; the rest is in JSON. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { PLAIN_STYLE } from '../http/plain-style.ts';
+import { PLAIN_STYLE } from '../web/http/plain-style.ts';
 
 export type Markup = ReturnType<typeof html>;
 

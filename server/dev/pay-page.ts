@@ -4,15 +4,15 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { formatCents } from '#shared/money.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
-import type { Clock } from '../clock.ts';
-import { fromAddress, fromForm } from '../http/checked.ts';
+import type { Clock } from '../process/clock.ts';
+import { fromAddress, fromForm } from '../web/http/checked.ts';
 import {
   type CheckoutOnShow,
   LANDS_AFTER_MS,
   type SandboxPayments,
   WAYS_TO_PAY,
   type WayToPay,
-} from '../payments/sandbox.ts';
+} from '../outside/payments/sandbox.ts';
 import { type Markup, missing, page } from './page.ts';
 
 export interface PayPageParts {

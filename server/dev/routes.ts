@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { Clock, MovableClock } from '../clock.ts';
-import type { Mailbox } from '../mail/mailbox.ts';
-import type { SandboxPayments } from '../payments/sandbox.ts';
+import type { Clock, MovableClock } from '../process/clock.ts';
+import type { Mailbox } from '../outside/mail/mailbox.ts';
+import type { SandboxPayments } from '../outside/payments/sandbox.ts';
 import { clockPage } from './clock-page.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import { payPage } from './pay-page.ts';

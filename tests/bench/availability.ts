@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { projections } from '#db/projections/index.ts';
-import { readModelFile } from '#db/read-model-files.ts';
+import { readModelFile } from '#db/read-models/read-model-files.ts';
 import { type Store, openStore } from '#db/store.ts';
-import { availability as readAvailability } from '#server/bookings/availability.ts';
+import { availability as readAvailability } from '#server/bookings/availability/availability.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { recordHistory } from './history.ts';
 import { FIRST_DATE, holdings } from './holdings.ts';

@@ -1,5 +1,5 @@
 import { addDays, type CivilDate } from '#shared/civil-date.ts';
-import { STREAM_LIMITS } from '#server/open-streams.ts';
+import { STREAM_LIMITS } from '#server/web/limits/open-streams.ts';
 import { startServer } from '../e2e/server.ts';
 import { load, perSecond, withLiveViews } from './children.ts';
 import type { Measurement } from './measurement.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createQueryClient } from '#client/query/query-client.ts';
+import { createQueryClient } from '#client/shell/query/query-client.ts';
 import { createAppRouter } from '#client/router.tsx';
 import type { AppRpc } from '#shared/contract.ts';
 import { TEST_SITE } from '../test-site.ts';

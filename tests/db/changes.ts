@@ -1,5 +1,5 @@
 import { bookingTimeAt } from '#events/business-time.ts';
-import type { Once } from '#db/idempotency.ts';
+import type { Once } from '#db/log/idempotency.ts';
 import { type PersonalDetails, bookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { expireHold, holdSlot, openCheckout } from '#events/holding.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { Committer } from '#db/committer.ts';
-import { chainHash, GENESIS } from '#db/hash-chain.ts';
-import { openSqlite } from '#db/sqlite.ts';
-import { Vault } from '#db/vault.ts';
+import { chainHash, GENESIS } from '#db/log/hash-chain.ts';
+import { openSqlite } from '#db/disk/sqlite.ts';
+import { Vault } from '#db/vault/vault.ts';
 import { bookingStream, newBookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { Rejected } from '#shared/refusals.ts';

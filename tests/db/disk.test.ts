@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
-import { openFolderReader } from '#db/rebuild.ts';
-import { verifyChain } from '#db/verify.ts';
+import { openFolderReader } from '#db/read-models/rebuild.ts';
+import { verifyChain } from '#db/integrity/verify.ts';
 import { bookingStream } from '#events/booking.ts';
 import { CAUSE, day, hold, pay, stumble } from './changes.ts';
 import { connectionsOf } from './connections.ts';

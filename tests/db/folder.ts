@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import { LOG_STEPS } from '#db/event-log.ts';
-import type { Seal } from '#db/fit.ts';
-import { LOG_SIDE, VAULT_SIDE } from '#db/pairing.ts';
+import { LOG_STEPS } from '#db/log/event-log.ts';
+import type { Seal } from '#db/integrity/fit.ts';
+import { LOG_SIDE, VAULT_SIDE } from '#db/integrity/pairing.ts';
 import { type Store, openStore } from '#db/store.ts';
-import { VAULT_STEPS } from '#db/vault-schema.ts';
+import { VAULT_STEPS } from '#db/vault/vault-schema.ts';
 import { NOW } from '../events/facts.ts';
 import { tempFolder } from '../temp-folder.ts';
 

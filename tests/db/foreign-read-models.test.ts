@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projections } from '#db/projections/index.ts';
-import { readModelFile } from '#db/read-model-files.ts';
+import { readModelFile } from '#db/read-models/read-model-files.ts';
 import { day, hold } from './changes.ts';
 import { openIn, withFile } from './folder.ts';
 import { readRows } from './rows.ts';

@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bookingById } from '#db/projections/bookings.ts';
 import { projections } from '#db/projections/index.ts';
-import { ReadModelUnavailable } from '#db/read-model-faults.ts';
+import { ReadModelUnavailable } from '#db/read-models/read-model-faults.ts';
 import { day, hold, openMany, pay } from './changes.ts';
 import { connectionsOf } from './connections.ts';
 import { room } from './disk-room.ts';

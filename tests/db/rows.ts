@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventRow } from '#db/event-log.ts';
+import type { EventRow } from '#db/log/event-log.ts';
 import type { ProjectionName } from '#db/projections/index.ts';
-import { openFolderReader } from '#db/rebuild.ts';
+import { openFolderReader } from '#db/read-models/rebuild.ts';
 import type { Store } from '#db/store.ts';
 import { withFile } from './folder.ts';
 

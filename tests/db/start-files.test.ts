@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, truncateSync, 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { whatToAccept } from '#db/accept.ts';
-import { examine } from '#db/examination.ts';
-import { whyNotWritable } from '#db/room.ts';
-import { openForStart } from '#db/sqlite.ts';
-import { forStart, startFailureOf } from '#db/start-failure.ts';
-import { lockFolder } from '#db/writer-lock.ts';
+import { whatToAccept } from '#db/integrity/accept.ts';
+import { examine } from '#db/integrity/examination.ts';
+import { whyNotWritable } from '#db/disk/room.ts';
+import { openForStart } from '#db/disk/sqlite.ts';
+import { forStart, startFailureOf } from '#db/disk/start-failure.ts';
+import { lockFolder } from '#db/disk/writer-lock.ts';
 import { hold } from './changes.ts';
 import { openIn } from './folder.ts';
 import { remove, shop } from './shop-files.ts';

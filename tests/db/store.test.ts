@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { FolderInUse } from '#db/writer-lock.ts';
+import { FolderInUse } from '#db/disk/writer-lock.ts';
 import { hold, openMany, openOne } from './changes.ts';
 import { openIn } from './folder.ts';
 import { tempFolder } from '../temp-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { STREAM_LIMITS } from '#server/open-streams.ts';
+import { STREAM_LIMITS } from '#server/web/limits/open-streams.ts';
 import type { AvailabilityChange } from '#shared/managed-booking.ts';
 import { readNdjson } from '#shared/ndjson.ts';
 import { rpcPath } from '#shared/rpc.ts';

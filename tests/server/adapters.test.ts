@@ -2,11 +2,11 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openAdapters } from '#server/adapters.ts';
-import { loadConfig } from '#server/config.ts';
-import { createLog } from '#server/log.ts';
+import { loadConfig } from '#server/process/config.ts';
+import { createLog } from '#server/process/log.ts';
 import { connectionsOf } from '../db/connections.ts';
 import { tempFolder } from '../temp-folder.ts';
-import { checkoutRequest } from './payments/shop.ts';
+import { checkoutRequest } from './outside/payments/shop.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 
 const LOCAL = { COOKIE_SECRET: 'a-secret-that-is-long-enough-for-cookies' };

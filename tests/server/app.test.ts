@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { loadConfig } from '#server/config.ts';
-import { Cookies } from '#server/http/cookies.ts';
-import { BrowserRecord } from '#server/http/browser-record.ts';
-import { leaveFlash } from '#server/http/flash.ts';
-import { Sealer } from '#server/http/sealing.ts';
-import { openGuards } from '#server/limits/guards.ts';
-import type { PageRequest } from '#server/render/render-page.tsx';
+import { loadConfig } from '#server/process/config.ts';
+import { Cookies } from '#server/web/http/cookies.ts';
+import { BrowserRecord } from '#server/web/http/browser-record.ts';
+import { leaveFlash } from '#server/web/http/flash.ts';
+import { Sealer } from '#server/web/http/sealing.ts';
+import { openGuards } from '#server/guards.ts';
+import type { PageRequest } from '#server/web/render/render-page.tsx';
 import type { Services } from '#server/services.ts';
 import type { Flash } from '#shared/flash.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { banner } from '#server/banner.ts';
-import { loadConfig } from '#server/config.ts';
+import { loadConfig } from '#server/process/config.ts';
 
 const LOCAL = { COOKIE_SECRET: 'a-secret-that-is-long-enough-for-cookies', DATA_FOLDER: '/tmp/halfday' };
 const KEYS = { STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };

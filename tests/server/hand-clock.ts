@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/process/clock.ts';
 
 /** A clock that stands still until it is moved, and then wakes everyone who waits. */
 export class HandClock implements Clock {

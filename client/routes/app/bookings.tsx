@@ -4,14 +4,14 @@ import { AccountOfPage } from '../../account/account-of-page.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeading } from '../../components/page.tsx';
-import { BookingRows } from '../../dashboard/booking-rows.tsx';
-import { BookingsFilter, FILTER_NAMES } from '../../dashboard/bookings-filter.tsx';
-import { type BookingsQuery, bookingsSearch, readBookingsQuery } from '../../dashboard/bookings-search.ts';
-import { BookingsSkeleton } from '../../dashboard/bookings-skeleton.tsx';
-import { bookingsQuery } from '../../dashboard/dashboard-queries.ts';
-import { GuestBookings } from '../../dashboard/guest-bookings.tsx';
-import { pageHead } from '../../page-head.ts';
-import { AppError } from '../../screens/app-error.tsx';
+import { BookingRows } from '../../account/dashboard/booking-rows.tsx';
+import { BookingsFilter, FILTER_NAMES } from '../../account/dashboard/bookings-filter.tsx';
+import { type BookingsQuery, bookingsSearch, readBookingsQuery } from '../../account/dashboard/bookings-search.ts';
+import { BookingsSkeleton } from '../../account/dashboard/bookings-skeleton.tsx';
+import { bookingsQuery } from '../../account/dashboard/dashboard-queries.ts';
+import { GuestBookings } from '../../account/dashboard/guest-bookings.tsx';
+import { pageHead } from '../../shell/page-head.ts';
+import { AppError } from '../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/bookings')({
   validateSearch: (raw: Record<string, unknown>): Partial<BookingsQuery> => bookingsSearch(readBookingsQuery(raw)),

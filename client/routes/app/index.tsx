@@ -5,13 +5,17 @@ import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page.tsx';
-import { BookingRows, BookingRowsSkeleton } from '../../dashboard/booking-rows.tsx';
-import { DashboardSkeleton } from '../../dashboard/dashboard-skeleton.tsx';
-import { type Dashboard as DashboardData, beginDashboard, dashboardQuery } from '../../dashboard/dashboard-queries.ts';
-import { GuestBookings } from '../../dashboard/guest-bookings.tsx';
-import { MetricCards } from '../../dashboard/metric-cards.tsx';
-import { pageHead } from '../../page-head.ts';
-import { AppError } from '../../screens/app-error.tsx';
+import { BookingRows, BookingRowsSkeleton } from '../../account/dashboard/booking-rows.tsx';
+import { DashboardSkeleton } from '../../account/dashboard/dashboard-skeleton.tsx';
+import {
+  type Dashboard as DashboardData,
+  beginDashboard,
+  dashboardQuery,
+} from '../../account/dashboard/dashboard-queries.ts';
+import { GuestBookings } from '../../account/dashboard/guest-bookings.tsx';
+import { MetricCards } from '../../account/dashboard/metric-cards.tsx';
+import { pageHead } from '../../shell/page-head.ts';
+import { AppError } from '../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/')({
   loader: async ({ context: { queryClient, rpc } }) => {

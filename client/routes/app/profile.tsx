@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountOfPage } from '../../account/account-of-page.tsx';
-import { DeleteForm } from '../../account/delete-form.tsx';
-import { postedOf } from '../../account/posted.ts';
-import { DetailsForm, EmailForm, PasswordForm } from '../../account/profile-forms.tsx';
+import { DeleteForm } from '../../account/forms/delete-form.tsx';
+import { postedOf } from '../../account/forms/posted.ts';
+import { DetailsForm, EmailForm, PasswordForm } from '../../account/forms/profile-forms.tsx';
 import { SignInList } from '../../account/sign-in-list.tsx';
-import { PostedRefusal } from '../../account/posted-refusal.tsx';
+import { PostedRefusal } from '../../account/forms/posted-refusal.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { PageHeading } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { pageHead } from '../../page-head.ts';
-import { read } from '../../query/read.ts';
-import { AppError } from '../../screens/app-error.tsx';
+import { pageHead } from '../../shell/page-head.ts';
+import { read } from '../../shell/query/read.ts';
+import { AppError } from '../../shell/screens/app-error.tsx';
 import { dayOf, instantWords } from '../../wording/instant-words.ts';
 
 export const Route = createFileRoute('/app/profile')({

@@ -2,7 +2,7 @@ import { createFileRoute, getRouteApi, Outlet, useRouter, useRouterState } from 
 import { AppBar } from '../../account/app-bar.tsx';
 import { guard } from '../../account/session.ts';
 import { useAnewOnReturn } from '../../account/use-anew-on-return.ts';
-import { AppError } from '../../screens/app-error.tsx';
+import { AppError } from '../../shell/screens/app-error.tsx';
 
 /** The signed-in area: who is signed in above every page, and the one guard before all of them. */
 export const Route = createFileRoute('/app')({

@@ -3,15 +3,15 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Ticket } from '#shared/contract.ts';
 import { ticketQuery } from '../../booking/booking-queries.ts';
-import { clearDraft } from '../../booking/draft.ts';
-import { NextSteps } from '../../booking/next-steps.tsx';
-import { TicketCard } from '../../booking/ticket-card.tsx';
+import { clearDraft } from '../../booking/form/draft.ts';
+import { NextSteps } from '../../booking/ticket/next-steps.tsx';
+import { TicketCard } from '../../booking/ticket/ticket-card.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page.tsx';
 import { Worded } from '../../components/worded.tsx';
 import { PlayMoneyNotice } from '../../components/play-money-notice.tsx';
-import { pageHead } from '../../page-head.ts';
+import { pageHead } from '../../shell/page-head.ts';
 import { TICKET_STATES, UNKNOWN_TICKET } from '../../wording/ticket-states.ts';
 
 /** SPEC.md section 2. Only `eventId` is looked at: what the address says of a booking proves nothing. */

@@ -7,7 +7,7 @@ import { RpcError } from '#shared/rpc-error.ts';
 import { AccountOfPage } from '../../account/account-of-page.tsx';
 import { orTurnOver } from '../../account/turn-over.ts';
 import { type BookSearch, firstStep, readBookSearch } from '../../booking/book-search.ts';
-import { BookingForm } from '../../booking/booking-form.tsx';
+import { BookingForm } from '../../booking/form/booking-form.tsx';
 import {
   availabilityQuery,
   datesToAsk,
@@ -17,12 +17,12 @@ import {
   monthsBeyond,
   takeIn,
 } from '../../booking/booking-queries.ts';
-import { failureOfFlash, failureOfSlot } from '../../booking/failure.ts';
-import { bringsValues, initialForm, openSlot, postKeyAfter, wasFilledIn } from '../../booking/initial-form.ts';
-import type { BookingFormOptions } from '../../booking/use-booking-form.ts';
-import { isLapsedHold, isPaidByOwner } from '../../booking/own-time.ts';
+import { failureOfFlash, failureOfSlot } from '../../booking/form/failure.ts';
+import { bringsValues, initialForm, openSlot, postKeyAfter, wasFilledIn } from '../../booking/form/initial-form.ts';
+import type { BookingFormOptions } from '../../booking/form/use-booking-form.ts';
+import { isLapsedHold, isPaidByOwner } from '../../booking/picker/own-time.ts';
 import { PlayMoneyNotice } from '../../components/play-money-notice.tsx';
-import { pageHead } from '../../page-head.ts';
+import { pageHead } from '../../shell/page-head.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
 
 export const Route = createFileRoute('/book/')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LegalPage } from '../../legal/legal-page.tsx';
-import { PRIVACY_SINCE, privacyParts } from '../../legal/privacy-parts.tsx';
-import { pageHead } from '../../page-head.ts';
+import { LegalPage } from '../../marketing/legal/legal-page.tsx';
+import { PRIVACY_SINCE, privacyParts } from '../../marketing/legal/privacy-parts.tsx';
+import { pageHead } from '../../shell/page-head.ts';
 
 export const Route = createFileRoute('/legal/privacy')({
   head: ({ match }) =>

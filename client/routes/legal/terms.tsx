@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LegalPage } from '../../legal/legal-page.tsx';
-import { TERMS_SINCE, termsParts } from '../../legal/terms-parts.tsx';
-import { pageHead } from '../../page-head.ts';
+import { LegalPage } from '../../marketing/legal/legal-page.tsx';
+import { TERMS_SINCE, termsParts } from '../../marketing/legal/terms-parts.tsx';
+import { pageHead } from '../../shell/page-head.ts';
 
 export const Route = createFileRoute('/legal/terms')({
   head: ({ match }) =>

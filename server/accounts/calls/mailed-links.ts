@@ -5,16 +5,16 @@ import { accountInputs } from '#shared/account-fields.ts';
 import { comparable } from '#shared/comparable.ts';
 import { HOME } from '#shared/redirect.ts';
 import { forgotPassword as sendResetLink, resetLinkEmail, resetPassword as setPassword } from '../change-password.ts';
-import { browserLinkEmail, useBrowserLink } from '../browser-links.ts';
-import { confirm, confirmation as lookAtLink } from '../email-links.ts';
-import { sendLinks as sendBookingLinks } from '../../bookings/lost-links.ts';
-import { accountForm, causeOf, done } from '../../rpc/account-form.ts';
-import type { Handler } from '../../rpc/handler.ts';
-import { rememberBrowser } from '../../rpc/known-browser.ts';
-import { letIn } from '../../rpc/let-in.ts';
-import { byNetwork, bySubject } from '../../rpc/limit-to.ts';
-import { mailboxRoom } from '../../rpc/mailbox-limit.ts';
-import { validField } from '../../rpc/valid-field.ts';
+import { browserLinkEmail, useBrowserLink } from '../addresses/browser-links.ts';
+import { confirm, confirmation as lookAtLink } from '../addresses/email-links.ts';
+import { sendLinks as sendBookingLinks } from '../../bookings/access/lost-links.ts';
+import { accountForm, causeOf, done } from './account-form.ts';
+import type { Handler } from '../../web/rpc/handler.ts';
+import { rememberBrowser } from '../signing-in/known-browser.ts';
+import { letIn } from '../signing-in/let-in.ts';
+import { byNetwork, bySubject } from '../../web/rpc/limit-to.ts';
+import { mailboxRoom } from '../addresses/mailbox-limit.ts';
+import { validField } from '../../web/rpc/valid-field.ts';
 
 const LOST_LINK = '/lost-link';
 

@@ -11,15 +11,15 @@ import {
   requestChange,
   resendVerification as sendLink,
   withdrawChange,
-} from '../email-links.ts';
+} from '../addresses/email-links.ts';
 import { changeProfile as keepProfile, profile as readProfile } from '../profile.ts';
-import { ownAddress } from '../../rpc/account-acts.ts';
-import { accountForm, byAccount, causeOf, done, limitedByAccount, signedInOf } from '../../rpc/account-form.ts';
-import type { Handler, HandlerContext } from '../../rpc/handler.ts';
-import { forgetBrowser, rememberBrowser } from '../../rpc/known-browser.ts';
-import { letOut } from '../../rpc/let-in.ts';
-import { limitTo } from '../../rpc/limit-to.ts';
-import { noteOwnGuess } from '../../rpc/sign-in-limit.ts';
+import { ownAddress } from './account-acts.ts';
+import { accountForm, byAccount, causeOf, done, limitedByAccount, signedInOf } from './account-form.ts';
+import type { Handler, HandlerContext } from '../../web/rpc/handler.ts';
+import { forgetBrowser, rememberBrowser } from '../signing-in/known-browser.ts';
+import { letOut } from '../signing-in/let-in.ts';
+import { limitTo } from '../../web/rpc/limit-to.ts';
+import { noteOwnGuess } from '../signing-in/sign-in-limit.ts';
 
 const PAGE = '/app/profile';
 const own = { access: 'user', page: PAGE } as const;

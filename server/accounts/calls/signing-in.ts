@@ -2,14 +2,14 @@ import { RESET_MARKER } from '#shared/access.ts';
 import { accountInputs } from '#shared/account-fields.ts';
 import { isRedirect, safeRedirect } from '#shared/redirect.ts';
 import { register as registerSomebody } from '../register.ts';
-import { authenticate } from '../sign-in.ts';
-import { ownAddress } from '../../rpc/account-acts.ts';
-import { accountForm, causeOf, done } from '../../rpc/account-form.ts';
-import { letIn, letOut } from '../../rpc/let-in.ts';
-import { mailboxRoom } from '../../rpc/mailbox-limit.ts';
-import { validField } from '../../rpc/valid-field.ts';
-import { byNetwork } from '../../rpc/limit-to.ts';
-import { noteGuess, signInLimit, signInLimitByInput } from '../../rpc/sign-in-limit.ts';
+import { authenticate } from '../signing-in/sign-in.ts';
+import { ownAddress } from './account-acts.ts';
+import { accountForm, causeOf, done } from './account-form.ts';
+import { letIn, letOut } from '../signing-in/let-in.ts';
+import { mailboxRoom } from '../addresses/mailbox-limit.ts';
+import { validField } from '../../web/rpc/valid-field.ts';
+import { byNetwork } from '../../web/rpc/limit-to.ts';
+import { noteGuess, signInLimit, signInLimitByInput } from '../signing-in/sign-in-limit.ts';
 
 /** The sign-in page with what its address said, so that it still leads where it was to lead. */
 function signInPage(form: URLSearchParams): string {

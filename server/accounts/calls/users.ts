@@ -17,10 +17,10 @@ import {
   signOutEverywhere,
   users as list,
 } from '../administer.ts';
-import { type Resent, resendVerification } from '../email-links.ts';
-import { accountForm, byAccount, causeOf, done, limitedByAccount, signedInOf } from '../../rpc/account-form.ts';
-import type { Handler, HandlerContext } from '../../rpc/handler.ts';
-import { validField } from '../../rpc/valid-field.ts';
+import { type Resent, resendVerification } from '../addresses/email-links.ts';
+import { accountForm, byAccount, causeOf, done, limitedByAccount, signedInOf } from './account-form.ts';
+import type { Handler, HandlerContext } from '../../web/rpc/handler.ts';
+import { validField } from '../../web/rpc/valid-field.ts';
 
 const PAGE = '/app/admin/users';
 

@@ -2,12 +2,12 @@
  * What a mail about an account is declared with: each file in `customer/` exports `letter`, made here. That the worker of account mail
  * follows its events follows from that.
  */
-import type { LinkPurpose } from '#db/credentials.ts';
+import type { LinkPurpose } from '#db/vault/credentials.ts';
 import type { UserRow } from '#db/projections/users.ts';
 import type { AccountEvent } from '#events/account.ts';
 import type { Recorded } from '#events/event.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import type { Business, Letter } from '../../mail/layout/letter.ts';
+import type { Business, Letter } from '../../outside/mail/layout/letter.ts';
 
 export type AccountCause = AccountEvent['type'];
 

@@ -1,10 +1,10 @@
-import type { LinkPurpose } from '#db/credentials.ts';
+import type { LinkPurpose } from '#db/vault/credentials.ts';
 import { userById } from '#db/projections/users.ts';
 import { accountOf } from '#events/account.ts';
-import { businessOf } from '../../mail/business.ts';
-import { type MailContent, writeLetter } from '../../mail/layout/letter.ts';
-import type { WorkerDependencies } from '../../workers/worker.ts';
-import { newToken } from '../tokens.ts';
+import { businessOf } from '../../outside/mail/business.ts';
+import { type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
+import type { WorkerDependencies } from '../../process/following/worker.ts';
+import { newToken } from '../signing-in/tokens.ts';
 import { LETTERS } from './index.ts';
 import type { AccountCause, AccountCauseOf, AccountLetter } from './letter.ts';
 

@@ -6,8 +6,8 @@ import { type BookingFormValues, bookingInput, parseSlot, readBookingForm } from
 import { isBookingStep } from '#shared/booking-steps.ts';
 import { isCivilMonth } from '#shared/civil-date.ts';
 import { isSessionType } from '#shared/session-type.ts';
-import type { FormPost, HandlerContext } from '../../rpc/handler.ts';
-import { ownHold } from '../../rpc/own-hold.ts';
+import type { FormPost, HandlerContext } from '../../web/rpc/handler.ts';
+import { ownHold } from '../access/own-hold.ts';
 
 /**
  * What the form's buttons ask to see: `month:2027-04`, `days` for the list of open days, `slot:2027-03-09/am` chosen,

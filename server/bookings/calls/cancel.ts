@@ -3,10 +3,10 @@ import { parseSlot } from '#shared/booking-form.ts';
 import type { contract } from '#shared/contract.ts';
 import { CANCEL_OUTCOMES, bookingPath, cancelPath } from '#shared/managed-booking.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
-import { cancelVisit } from '../change-plans.ts';
-import type { Handler } from '../../rpc/handler.ts';
-import { byNetwork } from '../../rpc/limit-to.ts';
-import { callerFor } from '../../rpc/opened-links.ts';
+import { cancelVisit } from '../changing/change-plans.ts';
+import type { Handler } from '../../web/rpc/handler.ts';
+import { byNetwork } from '../../web/rpc/limit-to.ts';
+import { callerFor } from '../access/opened-links.ts';
 import { eventId, seenSlot, visitOf } from './fields.ts';
 
 type Procedure = (typeof contract)['cancel'];

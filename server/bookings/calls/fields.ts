@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookingFields } from '#shared/booking-details.ts';
-import { validField } from '../../rpc/valid-field.ts';
+import { validField } from '../../web/rpc/valid-field.ts';
 
 /** Ids of ours are UUIDs. */
 export const eventId = z.string().regex(/^[\w-]{1,64}$/);

@@ -3,11 +3,11 @@ import { type BookingState, bookingStream } from '#events/booking.ts';
 import type { Notice } from '#shared/account.ts';
 import type { contract } from '#shared/contract.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
-import { giveBack } from '../give-back.ts';
+import { giveBack } from '../changing/give-back.ts';
 import { confirmationPath } from '../paths.ts';
-import { ProviderError } from '../../payments/port.ts';
-import type { Handler, HandlerContext } from '../../rpc/handler.ts';
-import { ownHold } from '../../rpc/own-hold.ts';
+import { ProviderError } from '../../outside/payments/port.ts';
+import type { Handler, HandlerContext } from '../../web/rpc/handler.ts';
+import { ownHold } from '../access/own-hold.ts';
 
 type Procedure = (typeof contract)['forgetHold'];
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { contract } from '#shared/contract.ts';
 import { bookingPath } from '#shared/managed-booking.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
-import type { Handler } from '../../rpc/handler.ts';
-import { forgetLink } from '../../rpc/opened-links.ts';
-import { ownHold } from '../../rpc/own-hold.ts';
+import type { Handler } from '../../web/rpc/handler.ts';
+import { forgetLink } from '../access/opened-links.ts';
+import { ownHold } from '../access/own-hold.ts';
 import { eventId, visitOf } from './fields.ts';
 
 type Procedure = (typeof contract)['forgetVisit'];

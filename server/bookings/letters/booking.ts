@@ -9,8 +9,8 @@ import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/se
 import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import type { Business, Fact, Letter, Ticket } from '../../mail/layout/letter.ts';
-import { mailUrl, phoneUrl } from '../../mail/layout/links.ts';
+import type { Business, Fact, Letter, Ticket } from '../../outside/mail/layout/letter.ts';
+import { mailUrl, phoneUrl } from '../../outside/mail/layout/links.ts';
 
 /** Who a booking is for. */
 export interface MailPerson {

@@ -1,6 +1,6 @@
-import { type CalendarMethod, calendarFilename, visitCalendar } from '../../calendar/visit-calendar.ts';
-import type { Business } from '../../mail/layout/letter.ts';
-import type { Attachment } from '../../mail/port.ts';
+import { type CalendarMethod, calendarFilename, visitCalendar } from '../visit/visit-calendar.ts';
+import type { Business } from '../../outside/mail/layout/letter.ts';
+import type { Attachment } from '../../outside/mail/port.ts';
 import { type BookingPages, type MailBooking, place } from './booking.ts';
 
 /** The visit for its customer's calendar: put in or brought up to date (`request`), or taken out (`cancel`). */

@@ -1,4 +1,4 @@
-import { renderPage } from '#server/render/render-page.tsx';
+import { renderPage } from '#server/web/render/render-page.tsx';
 import type { NextOpen } from '#shared/availability.ts';
 import type { AppRpc } from '#shared/contract.ts';
 import type { Site } from '#shared/site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { POLICIES } from '#server/limits/policies.ts';
+import { POLICIES } from '#server/web/limits/policies.ts';
 import { openSite } from '../bookings/site.ts';
 import { ADA, BEN, PASSWORD, Person, openTown, tokenIn } from './town.ts';
 

@@ -1,17 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openFolderReader, rebuild } from '#db/rebuild.ts';
-import { verifyChain } from '#db/verify.ts';
+import { openFolderReader, rebuild } from '#db/read-models/rebuild.ts';
+import { verifyChain } from '#db/integrity/verify.ts';
 import { accountStream } from '#events/account.ts';
 import { deleteAccount } from '#events/account-life.ts';
 import { rolesStream } from '#events/roles.ts';
-import { POLICIES } from '#server/limits/policies.ts';
+import { POLICIES } from '#server/web/limits/policies.ts';
 import type { CauseOf } from '#server/bookings/letters/letter.ts';
 import { lettersFor } from '#server/bookings/letters/letters-for.ts';
 import { readRows } from '../../db/rows.ts';
 import { until } from '../workers/run.ts';
-import { NO_MAILER } from '../mail/no-mailer.ts';
+import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 import { ADA, BEN, BENS_VISIT, books, openTown } from './town.ts';
 
 const PROFILE = { phone: '805 555 0142', address: '12 Anacapa St', area: 'Ventura' } as const;

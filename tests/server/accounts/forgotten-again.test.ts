@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { acceptLoss, whatToAccept } from '#db/accept.ts';
-import { examine } from '#db/examination.ts';
-import { forgetAgain } from '#db/forget-again.ts';
+import { acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
+import { examine } from '#db/integrity/examination.ts';
+import { forgetAgain } from '#db/vault/forget-again.ts';
 import { accountStream } from '#events/account.ts';
 import { openIn, withFile } from '../../db/folder.ts';
 import { readRows } from '../../db/rows.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { openStore } from '#db/store.ts';
-import { Mailbox } from '#server/mail/mailbox.ts';
+import { Mailbox } from '#server/outside/mail/mailbox.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { NOW, DATE } from '../../events/facts.ts';
 import { fileOf } from '../../db/spoil.ts';

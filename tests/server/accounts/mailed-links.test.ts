@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountMail } from '#server/workers/account-mail.ts';
+import { accountMail } from '#server/accounts/workers/account-mail.ts';
 import { HOUR, MINUTE } from '../bookings/site.ts';
 import { run, until } from '../workers/run.ts';
 import { ADA, BEN, type Person, type Town, openTown, tokenIn } from './town.ts';

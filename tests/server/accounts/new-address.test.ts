@@ -3,12 +3,12 @@ import { refundsOf } from '#db/projections/bookings.ts';
 import { accountStream } from '#events/account.ts';
 import { bookingStream } from '#events/booking.ts';
 import { rolesStream } from '#events/roles.ts';
-import { carryOutRefund } from '#server/bookings/refund.ts';
-import type { Mail, Mailer } from '#server/mail/port.ts';
-import { reminders } from '#server/workers/reminders.ts';
+import { carryOutRefund } from '#server/bookings/changing/refund.ts';
+import type { Mail, Mailer } from '#server/outside/mail/port.ts';
+import { reminders } from '#server/bookings/workers/reminders.ts';
 import { Customer } from '../bookings/customer.ts';
 import { HOUR, openSite } from '../bookings/site.ts';
-import { NO_MAILER } from '../mail/no-mailer.ts';
+import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 import { pass, run, until } from '../workers/run.ts';
 import { ADA, BEN, type Town, asksForAddress, books, changesAddress, openTown } from './town.ts';
 

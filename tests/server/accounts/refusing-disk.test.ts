@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { sealOfDamage } from '#db/fit.ts';
-import { ReadModelUnavailable } from '#db/read-model-faults.ts';
+import { sealOfDamage } from '#db/integrity/fit.ts';
+import { ReadModelUnavailable } from '#db/read-models/read-model-faults.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { connectionsOf } from '../../db/connections.ts';
 import { openSite } from '../bookings/site.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { pageOwnerField } from '#shared/rpc.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { RECORD_COOKIES, recordOf } from '../http/record-of.ts';
+import { RECORD_COOKIES, recordOf } from '../web/http/record-of.ts';
 import { ADA, BEN, type Person, openTown, tokenIn } from './town.ts';
 
 /** Forms that were sent without script after their session had ended elsewhere. */

@@ -1,9 +1,9 @@
-import type { Mail, Mailer } from '#server/mail/port.ts';
-import { accountMail } from '#server/workers/account-mail.ts';
-import { accountUpkeep } from '#server/workers/account-upkeep.ts';
-import { keptVisitsEnd } from '#server/workers/kept-visits.ts';
-import { keepGoing } from '#server/workers/keep-going.ts';
-import { mail } from '#server/workers/mail.ts';
+import type { Mail, Mailer } from '#server/outside/mail/port.ts';
+import { accountMail } from '#server/accounts/workers/account-mail.ts';
+import { accountUpkeep } from '#server/accounts/workers/account-upkeep.ts';
+import { keptVisitsEnd } from '#server/bookings/workers/kept-visits.ts';
+import { keepGoing } from '#server/process/following/keep-going.ts';
+import { mail } from '#server/bookings/workers/booking-mail.ts';
 import type { Profile, Session, UsersQuery } from '#shared/account.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
 import type { Contract } from '#shared/contract.ts';
@@ -13,7 +13,7 @@ import { type InputOf, type OutputOf, rpcPath } from '#shared/rpc.ts';
 import { toldVisits } from '#shared/told-visits.ts';
 import { type Site, openSite } from '../bookings/site.ts';
 import type { Visitor } from '../bookings/visitor.ts';
-import { NO_MAILER } from '../mail/no-mailer.ts';
+import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 import { run, until } from '../workers/run.ts';
 
 export const PASSWORD = 'quiet otters paddle home';

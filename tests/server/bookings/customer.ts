@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { bookingsWithRefundsDue, refundsOf } from '#db/projections/bookings.ts';
 import { bookingStream } from '#events/booking.ts';
-import { manageToken } from '#server/bookings/manage-link.ts';
-import { carryOutRefund } from '#server/bookings/refund.ts';
+import { manageToken } from '#server/bookings/access/manage-link.ts';
+import { carryOutRefund } from '#server/bookings/changing/refund.ts';
 import type { Availability, Slot } from '#shared/availability.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
 import { slotValue } from '#shared/booking-form.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expire } from '#server/bookings/expire.ts';
+import { expire } from '#server/bookings/buying/expire.ts';
 import { at } from '../../events/facts.ts';
 import { customer } from './customer.ts';
 import { HOUR, type Site, openSite } from './site.ts';

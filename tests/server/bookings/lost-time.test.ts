@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expire } from '#server/bookings/expire.ts';
+import { expire } from '#server/bookings/buying/expire.ts';
 import type { DashboardPart } from '#shared/managed-booking.ts';
 import { readNdjson } from '#shared/ndjson.ts';
 import { rpcPath } from '#shared/rpc.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { POLICIES } from '#server/limits/policies.ts';
+import { POLICIES } from '#server/web/limits/policies.ts';
 import { openTown } from '../accounts/town.ts';
 import { Customer, UNKNOWN, customer } from './customer.ts';
-import { recordOf } from '../http/record-of.ts';
+import { recordOf } from '../web/http/record-of.ts';
 import { openSite } from './site.ts';
 
 /** A move of a visit that is sent once more, and who may go on with the visit after one. */

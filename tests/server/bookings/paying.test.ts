@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { bookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { openCheckout } from '#events/holding.ts';
-import { fulfil } from '#server/bookings/fulfil.ts';
-import { expire } from '#server/bookings/expire.ts';
+import { fulfil } from '#server/bookings/buying/fulfil.ts';
+import { expire } from '#server/bookings/buying/expire.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
-import { ProviderError } from '#server/payments/port.ts';
+import { ProviderError } from '#server/outside/payments/port.ts';
 import { DATE } from '../../events/facts.ts';
 import { HOUR, MINUTE, type Site, openSite } from './site.ts';
 

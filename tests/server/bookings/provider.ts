@@ -1,7 +1,7 @@
-import type { SandboxPaymentStore } from '#db/sandbox-payments.ts';
-import type { CheckoutRequest, PaymentProvider, RefundRequest } from '#server/payments/port.ts';
-import { NoSuchCheckout, ProviderError, ProviderUnreachable } from '#server/payments/port.ts';
-import type { SandboxPayments } from '#server/payments/sandbox.ts';
+import type { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import type { CheckoutRequest, PaymentProvider, RefundRequest } from '#server/outside/payments/port.ts';
+import { NoSuchCheckout, ProviderError, ProviderUnreachable } from '#server/outside/payments/port.ts';
+import type { SandboxPayments } from '#server/outside/payments/sandbox.ts';
 
 export type Call = 'createCheckout' | 'fetch' | 'expire' | 'refund' | 'fetchRefund';
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { SandboxPaymentStore } from '#db/sandbox-payments.ts';
-import { SandboxPayments } from '#server/payments/sandbox.ts';
-import { signedHeaders } from '#server/payments/webhook-signature.ts';
+import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
+import { signedHeaders } from '#server/outside/payments/webhook-signature.ts';
 import { NOW } from '../../events/facts.ts';
 import { openApplication } from './application.ts';
 import { WatchedProvider } from './provider.ts';

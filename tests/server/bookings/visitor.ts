@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '#server/app.ts';
-import type { WayToPay } from '#server/payments/sandbox.ts';
+import type { WayToPay } from '#server/outside/payments/sandbox.ts';
 import type { Availability, NextOpen, Slot } from '#shared/availability.ts';
 import type { BookingDetails } from '#shared/booking-details.ts';
 import type { CurrentHold, Ticket } from '#shared/contract.ts';

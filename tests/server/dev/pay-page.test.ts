@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MINUTE, checkoutRequest } from '../payments/shop.ts';
+import { MINUTE, checkoutRequest } from '../outside/payments/shop.ts';
 import { openStandIns } from './stand-ins.ts';
 
 async function withCheckout() {

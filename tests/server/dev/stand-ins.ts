@@ -1,7 +1,7 @@
 import { devRoutes } from '#server/dev/routes.ts';
-import { Mailbox } from '#server/mail/mailbox.ts';
+import { Mailbox } from '#server/outside/mail/mailbox.ts';
 import { tempFolder } from '../../temp-folder.ts';
-import { openSandbox } from '../payments/shop.ts';
+import { openSandbox } from '../outside/payments/shop.ts';
 
 /** The pages of all stand-ins over fresh ones. */
 export function openStandIns() {

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { bookingStream } from '#events/booking.ts';
 import { recordRefund } from '#events/paying.ts';
-import { fulfil } from '#server/bookings/fulfil.ts';
-import { follow } from '#server/workers/follower.ts';
-import { keepGoing } from '#server/workers/keep-going.ts';
-import { mail } from '#server/workers/mail.ts';
-import { ReadModelUnavailable } from '#db/read-model-faults.ts';
+import { fulfil } from '#server/bookings/buying/fulfil.ts';
+import { follow } from '#server/process/following/follower.ts';
+import { keepGoing } from '#server/process/following/keep-going.ts';
+import { mail } from '#server/bookings/workers/booking-mail.ts';
+import { ReadModelUnavailable } from '#db/read-models/read-model-faults.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { connectionsOf } from '../../db/connections.ts';
 import { withFile } from '../../db/folder.ts';

@@ -1,5 +1,5 @@
 import { bookingOf } from '#events/booking.ts';
-import { type Follower, follow } from '#server/workers/follower.ts';
+import { type Follower, follow } from '#server/process/following/follower.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Site } from '../bookings/site.ts';
 

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import type { Mail, Mailer } from '#server/mail/port.ts';
-import { NO_MAILER } from '../mail/no-mailer.ts';
+import type { Mail, Mailer } from '#server/outside/mail/port.ts';
+import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 import { PATIENCE_MS } from '../../patience.ts';
 import type { HandClock } from '../hand-clock.ts';
-import type { Worker, WorkerDependencies } from '#server/workers/worker.ts';
+import type { Worker, WorkerDependencies } from '#server/process/following/worker.ts';
 
 /** Turns of the event loop within which a worker does what is due. */
 const TURNS_A_SECOND = 50;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bookingOf } from '#events/booking.ts';
-import { follow } from '#server/workers/follower.ts';
-import { TryLater } from '#server/workers/worker.ts';
+import { follow } from '#server/process/following/follower.ts';
+import { TryLater } from '#server/process/following/worker.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { HOUR, MINUTE, openSite } from '../bookings/site.ts';
 import { isLevel, noting, threeHolds } from './noting.ts';

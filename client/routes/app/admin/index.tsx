@@ -2,16 +2,16 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { isAccessRefusal } from '#shared/access.ts';
 import type { UsersPage, UsersQuery } from '#shared/account.ts';
 import { RpcError } from '#shared/rpc-error.ts';
-import { userColumns } from '../../../account/user-columns.tsx';
-import { USERS_DEFAULTS } from '../../../account/users-search.ts';
+import { userColumns } from '../../../owner/user-columns.tsx';
+import { USERS_DEFAULTS } from '../../../owner/users-search.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { Table } from '../../../components/table.tsx';
-import { pageHead } from '../../../page-head.ts';
-import { AdminError } from '../../../screens/app-error.tsx';
-import { RetryLink } from '../../../screens/retry-link.tsx';
+import { pageHead } from '../../../shell/page-head.ts';
+import { AdminError } from '../../../shell/screens/app-error.tsx';
+import { RetryLink } from '../../../shell/screens/retry-link.tsx';
 
 /** SPEC.md section 2. */
 const NEWEST: UsersQuery = { ...USERS_DEFAULTS, pageSize: 50, sortBy: 'createdAt', sortOrder: 'desc' };

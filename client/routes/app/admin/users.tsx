@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountOfPage } from '../../../account/account-of-page.tsx';
-import { postedOf } from '../../../account/posted.ts';
-import { PostedRefusal } from '../../../account/posted-refusal.tsx';
-import { UsersFilter } from '../../../account/users-filter.tsx';
-import { UsersPager } from '../../../account/users-pager.tsx';
-import { readUsersQuery, type UsersSearch, usersSearch } from '../../../account/users-search.ts';
-import { UsersTable } from '../../../account/users-table.tsx';
+import { postedOf } from '../../../account/forms/posted.ts';
+import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
+import { UsersFilter } from '../../../owner/users-filter.tsx';
+import { UsersPager } from '../../../owner/users-pager.tsx';
+import { readUsersQuery, type UsersSearch, usersSearch } from '../../../owner/users-search.ts';
+import { UsersTable } from '../../../owner/users-table.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
-import { pageHead } from '../../../page-head.ts';
-import { read } from '../../../query/read.ts';
-import { AdminError } from '../../../screens/app-error.tsx';
+import { pageHead } from '../../../shell/page-head.ts';
+import { read } from '../../../shell/query/read.ts';
+import { AdminError } from '../../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/admin/users')({
   validateSearch: (raw: Record<string, unknown>): UsersSearch => usersSearch(readUsersQuery(raw)),

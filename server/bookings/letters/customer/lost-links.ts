@@ -1,7 +1,7 @@
 import { SESSION_NAMES } from '#shared/session-type.ts';
-import type { Link } from '../../../mail/layout/letter.ts';
-import { linksAddress, paidWith } from '../../lost-links.ts';
-import { manageUrl } from '../../manage-link.ts';
+import type { Link } from '../../../outside/mail/layout/letter.ts';
+import { linksAddress, paidWith } from '../../access/lost-links.ts';
+import { manageUrl } from '../../access/manage-link.ts';
 import { shortWhen } from '../booking.ts';
 import { type LetterWords, bookingLetter } from '../letter.ts';
 

@@ -1,5 +1,5 @@
 import { referenceOf } from '#shared/reference.ts';
-import type { Business } from '../../../mail/layout/letter.ts';
+import type { Business } from '../../../outside/mail/layout/letter.ts';
 import { type MailBooking, customerFacts, fixedFacts, longWhen } from '../booking.ts';
 import { type LetterWords, bookingLetter } from '../letter.ts';
 

@@ -8,7 +8,7 @@ import * as otherPassword from '#server/accounts/letters/customer/password-chang
 import * as reset from '#server/accounts/letters/customer/password-reset.ts';
 import * as attack from '#server/accounts/letters/customer/sign-in-attack.ts';
 import * as verify from '#server/accounts/letters/customer/verify-address.ts';
-import { type Business, type MailContent, writeLetter } from '#server/mail/layout/letter.ts';
+import { type Business, type MailContent, writeLetter } from '#server/outside/mail/layout/letter.ts';
 
 interface Named {
   readonly name: string | null;

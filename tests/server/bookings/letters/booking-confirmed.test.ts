@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { referenceOf } from '#shared/reference.ts';
-import { parsed } from '../../calendar/parsed.ts';
+import { parsed } from '../visit/parsed.ts';
 import { BOOKING, BUSINESS, PAGES, missing, visible } from './samples.ts';
 import { bookingConfirmed, newBooking } from './written.ts';
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Recorded } from '#events/event.ts';
 import type { MailCause } from '#events/mail.ts';
-import { carryOutRefund } from '#server/bookings/refund.ts';
+import { carryOutRefund } from '#server/bookings/changing/refund.ts';
 import { refundsOf } from '#db/projections/bookings.ts';
 import type { CauseOf } from '#server/bookings/letters/letter.ts';
 import { lettersFor } from '#server/bookings/letters/letters-for.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { MINUTE, type Site, openSite } from '../site.ts';
-import { NO_MAILER } from '../../mail/no-mailer.ts';
+import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
 
 async function lettersOf(site: Site, event: Recorded, id: string, change: object = {}) {
   const row = { ...(await site.row(id))!, ...change };

@@ -6,8 +6,8 @@ import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { at } from '../../../events/facts.ts';
 import { type Customer, customer } from '../customer.ts';
 import { type Site, openSite } from '../site.ts';
-import { parsed } from '../../calendar/parsed.ts';
-import { NO_MAILER } from '../../mail/no-mailer.ts';
+import { parsed } from '../visit/parsed.ts';
+import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
 
 const LATE = at('2027-03-15T12:00:00-07:00');
 

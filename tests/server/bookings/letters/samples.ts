@@ -1,5 +1,5 @@
 import type { BookingPages, MailBooking } from '#server/bookings/letters/booking.ts';
-import type { Business, MailContent } from '#server/mail/layout/letter.ts';
+import type { Business, MailContent } from '#server/outside/mail/layout/letter.ts';
 import type { FailedRefund } from '#server/bookings/letters/owner/refund-failed.ts';
 
 export const BUSINESS: Business = {

@@ -23,7 +23,7 @@ import * as failed from '#server/bookings/letters/owner/refund-failed.ts';
 import * as cancelledNotice from '#server/bookings/letters/owner/visit-cancelled.ts';
 import * as keptNotice from '#server/bookings/letters/owner/visit-kept.ts';
 import * as movedNotice from '#server/bookings/letters/owner/visit-moved.ts';
-import { type Business, type Link, type MailContent, writeLetter } from '#server/mail/layout/letter.ts';
+import { type Business, type Link, type MailContent, writeLetter } from '#server/outside/mail/layout/letter.ts';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { type Claim, unitsOf } from '#shared/session-type.ts';
 

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { BOOKING_FILTERS, type BookingFilter } from '#shared/managed-booking.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { Bar } from '../../components/skeleton.tsx';
+
+export const FILTER_NAMES: Readonly<Record<BookingFilter, string>> = {
+  all: 'All',
+  upcoming: 'Upcoming',
+  completed: 'Done',
+  cancelled: 'Canceled or refunded',
+};
+
+const LIST = 'mb-6 flex flex-wrap gap-3';
+
+interface Parts {
+  readonly current: BookingFilter;
+  readonly counts: Readonly<Record<BookingFilter, number>>;
+}
+
+/** Which bookings are listed, each choice with how many there are. */
+export function BookingsFilter({ current, counts }: Parts) {
+  return (
+    <nav aria-label="Bookings by state">
+      <ul className={LIST}>
+        {BOOKING_FILTERS.map((each) => (
+          <li key={each}>
+            <Link
+              to="/app/bookings"
+              search={each === 'all' ? {} : { filter: each }}
+              activeOptions={{ exact: true }}
+              aria-current={each === current ? 'page' : undefined}
+              className={`${buttonClass()} aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft`}
+            >
+              {FILTER_NAMES[each]} <span className="font-normal tabular-nums">{counts[each]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The same, while the counts are on their way. */
+export function BookingsFilterSkeleton() {
+  return (
+    <div aria-hidden="true" className={LIST}>
+      {BOOKING_FILTERS.map((each) => (
+        <span key={each} data-skeleton="filter" className={`${buttonClass()} text-pencil`}>
+          {FILTER_NAMES[each]} <Bar className="h-4 w-2.5" />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { PageHeading } from '../../components/page.tsx';
+import { BookingRowsSkeleton } from './booking-rows.tsx';
+import { BookingsFilterSkeleton } from './bookings-filter.tsx';
+
+/** The list of all bookings, in the places of what comes. */
+export function BookingsSkeleton() {
+  return (
+    <>
+      <PageHeading title="All bookings" />
+      <output className="sr-only">Looking up your bookings…</output>
+      <BookingsFilterSkeleton />
+      <BookingRowsSkeleton />
+    </>
+  );
+}

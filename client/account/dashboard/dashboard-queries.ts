@@ -1,0 +1,70 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { AppRpc } from '#shared/contract.ts';
+import type { BookingFilter, BookingSummary, DashboardCards, RefundProgress } from '#shared/managed-booking.ts';
+import { lookAgainMs } from '../../shell/query/look-again.ts';
+
+export interface Dashboard {
+  readonly cards: DashboardCards;
+  /** The first of them, and how many there are; null while they are still to come. */
+  readonly bookings: { readonly rows: readonly BookingSummary[]; readonly total: number } | null;
+}
+
+function refundsOf({ refundingCents, refundedCents, failingCents }: DashboardCards['money']): RefundProgress[] {
+  return [refundingCents > refundedCents + failingCents ? 'requested' : 'none', failingCents > 0 ? 'failed' : 'none'];
+}
+
+/** The dashboard, each part as soon as it comes. */
+export function dashboardQuery(rpc: AppRpc) {
+  const queryKey = ['dashboard'] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<Dashboard> => {
+      let known: Dashboard | null = null;
+      for await (const part of await rpc.dashboard(undefined, { signal })) {
+        if (part.part === 'rows') {
+          if (known) return { ...known, bookings: { rows: part.rows, total: part.total } };
+          continue;
+        }
+        known = { cards: part.cards, bookings: client.getQueryData<Dashboard>(queryKey)?.bookings ?? null };
+        client.setQueryData<Dashboard>(queryKey, known);
+      }
+      throw new Error('the dashboard ended before it was complete');
+    },
+    // Bookings are changed on other devices and by other people too.
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data ? lookAgainMs(refundsOf(data.cards.money)) : false),
+  });
+}
+
+/**
+ * Asks for the dashboard and resolves once there is something to show: the cards, or all of it where nothing can be shown
+ * later. What comes after that, a failure too, is the query's.
+ */
+export async function beginDashboard(queryClient: QueryClient, rpc: AppRpc, waitsForAll: boolean): Promise<void> {
+  const query = dashboardQuery(rpc);
+  const partsBefore = queryClient.getQueryState(query.queryKey)?.dataUpdateCount ?? 0;
+  const whole = queryClient.fetchQuery(query);
+  if (waitsForAll) return void (await whole);
+  const cards = Promise.withResolvers<void>();
+  const look = () => {
+    const { data, dataUpdateCount = 0 } = queryClient.getQueryState<Dashboard>(query.queryKey) ?? {};
+    if (data && (data.bookings === null || dataUpdateCount > partsBefore)) cards.resolve();
+  };
+  const stop = queryClient.getQueryCache().subscribe(look);
+  look();
+  try {
+    await Promise.race([whole, cards.promise]);
+  } finally {
+    stop();
+    whole.catch(() => {});
+  }
+}
+
+export function bookingsQuery(rpc: AppRpc, filter: BookingFilter, page: number) {
+  return queryOptions({
+    queryKey: ['bookings', filter, page],
+    queryFn: ({ signal }) => rpc.bookings({ filter, page }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => lookAgainMs(data?.rows.map(({ refund }) => refund) ?? []),
+  });
+}

@@ -1,0 +1,17 @@
+import { PageHeading } from '../../components/page.tsx';
+import { BookingRowsSkeleton } from './booking-rows.tsx';
+import { MetricCardsSkeleton } from './metric-cards.tsx';
+
+/** Three cards and five rows (SPEC.md section 2), in the places of what comes. */
+export function DashboardSkeleton() {
+  return (
+    <>
+      <PageHeading title="Your visits" />
+      <output className="sr-only">Looking up your bookings…</output>
+      <MetricCardsSkeleton />
+      <div className="mt-10">
+        <BookingRowsSkeleton />
+      </div>
+    </>
+  );
+}

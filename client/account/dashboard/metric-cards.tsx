@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { shortDate } from '#shared/civil-date.ts';
+import { claimHours } from '#shared/hours.ts';
+import type { DashboardCards } from '#shared/managed-booking.ts';
+import { formatCents } from '#shared/money.ts';
+import { Bar } from '../../components/skeleton.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { refundsNote } from '../../wording/refund-status.ts';
+
+/** The three answers people come for: when, until when it can be changed, and where the money is. */
+export function MetricCards({ cards }: { readonly cards: DashboardCards }) {
+  const { nextVisit, freeChanges, money } = cards;
+  return (
+    <MetricRow>
+      <Metric
+        term="Next visit"
+        value={nextVisit ? shortDate(nextVisit.date) : 'None booked'}
+        note={
+          nextVisit ? (
+            <>
+              {claimHours(nextVisit.claim)}, {nextVisit.area}.{' '}
+              <TextLink to="/booking/$eventId" params={{ eventId: nextVisit.eventId }}>
+                See it
+              </TextLink>
+            </>
+          ) : (
+            <TextLink to="/book">See open times</TextLink>
+          )
+        }
+      />
+      <Metric
+        term="Free changes until"
+        value={freeChanges?.freeChangesThrough ? shortDate(freeChanges.freeChangesThrough) : 'Nothing to change'}
+        note={
+          freeChanges ? (
+            <>
+              11:59 pm, for your visit on {shortDate(freeChanges.date)}.{' '}
+              <TextLink to="/booking/$eventId" params={{ eventId: freeChanges.eventId }}>
+                Move or cancel it
+              </TextLink>
+            </>
+          ) : nextVisit ? (
+            'It’s too late to move your visits, or to cancel them for free.'
+          ) : (
+            'Once you’ve booked, the last day for free changes shows up here.'
+          )
+        }
+      />
+      <Metric term="Paid" value={formatCents(money.paidCents)} note={refundsNote(money)} />
+    </MetricRow>
+  );
+}
+
+function MetricRow({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="rounded-sheet border border-edge bg-sheet p-1.5">
+      <dl className="grid grid-cols-1 border border-ink sm:grid-cols-3 sm:[&>*+*]:border-l max-sm:[&>*+*]:border-t [&>*+*]:border-line">
+        {children}
+      </dl>
+    </div>
+  );
+}
+
+function Metric({ term, value, note }: { term: string; value: ReactNode; note: ReactNode }) {
+  return (
+    <div className="min-w-0 px-4 py-4 sm:px-5">
+      <dt className="text-sm text-pencil">{term}</dt>
+      <dd className="mt-1 font-heading text-2xl leading-tight font-semibold tabular-nums">{value}</dd>
+      <dd className="mt-2 text-sm text-pencil">{note}</dd>
+    </div>
+  );
+}
+
+/** The same, while it is on its way. */
+export function MetricCardsSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <MetricRow>
+        {[0, 1, 2].map((card) => (
+          <div key={card} data-skeleton="card" className="px-4 py-4 sm:px-5">
+            <Bar className="h-4 w-1/3" />
+            <Bar className="mt-2 h-7 w-2/3" />
+            <Bar className="mt-3 h-4 w-full" />
+          </div>
+        ))}
+      </MetricRow>
+    </div>
+  );
+}

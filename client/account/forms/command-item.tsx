@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { isAccessRefusal } from '#shared/access.ts';
+import type { AccountCommand } from '#shared/account-fields.ts';
+import { RpcError } from '#shared/rpc-error.ts';
+import { focusHeadingIfLost } from '../../shell/layout/page-focus.ts';
+import { useToast } from '../../shell/toasts/toasts.tsx';
+import { type Command, CommandForm } from './command-form.tsx';
+import { failureOf } from './failure.ts';
+
+interface Parts<Of extends AccountCommand> extends Command<Of> {
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** A command among others, in a menu or a bar: there is no room beside it, so what came of it is said in a toast. */
+export function CommandItem<Of extends AccountCommand>({ className, children, ...command }: Parts<Of>) {
+  const toast = useToast();
+  const ref = useRef<HTMLButtonElement>(null);
+
+  const wasSent = useRef(false);
+  // What it was done to may leave the list, and the button that had the focus with it.
+  useEffect(
+    () => () => {
+      if (wasSent.current) requestAnimationFrame(focusHeadingIfLost);
+    },
+    [],
+  );
+
+  function begin() {
+    wasSent.current = true;
+    closeMenu(ref.current);
+  }
+
+  function tell(error: unknown) {
+    const refusal = error instanceof RpcError ? error.refusal : null;
+    const { wording } = failureOf(error);
+    // As without script: the sign-in page says that nothing was changed, and leads back here.
+    if (isAccessRefusal(refusal)) ref.current?.form?.submit();
+    else if (wording) toast(`${wording.title}. ${wording.text}`, 'error');
+  }
+
+  return (
+    <CommandForm {...command} onSend={begin} onFailed={tell}>
+      {(isPending) => (
+        <button ref={ref} type="submit" className={className} aria-disabled={isPending}>
+          {children}
+        </button>
+      )}
+    </CommandForm>
+  );
+}
+
+/** The menu that it stands in, if any, has done what it was opened for. Browsers without popovers show it all the time. */
+function closeMenu(item: HTMLElement | null): void {
+  const menu = item?.closest<HTMLElement>('[popover]');
+  if (menu && 'hidePopover' in menu) menu.hidePopover();
+}

@@ -1,0 +1,140 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { VisitAhead } from '#shared/account.ts';
+import { keptUnlessSold } from '#shared/late-cancelling.ts';
+import { VISITS_CHOICES, type VisitsChoice } from '#shared/managed-booking.ts';
+import { formatCents } from '#shared/money.ts';
+import { SESSION_NAMES } from '#shared/session-type.ts';
+import { toldVisits } from '#shared/told-visits.ts';
+import { slotWords } from '../../booking/picker/slot-words.ts';
+import { RadioCard } from '../../components/choice.tsx';
+import { FieldNote, fieldId, noteProps } from '../../components/field.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { AccountForm } from './account-form.tsx';
+import type { ProfilePart } from './profile-forms.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import { renew } from './use-command.ts';
+
+/** Says what goes and what stays, and what becomes of visits ahead, before it asks. */
+export function DeleteForm({ profile, posted }: ProfilePart) {
+  const form = useAccountForm('deleteAccount', { posted });
+  const { visitsAhead } = profile;
+  useVisitsAnew(form.failure !== null);
+  return (
+    <div className="flex max-w-prose flex-col gap-5">
+      <div className="flex flex-col gap-3">
+        <p>
+          <strong>What goes, right away and for good:</strong> your account, your name, email, phone, address, and
+          notes, including those in past bookings, and every sign-in.
+        </p>
+        <p>
+          <strong>What stays:</strong> a record that a visit was booked and paid, with nothing about who it was for.
+          {visitsAhead.length === 0 ? ' You have no visit coming up.' : null}
+        </p>
+      </div>
+      <AccountForm form={form} button="Delete my account" look="danger">
+        {visitsAhead.length === 0 ? null : <VisitsChoiceField visits={visitsAhead} {...form.field('visits')} />}
+        {/* Tells password managers whose password it is. It is not sent: it has no name. */}
+        <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
+        <TextField {...form.field('password')} label="Your password" type="password" autoComplete="current-password" />
+      </AccountForm>
+    </div>
+  );
+}
+
+/** A refusal may mean that the visits are no longer as the page says. */
+function useVisitsAnew(isRefused: boolean): void {
+  const router = useRouter();
+  // A page that came with a refusal has them as they are.
+  const wasRefused = useRef(isRefused);
+  useEffect(() => {
+    if (isRefused && !wasRefused.current) void renew(router);
+    wasRefused.current = isRefused;
+  }, [isRefused, router]);
+}
+
+interface ChoiceParts {
+  readonly visits: readonly VisitAhead[];
+  readonly name: string;
+  readonly scope: string;
+  readonly error: string | undefined;
+  readonly defaultValue: string | undefined;
+  readonly autoFocus: boolean;
+}
+
+/** The visits ahead, what canceling each comes to, and the two ways to go on, for all of them at once. */
+function VisitsChoiceField({ visits, name, scope, error, defaultValue, autoFocus }: ChoiceParts) {
+  const them = visits.length === 1 ? 'it' : 'them';
+  const choices: Readonly<Record<VisitsChoice, readonly [title: string, says: string]>> = {
+    keep: [`Keep ${them}`, keepWords(visits)],
+    cancel: [`Cancel ${them}`, CANCEL_WORDS],
+  };
+  return (
+    <fieldset
+      id={fieldId(name, scope)}
+      className="min-w-0"
+      aria-describedby={noteProps({ name, scope, error })['aria-describedby']}
+    >
+      <legend className="font-semibold">
+        {visits.length === 1 ? 'You have a visit coming up' : `You have ${visits.length} visits coming up`}
+      </legend>
+      <FieldNote name={name} scope={scope} error={error} />
+      <ul className="mt-2 mb-4 flex flex-col divide-y divide-line border-y border-line">
+        {visits.map((visit) => (
+          <li key={visit.eventId} className="py-3">
+            <strong className="block">
+              {SESSION_NAMES[visit.service]}, {slotWords(visit)}
+            </strong>
+            <span className="text-pencil">{outcomeWords(visit)}</span>
+          </li>
+        ))}
+      </ul>
+      <input type="hidden" name="told" value={toldVisits(visits)} />
+      <div className="flex flex-col gap-3">
+        {VISITS_CHOICES.map((choice, index) => {
+          const [title, says] = choices[choice];
+          return (
+            <RadioCard
+              key={choice}
+              name={name}
+              value={choice}
+              defaultChecked={defaultValue === choice}
+              {...(autoFocus && index === 0 && { autoFocus })}
+              required
+              aria-invalid={error ? true : undefined}
+            >
+              <strong className="block">{title}</strong>
+              <span className="wrap-anywhere">{says}</span>
+            </RadioCard>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What canceling a visit does to the money. */
+function outcomeWords({ outcome, cents }: VisitAhead): string {
+  const amount = formatCents(cents);
+  switch (outcome) {
+    case 'refund':
+      return `Cancel it and you get your ${amount} back.`;
+    case 'forfeit':
+      return `It’s too late to cancel for free. Cancel it and ${keptUnlessSold(`the ${amount}`)}`;
+    case 'keep':
+      return `It’s too late to cancel for free, and too late for anyone else to book that time. Cancel it and we keep the ${amount}.`;
+    case null:
+      return 'It has started, so it can’t be canceled. It stays, whichever you choose.';
+  }
+}
+
+function keepWords(visits: readonly VisitAhead[]): string {
+  const [first, ...more] = new Set(visits.map(({ email }) => email));
+  const addresses = more.length === 0 ? first : `${[first, ...more].slice(0, -1).join(', ')} and ${more.at(-1)}`;
+  return visits.length === 1
+    ? `We come as planned. Your name, email, phone, address, and notes stay with the visit until it’s over. Then we delete them, too. Emails about the visit still go to ${addresses}; the first has the link to change or cancel it.`
+    : `We come as planned. Your name, email, phone, address, and notes stay with each visit until it’s over. Then we delete them, too. Emails about the visits still go to ${addresses}; the first about each has the link to change or cancel it.`;
+}
+
+const CANCEL_WORDS =
+  'The time opens up for others, and any refund goes back to your card. We forget your email address right away, so we can’t write to you about it.';

@@ -1,0 +1,39 @@
+import { useLocation } from '@tanstack/react-router';
+import { signInPath } from '#shared/access.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Worded } from '../../components/worded.tsx';
+import type { AccountFailure } from './failure.ts';
+
+interface Parts {
+  readonly failure: AccountFailure | null;
+  readonly id: string;
+  /** Whether a browser without script is to begin reading here. */
+  readonly autoFocus?: boolean;
+}
+
+/** Above what was refused, why. Signing in is a page of its own: what was typed stays on this one. */
+export function FailureNotice({ failure, ...place }: Parts) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  if (!failure?.wording) return null;
+  // Elsewhere the address was a mailed link, which has left it by now: signing in could not lead back to it.
+  const signIn = path.startsWith('/app') ? signInPath('not-signed-in', path) : '/login';
+  return (
+    <Notice tone="danger" title={failure.wording.title} role="alert" tabIndex={-1} {...place}>
+      <p>
+        <Worded text={failure.wording.text} />
+      </p>
+      {failure.asksSignIn ? (
+        <p className="mt-2">
+          <a
+            href={signIn}
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4 hover:text-accent-strong"
+          >
+            Sign in, in a new tab
+          </a>
+        </p>
+      ) : null}
+    </Notice>
+  );
+}

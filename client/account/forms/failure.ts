@@ -1,0 +1,47 @@
+import { RpcError } from '#shared/rpc-error.ts';
+import { UNREACHABLE_ACCOUNT, type Wording, wordAccountRefusal } from '../../wording/account-refusals.ts';
+import type { Posted } from './posted.ts';
+
+/** Why a form did not go through, ready to show. */
+export interface AccountFailure {
+  /** Null when the fields say it all. */
+  readonly wording: Wording | null;
+  /** Messages by field name. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Whether signing in is the way on. */
+  readonly asksSignIn?: true;
+}
+
+/** Fields that nobody sees: what is wrong with them is said above the form. */
+const HIDDEN = new Set(['token', 'redirect', 'id', 'account', 'role', 'isDisabled', '']);
+
+export function invalid(fields: Readonly<Record<string, string>>): AccountFailure {
+  const hidden = Object.entries(fields).find(([name]) => HIDDEN.has(name));
+  const shown = Object.entries(fields).filter(([name]) => !HIDDEN.has(name));
+  if (hidden) return { wording: { ...wordAccountRefusal('invalid'), text: hidden[1] }, fields: {} };
+  return { wording: shown.length > 0 ? null : wordAccountRefusal('invalid'), fields: Object.fromEntries(shown) };
+}
+
+type Refused = Pick<Posted, 'refusal' | 'fields'> & { readonly retryAfter?: number | undefined };
+
+function refused({ refusal, fields, retryAfter }: Refused): AccountFailure {
+  if (refusal === 'invalid') return invalid(fields);
+  const wording = wordAccountRefusal(refusal ?? 'fault', retryAfter);
+  return { wording, fields: {}, ...(refusal === 'not-signed-in' && { asksSignIn: true }) };
+}
+
+export function failureOf(error: unknown): AccountFailure {
+  if (!(error instanceof RpcError)) return { wording: UNREACHABLE_ACCOUNT, fields: {} };
+  return refused(error);
+}
+
+export function failureOfPosted(posted: Posted | null): AccountFailure | null {
+  return posted === null || posted.refusal === null ? null : refused(posted);
+}
+
+/** Without the error of a field that is being put right; null when nothing is left to say. */
+export function withoutField(failure: AccountFailure | null, name: string): AccountFailure | null {
+  if (!failure || failure.fields[name] === undefined) return failure;
+  const { [name]: _fixed, ...fields } = failure.fields;
+  return failure.wording || Object.keys(fields).length > 0 ? { ...failure, fields } : null;
+}

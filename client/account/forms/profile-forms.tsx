@@ -1,0 +1,127 @@
+import type { Profile } from '#shared/account.ts';
+import { CITIES } from '#shared/cities.ts';
+import { LIMITS } from '#shared/limits.ts';
+import { PASSWORD_HINT } from '#shared/password.ts';
+import { Badge } from '../../components/badge.tsx';
+import { EmailField } from '../../components/email-field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { AccountForm } from './account-form.tsx';
+import { CommandButton } from './command-button.tsx';
+import type { Posted } from './posted.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+export interface ProfilePart {
+  readonly profile: Profile;
+  readonly posted: Posted | null;
+}
+
+/** Who they are and where the visits usually are. */
+export function DetailsForm({ profile, posted }: ProfilePart) {
+  const { name, phone, address, area } = profile;
+  const form = useAccountForm('changeProfile', { posted, initial: { name, phone, address, area } });
+  return (
+    <AccountForm form={form} button="Save">
+      <TextField {...form.field('name')} label="Name" autoComplete="name" maxLength={LIMITS.name} />
+      <TextField
+        {...form.field('phone')}
+        label="Phone"
+        hint="So we can reach you on the day of a visit."
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        optional
+      />
+      <SelectField
+        {...form.field('area')}
+        label="City"
+        options={CITIES}
+        prompt="None"
+        autoComplete="address-level2"
+        optional
+      />
+      <TextField
+        {...form.field('address')}
+        label="Street address"
+        hint="Number, street and unit, where most of your visits are."
+        autoComplete="street-address"
+        optional
+      />
+    </AccountForm>
+  );
+}
+
+/** The address: whether it is confirmed, one that waits, and the way to another. */
+export function EmailForm({ profile, posted }: ProfilePart) {
+  const { email, emailVerified, emailChange } = profile;
+  const asked = useAccountForm('changeEmail', { posted });
+  // What it said of a change that waited is true only as long as that waits.
+  const form = emailChange === null ? { ...asked, notice: null } : asked;
+  return (
+    <div className="flex max-w-prose flex-col gap-5">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <strong className="wrap-anywhere">{email}</strong>
+        {emailVerified ? <Badge tone="done">Confirmed</Badge> : <Badge tone="caution">Not confirmed</Badge>}
+      </p>
+      {emailVerified ? null : (
+        <div className="flex flex-col items-start gap-3">
+          <p>Open the link in the email we sent you. It works for 24 hours.</p>
+          <CommandButton command="resendVerification" input={{}}>
+            Send the email again
+          </CommandButton>
+        </div>
+      )}
+      {emailChange === null ? null : (
+        <Notice title="Your email address is about to change">
+          <p>
+            To <strong className="wrap-anywhere">{emailChange.email}</strong>.{' '}
+            {emailChange.asksOld ? WAITS_FOR[emailChange.confirmedBy ?? 'none'] : WAITS_FOR.onlyNew}
+          </p>
+          <div className="mt-3">
+            <CommandButton command="withdrawEmailChange" input={{}}>
+              Keep my address
+            </CommandButton>
+          </div>
+        </Notice>
+      )}
+      <AccountForm form={form} button="Change my email address">
+        <EmailField
+          {...form.field('email')}
+          label="New email address"
+          hint={emailVerified ? CHANGE_HINT : FIRST_CHANGE_HINT}
+          autoComplete="email"
+        />
+        <TextField {...form.field('password')} label="Your password" type="password" autoComplete="current-password" />
+      </AccountForm>
+    </div>
+  );
+}
+
+const CHANGE_HINT = 'We’ll email both addresses. Nothing changes until you’ve opened the links in both.';
+const FIRST_CHANGE_HINT = 'We’ll email it a link. Nothing changes until you’ve opened it.';
+
+const WAITS_FOR = {
+  onlyNew: 'Open the link we sent there.',
+  none: 'Open the links we sent to both addresses.',
+  new: 'The new address is confirmed. Now open the link we sent to the old one.',
+  old: 'The old address is confirmed. Now open the link we sent to the new one.',
+} as const;
+
+export function PasswordForm({ profile, posted }: ProfilePart) {
+  const form = useAccountForm('changePassword', { posted });
+  return (
+    <AccountForm form={form} button="Change my password">
+      {/* Tells password managers whose password it is. It is not sent: it has no name. */}
+      <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
+      <TextField {...form.field('current')} label="Current password" type="password" autoComplete="current-password" />
+      <TextField
+        {...form.field('password')}
+        label="New password"
+        hint={PASSWORD_HINT}
+        type="password"
+        autoComplete="new-password"
+      />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,85 @@
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import type { Done } from '#shared/account.ts';
+import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
+import type { CallOptions } from '#shared/rpc.ts';
+import { clearDraft } from '../../booking/form/draft.ts';
+import { useSayOnArrival } from '../../shell/layout/arrival-notice.tsx';
+import { useToast } from '../../shell/toasts/toasts.tsx';
+import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
+import { useAccountOfPage } from '../account-of-page.tsx';
+import { forgetRead, orTurnOver } from '../turn-over.ts';
+
+/** Nobody is signed in here any more. */
+const SIGNED_OUT: ReadonlySet<string> = new Set([
+  'signed-out',
+  'account-deleted',
+  'account-deleted-visits-canceled',
+  'account-deleted-visits-kept',
+]);
+
+/** What came of a command: done and left for elsewhere, done and still here, or a failure to show. */
+export type Outcome =
+  | { readonly kind: 'left' }
+  | { readonly kind: 'stayed'; readonly done: Done }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/**
+ * Sends commands about accounts, and goes where they lead. Another account may be signed in afterwards: nothing that was
+ * read before is kept.
+ */
+export function useCommand() {
+  const router = useRouter();
+  const toast = useToast();
+  const sayOnArrival = useSayOnArrival();
+  const mark = useAccountOfPage();
+
+  async function arrive(done: Done): Promise<Outcome> {
+    const { redirect, notice, whom } = done;
+    if (notice === null) {
+      // A new document: nothing at all of what this page knew is left.
+      location.assign(redirect);
+      return { kind: 'left' };
+    }
+    // What a booking form was begun with may be known from the account.
+    if (SIGNED_OUT.has(notice)) clearDraft();
+    forgetRead(router);
+    const isHere = redirect === location.pathname;
+    const lasts = LASTING.has(notice);
+    if (!lasts) toast(noticeWords(notice, whom), noticeTone(notice) === 'done' ? 'success' : 'info');
+    if (isHere) await renew(router);
+    else {
+      if (lasts) sayOnArrival({ notice, whom, page: new URL(redirect, location.href).pathname });
+      await router.navigate({ href: redirect });
+    }
+    // The header knew who was signed in before.
+    if (SIGNED_OUT.has(notice)) await router.invalidate({ filter: ({ routeId }) => routeId === '__root__' });
+    return isHere ? { kind: 'stayed', done } : { kind: 'left' };
+  }
+
+  return async <Name extends AccountCommand>(command: Name, input: AccountInput<Name>): Promise<Outcome> => {
+    const call = router.options.context.rpc[command] as unknown as (
+      given: AccountInput<Name>,
+      options: CallOptions,
+    ) => Promise<Done>;
+    let done: Done;
+    try {
+      done = await orTurnOver(router, call(input, { ...(mark !== null && { pageOwner: mark }) }));
+    } catch (error) {
+      return { kind: 'failed', error };
+    }
+    return arrive(done);
+  };
+}
+
+/** Asks anew for what the page shows, and leaves it where it is: the router takes whatever it has rendered to the top. */
+export async function renew(router: AnyRouter): Promise<void> {
+  let place: ScrollToOptions = {};
+  const ends = [
+    router.subscribe('onResolved', () => {
+      place = { left: scrollX, top: scrollY, behavior: 'instant' };
+    }),
+    router.subscribe('onRendered', () => scrollTo(place)),
+  ];
+  await router.invalidate();
+  for (const end of ends) end();
+}

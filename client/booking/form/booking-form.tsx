@@ -1,0 +1,116 @@
+import { LAST_STEP } from '#shared/booking-steps.ts';
+import { formatCents } from '#shared/money.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import type { Site } from '#shared/site.ts';
+import { PRICE_CENTS, SESSION_TYPES } from '#shared/session-type.ts';
+import { PageOwnerField, useFormName } from '../../account/account-of-page.tsx';
+import { Button } from '../../components/button.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { BookOtherwise } from '../book-otherwise.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { ForgetHold } from './forget-hold.tsx';
+import { HoldBanner } from './hold-banner.tsx';
+import { WordsFor } from '../picker/only-for.tsx';
+import { ServiceChoice } from './service-choice.tsx';
+import { SlotChoice } from '../picker/slot-choice.tsx';
+import { Step, StepButtons } from './step.tsx';
+import { Summary } from './summary.tsx';
+import { type BookingFormOptions, useBookingForm } from './use-booking-form.ts';
+import { ContactFields, PlaceFields, WorkFields } from './visit-fields.tsx';
+
+interface Parts extends BookingFormOptions {
+  /** Whether days of the month on show are still on their way. */
+  readonly isLoading: boolean;
+  /** Makes posting this page twice harmless when no script runs. */
+  readonly postKey: string;
+  readonly site: Site;
+}
+
+/** The whole booking on one sheet: it works as a plain form, and scripts make it answer faster. */
+export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
+  const { availability, initial, currentHold } = options;
+  const name = useFormName();
+  const { formRef, onInput, onSubmit, ...form } = useBookingForm(options);
+  const { service, slot, month, step, failure } = form;
+  const parts = { values: initial, errors: failure?.fields ?? {} };
+  return (
+    <form
+      ref={formRef}
+      name={name}
+      method="post"
+      action={rpcPath('hold')}
+      noValidate
+      className="booking-form group/booking"
+      onInput={onInput}
+      onSubmit={onSubmit}
+    >
+      {/* Enter in a text field presses a form's first submit button: this one, not one that turns the month. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
+      <PageOwnerField />
+      <input type="hidden" name="key" value={postKey} />
+      <input type="hidden" name="step" value={step} />
+      {month ? <input type="hidden" name="month" value={month} /> : null}
+      <output className="sr-only">{form.news}</output>
+      <div className="flex min-w-0 flex-col gap-12">
+        {currentHold?.state === 'standing' || (currentHold && !failure) ? (
+          <HoldBanner hold={currentHold} timeZone={availability.timeZone} chosen={slot} />
+        ) : null}
+        {failure ? (
+          <FailureNotice failure={failure} availability={availability} slot={slot} onSlot={form.chooseSlot}>
+            {failure.wording?.otherwise ? <BookOtherwise by={failure.wording.otherwise} /> : null}
+            {currentHold && currentHold.state !== 'standing' ? <ForgetHold state={currentHold.state} /> : null}
+          </FailureNotice>
+        ) : null}
+        <Step step="length" current={step}>
+          <ServiceChoice service={service} onService={form.chooseService} error={parts.errors['service']} />
+        </Step>
+        <Step step="day" current={step}>
+          <SlotChoice
+            availability={availability}
+            service={service}
+            slot={slot}
+            onSlot={form.chooseSlot}
+            placeRef={form.placeRef}
+            month={month}
+            onMonth={(shown) => form.choose({ month: shown })}
+            isLoading={isLoading}
+            error={parts.errors['slot']}
+          />
+        </Step>
+        <Step step="work" current={step}>
+          <WorkFields {...parts} />
+        </Step>
+        <Step step="place" current={step}>
+          <PlaceFields {...parts} site={site} />
+        </Step>
+        <Step step="person" current={step}>
+          <ContactFields {...parts} />
+          <p className="mt-6 max-w-prose text-sm text-pencil">
+            You pay on the next page, and we hold the time for you for 30 minutes. By paying, you agree to the{' '}
+            <TextLink to="/legal/terms">terms of booking</TextLink>.
+          </p>
+        </Step>
+      </div>
+      <div className="booking-foot" data-sticky-summary>
+        <Summary availability={availability} slot={slot} answers={form.answers} failure={failure} />
+        <div className="flex flex-wrap gap-3 max-[22rem]:gap-2">
+          <StepButtons current={step} following={form.following} onNext={form.next} onBack={form.back} />
+          <Button
+            type="submit"
+            look="primary"
+            className={`grow text-lg max-[22rem]:px-2 max-[22rem]:text-base lg:grow-0 ${step === LAST_STEP ? '' : 'stepped:hidden'}`}
+            aria-disabled={form.isPending}
+          >
+            {form.isPending
+              ? 'One moment…'
+              : SESSION_TYPES.map((type) => (
+                  <WordsFor key={type} service={type}>
+                    Pay {formatCents(PRICE_CENTS[type])} and book
+                  </WordsFor>
+                ))}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

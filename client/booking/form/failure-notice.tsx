@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { Availability, Slot } from '#shared/availability.ts';
+import { slotValue } from '#shared/booking-form.ts';
+import { ErrorSummary } from '../../components/error-summary.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Worded } from '../../components/worded.tsx';
+import { type BookingFailure, fieldErrorList } from './failure.ts';
+import { openSlot } from './initial-form.ts';
+import { ShowButton } from '../picker/show-button.tsx';
+import { slotWords } from '../picker/slot-words.ts';
+
+interface Parts {
+  readonly failure: BookingFailure;
+  /** What is open now, which may be less than when it failed. */
+  readonly availability: Availability;
+  readonly slot: Slot | null;
+  readonly onSlot: (slot: Slot) => void;
+  /** What else can be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** What went wrong and what to do: links to the fields, or the nearest times that are still open. */
+export function FailureNotice({ failure, availability, slot, onSlot, children }: Parts) {
+  const { wording, nearest } = failure;
+  if (!wording) {
+    return (
+      // One by one, each question says its own.
+      <div className="stepped:hidden">
+        <ErrorSummary errors={fieldErrorList(failure)} />
+      </div>
+    );
+  }
+  return (
+    <Notice tone="danger" title={wording.title} role="alert" id="booking-failure" tabIndex={-1}>
+      <p>
+        <Worded text={wording.text} />
+      </p>
+      {nearest.length > 0 ? (
+        <>
+          <p className="mt-2 font-semibold">The nearest open times:</p>
+          <ul className="mt-2 grid gap-2 sm:grid-cols-2">
+            {nearest.map((open) => {
+              const isChosen = slot !== null && slotValue(slot) === slotValue(open);
+              return (
+                <li key={slotValue(open)}>
+                  <ShowButton
+                    show={`slot:${slotValue(open)}`}
+                    onShow={() => onSlot(open)}
+                    pressed={isChosen}
+                    isTaken={openSlot(availability, open) === null}
+                    className="w-full"
+                  >
+                    {isChosen ? <span aria-hidden="true">✓</span> : null}
+                    {slotWords(open)}
+                  </ShowButton>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      ) : null}
+      {children}
+    </Notice>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatCents } from '#shared/money.ts';
+import { PRICE_CENTS, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
+import { RadioCard } from '../../components/choice.tsx';
+import { Fieldset } from '../../components/fieldset.tsx';
+import { Ruler } from '../../components/ruler.tsx';
+import { SESSION_LENGTHS } from '../picker/session-lengths.ts';
+import { SESSION_HOURS } from '../picker/slot-words.ts';
+
+interface Choice {
+  readonly service: SessionType;
+  readonly onService: (service: SessionType) => void;
+  readonly error: string | undefined;
+}
+
+export function ServiceChoice({ service, onService, error }: Choice) {
+  return (
+    <Fieldset
+      name="service"
+      label="How long?"
+      hint="Not sure? Take the full day: time left over goes to your small repairs."
+      error={error}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        {SESSION_TYPES.map((type) => (
+          <RadioCard
+            key={type}
+            className="items-stretch [&>span]:flex [&>span]:flex-col"
+            name="service"
+            value={type}
+            checked={type === service}
+            onChange={() => onService(type)}
+          >
+            <span className="flex items-baseline justify-between gap-2 font-heading text-xl leading-tight font-semibold">
+              <span>{SESSION_NAMES[type]}</span>
+              <span className="tabular-nums">{formatCents(PRICE_CENTS[type])}</span>
+            </span>
+            <span className="mt-1 block text-sm text-pencil">{SESSION_HOURS[type]}</span>
+            <span className="mt-auto block pt-2">
+              <Ruler rows={[SESSION_LENGTHS[type]]} text={null} marks="ends" />
+            </span>
+          </RadioCard>
+        ))}
+      </div>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { BOOKING_STEPS, type BookingStep, stepBeside } from '#shared/booking-steps.ts';
+import { Sign } from '../../components/sign.tsx';
+import { ShowButton } from '../picker/show-button.tsx';
+
+interface Parts {
+  readonly step: BookingStep;
+  /** The one that is asked. */
+  readonly current: BookingStep;
+  readonly children: ReactNode;
+}
+
+/** A question of the form. On a phone only the one that is asked is seen; without script, and on a wider window, all are. */
+export function Step({ step, current, children }: Parts) {
+  return (
+    <div data-step-of={step} className={step === current ? '' : 'stepped:hidden'}>
+      <p className="mb-1 hidden text-sm text-pencil stepped:block">
+        Question {BOOKING_STEPS.indexOf(step) + 1} of {BOOKING_STEPS.length}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** What comes next, in a word or two. */
+const NEXT: Readonly<Record<BookingStep, string>> = {
+  length: 'the length',
+  day: 'the day',
+  work: 'the work',
+  place: 'the place',
+  person: 'your details',
+};
+
+interface Ways {
+  readonly current: BookingStep;
+  /** The question to go on to; null at the last. */
+  readonly following: BookingStep | null;
+  readonly onNext: () => void;
+  readonly onBack: () => void;
+}
+
+/** The ways between the questions, where they come one by one. */
+export function StepButtons({ current, following, onNext, onBack }: Ways) {
+  const before = stepBeside(current, -1);
+  return (
+    <div className={`hidden flex-wrap gap-3 max-[22rem]:gap-2 stepped:flex ${following ? 'stepped:grow' : ''}`}>
+      {before ? (
+        <ShowButton show={`step:${before}`} onShow={onBack}>
+          <Sign name="left" />
+          <span className="max-[22rem]:sr-only">Back</span>
+        </ShowButton>
+      ) : null}
+      {following ? (
+        <ShowButton show={`step:${following}`} onShow={onNext} look="primary" className="grow max-[22rem]:px-2">
+          Next: {NEXT[following]}
+        </ShowButton>
+      ) : null}
+    </div>
+  );
+}

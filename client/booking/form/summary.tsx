@@ -1,0 +1,90 @@
+import type { Availability, DayAvailability, Slot } from '#shared/availability.ts';
+import { type BookingFormValues, slotFor } from '#shared/booking-form.ts';
+import { serviceTitle } from '#shared/catalogue.ts';
+import { formatCents } from '#shared/money.ts';
+import { PRICE_CENTS, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
+import { DayRuler } from '../picker/day-ruler.tsx';
+import type { BookingFailure } from './failure.ts';
+import { LostNote } from './lost-note.tsx';
+import { OnlyFor } from '../picker/only-for.tsx';
+import { LATE_TERMS, NOTICE_ADVICE, NOTICE_ADVICE_IN_SHORT, changeWords, slotWords } from '../picker/slot-words.ts';
+
+interface Choice {
+  readonly availability: Availability;
+  readonly slot: Slot | null;
+  /** What the fields hold. */
+  readonly answers: Pick<BookingFormValues, 'area' | 'tasks'>;
+  readonly failure: BookingFailure | null;
+}
+
+/** What is being bought, in a sentence that could be read out: beside the form, or at the foot of a narrow screen. */
+export function Summary({ availability, slot, answers, failure }: Choice) {
+  return (
+    <aside aria-label="Your booking" className="lg:rounded-sheet lg:border lg:border-edge lg:bg-sheet lg:p-5">
+      <h2 className="mb-3 hidden text-xl lg:block">Your booking</h2>
+      <LostNote failure={failure} slot={slot} />
+      {SESSION_TYPES.map((service) => {
+        const chosen = slotFor(service, slot);
+        const day = chosen ? availability.days.find(({ date }) => date === chosen.date) : undefined;
+        return (
+          <OnlyFor key={service} service={service}>
+            <div className="mb-4 hidden lg:block">
+              <DayRuler service={service} day={day} claim={chosen?.claim ?? null} />
+            </div>
+            <Sentence service={service} slot={chosen} day={day} today={availability.today} answers={answers} />
+          </OnlyFor>
+        );
+      })}
+    </aside>
+  );
+}
+
+interface Parts extends Pick<Choice, 'slot' | 'answers'> {
+  readonly service: SessionType;
+  readonly day: DayAvailability | undefined;
+  readonly today: Availability['today'];
+}
+
+function Sentence({ service, slot, day, today, answers }: Parts) {
+  const price = formatCents(PRICE_CENTS[service]);
+  const { area, tasks } = answers;
+  const isLate = day !== undefined && day.freeChangesThrough === null;
+  return (
+    <div aria-live="polite" aria-atomic="true" className="text-sm leading-snug lg:text-base lg:leading-[inherit]">
+      <p>
+        <strong>
+          {SESSION_NAMES[service]}
+          {slot ? ` on ${slotWords(slot)}` : ', on a day you pick'}
+        </strong>
+        <span className="hidden lg:inline">
+          {area === '' ? '' : `, in ${area}`}
+          {taskWords(tasks)}
+        </span>
+        . <strong className="tabular-nums">{price}</strong> in total
+        <span className={isLate ? 'max-lg:hidden' : ''}>, paid when you book</span>.{' '}
+        {day ? changeWords(day, today) : 'Pick a day to see how long you can move or cancel for free.'}
+        {isLate ? <Term full={LATE_TERMS} /> : null}
+        {day?.shortNotice ? <Term full={NOTICE_ADVICE} short={NOTICE_ADVICE_IN_SHORT} /> : null}
+      </p>
+      <p className="mt-2 hidden text-pencil lg:block">Materials are extra, only with your approval.</p>
+    </div>
+  );
+}
+
+/** What the day means for the booking: a paragraph of its own, and at the foot of a phone a further sentence. */
+function Term({ full, short = full }: { readonly full: string; readonly short?: string }) {
+  return (
+    <>
+      <span className="mt-2 hidden lg:block">{full}</span>
+      <span className="lg:hidden"> {short}</span>
+    </>
+  );
+}
+
+/** `: TV Mounting and 2 other jobs` */
+function taskWords(tasks: readonly string[]): string {
+  const [first, ...others] = tasks.map((slug) => serviceTitle(slug));
+  if (first === undefined) return '';
+  if (others.length === 0) return `: ${first}`;
+  return `: ${first} and ${others.length === 1 ? others[0] : `${others.length} other jobs`}`;
+}

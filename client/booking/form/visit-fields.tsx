@@ -1,0 +1,137 @@
+import type { BookingFormValues } from '#shared/booking-form.ts';
+import { SERVICE_GROUPS, type Service, type ServiceGroup, servicesIn } from '#shared/catalogue.ts';
+import { CITIES } from '#shared/cities.ts';
+import { LIMITS } from '#shared/limits.ts';
+import type { Site } from '#shared/site.ts';
+import { Checkbox } from '../../components/choice.tsx';
+import { EmailField } from '../../components/email-field.tsx';
+import { EmailOrCall } from '../../components/email-or-call.tsx';
+import { Fieldset } from '../../components/fieldset.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { Sign } from '../../components/sign.tsx';
+import { TextArea, TextField } from '../../components/text-field.tsx';
+
+const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
+
+export interface FormPart {
+  readonly values: BookingFormValues;
+  /** Messages by field name. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** What is to be done: the catalogue as checkboxes, folded by trade so that it can be scanned, and the visitor's own words. */
+export function WorkFields({ values, errors }: FormPart) {
+  return (
+    <Fieldset
+      name="tasks"
+      label="What needs doing?"
+      hint="Check what applies, or tell us in your own words below."
+      error={errors['tasks']}
+      optional
+    >
+      <div className="mb-6 border-b border-line">
+        {GROUPS.map(([group, title]) => (
+          <TaskGroup key={group} title={title} services={servicesIn(group)} ticked={values.tasks} />
+        ))}
+      </div>
+      <TextArea
+        name="notes"
+        label="Notes"
+        hint={`Sizes, brands, what broke; parking and gate codes. Up to ${LIMITS.notes} characters.`}
+        rows={4}
+        defaultValue={values.notes}
+        error={errors['notes']}
+        optional
+      />
+    </Fieldset>
+  );
+}
+
+interface Group {
+  readonly title: string;
+  readonly services: readonly Service[];
+  readonly ticked: readonly string[];
+}
+
+function TaskGroup({ title, services, ticked }: Group) {
+  return (
+    <details className="group border-t border-line" open={services.some(({ slug }) => ticked.includes(slug))}>
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-2 font-semibold hover:text-accent-strong [&::-webkit-details-marker]:hidden">
+        <Sign name="right" className="text-accent transition-transform group-open:rotate-90" />
+        <span>
+          {title} <span className="font-normal text-pencil">({services.length})</span>
+        </span>
+      </summary>
+      <ul className="grid pb-3 sm:grid-cols-2 sm:gap-x-6">
+        {services.map(({ slug, title: name, description }) => (
+          <li key={slug}>
+            <Checkbox name="tasks" value={slug} defaultChecked={ticked.includes(slug)}>
+              {name}
+              <span className="block text-sm text-pencil">{description}</span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+export function PlaceFields({ values, errors, site }: FormPart & { readonly site: Site }) {
+  return (
+    <Fieldset name="visit" label="Where?">
+      <div className="flex max-w-prose flex-col gap-5">
+        <div>
+          <SelectField
+            name="area"
+            label="City"
+            options={CITIES}
+            prompt="Choose a city"
+            autoComplete="address-level2"
+            defaultValue={values.area}
+            error={errors['area']}
+          />
+          <p className="mt-1.5 text-sm text-pencil">
+            Somewhere else? If you’re close by, <EmailOrCall site={site} verb="email" />, and we’ll tell you if we can
+            come.
+          </p>
+        </div>
+        <TextField
+          name="address"
+          label="Street address"
+          hint="Number, street and unit. The city is above."
+          autoComplete="street-address"
+          enterKeyHint="next"
+          defaultValue={values.address}
+          error={errors['address']}
+        />
+      </div>
+    </Fieldset>
+  );
+}
+
+export function ContactFields({ values, errors }: FormPart) {
+  return (
+    <Fieldset name="contact" label="How do we reach you?">
+      <div className="flex max-w-prose flex-col gap-5">
+        <TextField name="name" label="Name" autoComplete="name" defaultValue={values.name} error={errors['name']} />
+        <EmailField
+          name="email"
+          hint="We’ll send your confirmation here."
+          autoComplete="email"
+          defaultValue={values.email}
+          error={errors['email']}
+        />
+        <TextField
+          name="phone"
+          label="Phone"
+          hint="In case we need to reach you on the day."
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          defaultValue={values.phone}
+          error={errors['phone']}
+        />
+      </div>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,156 @@
+import { type DayAvailability, isOfVisit, isYours, openClaims, ownTimes } from '#shared/availability.ts';
+import { slotValue } from '#shared/booking-form.ts';
+import { NOTICE_DAYS } from '#shared/business.ts';
+import { type CivilDate, type CivilMonth, longDate, monthOf, shortDate } from '#shared/civil-date.ts';
+import { claimHours } from '#shared/hours.ts';
+import { type Claim, type SessionType } from '#shared/session-type.ts';
+import { RadioChip } from '../../components/choice.tsx';
+import { MonthTable } from '../../components/month-table.tsx';
+import { OWN_WORDS, type SlotPicker, isListed } from './slot-list.tsx';
+import { CLAIM_NAMES, LATE_TERMS, changeWords, slotWords } from './slot-words.ts';
+
+const SHORT_CLAIMS: Readonly<Record<Claim, string>> = { am: 'am', pm: 'pm', full: 'day' };
+
+/** What a session type can claim of a date, in the order of the day: each keeps its place, open or not. */
+const CLAIMS: Readonly<Record<SessionType, readonly Claim[]>> = { 'half-day': ['am', 'pm'], 'full-day': ['full'] };
+
+/** A month as a table: every open time of it a radio button of the one group. */
+export function MonthGrid({ month, availability, ...picker }: SlotPicker & { readonly month: CivilMonth }) {
+  const days = new Map(availability.days.map((day) => [day.date, day]));
+  const isBookable = (date: CivilDate) => date >= availability.from && date <= availability.to;
+  const hasLateDay = availability.days.some(
+    (day) => monthOf(day.date) === month && !day.freeChangesThrough && openClaims(day, picker.service).length > 0,
+  );
+  const ofMonth = availability.days.filter(({ date }) => monthOf(date) === month);
+  return (
+    <>
+      <div className="group/month relative pb-14">
+        <MonthTable month={month} from={availability.from}>
+          {(date) => {
+            const day = days.get(date);
+            if (!day && isBookable(date)) return <Waiting date={date} />;
+            return <Day date={date} day={day} today={availability.today} {...picker} />;
+          }}
+        </MonthTable>
+        <p className={`${DAY_TERMS} group-has-checked/month:hidden`}>
+          Pick a time to see how long you can move or cancel for free.
+        </p>
+      </div>
+      {(['visit', 'yours'] as const).map((kind) =>
+        ownTimes(ofMonth, kind).map((own) => (
+          <p key={slotValue(own)} className="mt-2 text-sm">
+            {kind === 'visit' ? (
+              <span aria-hidden="true" className="mr-2 inline-block size-3 border border-ink bg-ink" />
+            ) : null}
+            <span className="inline-block first-letter:uppercase">{OWN_WORDS[kind]}</span>: {slotWords(own)}.
+          </p>
+        )),
+      )}
+      <p className="mt-2 max-w-prose text-sm text-pencil">
+        {hasLateDay ? `* Too late to move or cancel for free. ${LATE_TERMS} Other days: move` : 'Move'} or cancel for
+        free up to {NOTICE_DAYS} calendar days before.
+      </p>
+    </>
+  );
+}
+
+/** The place under the table where the deadline of the chosen day stands, without script too: each day has its own there. */
+const DAY_TERMS = 'absolute inset-x-0 bottom-0 h-12 pt-2 text-sm';
+
+function DateNumber({ date }: { readonly date: CivilDate }) {
+  return <span className="tabular-nums">{Number(date.slice(8))}</span>;
+}
+
+/** A day whose times are still on their way. */
+function Waiting({ date }: { readonly date: CivilDate }) {
+  return (
+    <p className="h-20 px-1 pt-1 text-pencil">
+      <DateNumber date={date} />
+      <span aria-hidden="true" className="mt-3 block h-8 rounded-sheet bg-line/60" />
+    </p>
+  );
+}
+
+type DayCell = Omit<SlotPicker, 'availability'> & {
+  readonly date: CivilDate;
+  readonly day: DayAvailability | undefined;
+  readonly today: CivilDate;
+};
+
+function Day({ date, day, today, service, ...picker }: DayCell) {
+  const open = day ? openClaims(day, service) : [];
+  if (!day || !isListed(day, service)) {
+    return (
+      <p
+        tabIndex={-1}
+        data-place={CLAIMS[service].map((claim) => slotValue({ date, claim })).join(' ')}
+        className="px-1 pt-1 pb-3 text-pencil"
+      >
+        <DateNumber date={date} />
+        <span className="sr-only">, nothing open</span>
+      </p>
+    );
+  }
+  return (
+    <div className="group/day flex flex-col gap-0.5 p-0.5">
+      <p className="px-0.5 pt-0.5 font-semibold" aria-hidden="true">
+        <DateNumber date={date} />
+        {day.freeChangesThrough ? null : '*'}
+      </p>
+      {CLAIMS[service].map((claim) => (
+        <Time key={claim} day={day} today={today} claim={claim} isOpen={open.includes(claim)} {...picker} />
+      ))}
+      {/* Each time says it to screen readers by its name. */}
+      <p aria-hidden="true" className={`${DAY_TERMS} hidden group-has-checked/day:block`}>
+        <strong>{shortDate(date)}</strong>: {changeWords(day, today)}
+      </p>
+    </div>
+  );
+}
+
+type TimeCell = Omit<DayCell, 'date' | 'day' | 'service'> & {
+  readonly day: DayAvailability;
+  readonly claim: Claim;
+  readonly isOpen: boolean;
+};
+
+function Time({ day, today, claim, isOpen, slot, onSlot, placeRef }: TimeCell) {
+  const time = { date: day.date, claim };
+  if (isOfVisit(day, claim)) {
+    return (
+      <p className="flex min-h-11 items-center justify-center rounded-sheet border border-ink bg-ink text-sm font-semibold text-paper">
+        <ShortOrLong claim={claim} />
+        <span className="sr-only">, {OWN_WORDS.visit}</span>
+      </p>
+    );
+  }
+  if (!isOpen) {
+    return (
+      <p tabIndex={-1} data-place={slotValue(time)} className="taken min-h-11 rounded-sheet">
+        <span className="sr-only">{CLAIM_NAMES[claim]} not open</span>
+      </p>
+    );
+  }
+  return (
+    <RadioChip
+      ref={placeRef}
+      name="slot"
+      autoComplete="off"
+      value={slotValue(time)}
+      checked={slot?.date === day.date && slot.claim === claim}
+      onChange={() => onSlot(time)}
+      aria-label={`${longDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isYours(day, claim) ? `, ${OWN_WORDS.yours}` : ''}. ${changeWords(day, today)}`}
+    >
+      <ShortOrLong claim={claim} />
+    </RadioChip>
+  );
+}
+
+function ShortOrLong({ claim }: { readonly claim: Claim }) {
+  return (
+    <>
+      <span className="sm:hidden">{SHORT_CLAIMS[claim]}</span>
+      <span className="hidden sm:inline">{CLAIM_NAMES[claim]}</span>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { OPENING_HOURS, type SessionType, UNIT_HOURS } from '#shared/session-type.ts';
+import type { RulerSegment } from '../../components/ruler.tsx';
+
+/** Either half, or the whole, as lengths of a day. */
+export const SESSION_LENGTHS: Readonly<Record<SessionType, readonly RulerSegment[]>> = {
+  'half-day': [
+    { hours: UNIT_HOURS.am, state: 'length', label: '' },
+    { hours: UNIT_HOURS.pm, state: 'length', label: '' },
+  ],
+  'full-day': [{ hours: OPENING_HOURS, state: 'length', label: '' }],
+};

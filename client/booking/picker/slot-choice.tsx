@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { slotFor, slotValue } from '#shared/booking-form.ts';
+import { type CivilMonth, addMonths, monthName, monthOf } from '#shared/civil-date.ts';
+import { SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
+import { zoneName } from '#shared/time-zone.ts';
+import { RadioCard } from '../../components/choice.tsx';
+import { fieldId } from '../../components/field.tsx';
+import { Fieldset } from '../../components/fieldset.tsx';
+import { Sign } from '../../components/sign.tsx';
+import { MonthGrid } from './month-grid.tsx';
+import { OnlyFor } from './only-for.tsx';
+import { ShowButton } from './show-button.tsx';
+import { SlotList, type SlotPicker } from './slot-list.tsx';
+import { slotWords } from './slot-words.ts';
+import { useListedDays } from './use-listed-days.ts';
+
+interface Choice extends SlotPicker {
+  /** Whether only the one length is asked for; else the form's own answer decides, before any script has arrived. */
+  readonly isFixed?: boolean;
+  /** The month on show; null for the list of the next open days. */
+  readonly month: CivilMonth | null;
+  readonly onMonth: (month: CivilMonth | null) => void;
+  readonly isLoading: boolean;
+  readonly error: string | undefined;
+}
+
+/** Day and time: the next open days first, and any month of the booking window on request. */
+export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, ...picker }: Choice) {
+  const { availability, slot } = picker;
+  const listed = useListedDays(availability.days, month);
+  const shown = useRef(month);
+  useEffect(() => {
+    if (shown.current === month) return;
+    shown.current = month;
+    // The button that was pressed may be gone: then the question itself takes the focus, and is told again.
+    if (document.activeElement === document.body) document.getElementById(fieldId('slot'))?.focus();
+  }, [month]);
+  return (
+    <Fieldset name="slot" label="Which day?" error={error}>
+      <p className="mb-4 text-sm text-pencil">
+        All times are {zoneName(availability.timeZone)}, where the work is done.
+      </p>
+      {month ? <MonthButtons {...{ availability, month, onMonth }} /> : null}
+      {(isFixed ? [picker.service] : SESSION_TYPES).map((service) => (
+        <Length key={service} service={service} isFixed={isFixed}>
+          {slot && slotFor(service, slot) && !isInView(slot, service) ? (
+            <div className="mb-4">
+              <RadioCard
+                ref={picker.placeRef}
+                name="slot"
+                autoComplete="off"
+                value={slotValue(slot)}
+                checked
+                onChange={() => picker.onSlot(slot)}
+              >
+                Your choice: {slotWords(slot)}
+              </RadioCard>
+            </div>
+          ) : null}
+          {month ? (
+            <MonthGrid {...picker} service={service} month={month} />
+          ) : (
+            <SlotList {...picker} service={service} isFixed={isFixed} listed={listed[service]} />
+          )}
+        </Length>
+      ))}
+      {isLoading ? <output className="sr-only">Looking up more days…</output> : null}
+      {month ? null : <MonthButtons {...{ availability, month, onMonth }} />}
+    </Fieldset>
+  );
+
+  function isInView(chosen: NonNullable<typeof slot>, service: SlotPicker['service']): boolean {
+    if (month) return monthOf(chosen.date) === month;
+    return listed[service].some((day) => day.date === chosen.date);
+  }
+}
+
+function Length({ service, isFixed, children }: { service: SessionType; isFixed: boolean; children: ReactNode }) {
+  return isFixed ? <div>{children}</div> : <OnlyFor service={service}>{children}</OnlyFor>;
+}
+
+/** The months beside this one, over the grid; or the way to it, under the list. */
+function MonthButtons({ availability, month, onMonth }: Pick<Choice, 'availability' | 'month' | 'onMonth'>) {
+  const [first, last] = [monthOf(availability.from), monthOf(availability.to)];
+  if (!month) {
+    return (
+      <div className="mt-4">
+        <ShowButton show={`month:${first}`} onShow={() => onMonth(first)}>
+          More days: show the whole month
+        </ShowButton>
+      </div>
+    );
+  }
+  const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
+  return (
+    <div className="mb-4 flex flex-wrap gap-3">
+      <ShowButton show="days" onShow={() => onMonth(null)}>
+        Back to the next open days
+      </ShowButton>
+      <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+        {before >= first ? (
+          <ShowButton show={`month:${before}`} onShow={() => onMonth(before)}>
+            <Sign name="left" />
+            <MonthName month={before} />
+          </ShowButton>
+        ) : null}
+        {after <= last ? (
+          <ShowButton show={`month:${after}`} onShow={() => onMonth(after)}>
+            <MonthName month={after} />
+            <Sign name="right" />
+          </ShowButton>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The year is seen where there is room for it. */
+function MonthName({ month }: { readonly month: CivilMonth }) {
+  const [name, year] = monthName(month).split(' ');
+  return (
+    <span>
+      {name} <span className="max-sm:sr-only">{year}</span>
+    </span>
+  );
+}

@@ -1,0 +1,171 @@
+import type { RefCallback } from 'react';
+import {
+  type Availability,
+  type DayAvailability,
+  type Slot,
+  isOfVisit,
+  isOpen,
+  isYours,
+  openClaims,
+  ownTimes,
+} from '#shared/availability.ts';
+import { slotValue } from '#shared/booking-form.ts';
+import { addDays, shortDate } from '#shared/civil-date.ts';
+import { claimHours } from '#shared/hours.ts';
+import type { Claim, SessionType } from '#shared/session-type.ts';
+import { RadioCard } from '../../components/choice.tsx';
+import { DayList, DayRow } from '../../components/day-list.tsx';
+import { CLAIM_NAMES, LATE_TERMS, NOTICE_ADVICE_IN_SHORT, changeWords } from './slot-words.ts';
+
+/** How many days with something open the list shows. */
+const DAYS_SHOWN = 6;
+
+/** Whether there is something to choose on a day, or it is the one of the visit that is to be moved. */
+export function isListed(day: DayAvailability, service: SessionType): boolean {
+  return openClaims(day, service).length > 0 || ownTimes([day], 'visit').length > 0;
+}
+
+/** The first days that can take the session type. */
+export function nextOpenDays(days: readonly DayAvailability[], service: SessionType): readonly DayAvailability[] {
+  return days.filter((day) => isListed(day, service)).slice(0, DAYS_SHOWN);
+}
+
+export interface SlotPicker {
+  readonly availability: Availability;
+  readonly service: SessionType;
+  readonly slot: Slot | null;
+  readonly onSlot: (slot: Slot) => void;
+  /** Tells when a time goes that has the focus. */
+  readonly placeRef?: RefCallback<HTMLInputElement>;
+}
+
+/** What a time is that is the visitor's own already. */
+export const OWN_WORDS = { yours: 'held for you', visit: 'your visit now' } as const;
+
+interface List extends SlotPicker {
+  /** Whether the visit has its length already. */
+  readonly isFixed: boolean;
+  /** The next open days, unless others stand in the list already. */
+  readonly listed?: readonly DayAvailability[];
+}
+
+/** Where a claim stands on the ruler of eleven hours. */
+const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-start-7 col-span-5', full: 'col-span-11' };
+
+/**
+ * The next days with something open, each time a radio button as long as its hours, with the day's deadline beside it.
+ * Browsers are told not to restore these buttons (`autoComplete`): they would by their place, where another time may stand.
+ */
+export function SlotList({ availability, service, isFixed, listed: kept, ...picker }: List) {
+  const { days, today } = availability;
+  const listed = kept ?? nextOpenDays(days, service);
+  if (listed.length === 0) return <p>{wordsForNone(days, service, isFixed)}</p>;
+  const claims: readonly Claim[] = service === 'full-day' ? ['full'] : ['am', 'pm'];
+  return (
+    <>
+      <DayList>
+        {listed.map((day) => {
+          const noteId = `change-${service}-${day.date}`;
+          return (
+            <DayRow
+              key={day.date}
+              title={shortDate(day.date)}
+              note={`${nearName(day, today)}${changeWords(day, today)}`}
+              noteId={noteId}
+            >
+              {claims.map((claim) => (
+                <Place key={claim} {...{ day, claim, noteId, ...picker }} />
+              ))}
+            </DayRow>
+          );
+        })}
+      </DayList>
+      <LateNotes days={listed} />
+    </>
+  );
+}
+
+/** Where nothing of a length is open. Without an open half day there is no full day either. */
+function wordsForNone(days: readonly DayAvailability[], service: SessionType, isFixed: boolean): string {
+  const isHalfOpen = service === 'full-day' && nextOpenDays(days, 'half-day').length > 0;
+  if (isHalfOpen && !isFixed) return 'No full day is open right now. Try a half day.';
+  const what = isHalfOpen ? 'No full day' : 'Nothing';
+  return `${what} is open right now. Look again tomorrow: one more day opens each day, and canceled times come back.`;
+}
+
+type Time = Omit<SlotPicker, 'availability' | 'service'> & {
+  readonly day: DayAvailability;
+  readonly claim: Claim;
+  readonly noteId: string;
+};
+
+/** What stands under the hours of a time: a radio button while it can be chosen. */
+function Place({ day, claim, noteId, slot, onSlot, placeRef }: Time) {
+  const time = { date: day.date, claim };
+  const isHeld = isYours(day, claim);
+  if (isOfVisit(day, claim)) {
+    return (
+      <p className={`rounded-sheet border border-ink px-2 py-2.5 sm:px-3 ${PLACES[claim]}`}>
+        <TimeWords claim={claim} own="visit" />
+      </p>
+    );
+  }
+  if (!isOpen(day, claim)) {
+    return (
+      <p
+        tabIndex={-1}
+        data-place={slotValue(time)}
+        className={`taken flex items-center justify-center rounded-sheet border border-line text-sm text-pencil ${PLACES[claim]}`}
+      >
+        <span className="bg-paper px-2">
+          <span className="sr-only">{CLAIM_NAMES[claim]} </span>not open
+        </span>
+      </p>
+    );
+  }
+  return (
+    <RadioCard
+      ref={placeRef}
+      className={`max-sm:gap-2 max-sm:px-2 ${PLACES[claim]}`}
+      name="slot"
+      autoComplete="off"
+      value={slotValue(time)}
+      checked={slot?.date === day.date && slot.claim === claim}
+      onChange={() => onSlot(time)}
+      aria-label={`${shortDate(day.date)}, ${CLAIM_NAMES[claim]}, ${claimHours(claim)}${isHeld ? `, ${OWN_WORDS.yours}` : ''}`}
+      aria-describedby={noteId}
+    >
+      <TimeWords claim={claim} own={isHeld ? 'yours' : null} />
+    </RadioCard>
+  );
+}
+
+function TimeWords({ claim, own }: { readonly claim: Claim; readonly own: keyof typeof OWN_WORDS | null }) {
+  return (
+    <>
+      <span className="block leading-snug font-semibold">{CLAIM_NAMES[claim]}</span>
+      <span className="block text-xs leading-snug text-pencil sm:text-sm">{claimHours(claim)}</span>
+      {own ? <strong className="block text-sm first-letter:uppercase">{OWN_WORDS[own]}</strong> : null}
+    </>
+  );
+}
+
+/** What short notice means, said once for all the days that it concerns. */
+function LateNotes({ days }: { readonly days: readonly DayAvailability[] }) {
+  const notes = [
+    ...(days.some(({ freeChangesThrough }) => !freeChangesThrough)
+      ? [`Too late to move or cancel for free? ${LATE_TERMS}`]
+      : []),
+    ...(days.some(({ shortNotice }) => shortNotice) ? [NOTICE_ADVICE_IN_SHORT] : []),
+  ];
+  return notes.length > 0 ? (
+    <div className="border-t border-line pt-3 text-sm text-pencil">
+      <p className="max-w-prose">{notes.join(' ')}</p>
+    </div>
+  ) : null;
+}
+
+function nearName(day: DayAvailability, today: Availability['today']): string {
+  if (day.date === today) return 'Today. ';
+  return day.date === addDays(today, 1) ? 'Tomorrow. ' : '';
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { calendarPath } from '#shared/calendar-path.ts';
+import { shortDate } from '#shared/civil-date.ts';
+import type { Ticket } from '#shared/contract.ts';
+import { freeUntil } from '#shared/free-changes.ts';
+import type { CancelOutcome } from '#shared/managed-booking.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { NextStep, NextSteps as StepList } from '../../components/next-step.tsx';
+import { LATE_TERMS } from '../picker/slot-words.ts';
+
+interface Parts {
+  readonly ticket: Ticket;
+}
+
+/** Until when changing is free, or what canceling costs by now. */
+function changeTerms({ freeChangesThrough, today }: Ticket, outcome: CancelOutcome): string {
+  if (outcome === 'refund' && freeChangesThrough) {
+    return `Free ${freeUntil(freeChangesThrough, today)}: move the visit, or cancel for a full refund.`;
+  }
+  if (outcome === 'keep') {
+    return 'It’s too late to cancel for free, and no one can book that time anymore: if you cancel now, we keep the payment.';
+  }
+  return freeChangesThrough ? `Free changes ended ${shortDate(freeChangesThrough)}. ${LATE_TERMS}` : LATE_TERMS;
+}
+
+/** The two things people do once a visit is booked. */
+export function NextSteps({ ticket }: Parts) {
+  const { eventId, cancel, opensHere } = ticket;
+  return (
+    <section aria-labelledby="next-steps" className="no-print mt-10 max-w-3xl">
+      <h2 id="next-steps" className="mb-4 text-2xl">
+        What’s next
+      </h2>
+      <StepList>
+        <NextStep
+          title="Keep the day free"
+          action={
+            <a href={calendarPath(eventId)} className={buttonClass('primary')}>
+              Add to calendar
+            </a>
+          }
+        >
+          Works with any calendar, and reminds you the day before.
+        </NextStep>
+        {cancel === null ? null : (
+          <NextStep
+            title="Change or cancel"
+            action={
+              opensHere ? (
+                <Link to="/booking/$eventId" params={{ eventId }} className={buttonClass()}>
+                  Open your booking
+                </Link>
+              ) : (
+                <Link to="/lost-link" className={buttonClass()}>
+                  Email me the link
+                </Link>
+              )
+            }
+          >
+            {changeTerms(ticket, cancel)}{' '}
+            {opensHere
+              ? 'Your booking opens on this device for a day, and anywhere else from the link in our email.'
+              : 'Your booking opens from the link in our email.'}
+          </NextStep>
+        )}
+      </StepList>
+      <p className="mt-8">
+        <Link to="/about" className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
+          How a visit goes
+        </Link>
+      </p>
+    </section>
+  );
+}

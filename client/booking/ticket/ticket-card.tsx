@@ -1,0 +1,70 @@
+import { type CivilDate, shortDate } from '#shared/civil-date.ts';
+import type { Ticket } from '#shared/contract.ts';
+import { pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
+import { NO_FREE_CHANGES, freeThrough } from '#shared/free-changes.ts';
+import { formatCents } from '#shared/money.ts';
+import { SESSION_NAMES, hoursOf } from '#shared/session-type.ts';
+import { zoneName } from '#shared/time-zone.ts';
+import { referenceOf } from '#shared/reference.ts';
+import { Ruler } from '../../components/ruler.tsx';
+import { type Fact, TitleBlock } from '../../components/title-block.tsx';
+import { slotWords } from '../picker/slot-words.ts';
+
+interface Parts {
+  readonly ticket: Ticket;
+  readonly timeZone: string;
+}
+
+/** A booking as anyone with its public id may see it, as the title block of a working drawing. */
+export function TicketCard({ ticket, timeZone }: Parts) {
+  const { eventId, service, claim, state } = ticket;
+  const hours = hoursOf(claim);
+  return (
+    <TitleBlock
+      kind={SESSION_NAMES[service]}
+      name={slotWords(ticket)}
+      note={zoneName(timeZone)}
+      figure={
+        state === 'confirmed' || state === 'held' ? (
+          <Ruler rows={[[{ hours, state: 'length', label: `${hours.end - hours.start} hours` }]]} text={null} />
+        ) : null
+      }
+      facts={facts(ticket, timeZone)}
+      reference={referenceOf(eventId)}
+    />
+  );
+}
+
+function facts({ state, cancel, priceCents, freeChangesThrough, policy }: Ticket, timeZone: string): Fact[] {
+  const price = formatCents(priceCents);
+  const where = {
+    term: 'Where',
+    value: 'At the address you gave',
+    note: 'It’s not on this page, because anyone with the link can open it.',
+  };
+  if (state !== 'confirmed') {
+    // Nothing more is fixed before it is confirmed.
+    const terms = policy && {
+      term: 'Terms',
+      value: pastNoticeWords(freeChangesThrough, shortDate),
+      note: policyWords(policy),
+    };
+    const cost = state === 'over' ? { term: 'Paid', value: price, note: 'In full.' } : { term: 'Price', value: price };
+    return [cost, ...(terms ? [terms] : []), where];
+  }
+  return [
+    { ...where, note: `Your address is in your confirmation email. ${where.note}` },
+    { term: 'Paid', value: price, note: 'In full. Materials are extra, only with your approval.' },
+    {
+      term: 'Free changes',
+      value: freeChangesWords(freeChangesThrough, cancel, timeZone),
+      ...(policy && { note: policyWords(policy) }),
+    },
+  ];
+}
+
+function freeChangesWords(through: CivilDate | null, cancel: Ticket['cancel'], timeZone: string): string {
+  if (through === null) return NO_FREE_CHANGES;
+  const day = shortDate(through);
+  return cancel === 'refund' ? freeThrough(day, timeZone) : `ended ${day}, 11:59 pm (${zoneName(timeZone)})`;
+}

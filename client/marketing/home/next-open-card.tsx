@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router';
+import type { DayAvailability, NextOpen, OpenSlot, VisitorUnit } from '#shared/availability.ts';
+import { NOTICE_DAYS } from '#shared/business.ts';
+import { type CivilDate, addDays, shortDate } from '#shared/civil-date.ts';
+import { freeUntil } from '#shared/free-changes.ts';
+import { claimHours } from '#shared/hours.ts';
+import { formatCents } from '#shared/money.ts';
+import { PRICE_CENTS, SESSION_NAMES, type SessionType, UNITS, UNIT_HOURS, unitsOf } from '#shared/session-type.ts';
+import { zoneName } from '#shared/time-zone.ts';
+import { CLAIM_NAMES, SESSION_HOURS } from '../../booking/picker/slot-words.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { Ruler, type RulerSegment } from '../../components/ruler.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { dayWords } from '../../wording/day-words.ts';
+
+interface NextOpenCardProps {
+  readonly next: NextOpen | null;
+  /** IANA name of the business time zone. */
+  readonly timeZone: string;
+}
+
+/** The soonest of each length with its price, each a press away from the form; the lengths alone when that is not known. */
+export function NextOpenCard({ next, timeZone }: NextOpenCardProps) {
+  const half = next?.slots['half-day'];
+  return (
+    <section aria-labelledby="next-open" className="border border-ink bg-sheet">
+      <div className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-1.5 text-pencil sm:px-5">
+        <h2 id="next-open" className="text-base">
+          Open next
+        </h2>
+        <p className="text-sm">{zoneName(timeZone)}</p>
+      </div>
+      <div className="px-4 py-3 sm:px-5 sm:py-4">
+        <Offer type="half-day" next={next} isFirst />
+        {half ? <DayRuler slot={half} /> : null}
+      </div>
+      <div className="border-t border-line px-4 py-3 sm:px-5 sm:py-4">
+        <Offer type="full-day" next={next} />
+      </div>
+      <p className="border-t border-line px-4 py-3 text-sm text-pencil sm:px-5">
+        {next && half ? `${terms(half.day, next.today)} ` : ''}
+        <TextLink to="/book">All&nbsp;open&nbsp;times</TextLink>
+      </p>
+    </section>
+  );
+}
+
+interface OfferProps {
+  readonly type: SessionType;
+  readonly next: NextOpen | null;
+  readonly isFirst?: boolean;
+}
+
+function Offer({ type, next, isFirst = false }: OfferProps) {
+  const slot = next?.slots[type];
+  const name = SESSION_NAMES[type];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-36">
+        <p>
+          {name}, <strong>{formatCents(PRICE_CENTS[type])}</strong>
+        </p>
+        {slot && next ? (
+          <>
+            <p className={`font-heading font-semibold ${isFirst ? 'text-2xl' : 'text-xl'}`}>
+              {dayWords(slot.day.date, next.today)}
+            </p>
+            <p>{claimHours(slot.claim)}</p>
+          </>
+        ) : (
+          <p>{next ? 'Nothing this long is open right now.' : SESSION_HOURS[type]}</p>
+        )}
+      </div>
+      {next && !slot ? null : (
+        <Link
+          to="/book"
+          search={{ service: type, ...(slot && { date: slot.day.date, claim: slot.claim }) }}
+          className={`${buttonClass(isFirst ? 'primary' : 'plain')} shrink-0`}
+        >
+          <span>
+            Book <span className="max-sm:sr-only">{name.toLowerCase()}</span>
+          </span>
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** The day of the slot, with what else of it is open. */
+function DayRuler({ slot: { day, claim } }: { readonly slot: OpenSlot }) {
+  const offered = unitsOf(claim);
+  const segments = UNITS.map((unit): RulerSegment => {
+    const state = day[unit] === 'gone' ? 'taken' : offered.includes(unit) ? 'chosen' : 'open';
+    return { hours: UNIT_HOURS[unit], state, label: `${CLAIM_NAMES[unit]}, ${UNIT_WORDS[day[unit]]}` };
+  });
+  const text = `${shortDate(day.date)}: ${segments.map(({ label }) => label.toLowerCase()).join('; ')}.`;
+  return <Ruler rows={[segments]} text={text} marks="ends" className="mt-4" />;
+}
+
+const UNIT_WORDS: Readonly<Record<VisitorUnit, string>> = {
+  open: 'open',
+  gone: 'gone',
+  yours: 'held for you',
+  visit: 'your visit now',
+};
+
+function terms({ freeChangesThrough }: DayAvailability, today: CivilDate): string {
+  if (freeChangesThrough) return `Move or cancel this half day for free ${freeUntil(freeChangesThrough, today)}.`;
+  const soonest = addDays(today, NOTICE_DAYS);
+  return `Visits this soon can’t be moved or canceled for free. Visits on ${shortDate(soonest)} or later can, with ${NOTICE_DAYS} calendar days’ notice.`;
+}

@@ -1,0 +1,27 @@
+import { NOTICE_DAYS } from '#shared/business.ts';
+import { keptUnlessSold } from '#shared/late-cancelling.ts';
+import { NOTICE_EXAMPLE } from '../../wording/notice-example.ts';
+
+const { visit, freeThrough } = NOTICE_EXAMPLE;
+
+const SENTENCES = [
+  'You pay in full when you book, and the time is yours.',
+  `With at least ${NOTICE_DAYS} calendar days’ notice, you can move or cancel for free: for a ${visit} visit, through ${freeThrough}, 11:59 pm.`,
+  `If you cancel after that, ${keptUnlessSold()}`,
+];
+
+/** The whole rule about money and time, in three sentences. */
+export function Policy() {
+  return (
+    <ol className="flex max-w-prose flex-col gap-4">
+      {SENTENCES.map((sentence, index) => (
+        <li key={sentence} className="grid grid-cols-[2rem_minmax(0,1fr)] items-baseline">
+          <span aria-hidden="true" className="font-heading text-xl font-semibold text-pencil tabular-nums">
+            {index + 1}
+          </span>
+          {sentence}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import { claimHours } from '#shared/hours.ts';
+import { formatCents } from '#shared/money.ts';
+import {
+  OPENING_HOURS,
+  PRICE_CENTS,
+  SESSION_NAMES,
+  SESSION_TYPES,
+  type SessionType,
+  UNIT_HOURS,
+} from '#shared/session-type.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { Ruler, type RulerSegment } from '../../components/ruler.tsx';
+
+const HALF = formatCents(PRICE_CENTS['half-day']);
+const FULL = formatCents(PRICE_CENTS['full-day']);
+
+const ROWS: readonly (readonly RulerSegment[])[] = [
+  [{ hours: OPENING_HOURS, state: 'length', label: `Full day, ${FULL}` }],
+  [
+    { hours: UNIT_HOURS.am, state: 'length', label: `Half day, ${HALF}` },
+    { hours: UNIT_HOURS.pm, state: 'length', label: `Half day, ${HALF}` },
+  ],
+];
+
+const TEXT = `On a ruler of the day: a half day is ${claimHours('am')} or ${claimHours('pm')} and costs ${HALF}; a full day is ${claimHours('full')} and costs ${FULL}.`;
+
+interface Length {
+  readonly hours: string;
+  readonly fits: string;
+  readonly examples: readonly string[];
+}
+
+const LENGTHS: Readonly<Record<SessionType, Length>> = {
+  'half-day': {
+    hours: `${claimHours('am')}, or ${claimHours('pm')}. You choose.`,
+    fits: 'One larger job, or three or four small ones.',
+    examples: [
+      'The TV on the wall, two mirrors, a row of pictures.',
+      'A new faucet, a toilet that runs, a sink that drains slowly.',
+      'Three doors that stick, new handles on all of them.',
+    ],
+  },
+  'full-day': {
+    hours: `${claimHours('full')}, straight through.`,
+    fits: 'A room, a longer list, or a job that has to dry in between.',
+    examples: [
+      'Holes in a bedroom wall patched, then the room painted.',
+      'A closet planned and built, and the bed and dresser put together.',
+      'Everything for a half day, and then the small repairs.',
+    ],
+  },
+};
+
+interface TwoLengthsProps {
+  /** Whose level the page's order of headings asks for. */
+  readonly heading: 'h2' | 'h3';
+  readonly showExamples?: boolean;
+}
+
+/** Both lengths on one ruler, then each with what fits into it and the way to book it. */
+export function TwoLengths({ heading: Heading, showExamples = false }: TwoLengthsProps) {
+  return (
+    <>
+      <Ruler rows={ROWS} text={TEXT} />
+      <ul className="mt-8 grid grid-cols-1 gap-x-12 gap-y-8 sm:grid-cols-2">
+        {SESSION_TYPES.map((type) => {
+          const { hours, fits, examples } = LENGTHS[type];
+          return (
+            <li key={type} className="flex flex-col gap-3">
+              <Heading className="flex items-baseline justify-between gap-4 border-b border-ink pb-1 text-xl">
+                {SESSION_NAMES[type]}
+                <span className="tabular-nums">{formatCents(PRICE_CENTS[type])}</span>
+              </Heading>
+              <p>{hours}</p>
+              {showExamples ? (
+                <>
+                  <p>{fits} Lists of about this size:</p>
+                  <ul className="flex list-disc flex-col gap-1 pl-5 marker:text-edge">
+                    {examples.map((example) => (
+                      <li key={example}>{example}</li>
+                    ))}
+                  </ul>
+                </>
+              ) : (
+                <p className="text-pencil">{fits}</p>
+              )}
+              <p className="mt-auto pt-2">
+                <Link to="/book" search={{ service: type }} className={buttonClass('primary')}>
+                  Book a {SESSION_NAMES[type].toLowerCase()}
+                </Link>
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ListedUser, UserSort, UsersPage, UsersQuery } from '#shared/account.ts';
+import { buttonClass } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Menu, menuItemClass } from '../components/menu.tsx';
+import { Sign } from '../components/sign.tsx';
+import { type Column, Table } from '../components/table.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { stringifySearch } from '../shell/search.ts';
+import { CommandItem } from '../account/forms/command-item.tsx';
+import { userColumns } from './user-columns.tsx';
+import { sortedBy, usersSearch } from './users-search.ts';
+
+interface Parts {
+  readonly users: UsersPage;
+  readonly query: UsersQuery;
+  readonly timeZone: string;
+  /** The address of the admin who looks at it. */
+  readonly own: string;
+}
+
+/** Users under headings that sort them, each with what can be done about them. */
+export function UsersTable({ users: { users, total }, query, timeZone, own }: Parts) {
+  if (users.length === 0) {
+    return (
+      <EmptyState heading="h2" title={total === 0 ? 'No users found' : 'This page is empty'}>
+        {total === 0 ? 'Try a shorter search, or another role.' : 'A user may have been deleted. '}
+        {total === 0 ? null : (
+          <TextLink to="/app/admin/users" search={usersSearch({ ...query, page: 1 })}>
+            Go to the first page
+          </TextLink>
+        )}
+      </EmptyState>
+    );
+  }
+  return (
+    <Table
+      caption={total === 1 ? 'One user' : `${total} users`}
+      columns={columnsOf({ query, timeZone, own })}
+      rows={users}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
+const TITLES: Readonly<Record<UserSort, string>> = {
+  name: 'Name',
+  email: 'Email',
+  role: 'Role',
+  emailVerified: 'Email confirmed',
+  createdAt: 'Joined',
+};
+
+function columnsOf({ query, timeZone, own }: Omit<Parts, 'users'>): Column<ListedUser>[] {
+  const { who, role, emailVerified, createdAt } = userColumns({ timeZone, own });
+  const sorting = (...by: UserSort[]) => ({
+    heading: (
+      <span className="flex gap-x-4 whitespace-nowrap max-sm:items-end">
+        {by.includes('name') ? <span className="sm:hidden">Sort by</span> : null}
+        {by.map((each) => (
+          <SortLink key={each} by={each} query={query} />
+        ))}
+      </span>
+    ),
+    ...(by.includes(query.sortBy) && ({ sort: query.sortOrder === 'asc' ? 'ascending' : 'descending' } as const)),
+  });
+  const from = stringifySearch(usersSearch(query));
+  return [
+    { ...who, ...sorting('name', 'email') },
+    { ...role, ...sorting('role') },
+    { ...emailVerified, ...sorting('emailVerified') },
+    { ...createdAt, ...sorting('createdAt') },
+    { title: 'Actions', cell: (user) => <UserActions user={user} from={from} />, isPlain: true },
+  ];
+}
+
+interface Sorting {
+  readonly by: UserSort;
+  readonly query: UsersQuery;
+}
+
+function SortLink({ by, query }: Sorting) {
+  const isSorted = query.sortBy === by;
+  return (
+    <Link
+      to="/app/admin/users"
+      search={usersSearch(sortedBy(query, by))}
+      className="inline-flex min-h-11 items-end gap-1.5 underline underline-offset-4 hover:text-ink"
+    >
+      {TITLES[by]}
+      {isSorted ? <Sign name="down" className={`mb-1 ${query.sortOrder === 'asc' ? 'rotate-180' : ''}`} /> : null}
+    </Link>
+  );
+}
+
+interface Question {
+  /** What is asked for: pressing it only opens the question. */
+  readonly title: string;
+  /** What it will do. */
+  readonly text: string;
+  /** The button that does it. */
+  readonly children: ReactNode;
+}
+
+/** An action of a menu that asks before it acts: the browser's own fold, which opens without script. */
+function Asked({ title, text, children }: Question) {
+  return (
+    <details name="asked" className="group">
+      <summary className={`${menuItemClass} list-none [&::-webkit-details-marker]:hidden`}>
+        <span className="grow">{title}</span>
+        <Sign name="right" className="transition-transform group-open:rotate-90" />
+      </summary>
+      <div className="flex flex-col gap-3 px-4 pt-1 pb-3">
+        <p className="text-sm text-pencil">{text}</p>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+interface Actions {
+  readonly user: ListedUser;
+  /** The search of the page it stands on: without script it leads back there. */
+  readonly from: string;
+}
+
+function UserActions({ user, from }: Actions) {
+  const { id: account, name, email, role, emailVerified, isDisabled } = user;
+  const items = [
+    {
+      key: 'role',
+      item: (
+        <Asked
+          title={role === 'admin' ? 'Make a regular user' : 'Make an admin'}
+          text={
+            role === 'admin'
+              ? `${name} can no longer see or change other people’s accounts, and has to sign in again.`
+              : `${name} will see every user’s name and email, and can make admins and disable accounts. ${name} has to sign in again.`
+          }
+        >
+          <CommandItem
+            command="changeRole"
+            input={{ account, role: role === 'admin' ? 'user' : 'admin' }}
+            className={`${buttonClass('danger')} w-full`}
+            from={from}
+          >
+            {role === 'admin' ? 'Yes, make a regular user' : 'Yes, make an admin'}
+          </CommandItem>
+        </Asked>
+      ),
+    },
+    {
+      key: 'disable',
+      item: isDisabled ? (
+        <CommandItem command="setDisabled" input={{ account, isDisabled: false }} className={menuItemClass} from={from}>
+          Allow sign-in again
+        </CommandItem>
+      ) : (
+        <Asked
+          title="Disable"
+          text={`${name} is signed out everywhere and can’t sign in until you allow it again. Booked visits stay booked.`}
+        >
+          <CommandItem
+            command="setDisabled"
+            input={{ account, isDisabled: true }}
+            className={`${buttonClass('danger')} w-full`}
+            from={from}
+          >
+            Yes, disable
+          </CommandItem>
+        </Asked>
+      ),
+    },
+    ...(emailVerified || isDisabled
+      ? []
+      : [
+          {
+            key: 'verify',
+            item: (
+              <CommandItem command="resendVerificationTo" input={{ account }} className={menuItemClass} from={from}>
+                Send the confirmation email again
+              </CommandItem>
+            ),
+          },
+        ]),
+    {
+      key: 'sign-out',
+      item: (
+        <CommandItem command="signOutUser" input={{ account }} className={menuItemClass} from={from}>
+          Sign out everywhere
+        </CommandItem>
+      ),
+    },
+  ];
+  return (
+    <Menu
+      label={
+        <>
+          Change<span className="sr-only"> {name}</span>
+        </>
+      }
+      title={
+        <>
+          <span className="block font-semibold wrap-anywhere">{name}</span>{' '}
+          <span className="block text-sm wrap-anywhere text-pencil">{email}</span>
+        </>
+      }
+      items={items}
+    />
+  );
+}

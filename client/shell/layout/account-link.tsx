@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import type { HeaderUser } from '../../account/session.ts';
+import { HeaderSign } from './header-sign.tsx';
+
+/** A longer first name would not fit into the header of a phone. */
+const LONGEST_NAME = 10;
+
+function nameOf(user: HeaderUser): string {
+  const [first = ''] = user.name.trim().split(/\s+/);
+  return first !== '' && first.length <= LONGEST_NAME ? first : 'Account';
+}
+
+const look =
+  'flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-sheet px-1 hover:bg-shade max-sm:[&>svg]:hidden';
+
+/**
+ * To the signed-in area, or to sign in: a visitor without an account is not led there by way of an empty page. A phone has room
+ * for the word alone.
+ */
+export function AccountLink({ user }: { readonly user: HeaderUser | null }) {
+  const sign = <HeaderSign drawing="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.8-4 3.6-6 7.5-6s6.7 2 7.5 6" />;
+  return user === null ? (
+    <Link to="/login" className={look}>
+      {sign}
+      Sign in
+    </Link>
+  ) : (
+    <Link to="/app" className={look}>
+      {sign}
+      <span>
+        {nameOf(user)} <span className="sr-only">(your account)</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { CITIES } from '#shared/cities.ts';
+import type { Site } from '#shared/site.ts';
+import type { HeaderUser } from '../../account/session.ts';
+import { ThemeSwitch } from '../theme/theme-switch.tsx';
+
+interface Parts {
+  readonly site: Site;
+  readonly user: HeaderUser | null;
+}
+
+export function SiteFooter({ site, user }: Parts) {
+  return (
+    <footer className="site-footer">
+      <div className="wrap">
+        <div>
+          <p className="font-heading text-lg font-semibold text-ink">{site.name}</p>
+          <p>
+            Open every day, 7:00 am to 6:00 pm. {CITIES.length} cities and towns from {CITIES[0]} to {CITIES.at(-1)}.
+          </p>
+        </div>
+        <ul className="flex flex-wrap items-center gap-x-6">
+          <li className="max-sm:w-full">
+            <a href={`mailto:${site.email}`}>{site.email}</a>
+          </li>
+          {site.phone !== null && (
+            <li className="max-sm:w-full">
+              <a href={`tel:${site.phone.replaceAll(/[^+\d]/g, '')}`}>{site.phone}</a>
+            </li>
+          )}
+          <li>{user === null ? <Link to="/login">Sign in</Link> : <Link to="/app">Your account</Link>}</li>
+          <li>
+            <Link to="/legal/terms">Terms</Link>
+          </li>
+          <li>
+            <Link to="/legal/privacy">Privacy</Link>
+          </li>
+          <li>
+            <ThemeSwitch />
+          </li>
+        </ul>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import type { Site } from '#shared/site.ts';
+import type { HeaderUser } from '../../account/session.ts';
+import { AccountLink } from './account-link.tsx';
+
+const PAGES = [
+  { to: '/pricing', name: 'Pricing' },
+  { to: '/about', name: 'About' },
+] as const;
+
+interface Parts {
+  readonly site: Site;
+  readonly user: HeaderUser | null;
+}
+
+/** One line on most phones too: a name that is too long for it breaks within its own part, and else has a line of its own. */
+export function SiteHeader({ site, user }: Parts) {
+  return (
+    <header className="site-header">
+      <div className="wrap">
+        <Link to="/" className="site-name">
+          {site.name}
+        </Link>
+        <div className="ways">
+          <nav aria-label="Main">
+            <ul>
+              {PAGES.map(({ to, name }) => (
+                <li key={to}>
+                  <Link to={to}>{name}</Link>
+                </li>
+              ))}
+              <li>
+                <Link to="/book" activeOptions={{ includeSearch: false }} className="font-semibold text-accent">
+                  Book
+                </Link>
+              </li>
+            </ul>
+          </nav>
+          <AccountLink user={user} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { isAccessRefusal } from '#shared/access.ts';
+import { RpcError } from '#shared/rpc-error.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { isOffline } from '../query/retry.ts';
+import { RetryLink } from './retry-link.tsx';
+
+/** What the signed-in area shows when a page of it failed (SPEC.md section 2). */
+export function AppError(props: ErrorComponentProps) {
+  return <AreaError {...props} title="This page of your account didn’t load" />;
+}
+
+/** The same for the admin area. */
+export function AdminError(props: ErrorComponentProps) {
+  return <AreaError {...props} title="This admin page didn’t load" />;
+}
+
+function AreaError({ error, reset, title }: ErrorComponentProps & { readonly title: string }) {
+  useEffect(() => {
+    reportError(error);
+  }, [error]);
+
+  if (error instanceof RpcError && isAccessRefusal(error.refusal)) {
+    return (
+      <ErrorState
+        title="You’re no longer signed in"
+        isAlert
+        actions={
+          <Link to="/login" className={buttonClass('primary')}>
+            Sign in
+          </Link>
+        }
+      >
+        You’ve been signed out, or your account’s role has changed. Sign in again to continue.
+      </ErrorState>
+    );
+  }
+  return (
+    <ErrorState
+      title={title}
+      isAlert
+      actions={
+        <>
+          <RetryLink reset={reset} />
+          <Link to="/app" className={buttonClass()}>
+            Your account
+          </Link>
+          <Link to="/" className={buttonClass()}>
+            Home
+          </Link>
+        </>
+      }
+    >
+      {isOffline()
+        ? 'This device isn’t connected to the internet. Check the connection, then try again.'
+        : 'It’s our fault, and nothing was changed. Try again in a moment.'}
+    </ErrorState>
+  );
+}

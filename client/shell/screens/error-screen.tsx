@@ -1,0 +1,36 @@
+import { type ErrorComponentProps, Link, rootRouteId, useMatch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { buttonClass } from '../../components/button.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { BackLink } from './back-link.tsx';
+import { RetryLink } from './retry-link.tsx';
+
+/** What a route shows when its load or its rendering failed (SPEC.md section 2). */
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const isRoot = useMatch({ strict: false, select: (match) => match.id === rootRouteId });
+
+  useEffect(() => {
+    reportError(error);
+  }, [error]);
+
+  return (
+    <ErrorState
+      title="Something went wrong"
+      isAlert
+      actions={
+        <>
+          <RetryLink reset={reset} />
+          {isRoot ? (
+            <Link to="/" className={buttonClass()}>
+              Home
+            </Link>
+          ) : (
+            <BackLink>Go Back</BackLink>
+          )}
+        </>
+      }
+    >
+      An unexpected error occurred. Please try again or contact support if the problem persists.
+    </ErrorState>
+  );
+}

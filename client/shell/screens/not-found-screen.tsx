@@ -1,0 +1,23 @@
+import { Link, type NotFoundRouteProps } from '@tanstack/react-router';
+import { buttonClass } from '../../components/button.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { BackLink } from './back-link.tsx';
+
+/** SPEC.md section 2. */
+export function NotFoundScreen(_props: NotFoundRouteProps) {
+  return (
+    <ErrorState
+      title="Page not found"
+      actions={
+        <>
+          <Link to="/" className={buttonClass('primary')}>
+            Start Over
+          </Link>
+          <BackLink>Go back</BackLink>
+        </>
+      }
+    >
+      The page you are looking for does not exist.
+    </ErrorState>
+  );
+}

@@ -1,0 +1,158 @@
+import { REMOVE_JOURNALS } from '../disk/start-failure.ts';
+import type { BadEvent } from './verify.ts';
+import type { CopyFacts, LogFacts, Survey, VaultFacts } from './survey.ts';
+
+/** Why nothing is written to a folder, in words for its operator. */
+export interface Seal {
+  /** What is wrong, in a sentence. */
+  readonly reason: string;
+  /** What the operator can do about it. */
+  readonly advice: string;
+  /** `disk`: it takes nothing at present. `misfit`: files are missing or older than others. `damage`: the log was altered. */
+  readonly kind: 'disk' | 'misfit' | 'damage';
+  /** Whether every event that is known of is there, so that what the log says may be shown. */
+  readonly isLogWhole: boolean;
+  /** The same of the vault. */
+  readonly isVaultWhole: boolean;
+  /** Whether the operator can accept the loss and go on with what there is. */
+  readonly isAcceptable: boolean;
+}
+
+const STOP = 'Stop the server and put';
+const ACCEPT =
+  'If there is no newer one, `npm run events -- accept` shows what is lost and lets the site go on without it.';
+const MISSING_LOG = `${STOP} log.db back from a backup, with log.db-wal if there is one. To begin with an empty site instead, move everything out of the folder.`;
+const MISSING_VAULT = `${STOP} vault.db back from a backup, however old: without it no customer's details can be read and nobody can sign in. To begin with an empty site instead, move everything out of the folder.`;
+const MISSING_BOTH = `${STOP} log.db and vault.db back from a backup. To begin with an empty site instead, move everything out of the folder.`;
+const OLDER_LOG = `${STOP} the newest log.db there is in its place, with its log.db-wal. ${ACCEPT}`;
+const OLDER_VAULT = `${STOP} the newest vault.db there is in its place, with its vault.db-wal. ${ACCEPT}`;
+const BROKEN_ACCEPT = 'A loss was being accepted when the command ended: vault.db may be changed in part.';
+const BROKEN_ACCEPT_ADVICE =
+  'Run `npm run events -- accept` again, or stop the server and put log.db and vault.db back, both as they were before it.';
+const MIXED_VAULT =
+  "vault.db is older than vault.db-wal: changes of it are missing, customers' keys and passwords among them perhaps.";
+const MIXED_LOG_ADVICE = `${STOP} the newest log.db there is in its place, with its log.db-wal, or log.db and vault.db from the same backup. ${REMOVE_JOURNALS}`;
+const MIXED_LOG = 'log.db is older than log.db-wal: events are missing.';
+const SAME_BACKUP = `${STOP} log.db and vault.db back from the same backup. ${REMOVE_JOURNALS}`;
+
+function misfit(reason: string, advice: string, more: Partial<Seal> = {}): Seal {
+  return { kind: 'misfit', reason, advice, isLogWhole: false, isVaultWhole: false, isAcceptable: false, ...more };
+}
+
+function events(count: number): string {
+  return count === 1 ? '1 event is' : `${count} events are`;
+}
+
+/** A read model of another site, or of none that it names, says nothing of this one's log. */
+function ofSite(shop: string | null, copies: readonly CopyFacts[]): readonly CopyFacts[] {
+  return copies.filter((copy) => copy.shop !== null && copy.shop === shop);
+}
+
+/** The read model that knows most of the log. */
+function furthest(copies: readonly CopyFacts[]): CopyFacts | null {
+  return copies.toSorted((a, b) => b.position - a.position)[0] ?? null;
+}
+
+/** Any read model says that there was a site, whatever state it is in: a log and a vault are made before the first one. */
+function withoutLog({ vault, copies, orphans }: Pick<Survey, 'vault' | 'copies' | 'orphans'>): Seal | null {
+  if (!vault && copies.length === 0 && orphans.length === 0) return null;
+  const last = furthest(vault ? ofSite(vault.shop, copies) : copies);
+  const names = vault ? 'log.db is' : 'log.db and vault.db are';
+  const left = orphans.length > 0 || !last ? orphans : [last.file];
+  const there = left.length > 0 ? ` ${left.join(' and ')} ${left.length > 1 ? 'are' : 'is'} there.` : '';
+  const from = last && last.position > 0 ? ` ${last.file} knows events up to number ${last.position}.` : there;
+  const upTo = Math.max(vault?.log.position ?? 0, last?.position ?? 0);
+  const known = upTo > 0 && vault ? ` There were at least ${upTo} events.` : from;
+  return misfit(`${names} missing or empty.${known}`, vault ? MISSING_LOG : MISSING_BOTH);
+}
+
+function olderLog(end: number, file: string, known: number): Seal {
+  const missing = `at least ${events(known - end)} missing`;
+  return misfit(
+    `log.db is older than ${file}: it ends at event ${end}, ${file} knows event ${known}; ${missing}.`,
+    OLDER_LOG,
+    {
+      isAcceptable: true,
+    },
+  );
+}
+
+function olderVault(log: LogFacts, vault: VaultFacts): Seal {
+  const changes = log.vaultState - vault.state;
+  const lost = changes === 1 ? '1 change of it is' : `${changes} changes of it are`;
+  return misfit(`vault.db is older than log.db: ${lost} missing, customers' keys among them perhaps.`, OLDER_VAULT, {
+    isLogWhole: true,
+    isAcceptable: true,
+  });
+}
+
+function together(log: LogFacts, vault: VaultFacts): Seal | null {
+  const end = log.head.position;
+  // Files from before log and vault named each other know nothing that could not fit.
+  if (vault.shop === null) return log.vaultState > 0 ? olderVault(log, vault) : null;
+  if (log.shop === null) return misfit('log.db is from before it and vault.db named each other.', SAME_BACKUP);
+  if (log.shop !== vault.shop) {
+    return misfit('log.db and vault.db do not belong together: each names another site.', SAME_BACKUP);
+  }
+  if (vault.log.position > end) return olderLog(end, 'vault.db', vault.log.position);
+  if (log.hashAsNoted !== vault.log.hash) {
+    return misfit(`log.db is not the one that vault.db knows: event ${vault.log.position} is another.`, SAME_BACKUP);
+  }
+  if (vault.state < log.vaultState) return olderVault(log, vault);
+  if (vault.isBeingAccepted)
+    return misfit(BROKEN_ACCEPT, BROKEN_ACCEPT_ADVICE, { isLogWhole: true, isAcceptable: true });
+  return vault.isOlderThanJournal ? misfit(MIXED_VAULT, OLDER_VAULT, { isLogWhole: true, isAcceptable: true }) : null;
+}
+
+/**
+ * Whether what a folder holds belongs together, so that it can be written to; else why not. A file that is missing, or older
+ * than what another one knows of it, is never taken for new.
+ */
+export function judge({ log, vault, copies, orphans, tail }: Survey): Seal | null {
+  if (!log) return withoutLog({ vault, copies, orphans });
+  if (log.isOlderThanJournal) return misfit(MIXED_LOG, MIXED_LOG_ADVICE);
+  const isNew = log.head.position === 0 && log.vaultState === 0;
+  if (!vault && isNew && withoutLog({ vault, copies, orphans }) === null) return null;
+  if (!vault) return misfit('vault.db is missing or empty.', MISSING_VAULT, { isLogWhole: true });
+  const fault = together(log, vault);
+  if (fault) return fault;
+  const last = furthest(ofSite(log.shop, copies));
+  if (last && last.position > log.head.position) return olderLog(log.head.position, last.file, last.position);
+  return tail?.bad ? sealOfDamage(tail.bad) : null;
+}
+
+/** The log was altered or torn. */
+export function sealOfDamage({ position, stream, why }: Pick<BadEvent, 'position' | 'stream' | 'why'>): Seal {
+  return {
+    kind: 'damage',
+    reason: `log.db is damaged at event ${position} (${stream}): ${why}.`,
+    advice: SAME_BACKUP,
+    isLogWhole: true,
+    isVaultWhole: true,
+    isAcceptable: false,
+  };
+}
+
+/** Pages of a file cannot be read. What can be is shown: it was not altered. */
+export function sealOfPages(file: string, what: string, isVaultWhole: boolean): Seal {
+  return {
+    kind: 'damage',
+    reason: `${file} is damaged: ${what}.`,
+    advice: SAME_BACKUP,
+    isLogWhole: true,
+    isVaultWhole,
+    isAcceptable: false,
+  };
+}
+
+/** Nothing can be written at present; the reason says what, and why. */
+export function sealOfDisk(reason: string): Seal {
+  return {
+    kind: 'disk',
+    reason: `${reason}.`,
+    advice: 'Make room, make it writable, or end the process that keeps it to itself: the site goes on by itself then.',
+    isLogWhole: true,
+    isVaultWhole: true,
+    isAcceptable: false,
+  };
+}

@@ -1,0 +1,84 @@
+import { GENESIS, type Head } from '../log/hash-chain.ts';
+import type { SqliteDatabase, SqliteStatement } from '../disk/sqlite.ts';
+
+/**
+ * Log and vault name each other: both have the shop's id, and each keeps what it knows of the other's last state. A file that is
+ * older than what the other one knows of it was put back, or lost what was written to it last.
+ */
+
+/** `keys_lost_until`: up to this position the operator accepted that events have lost their keys. */
+export const LOG_SIDE = `
+  CREATE TABLE shop (
+    id TEXT NOT NULL,
+    vault_state INTEGER NOT NULL,
+    keys_lost_until INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO shop (id, vault_state, keys_lost_until) VALUES (lower(hex(randomblob(16))), 0, 0);`;
+
+/** `state` counts the changes of the vault. */
+export const VAULT_SIDE = `
+  CREATE TABLE shop (
+    id TEXT NOT NULL,
+    state INTEGER NOT NULL,
+    log_position INTEGER NOT NULL,
+    log_hash TEXT NOT NULL
+  ) STRICT;`;
+
+/** Has every change of every table of the vault counted, whichever statement makes it. */
+export function countChanges(vault: SqliteDatabase): void {
+  const tables = vault
+    .prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('shop', 'sqlite_stat1')`)
+    .pluck()
+    .all();
+  for (const table of tables) {
+    for (const change of ['INSERT', 'UPDATE', 'DELETE']) {
+      vault.exec(
+        `CREATE TRIGGER IF NOT EXISTS ${table}_counts_${change.toLowerCase()} AFTER ${change} ON ${table}
+           BEGIN UPDATE shop SET state = state + 1; END`,
+      );
+    }
+  }
+}
+
+/** Keeps what log and vault know of each other up to date. */
+export class Pairing {
+  readonly #vaultState: SqliteStatement<[], number>;
+  readonly #notedVault: SqliteStatement<[], number>;
+  readonly #noteVault: SqliteStatement<[number]>;
+  readonly #notedLog: SqliteStatement<[], string>;
+  readonly #noteLog: SqliteStatement<[number, string]>;
+
+  /** Gives a vault that has none the id of its log's shop. */
+  constructor(log: SqliteDatabase, vault: SqliteDatabase) {
+    const shop = log.prepare<[], string>('SELECT id FROM shop').pluck().get();
+    if (vault.prepare('SELECT 1 FROM shop').get() === undefined) {
+      vault
+        .prepare<[string | undefined, string]>(
+          'INSERT INTO shop (id, state, log_position, log_hash) VALUES (?, 1, 0, ?)',
+        )
+        .run(shop, GENESIS);
+      // From the first start on both files are named without their journals.
+      for (const db of [log, vault]) db.pragma('wal_checkpoint(TRUNCATE)');
+    }
+    this.#vaultState = vault.prepare<[], number>('SELECT state FROM shop').pluck();
+    this.#notedVault = log.prepare<[], number>('SELECT vault_state FROM shop').pluck();
+    this.#noteVault = log.prepare('UPDATE shop SET vault_state = ?');
+    this.#notedLog = vault.prepare<[], string>('SELECT log_hash FROM shop').pluck();
+    this.#noteLog = vault.prepare('UPDATE shop SET log_position = ?, log_hash = ?');
+  }
+
+  /**
+   * Notes in the log how far the vault has come: what an event needs of the vault is durable before the event is. Never less than
+   * before: a vault that lost changes while it was open is told at the next start.
+   */
+  noteVault(): void {
+    const state = this.#vaultState.get() ?? 0;
+    // Even an UPDATE that changes nothing takes the write lock.
+    if (state > (this.#notedVault.get() ?? Infinity)) this.#noteVault.run(state);
+  }
+
+  /** Notes in the vault where the log ends; itself no change of the vault that counts. */
+  noteLog({ position, hash }: Head): void {
+    if (hash !== this.#notedLog.get()) this.#noteLog.run(position, hash);
+  }
+}

@@ -1,0 +1,211 @@
+import { closeSync, existsSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { damageOf, missingTable } from '../disk/database-faults.ts';
+import { EventLog, LOG_STEPS } from '../log/event-log.ts';
+import type { Head } from '../log/hash-chain.ts';
+import { BEING_ACCEPTED, isUnderNewerJournal } from '../read-models/levels.ts';
+import { demandNewestIndex } from '../log/older-index.ts';
+import { isReadModelName } from '../read-models/read-model-files.ts';
+import { type SqliteDatabase, openForStart, openSqliteReader } from '../disk/sqlite.ts';
+import { RESTORE, StartFailure } from '../disk/start-failure.ts';
+import { VAULT_STEPS } from '../vault/vault-schema.ts';
+import { type Verification, verifyTail } from './verify.ts';
+
+/** What the log says of itself and of the vault. */
+export interface LogFacts {
+  /** Null before log and vault named each other. */
+  readonly shop: string | null;
+  readonly vaultState: number;
+  /** Whether the file was put back under a journal that is not its own. */
+  readonly isOlderThanJournal: boolean;
+  readonly head: Head;
+  /** The hash at the position that the vault knows; null when there is no such event. */
+  readonly hashAsNoted: string | null;
+}
+
+/** What the vault says of itself and of the log. */
+export interface VaultFacts {
+  readonly shop: string | null;
+  readonly state: number;
+  /** Whether the file was put back under a journal that is not its own. */
+  readonly isOlderThanJournal: boolean;
+  /** Whether a loss was being accepted when the process ended. */
+  readonly isBeingAccepted: boolean;
+  readonly log: Head;
+}
+
+/**
+ * A read model, and the position up to which it knows the log. Rows that a power cut has torn cannot be relied on, but a position
+ * is written after its event is durable, and in one page.
+ */
+export interface CopyFacts {
+  readonly file: string;
+  /** Names the site that it is of; null when the file does not say, or cannot be read. */
+  readonly shop: string | null;
+  /** 0 when the file cannot be read. */
+  readonly position: number;
+}
+
+/** What a folder holds, before anything is made or changed in it. */
+export interface Survey {
+  /** Null for a file that is missing or empty. */
+  readonly log: LogFacts | null;
+  readonly vault: VaultFacts | null;
+  readonly copies: readonly CopyFacts[];
+  /** Journals with content whose database is missing or empty: opened anew, it would delete them. */
+  readonly orphans: readonly string[];
+  /** The end of the hash chain, and how many events of it were checked. */
+  readonly tail: (Verification & { readonly checked: number }) | null;
+}
+
+/** Events checked against the hash chain at every start. */
+const CHECKED_AT_START = 1000;
+
+export const LOG_FILE = 'log.db';
+export const VAULT_FILE = 'vault.db';
+
+function hasTable(db: SqliteDatabase, name: string): boolean {
+  return db.prepare(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`).get(name) !== undefined;
+}
+
+function demandTables(db: SqliteDatabase, file: string, steps: readonly string[]): void {
+  const missing = missingTable(db, steps);
+  if (missing !== null) throw new StartFailure(`${file} lacks ${missing}. ${RESTORE}`);
+}
+
+/** Throws `StartFailure`, which names the file. */
+export function surveyLog(db: SqliteDatabase, file: string, vault: VaultFacts | null): Pick<Survey, 'log' | 'tail'> {
+  demandTables(db, file, LOG_STEPS);
+  if (!hasTable(db, 'events')) return { log: null, tail: null };
+  const log = new EventLog(db);
+  const head = log.head();
+  const row = hasTable(db, 'shop')
+    ? db.prepare<[], { id: string; vault_state: number }>('SELECT id, vault_state FROM shop').get()
+    : undefined;
+  const facts: LogFacts = {
+    shop: row?.id ?? null,
+    vaultState: row?.vault_state ?? 0,
+    isOlderThanJournal: row !== undefined && isUnderNewerJournal(db, file),
+    head,
+    hashAsNoted: log.hashAt(vault?.log.position ?? 0),
+  };
+  // Its pages do not fit.
+  if (facts.isOlderThanJournal) return { log: facts, tail: null };
+  return {
+    log: facts,
+    tail: { ...verifyTail(log, CHECKED_AT_START), checked: Math.min(CHECKED_AT_START, head.position) },
+  };
+}
+
+/** A spoiled page would only show when the customer whose key is on it comes. The vault is small: each start looks at all of it. */
+function demandWhole(db: SqliteDatabase, file: string): void {
+  const found = damageOf(db);
+  if (found !== null) throw new StartFailure(`${file} is damaged (${found}). ${RESTORE}`);
+}
+
+interface VaultRow {
+  readonly id: string;
+  readonly state: number;
+  readonly log_position: number;
+  readonly log_hash: string;
+  /** Missing in files of earlier versions. */
+  readonly level?: number;
+}
+
+/** Throws `StartFailure`, which names the file. */
+export function surveyVault(db: SqliteDatabase, file: string): VaultFacts | null {
+  demandWhole(db, file);
+  demandTables(db, file, VAULT_STEPS);
+  if (!hasTable(db, 'person_keys')) return null;
+  const row = hasTable(db, 'shop') ? db.prepare<[], VaultRow>('SELECT * FROM shop').get() : undefined;
+  return {
+    shop: row?.id ?? null,
+    state: row?.state ?? 0,
+    isOlderThanJournal: row !== undefined && isUnderNewerJournal(db, file),
+    isBeingAccepted: row?.level === BEING_ACCEPTED,
+    log: { position: row?.log_position ?? 0, hash: row?.log_hash ?? '' },
+  };
+}
+
+/** Whether a file is there and has anything in it. */
+export function isThere(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Whether a journal begins with a zero, as SQLite leaves one whose change is over (`journal_mode=PERSIST`). */
+function isZeroed(journal: string): boolean {
+  const file = openSync(journal, 'r');
+  try {
+    const first = new Uint8Array(1);
+    readSync(file, first, 0, 1, 0);
+    return first[0] === 0;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** This product keeps no such journal: SQLite takes nothing from a file before what it has of a broken-off change is taken back. */
+function demandNoUnfinished(file: string): void {
+  const journal = `${file}-journal`;
+  if (!isThere(journal) || isZeroed(journal)) return;
+  throw new StartFailure(
+    `${journal} has a change of another program that was broken off. End that program and open ${file} once with sqlite3, which takes the change back and removes the journal; or put log.db and vault.db back from the same backup, without that journal.`,
+  );
+}
+
+/**
+ * Looks into a file without changing it. Null when it is missing or empty. Throws `StartFailure` when it is no database, or would
+ * show an older state than it has.
+ */
+export function lookInto<Facts>(file: string, look: (db: SqliteDatabase, file: string) => Facts): Facts | null {
+  return openForStart(file, RESTORE, () => {
+    if (!isThere(file)) return null;
+    demandNoUnfinished(file);
+    demandNewestIndex(file);
+    const db = openSqliteReader(file);
+    try {
+      return look(db, file);
+    } finally {
+      db.close();
+    }
+  });
+}
+
+function surveyCopy(folder: string, file: string): CopyFacts {
+  let db: SqliteDatabase | null = null;
+  try {
+    db = openSqliteReader(join(folder, file));
+    const found = db.prepare<[], { shop?: string; position: number }>('SELECT * FROM progress').get();
+    return { file, shop: found?.shop ?? null, position: found?.position ?? 0 };
+  } catch {
+    return { file, shop: null, position: 0 };
+  } finally {
+    db?.close();
+  }
+}
+
+function surveyCopies(folder: string): CopyFacts[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter(isReadModelName)
+    .map((file) => surveyCopy(folder, file));
+}
+
+function orphanedJournals(folder: string): string[] {
+  return [LOG_FILE, VAULT_FILE]
+    .filter((name) => !isThere(join(folder, name)))
+    .map((name) => `${name}-wal`)
+    .filter((journal) => isThere(join(folder, journal)));
+}
+
+/** What else tells of log and vault. */
+export function surveyTraces(folder: string): Pick<Survey, 'copies' | 'orphans'> {
+  return { copies: surveyCopies(folder), orphans: orphanedJournals(folder) };
+}
+
+/** Looks at everything in a folder that its start depends on. Throws `StartFailure` for a file that cannot be read. */
+export function survey(folder: string): Survey {
+  const vault = lookInto(join(folder, VAULT_FILE), surveyVault);
+  const log = lookInto(join(folder, LOG_FILE), (db, file) => surveyLog(db, file, vault)) ?? { log: null, tail: null };
+  return { vault, ...log, ...surveyTraces(folder) };
+}

@@ -1,0 +1,94 @@
+import type { EventLog, EventRow } from '../log/event-log.ts';
+import { isBroken } from '../disk/sqlite.ts';
+import { GENESIS, type Head, chainHash } from '../log/hash-chain.ts';
+
+const PAGE = 1000;
+
+/** The first event that is not as it was written. */
+export interface BadEvent {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly why: string;
+}
+
+export interface Verification {
+  readonly events: number;
+  readonly head: string;
+  readonly bad: BadEvent | null;
+}
+
+export interface Walk {
+  /** Where it begins: after this position, with this hash. */
+  readonly start?: Head;
+  /** The last position to look at. */
+  readonly end?: number;
+  /** Events read at once. */
+  readonly page?: number;
+  /** Hears of every event that is as it was written. */
+  readonly onEvent?: (row: EventRow) => void;
+}
+
+function bad({ position, stream, revision, type }: EventRow, why: string): BadEvent {
+  return { position, stream, revision, type, why };
+}
+
+function isFoundByStream(log: EventLog, row: EventRow): boolean {
+  try {
+    return log.positionOf(row) === row.position;
+  } catch (error) {
+    if (!isBroken(error)) throw error;
+    return false;
+  }
+}
+
+/**
+ * Walks the hash chain to its end, or to the first event that was altered, moved, inserted, follows one removed, or cannot be found by its
+ * stream. Yields the
+ * position it has reached after each page.
+ */
+export function* walkChain(
+  log: EventLog,
+  { start = { position: 0, hash: GENESIS }, end = Infinity, page = PAGE, onEvent }: Walk = {},
+): Generator<number, Verification, void> {
+  let { position, hash } = start;
+  for (;;) {
+    const size = Math.min(page, end - position);
+    const rows = size > 0 ? log.readAfter(position, size) : [];
+    for (const row of rows) {
+      if (row.position !== position + 1) {
+        return { events: position, head: hash, bad: bad(row, `follows position ${position}: events are missing`) };
+      }
+      if (chainHash(hash, row) !== row.hash) {
+        return { events: position, head: hash, bad: bad(row, 'its hash does not match its content') };
+      }
+      // Decisions read a stream by its index, which no hash covers.
+      if (!isFoundByStream(log, row)) {
+        return { events: position, head: hash, bad: bad(row, 'the index of its stream does not lead to it') };
+      }
+      onEvent?.(row);
+      ({ position, hash } = row);
+    }
+    yield position;
+    if (rows.length < page) return { events: position, head: hash, bad: null };
+  }
+}
+
+/** Walks the whole chain at once, telling how far it has come. */
+export function verifyChain(log: EventLog, onPage?: (position: number) => void, walk: Walk = {}): Verification {
+  const steps = walkChain(log, walk);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    onPage?.(step.value);
+  }
+}
+
+/** Walks only the last `count` events: quick enough for every start. */
+export function verifyTail(log: EventLog, count: number): Verification {
+  const from = Math.max(0, log.head().position - count);
+  const [first] = from > 0 ? log.readAfter(from - 1, 1) : [];
+  if (from > 0 && first?.position !== from) return verifyChain(log);
+  return verifyChain(log, undefined, { start: { position: from, hash: first?.hash ?? GENESIS } });
+}

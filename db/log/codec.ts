@@ -1,0 +1,68 @@
+import type { Recorded } from '#events/event.ts';
+import { type DomainEvent, currentVersion, eventShapes, upcast } from '#events/registry.ts';
+import type { EventLog, EventRow } from './event-log.ts';
+import { StartFailure } from '../disk/start-failure.ts';
+import type { Vault } from '../vault/vault.ts';
+
+/** Between events and their stored rows: JSON, schema versions, and the sealing of personal data. */
+
+/** Personal data on its way: `person` names whose key it is under, `personal` is what it protects. */
+interface PersonalData {
+  readonly person: string;
+  readonly personal: unknown;
+}
+
+/** What is stored of an event's data, in its type's current version. */
+export function encode(vault: Vault, stream: string, event: DomainEvent): { version: number; data: string } {
+  const version = currentVersion(event.type);
+  if (!eventShapes[event.type].isPersonal) return { version, data: JSON.stringify(event.data) };
+  const data = event.data as PersonalData;
+  const personal = vault.seal(data.person, stream, data.personal);
+  return { version, data: JSON.stringify({ ...data, personal }) };
+}
+
+function currentData(row: EventRow): unknown {
+  const data: unknown = JSON.parse(row.data);
+  if (!Object.hasOwn(eventShapes, row.type)) {
+    throw new Error(`unknown event type ${row.type} at position ${row.position}`);
+  }
+  try {
+    return upcast(eventShapes[row.type as DomainEvent['type']], row.version, data);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${why} of ${row.type} at position ${row.position}`, { cause });
+  }
+}
+
+function recorded(row: EventRow, data: unknown): Recorded<DomainEvent> {
+  const { type, position, stream, revision, id, at, correlation, causation } = row;
+  return { type, data, position, stream, revision, id, at, correlation, causation } as Recorded<DomainEvent>;
+}
+
+/** The event of a row with its personal data still sealed: enough for rules, which never look at it. */
+export function decode(row: EventRow): Recorded<DomainEvent> {
+  return recorded(row, currentData(row));
+}
+
+/** The event of a row with its personal data readable; `personal` is null when the person was forgotten. */
+export function reveal(vault: Vault, row: EventRow): Recorded<DomainEvent> {
+  const event = decode(row);
+  if (!eventShapes[event.type].isPersonal) return event;
+  const data = event.data as PersonalData;
+  const personal = vault.open(data.person, row.stream, data.personal as string);
+  return recorded(row, { ...data, personal });
+}
+
+/** How many of the last events are looked at for kinds that this program does not know. */
+const LOOKED_AT = 1000;
+
+/** Throws `StartFailure` when one of the last events is of a kind, or a version of it, that this program does not know. */
+export function demandKnown(log: EventLog): void {
+  const rows = log.readAfter(Math.max(0, log.head().position - LOOKED_AT), LOOKED_AT);
+  try {
+    rows.forEach(decode);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new StartFailure(`The event log has an ${why}. A newer version wrote it: start that one.`, { cause });
+  }
+}

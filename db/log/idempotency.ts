@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import { Rejected } from '#shared/refusals.ts';
+import type { SqliteDatabase } from '../disk/sqlite.ts';
+
+/** A command that must be done once, however often it arrives. */
+export interface Once {
+  /** Made by the client that sends the command. */
+  readonly key: string;
+  /** What is asked for: the same key with another body is refused. */
+  readonly body: string;
+  /** What is answered, the first time and every time after. */
+  readonly answer: unknown;
+}
+
+/** How long a command is known again, in milliseconds. */
+const REMEMBERED_MS = 30 * 86_400_000;
+const SWEPT_EVERY_MS = 86_400_000;
+
+/**
+ * Remembers the answers of commands by their keys, in the same transaction as their events, for thirty days. What was asked
+ * for is kept only as a hash under a key of the vault: without that, nobody can tell by trying what it was.
+ */
+export class Idempotency {
+  readonly #makeSecret: () => Buffer;
+  #secret: Buffer | null = null;
+  #sweptAt = -Infinity;
+  readonly #select;
+  readonly #insert;
+  readonly #sweep;
+
+  constructor(db: SqliteDatabase, makeSecret: () => Buffer) {
+    this.#makeSecret = makeSecret;
+    this.#select = db.prepare<[string], { body: string; answer: string }>(
+      'SELECT body, answer FROM idempotency WHERE key = ?',
+    );
+    this.#insert = db.prepare<[string, string, string, number]>(
+      'INSERT INTO idempotency (key, body, answer, at) VALUES (?, ?, ?, ?)',
+    );
+    this.#sweep = db.prepare<[number]>('DELETE FROM idempotency WHERE at < ?');
+  }
+
+  /** The first answer to this command, or null when it is new. Throws `Rejected` with `key-reused` for another body. */
+  answerTo(once: Once): { readonly answer: unknown } | null {
+    const known = this.#select.get(once.key);
+    if (!known) return null;
+    if (known.body !== this.#hash(once.body)) throw new Rejected('key-reused');
+    return { answer: JSON.parse(known.answer) };
+  }
+
+  remember(once: Once, now: number): void {
+    if (now - this.#sweptAt >= SWEPT_EVERY_MS) {
+      this.#sweep.run(now - REMEMBERED_MS);
+      this.#sweptAt = now;
+    }
+    this.#insert.run(once.key, this.#hash(once.body), JSON.stringify(once.answer), now);
+  }
+
+  #hash(body: string): string {
+    this.#secret ??= this.#makeSecret();
+    return createHmac('sha256', this.#secret).update(body).digest('hex');
+  }
+}

@@ -1,0 +1,40 @@
+import { hash } from 'node:crypto';
+import type { SqliteDatabase } from '../disk/sqlite.ts';
+
+/** Which booking a mailed link opens. Generation: how often the booking had been moved when the link was made. */
+export interface ManageLink {
+  readonly booking: string;
+  readonly generation: number;
+}
+
+/** The links by which customers see and change their bookings. Of a token only its hash is kept: a stolen file opens none. */
+export class ManageLinks {
+  readonly #insert;
+  readonly #select;
+  readonly #forgetAll;
+
+  constructor(db: SqliteDatabase) {
+    this.#insert = db.prepare<[string, string, number]>(
+      'INSERT OR IGNORE INTO manage_links (token, booking, generation) VALUES (?, ?, ?)',
+    );
+    const forget = db.prepare<[string]>('DELETE FROM manage_links WHERE booking = ?');
+    this.#forgetAll = db.transaction((bookings: readonly string[]) => {
+      for (const booking of bookings) forget.run(booking);
+    });
+    this.#select = db.prepare<[string], ManageLink>('SELECT booking, generation FROM manage_links WHERE token = ?');
+  }
+
+  /** Makes a token good. It may be remembered any number of times. */
+  remember(token: string, { booking, generation }: ManageLink): void {
+    this.#insert.run(hash('sha256', token), booking, generation);
+  }
+
+  /** Ends every link of some bookings, in one transaction: there is nothing personal left to see. */
+  forget(bookings: readonly string[]): void {
+    this.#forgetAll(bookings);
+  }
+
+  find(token: string): ManageLink | null {
+    return this.#select.get(hash('sha256', token)) ?? null;
+  }
+}

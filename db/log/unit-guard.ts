@@ -1,0 +1,50 @@
+import type { DomainEvent } from '#events/registry.ts';
+import type { SqliteDatabase } from '../disk/sqlite.ts';
+
+/** Whose a unit is that the owner closed: no booking has this id. */
+const OWNER = 'closed';
+
+type Effect = 'claim' | 'release';
+
+/** What the events of a day do to its units. */
+const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], Effect>>> = {
+  UnitsHeld: 'claim',
+  UnitsConfirmed: 'claim',
+  UnitsClosed: 'claim',
+  UnitsReleased: 'release',
+  UnitsForfeited: 'release',
+  UnitsOpened: 'release',
+};
+
+/**
+ * The last line of defence against selling a unit twice: a primary key over date and unit, written with the append.
+ * The decision over the day's stream refuses first; when this refuses, the program is wrong and the append is undone.
+ */
+export class UnitGuard {
+  readonly #claim;
+  readonly #release;
+
+  constructor(db: SqliteDatabase) {
+    this.#claim = db.prepare<[string, string, string]>(
+      `INSERT INTO sold_units (date, unit, booking) VALUES (?, ?, ?)
+       ON CONFLICT (date, unit) DO UPDATE SET booking = booking WHERE booking = excluded.booking`,
+    );
+    this.#release = db.prepare<[string, string, string]>(
+      'DELETE FROM sold_units WHERE date = ? AND unit = ? AND booking = ?',
+    );
+  }
+
+  /** Takes an event about to be committed into account. Throws when its units belong to another booking. */
+  apply(stream: string, event: DomainEvent): void {
+    const effect = EFFECTS[event.type];
+    if (effect === undefined || !('units' in event.data)) return;
+    const date = stream.slice('day-'.length);
+    const booking = 'booking' in event.data ? event.data.booking : OWNER;
+    const statement = effect === 'release' ? this.#release : this.#claim;
+    for (const unit of event.data.units) {
+      if (statement.run(date, unit, booking).changes !== 1) {
+        throw new Error(`${event.type} of ${date} ${unit} contradicts what is sold`);
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { statSync, statfsSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Projection } from '../projections/projection.ts';
+import { freshFile, readModelFile, removeReadModelFile } from './read-model-files.ts';
+import { IN_MEMORY, ReadModel } from './read-model.ts';
+import { IN_STEPS, type Source, replay } from './replay.ts';
+
+/** Making a read model again from the log while the site goes on. Steps give the position that was reached. */
+
+/** Events that are replayed in one go, because that is soon done. */
+const AT_ONCE = 5000;
+/** Milliseconds of a longer replay between two turns of the event loop. */
+const SLICE_MS = 5;
+
+interface Parts extends Source {
+  readonly folder: string;
+}
+
+/** Makes a read model in a file of its own, level with the log. */
+export function freshInFile<Row extends object>(
+  projection: Projection<Row>,
+  parts: Parts,
+): Generator<number, ReadModel<Row>> {
+  demandRoom(parts.folder, readModelFile(parts.folder, projection));
+  return build(freshFile(parts.folder, projection), projection, parts);
+}
+
+/** Makes a read model that is gone with its process, level with the log. */
+export function freshInMemory<Row extends object>(
+  projection: Projection<Row>,
+  parts: Parts,
+): Generator<number, ReadModel<Row>> {
+  return build(IN_MEMORY, projection, parts);
+}
+
+/** A second file of this size must not take the last room on the disk: the log needs it. */
+function demandRoom(folder: string, file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < 2 * size) throw Object.assign(new Error('no room for a second file'), { code: 'ENOSPC' });
+}
+
+function* build<Row extends object>(
+  file: string,
+  projection: Projection<Row>,
+  source: Source,
+): Generator<number, ReadModel<Row>> {
+  const model = new ReadModel(file, projection, source.log);
+  let isDone = false;
+  try {
+    yield* replay(model, source, IN_STEPS);
+    isDone = true;
+    return model;
+  } finally {
+    if (!isDone) {
+      model.release();
+      if (!model.isInMemory) removeReadModelFile(file);
+    }
+  }
+}
+
+/**
+ * Takes the steps: those of a short log before this returns, those of a longer one with requests between. Resolves with whether
+ * all were taken: no more are when it is over.
+ */
+export async function takeSteps(
+  steps: Generator<number, void>,
+  isOver: () => boolean,
+  atOnce = AT_ONCE,
+): Promise<boolean> {
+  let sliceEnd = performance.now() + SLICE_MS;
+  for (let step = steps.next(); !step.done; step = steps.next()) {
+    if (step.value < atOnce || performance.now() < sliceEnd) continue;
+    await nextTurn();
+    if (isOver()) {
+      steps.return();
+      return false;
+    }
+    sliceEnd = performance.now() + SLICE_MS;
+  }
+  return true;
+}

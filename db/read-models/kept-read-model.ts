@@ -1,0 +1,298 @@
+import { accessSync, existsSync } from 'node:fs';
+import type { Recorded } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import { freshInFile, freshInMemory, takeSteps } from './fresh-read-model.ts';
+import type { Projection } from '../projections/projection.ts';
+import { readModelFile, rebuiltFile, removeReadModelFile, replaceReadModelFile } from './read-model-files.ts';
+import { faultOf, isOfDisk } from './read-model-faults.ts';
+import type { ReadModel } from './read-model.ts';
+import { type Source, catchUp } from './replay.ts';
+import { Gate, Retry } from '../disk/retry.ts';
+import type { Kept } from './served-read-model.ts';
+import { openTrusted } from './trusted-read-model.ts';
+
+/** The longest log that is replayed into memory while the disk takes no file. */
+const MOST_IN_MEMORY = 200_000;
+/** Events after which rows are written although no query asks for them: bounds how long the next query waits. */
+const EVENTS_IN_MEMORY = 256;
+/** A read model that fails again within this time, in milliseconds, is made again only after a pause. */
+const PROBATION_MS = 60_000;
+
+export interface Surroundings extends Source {
+  readonly folder: string;
+  /** Told of what goes wrong, and of what was put right. */
+  readonly report: (message: string, detail: unknown) => void;
+}
+
+/**
+ * One read model that is kept level with the log, and made again from the log, while the site goes on, whenever its file is
+ * damaged, lacks a row or takes none. While the disk takes no file at all, it is kept in memory.
+ */
+export class KeptReadModel<Row extends object> implements Kept<Row> {
+  readonly #projection: Projection<Row>;
+  readonly #parts: Surroundings;
+  readonly #retry = new Retry();
+  readonly #gate = new Gate();
+  #model: ReadModel<Row> | null = null;
+  /** The last position of the log that the rows should take into account. */
+  #head: number;
+  /** Its content cannot be relied on: no query is answered from it. */
+  #isDamaged = false;
+  /** It takes no rows at present: queries are answered from those it has. */
+  #isStuck = false;
+  #making: Promise<void> | null = null;
+  #madeAt = -Infinity;
+  #isClosed = false;
+
+  constructor(projection: Projection<Row>, parts: Surroundings) {
+    this.#projection = projection;
+    this.#parts = parts;
+    this.#head = parts.log.head().position;
+    if (!this.takeRebuilt()) this.#open();
+  }
+
+  get #file(): string {
+    return readModelFile(this.#parts.folder, this.#projection);
+  }
+
+  get isLevel(): boolean {
+    const model = this.readable;
+    return model !== null && model.position >= this.#head && model.unwrittenRows === 0;
+  }
+
+  /** In memory: rows are written at the next query, many at once. */
+  apply(events: readonly Recorded<DomainEvent>[]): void {
+    this.#head = events.at(-1)?.position ?? this.#head;
+    this.#keepUp((model) => {
+      if (model.position + 1 === events[0]?.position) for (const event of events) model.fold(event, () => event);
+      else catchUp(model, this.#parts);
+      if (model.unwrittenEvents >= EVENTS_IN_MEMORY) model.write();
+    });
+  }
+
+  /** Writes the rows that are still in memory, and brings level what fell behind. */
+  level(): void {
+    this.#keepUp((model) => {
+      if (model.position < this.#head) catchUp(model, this.#parts);
+      else if (model.unwrittenRows > 0) model.write();
+    });
+  }
+
+  #keepUp(step: (model: ReadModel<Row>) => void): void {
+    if (!this.#model || this.#isDamaged || this.#isStuck) return;
+    try {
+      step(this.#model);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  get readable(): ReadModel<Row> | null {
+    this.level();
+    return this.#isDamaged ? null : this.#model;
+  }
+
+  async whenReadable(ms: number): Promise<void> {
+    if (!this.readable) await this.#gate.wait(ms);
+  }
+
+  isWrong(fault: Error): boolean {
+    // It was just made from the log, and is as it was: making it once more changes nothing.
+    if (this.#wasJustMade) return false;
+    this.#isDamaged = true;
+    void this.#make(fault);
+    return true;
+  }
+
+  takeRebuilt(): boolean {
+    const rebuilt = rebuiltFile(this.#parts.folder, this.#projection);
+    if (!existsSync(rebuilt)) return false;
+    this.#release();
+    try {
+      replaceReadModelFile(this.#file, rebuilt);
+    } catch (error) {
+      this.#parts.report('a rebuilt read model could not be swapped in', error);
+    }
+    this.#open();
+    return true;
+  }
+
+  #open(): void {
+    if (!existsSync(this.#file)) {
+      this.#makeSoon(null);
+      return;
+    }
+    try {
+      this.#model = openTrusted(this.#file, this.#projection, this.#parts.log);
+    } catch (error) {
+      this.#makeSoon(error);
+      return;
+    }
+    this.#works();
+    this.level();
+  }
+
+  failed(error: unknown): void {
+    const fault = faultOf(error);
+    if (fault === 'refused') {
+      this.#isStuck = true;
+      this.#parts.report('a read model could not be written', error);
+      this.#tryLater(error);
+      return;
+    }
+    if (fault === 'damaged') this.#isDamaged = true;
+    else this.#stop();
+    this.#makeSoon(error);
+  }
+
+  /** Some event cannot be taken in: those before it are written, and can be read. */
+  #stop(): void {
+    this.#isStuck = true;
+    try {
+      this.#model?.write();
+    } catch (error) {
+      this.#parts.report('a read model could not be written', error);
+    }
+  }
+
+  #tryLater(why: unknown): void {
+    if (this.#isClosed) return;
+    this.#retry.later(() => {
+      if (!this.#isWrittenAgain()) void this.#make(why);
+    });
+  }
+
+  /** Whether the file that is there takes what it lacks. */
+  #isWrittenAgain(): boolean {
+    const model = this.#model;
+    if (!model || model.isInMemory || this.#isDamaged) return false;
+    try {
+      catchUp(model, this.#parts);
+    } catch {
+      return false;
+    }
+    this.#works();
+    this.#parts.report('a read model can be written again', { readModel: this.#projection.name });
+    return true;
+  }
+
+  #works(): void {
+    this.#isDamaged = false;
+    this.#isStuck = false;
+    this.#retry.cancel();
+    this.#gate.open();
+  }
+
+  get #wasJustMade(): boolean {
+    return performance.now() - this.#madeAt < PROBATION_MS;
+  }
+
+  /** Makes it again now, unless that was done just before: then after a pause. */
+  #makeSoon(why: unknown): void {
+    if (this.#wasJustMade) {
+      this.#tryLater(why);
+      return;
+    }
+    this.#retry.reset();
+    void this.#make(why);
+  }
+
+  /** Makes it again, for an error or, unsaid, for no fault of its own. */
+  #make(why: unknown): Promise<void> {
+    if (this.#isClosed) return Promise.resolve();
+    if (this.#making) return this.#making;
+    this.#making = this.#makeAgain(why).finally(() => {
+      this.#making = null;
+    });
+    // Its failure is reported, and it is tried again.
+    this.#making.catch(() => {});
+    return this.#making;
+  }
+
+  async #makeAgain(why: unknown): Promise<void> {
+    const { name: readModel } = this.#projection;
+    const { report } = this.#parts;
+    const start = performance.now();
+    if (why !== null) report('a read model is made again', { readModel, why: (why as Error).message });
+    try {
+      if (!(await takeSteps(this.#replacement(), () => this.#isClosed))) return;
+    } catch (error) {
+      report('a read model could not be made again', error);
+      this.#tryLater(why);
+      throw error;
+    }
+    if (why === null) return;
+    this.#madeAt = performance.now();
+    const { position: events = 0, isInMemory = false } = this.#model ?? {};
+    report('a read model was made again', { readModel, events, ms: Math.round(performance.now() - start), isInMemory });
+  }
+
+  *#replacement(): Generator<number, void> {
+    try {
+      yield* this.#replacementInFile();
+      return;
+    } catch (error) {
+      const isInMemory = this.#model?.isInMemory === true && !this.#isDamaged && !this.#isStuck;
+      if (!isOfDisk(error) || isInMemory || this.#head > MOST_IN_MEMORY) throw error;
+    }
+    const fresh = yield* freshInMemory(this.#projection, this.#parts);
+    this.#release();
+    this.#use(fresh);
+    this.#tryLater(new Error('it is only in memory'));
+    // It falls behind from now on; and removing it makes room.
+    removeReadModelFile(this.#file);
+  }
+
+  #use(model: ReadModel<Row>): void {
+    this.#model = model;
+    this.#works();
+  }
+
+  #putInPlace(fresh: ReadModel<Row>): ReadModel<Row> {
+    fresh.release();
+    // Forgetting a customer has removed it: the file that serves stays.
+    accessSync(fresh.file);
+    this.#release();
+    replaceReadModelFile(this.#file, fresh.file);
+    return openTrusted(this.#file, this.#projection, this.#parts.log);
+  }
+
+  #release(): void {
+    const model = this.#model;
+    this.#model = null;
+    model?.release();
+  }
+
+  async renew(): Promise<void> {
+    while (this.#making) await this.#making.catch(() => {});
+    await this.#make(null);
+  }
+
+  async refresh(signal: AbortSignal): Promise<void> {
+    if (this.#making || this.#isClosed || this.#isDamaged || this.#isStuck || this.#model?.isInMemory !== false) return;
+    const isOver = () => this.#isClosed || signal.aborted;
+    const steps = takeSteps(this.#replacementInFile(), isOver, 0);
+    this.#making = steps.finally(() => (this.#making = null)).then(() => undefined);
+    try {
+      await this.#making;
+    } catch (error) {
+      this.#parts.report('a read model could not be made again, and stays as it is', error);
+      if (!this.#model || this.#isDamaged) this.#makeSoon(error);
+    }
+  }
+
+  *#replacementInFile(): Generator<number, void> {
+    this.#use(this.#putInPlace(yield* freshInFile(this.#projection, this.#parts)));
+  }
+
+  /** A damaged file is thrown away. */
+  close(): void {
+    this.#isClosed = true;
+    this.#retry.cancel();
+    this.#gate.open();
+    if (this.#isDamaged) {
+      this.#release();
+      removeReadModelFile(this.#file);
+    } else this.#model?.close();
+  }
+}

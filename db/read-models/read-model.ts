@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { LRUCache } from 'lru-cache';
+import type { Recorded } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import type { EventLog } from '../log/event-log.ts';
+import { GENESIS } from '../log/hash-chain.ts';
+import type { ColumnValue } from '../projections/columns.ts';
+import type { Projection } from '../projections/projection.ts';
+import { LostRow } from './read-model-faults.ts';
+import { type SqliteDatabase, type SqliteStatement, emptyJournal, openSqlite } from '../disk/sqlite.ts';
+
+/** Instead of a file: a read model that is gone with its process. */
+export const IN_MEMORY = ':memory:';
+
+const KEPT_STATEMENTS = 100;
+/** Rows kept in memory after they were written. A replay writes far more at once, most of which no next event concerns. */
+const MOST_RECENT = 1000;
+
+/** What is known of an event before the rest of it is read. */
+interface Place {
+  readonly position: number;
+  readonly stream: string;
+  readonly type: string;
+}
+
+/**
+ * Names this start of the operating system; a copy not flushed to the disk may be torn once it has passed. Where the system
+ * does not tell, the name is this process's own, so that nothing of an earlier one is trusted without need.
+ */
+function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return randomUUID();
+  }
+}
+
+export const BOOT = bootId();
+
+/** One projection's table in a file of its own: disposable, at a known position of a log that it names. */
+export class ReadModel<Row extends object> {
+  readonly projection: Projection<Row>;
+  readonly #file: string;
+  readonly #log: EventLog;
+  readonly #get: SqliteStatement<[string], Row>;
+  readonly #put: SqliteStatement<ColumnValue[]>;
+  readonly #mark: SqliteStatement<[number, string]>;
+  readonly #columns: readonly (keyof Row)[];
+  readonly #sqlite: SqliteDatabase;
+  /** Queries of a program are few: each is prepared once. */
+  readonly #statements = new LRUCache<string, SqliteStatement>({ max: KEPT_STATEMENTS });
+  /** Rows not written yet. */
+  #unwritten = new Map<string, Row>();
+  /** The rows written last: those that the next events most likely concern. */
+  #recent = new Map<string, Row>();
+  #position: number;
+  #written: number;
+
+  /** Opens the file, or makes an empty one at position 0. */
+  constructor(file: string, projection: Projection<Row>, log: EventLog) {
+    this.#file = file;
+    this.#log = log;
+    this.projection = projection;
+    this.#sqlite = openSqlite(file, 'copy');
+    // A row that was forgotten must be gone from the file too.
+    this.#sqlite.pragma('secure_delete = ON');
+    this.#columns = Object.keys(projection.columns) as (keyof Row)[];
+    try {
+      this.#createTables();
+      const names = this.#columns.join(', ');
+      const places = this.#columns.map(() => '?').join(', ');
+      const [key] = this.#columns;
+      this.#get = this.#sqlite.prepare(`SELECT ${names} FROM ${projection.name} WHERE ${String(key)} = ?`);
+      this.#put = this.#sqlite.prepare(`INSERT OR REPLACE INTO ${projection.name} (${names}) VALUES (${places})`);
+      this.#mark = this.#sqlite.prepare('UPDATE progress SET position = ?, hash = ?');
+      this.#written = this.#storedPosition();
+      this.#position = this.#written;
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+  }
+
+  #storedPosition(): number {
+    return this.#sqlite.prepare<[], { position: number }>('SELECT position FROM progress').get()?.position ?? 0;
+  }
+
+  #createTables(): void {
+    const { name, columns, indexes } = this.projection;
+    const definitions = Object.entries(columns).map(([column, { sql }]) => `${column} ${sql}`);
+    const exists = this.#sqlite.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'progress'`).get();
+    if (exists) return;
+    this.#sqlite.transaction(() => {
+      this.#sqlite.exec(`CREATE TABLE ${name} (${definitions.join(', ')}) STRICT, WITHOUT ROWID`);
+      for (const index of indexes) this.#sqlite.exec(index);
+      this.#sqlite.exec(
+        `CREATE TABLE progress (
+           position INTEGER NOT NULL, boot TEXT NOT NULL, shop TEXT NOT NULL, hash TEXT NOT NULL
+         ) STRICT`,
+      );
+      this.#sqlite
+        .prepare('INSERT INTO progress (position, boot, shop, hash) VALUES (0, ?, ?, ?)')
+        .run(BOOT, this.#log.shop, GENESIS);
+    })();
+  }
+
+  /** The last position of the log that the rows take into account. */
+  get position(): number {
+    return this.#position;
+  }
+
+  get file(): string {
+    return this.#file;
+  }
+
+  /** Whether the file was last written under this start of the operating system, or was closed in good order since. */
+  get isTrusted(): boolean {
+    const boot = this.#boot;
+    return boot === 'closed' || boot === BOOT;
+  }
+
+  /** Whether the rows were made from this log: of the same site, with the same event at their position. */
+  get isOfThisLog(): boolean {
+    const row = this.#sqlite.prepare<[], { shop: string; hash: string }>('SELECT shop, hash FROM progress').get();
+    return row?.shop === this.#log.shop && row.hash === this.#log.hashAt(this.#written);
+  }
+
+  get #boot(): string | undefined {
+    return this.#sqlite.prepare<[], { boot: string }>('SELECT boot FROM progress').get()?.boot;
+  }
+
+  /** Says that the file is in use: after a power cut it will not be trusted. */
+  markOpen(): void {
+    if (this.#boot !== BOOT) this.#flush();
+  }
+
+  /** Has everything on the disk, and with it that the file is in use. Rows that are written later reach the disk in any order. */
+  #flush(): void {
+    this.#sqlite.pragma('synchronous = FULL');
+    this.#sqlite.prepare('UPDATE progress SET boot = ?').run(BOOT);
+    emptyJournal(this.#sqlite);
+    this.#sqlite.pragma('synchronous = OFF');
+  }
+
+  get isInMemory(): boolean {
+    return this.#file === IN_MEMORY;
+  }
+
+  /** Answers a query over the rows written so far. */
+  all(sql: string, parameters: readonly unknown[]): unknown[] {
+    const statement = this.#statements.get(sql) ?? this.#sqlite.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement.all(...parameters);
+  }
+
+  /** The row of a key, as written so far. */
+  row(key: string): Row | undefined {
+    return this.#get.get(key);
+  }
+
+  /** How many rows are not written yet. */
+  get unwrittenRows(): number {
+    return this.#unwritten.size;
+  }
+
+  /** How many events the file does not know of yet. */
+  get unwrittenEvents(): number {
+    return this.#position - this.#written;
+  }
+
+  /**
+   * Takes an event into account, in memory. `inFull` gives it with its personal data readable, and is asked only when the
+   * event matters. Call `write` before anyone queries.
+   */
+  fold(event: Place, inFull: () => Recorded<DomainEvent>): void {
+    if (this.projection.concerns(event)) this.#foldRow(inFull());
+    this.#position = event.position;
+  }
+
+  #foldRow(event: Recorded<DomainEvent>): void {
+    const key = this.projection.keyOf(event);
+    this.#unwritten.set(key, this.projection.evolve(this.#rowBefore(key, event), event));
+  }
+
+  #rowBefore(key: string, event: Recorded<DomainEvent>): Row | null {
+    const known = this.#unwritten.get(key) ?? this.#recent.get(key);
+    if (known) return known;
+    const { rowIsStream } = this.projection;
+    if (rowIsStream && event.revision === 1) return null;
+    const row = this.#get.get(key);
+    if (!row && rowIsStream && this.projection.concerns(this.#log.readAt(event.stream, 1))) {
+      throw new LostRow(`the read model ${this.projection.name} lacks a row of which the log has events`);
+    }
+    return row ?? null;
+  }
+
+  /** Writes what was folded, together with the position. When it throws, nothing is lost: call it again. */
+  write(): void {
+    const hash = this.#log.hashAt(this.#position);
+    if (hash === null) throw new Error(`the log has no event at position ${this.#position}`);
+    this.#sqlite.transaction(() => {
+      for (const row of this.#unwritten.values()) {
+        this.#put.run(...this.#columns.map((column) => row[column] as ColumnValue));
+      }
+      this.#mark.run(this.#position, hash);
+    })();
+    this.#written = this.#position;
+    this.#recent = this.#unwritten.size <= MOST_RECENT ? this.#unwritten : new Map<string, Row>();
+    this.#unwritten = new Map();
+  }
+
+  /** Closes the file in good order: everything is flushed to the disk first, and only then does it say so. */
+  close(): void {
+    try {
+      this.write();
+      if (this.isInMemory) return;
+      this.#flush();
+      this.#sqlite.pragma('synchronous = FULL');
+      this.#sqlite.prepare(`UPDATE progress SET boot = 'closed'`).run();
+    } finally {
+      this.#sqlite.close();
+    }
+  }
+
+  /** Closes the file without that promise. */
+  release(): void {
+    this.#sqlite.close();
+  }
+}

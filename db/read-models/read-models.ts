@@ -1,0 +1,89 @@
+import type { Recorded } from '#events/event.ts';
+import type { DomainEvent } from '#events/registry.ts';
+import { FixedReadModel } from './fixed-read-model.ts';
+import { KeptReadModel, type Surroundings } from './kept-read-model.ts';
+import { type ProjectionName, type Rows, projections } from '../projections/index.ts';
+import type { Projection } from '../projections/projection.ts';
+import { removeStrays } from './read-model-files.ts';
+import { RowQueries } from './read-queries.ts';
+import { type Kept, ServedReadModel } from './served-read-model.ts';
+import { StartFailure } from '../disk/start-failure.ts';
+import { tryLock } from '../disk/writer-lock.ts';
+
+/** Held by the command line while it builds a read model. */
+export const REBUILD_LOCK = 'rebuild.lock';
+
+/** Queries over each read model. */
+export type ReadQueries = { readonly [Name in ProjectionName]: RowQueries<Name, Rows[Name]> };
+
+const ALL: readonly Projection<object>[] = Object.values(projections);
+
+/** The read models of the writer's process. */
+export class ReadModels {
+  readonly queries: ReadQueries;
+  readonly #folder: string | null;
+  readonly #models = new Map<string, Kept<object>>();
+
+  /** Without a folder nothing is written: then they are made once, in memory. */
+  constructor({ folder, ...parts }: Omit<Surroundings, 'folder'> & { readonly folder: string | null }) {
+    this.#folder = folder;
+    if (folder !== null) removeStraysAtStart(folder, parts.report);
+    const queries = ALL.map((projection) => {
+      const kept =
+        folder === null ? new FixedReadModel(projection, parts) : new KeptReadModel(projection, { ...parts, folder });
+      this.#models.set(projection.name, kept);
+      return [projection.name, new RowQueries(new ServedReadModel(projection, kept, parts.log))] as const;
+    });
+    this.queries = Object.fromEntries(queries) as ReadQueries;
+  }
+
+  /** Whether queries see every event. */
+  get areLevel(): boolean {
+    return [...this.#models.values()].every((model) => model.isLevel);
+  }
+
+  /** Takes freshly committed events into account. */
+  apply(events: readonly Recorded<DomainEvent>[]): void {
+    for (const model of this.#models.values()) model.apply(events);
+  }
+
+  /** Swaps in every rebuilt file that is waiting; answers their names. */
+  takeRebuilt(): string[] {
+    return [...this.#models].filter(([, model]) => model.takeRebuilt()).map(([name]) => name);
+  }
+
+  /** Leaves nothing in any file that rows once said and say no more. Rejects when some of it may still be there. */
+  async clean(): Promise<void> {
+    if (this.#folder !== null) removeStrays(this.#folder, ALL);
+    for (const { name, isPersonal } of ALL) if (isPersonal) await this.#models.get(name)?.renew();
+  }
+
+  /** Makes all again from the log, one after the other, while the site goes on: an altered row is noticed by nothing else. */
+  async refresh(signal: AbortSignal): Promise<void> {
+    for (const model of this.#models.values()) if (!signal.aborted) await model.refresh(signal);
+  }
+
+  close(): void {
+    const failures: unknown[] = [];
+    for (const model of this.#models.values()) {
+      try {
+        model.close();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
+  }
+}
+
+/** Files that wait are taken; what the command line is building right now is left to it. Throws `StartFailure`. */
+function removeStraysAtStart(folder: string, report: Surroundings['report']): void {
+  try {
+    const lock = tryLock(folder, REBUILD_LOCK);
+    lock?.release();
+    removeStrays(folder, ALL, lock ? ['rebuilt'] : ['rebuilt', 'building']);
+  } catch (error) {
+    if (error instanceof StartFailure) throw error;
+    report('files of former read models could not be removed', error);
+  }
+}

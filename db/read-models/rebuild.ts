@@ -1,0 +1,128 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { EventLog } from '../log/event-log.ts';
+import { type ProjectionName, projections } from '../projections/index.ts';
+import type { Projection } from '../projections/projection.ts';
+import {
+  buildingFile,
+  readModelFile,
+  rebuiltFile,
+  removeReadModelFile,
+  replaceReadModelFile,
+} from './read-model-files.ts';
+import { ReadModel } from './read-model.ts';
+import { REBUILD_LOCK } from './read-models.ts';
+import { type Source, replay } from './replay.ts';
+import { type SqliteDatabase, openSqliteReader } from '../disk/sqlite.ts';
+import { Vault } from '../vault/vault.ts';
+import { tryLock, tryLockFolder } from '../disk/writer-lock.ts';
+
+/** How far a rebuild has come. */
+export interface RebuildProgress {
+  readonly position: number;
+  readonly head: number;
+}
+
+/** The log and the vault of a folder, open to look while the site may be writing. */
+export interface FolderReader extends Source {
+  close(): void;
+}
+
+export function openFolderReader(folder: string): FolderReader {
+  const files: SqliteDatabase[] = [
+    openSqliteReader(join(folder, 'log.db')),
+    openSqliteReader(join(folder, 'vault.db')),
+  ];
+  const [log, vault] = files as [SqliteDatabase, SqliteDatabase];
+  return {
+    log: new EventLog(log),
+    vault: new Vault(vault),
+    close: () => files.forEach((file) => file.close()),
+  };
+}
+
+/** Another rebuild is under way in the folder. */
+export class RebuildRunning extends Error {}
+
+/** Who has put a rebuilt file in the place of the old: this process, the one that writes, or nobody yet. */
+export type SwappedBy = 'self' | 'writer' | 'nobody';
+
+/**
+ * Replays the log into a fresh file beside the one that serves, and leaves it for the writer to swap in. When no process
+ * is writing, puts it in place itself. Throws `RebuildRunning`.
+ */
+export function rebuild(
+  folder: string,
+  name: ProjectionName,
+  onProgress?: (progress: RebuildProgress) => void,
+): { readonly events: number; readonly swappedBy: SwappedBy } {
+  const source = openFolderReader(folder);
+  const lock = tryLock(folder, REBUILD_LOCK);
+  try {
+    if (!lock) throw new RebuildRunning(`another rebuild is under way in ${folder}`);
+    const events = build(folder, projectionOf(name), source, onProgress);
+    return { events, swappedBy: putInPlace(folder, name) };
+  } finally {
+    lock?.release();
+    source.close();
+  }
+}
+
+function projectionOf(name: ProjectionName): Projection<object> {
+  return projections[name];
+}
+
+/**
+ * Makes the file; answers how far it goes. The writer removes it when a person was forgotten meanwhile, as it may hold what is
+ * to be forgotten: then it is made anew.
+ */
+function build(
+  folder: string,
+  projection: Projection<object>,
+  source: FolderReader,
+  onProgress?: (progress: RebuildProgress) => void,
+): number {
+  const building = buildingFile(folder, projection);
+  for (;;) {
+    removeReadModelFile(building);
+    const model = new ReadModel(building, projection, source.log);
+    try {
+      const head = source.log.head().position;
+      const tell = (position: number) => onProgress?.({ position, head: Math.max(head, position) });
+      for (const position of replay(model, source)) tell(position);
+      tell(model.position);
+      model.close();
+    } catch (error) {
+      model.release();
+      removeReadModelFile(building);
+      throw error;
+    }
+    if (isRenamed(building, rebuiltFile(folder, projection))) return model.position;
+  }
+}
+
+/** Gives a file another name. Returns false when it is not there any more. */
+function isRenamed(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return false;
+  }
+}
+
+/** Puts a rebuilt file that waits in its place, when no process is writing: one that is does so itself. */
+export function putInPlace(folder: string, name: ProjectionName): SwappedBy {
+  const projection = projectionOf(name);
+  const rebuilt = rebuiltFile(folder, projection);
+  const lock = tryLockFolder(folder);
+  try {
+    if (!existsSync(rebuilt)) return 'writer';
+    if (!lock) return 'nobody';
+    replaceReadModelFile(readModelFile(folder, projection), rebuilt);
+    return 'self';
+  } finally {
+    lock?.release();
+  }
+}

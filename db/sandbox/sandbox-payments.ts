@@ -1,0 +1,267 @@
+import { openCopy } from '../disk/copies.ts';
+import { SANDBOX_STEPS } from './sandbox-schema.ts';
+import { type SqliteDatabase, isRefusedAtStart, migrate, openForStart, openSqlite } from '../disk/sqlite.ts';
+
+/**
+ * What the sandbox payment provider knows: its own file, as a real provider's books are its own. It holds nothing personal.
+ * Amounts are integer cents, instants milliseconds.
+ */
+
+export interface SandboxCheckout {
+  readonly id: string;
+  readonly key: string;
+  readonly booking: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string;
+  readonly expiresAt: number;
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+  readonly status: 'open' | 'complete' | 'expired';
+  /** For a visitor who chose to pay late: how long after the checkout was closed. 0 for everyone else. */
+  readonly paysLate: number;
+  /** When such a payment lands. */
+  readonly settlesAt: number | null;
+}
+
+export interface NewSandboxCheckout extends Omit<SandboxCheckout, 'id' | 'status' | 'paysLate' | 'settlesAt'> {
+  /** The part of the id that nobody can guess. */
+  readonly token: string;
+}
+
+export interface SandboxPayment {
+  readonly id: string;
+  readonly checkout: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** So many refunds of it fail before one works. */
+  readonly failingRefunds: number;
+}
+
+/** A webhook that waits to be delivered. */
+export interface SandboxNotice {
+  readonly id: string;
+  readonly checkout: string;
+  readonly dueAt: number;
+  readonly failures: number;
+}
+
+export interface SandboxRefund {
+  readonly key: string;
+  readonly id: string;
+  readonly payment: string;
+  readonly amount: number;
+}
+
+interface Opening {
+  readonly checkout: NewSandboxCheckout;
+  readonly resolve: (opened: SandboxCheckout) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+const CHECKOUT = `number || '-' || token AS id, key, booking, amount, currency, description, expires_at AS expiresAt, return_url AS returnUrl,
+  cancel_url AS cancelUrl, status, pays_late AS paysLate, settles_at AS settlesAt`;
+
+export class SandboxPaymentStore {
+  readonly #db: SqliteDatabase;
+  readonly #statements: ReturnType<typeof prepare>;
+  /** Why nothing can be written, when the disk took nothing as the file was opened. */
+  readonly refused: unknown;
+  #opening: Opening[] = [];
+
+  /** Throws `StartFailure` for a file that cannot be used. */
+  constructor(file: string) {
+    let refused: unknown = null;
+    const open = () => {
+      try {
+        return openBooks(file);
+      } catch (error) {
+        if (!isRefusedAtStart(error)) throw error;
+        refused = error;
+        return openCopy(file, (db) => migrate(db, SANDBOX_STEPS));
+      }
+    };
+    [this.#db, this.#statements] = openForStart(file, 'Remove it: no real payment is in it.', () => {
+      const db = open();
+      try {
+        return [db, prepare(db)];
+      } catch (error) {
+        db.close();
+        throw error;
+      }
+    });
+    this.refused = refused;
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  /**
+   * Opens a checkout, or answers the one that was opened with the same key. Those of one turn of the event loop share a
+   * transaction, and are answered after it.
+   */
+  open(checkout: NewSandboxCheckout): Promise<SandboxCheckout> {
+    return new Promise((resolve, reject) => {
+      if (this.#opening.length === 0) setImmediate(() => this.#openTogether());
+      this.#opening.push({ checkout, resolve, reject });
+    });
+  }
+
+  #openTogether(): void {
+    const batch = this.#opening;
+    this.#opening = [];
+    try {
+      const opened = this.#db.transaction(() => batch.map(({ checkout }) => this.#openOne(checkout)))();
+      batch.forEach(({ resolve }, index) => resolve(opened[index]!));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  #openOne(checkout: NewSandboxCheckout): SandboxCheckout {
+    const { changes, lastInsertRowid } = this.#statements.open.run(checkout);
+    const id = `${lastInsertRowid}-${checkout.token}`;
+    if (changes === 1) return { ...checkout, id, status: 'open', paysLate: 0, settlesAt: null };
+    return this.#statements.byKey.get(checkout.key)!;
+  }
+
+  find(id: string): SandboxCheckout | null {
+    return this.#statements.byId.get(numberOf(id), id) ?? null;
+  }
+
+  paymentsOf(checkout: string): SandboxPayment[] {
+    return this.#statements.paymentsOf.all(checkout);
+  }
+
+  findPayment(id: string): SandboxPayment | null {
+    return this.#statements.payment.get(id) ?? null;
+  }
+
+  /** Records payments with a notice for each, and with them the checkout as complete. */
+  complete(checkout: string, payments: readonly SandboxPayment[], notices: readonly SandboxNotice[]): void {
+    this.#db.transaction(() => {
+      this.#statements.complete.run(numberOf(checkout));
+      for (const payment of payments) this.#statements.addPayment.run(payment);
+      for (const notice of notices) this.#statements.addNotice.run(notice);
+    })();
+  }
+
+  /** The visitor will pay so long after the checkout is closed. */
+  payLate(checkout: string, afterMs: number): void {
+    this.#statements.payLate.run(afterMs, numberOf(checkout));
+  }
+
+  /** Closes an open checkout; from now a late payer's money is under way. */
+  expire(checkout: string, now: number): void {
+    this.#statements.expire.run(now, numberOf(checkout));
+  }
+
+  /** Checkouts whose late payment is under way, the next first. */
+  settling(): SandboxCheckout[] {
+    return this.#statements.settling.all();
+  }
+
+  refundByKey(key: string): SandboxRefund | null {
+    return this.#statements.refundByKey.get(key) ?? null;
+  }
+
+  refundById(id: string): SandboxRefund | null {
+    return this.#statements.refundById.get(id) ?? null;
+  }
+
+  /** Cents of a payment that went back already. */
+  refunded(payment: string): number {
+    return this.#statements.refunded.get(payment)?.amount ?? 0;
+  }
+
+  addRefund(refund: SandboxRefund): void {
+    this.#statements.addRefund.run(refund);
+  }
+
+  /** Counts one failed refund of a payment. */
+  failRefund(payment: string): void {
+    this.#statements.failRefund.run(payment);
+  }
+
+  /** The notice to deliver next. */
+  nextNotice(): SandboxNotice | null {
+    return this.#statements.nextNotice.get() ?? null;
+  }
+
+  removeNotice(id: string): void {
+    this.#statements.removeNotice.run(id);
+  }
+
+  /** Puts a notice off after a failed delivery. */
+  postponeNotice(id: string, dueAt: number): void {
+    this.#statements.postponeNotice.run(dueAt, id);
+  }
+}
+
+function openBooks(file: string): SqliteDatabase {
+  const db = openSqlite(file, 'copy');
+  try {
+    // Fast, and whole after a power cut.
+    db.pragma('synchronous = NORMAL');
+    migrate(db, SANDBOX_STEPS);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** The row that an id names; one that names none finds none. */
+function numberOf(id: string): number {
+  return Number(/^(\d{1,15})-/.exec(id)?.[1] ?? -1);
+}
+
+function prepare(db: SqliteDatabase) {
+  return {
+    open: db.prepare<[NewSandboxCheckout]>(
+      `INSERT INTO checkouts (token, key, booking, amount, currency, description, expires_at, return_url, cancel_url)
+       VALUES (:token, :key, :booking, :amount, :currency, :description, :expiresAt, :returnUrl, :cancelUrl)
+       ON CONFLICT (key) DO NOTHING`,
+    ),
+    byKey: db.prepare<[string], SandboxCheckout>(`SELECT ${CHECKOUT} FROM checkouts WHERE key = ?`),
+    byId: db.prepare<[number, string], SandboxCheckout>(
+      `SELECT ${CHECKOUT} FROM checkouts WHERE number = ? AND number || '-' || token = ?`,
+    ),
+    settling: db.prepare<[], SandboxCheckout>(
+      `SELECT ${CHECKOUT} FROM checkouts WHERE settles_at IS NOT NULL ORDER BY settles_at LIMIT 100`,
+    ),
+    complete: db.prepare<[number]>("UPDATE checkouts SET status = 'complete', settles_at = NULL WHERE number = ?"),
+    payLate: db.prepare<[number, number]>("UPDATE checkouts SET pays_late = ? WHERE number = ? AND status = 'open'"),
+    expire: db.prepare<[number, number]>(
+      `UPDATE checkouts SET status = 'expired', settles_at = ? + nullif(pays_late, 0)
+       WHERE number = ? AND status = 'open'`,
+    ),
+    paymentsOf: db.prepare<[string], SandboxPayment>(
+      `SELECT id, checkout, amount, currency, failing_refunds AS failingRefunds FROM payments
+       WHERE checkout = ? ORDER BY id`,
+    ),
+    payment: db.prepare<[string], SandboxPayment>(
+      'SELECT id, checkout, amount, currency, failing_refunds AS failingRefunds FROM payments WHERE id = ?',
+    ),
+    addPayment: db.prepare<[SandboxPayment]>(
+      `INSERT INTO payments (id, checkout, amount, currency, failing_refunds)
+       VALUES (:id, :checkout, :amount, :currency, :failingRefunds)`,
+    ),
+    refundByKey: db.prepare<[string], SandboxRefund>('SELECT key, id, payment, amount FROM refunds WHERE key = ?'),
+    refundById: db.prepare<[string], SandboxRefund>('SELECT key, id, payment, amount FROM refunds WHERE id = ?'),
+    refunded: db.prepare<[string], { amount: number }>('SELECT sum(amount) AS amount FROM refunds WHERE payment = ?'),
+    addRefund: db.prepare<[SandboxRefund]>(
+      'INSERT INTO refunds (key, id, payment, amount) VALUES (:key, :id, :payment, :amount)',
+    ),
+    failRefund: db.prepare<[string]>('UPDATE payments SET failing_refunds = failing_refunds - 1 WHERE id = ?'),
+    nextNotice: db.prepare<[], SandboxNotice>(
+      'SELECT id, checkout, due_at AS dueAt, failures FROM notices ORDER BY due_at, id LIMIT 1',
+    ),
+    addNotice: db.prepare<[SandboxNotice]>(
+      'INSERT INTO notices (id, checkout, due_at, failures) VALUES (:id, :checkout, :dueAt, :failures)',
+    ),
+    removeNotice: db.prepare<[string]>('DELETE FROM notices WHERE id = ?'),
+    postponeNotice: db.prepare<[number, string]>('UPDATE notices SET due_at = ?, failures = failures + 1 WHERE id = ?'),
+  };
+}

@@ -1,0 +1,71 @@
+import { type DomainEvent, eventShapes } from '#events/registry.ts';
+import type { EventRow } from '../log/event-log.ts';
+import type { Vault } from './vault.ts';
+
+/** An event whose personal details cannot be read, though no event says that its person was forgotten. */
+export type LostKey = Pick<EventRow, 'position' | 'stream' | 'type'>;
+
+function isPersonal(type: string): boolean {
+  return Object.hasOwn(eventShapes, type) && eventShapes[type as DomainEvent['type']].isPersonal;
+}
+
+/**
+ * Proves that every personal event can be read with its person's key, or that its person was forgotten by an event. Takes the
+ * events of the whole log, in order; persons with a key are remembered only if they have an account or were forgotten.
+ */
+export class KeyCheck {
+  readonly #vault: Vault;
+  readonly #lost = new Map<string, LostKey[]>();
+  readonly #forgotten = new Set<string>();
+  /** The persons of accounts. */
+  readonly #personOf = new Map<string, string>();
+  #personal = 0;
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  take(row: EventRow): void {
+    if (row.type === 'CustomerForgotten') this.#forgotten.add((JSON.parse(row.data) as { person: string }).person);
+    const owner = row.type === 'AccountDeleted' ? this.#personOf.get(row.stream) : undefined;
+    if (owner !== undefined) this.#forgotten.add(owner);
+    if (!isPersonal(row.type)) return;
+    this.#personal += 1;
+    const { person, personal } = JSON.parse(row.data) as { person: string; personal: string };
+    if (row.type === 'AccountRegistered') this.#personOf.set(row.stream, person);
+    if (this.#canOpen(person, row.stream, personal)) return;
+    const { position, stream, type } = row;
+    this.#lost.set(person, [...(this.#lost.get(person) ?? []), { position, stream, type }]);
+  }
+
+  /** Whether there is a key, and the right one. */
+  #canOpen(person: string, stream: string, personal: string): boolean {
+    try {
+      return this.#vault.open(person, stream, personal) !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  /** How many events have personal details. */
+  get personal(): number {
+    return this.#personal;
+  }
+
+  /** Persons who were forgotten by an event, and still have a key. Asks the vault as it is now. */
+  get kept(): string[] {
+    return [...this.#forgotten].filter((person) => this.#vault.hasKey(person));
+  }
+
+  /** How many persons were forgotten. */
+  get forgotten(): number {
+    return [...this.#lost.keys()].filter((person) => this.#forgotten.has(person)).length;
+  }
+
+  /** In log order. */
+  get lost(): LostKey[] {
+    return [...this.#lost]
+      .flatMap(([person, events]) => (this.#forgotten.has(person) ? [] : events))
+      .toSorted((a, b) => a.position - b.position);
+  }
+}

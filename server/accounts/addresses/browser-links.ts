@@ -1,0 +1,27 @@
+import { userById } from '#db/projections/users.ts';
+import { accountStream, maySignIn } from '#events/account.ts';
+import { Rejected } from '#shared/refusals.ts';
+import type { AccountDependencies } from '../dependencies.ts';
+
+type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
+
+/** The account that a link makes a browser known for; null when the link has ended or the account may not sign in. */
+function accountOfLink({ store, clock }: Reader, token: string): string | null {
+  const link = store.credentials.link(token, clock.now());
+  if (link?.purpose !== 'known-browser') return null;
+  return maySignIn(store.stateOf(accountStream(link.account))) ? link.account : null;
+}
+
+/** The address of that account, which the holder of the link may know; null when the link does nothing. */
+export async function browserLinkEmail(reader: Reader, token: string): Promise<string | null> {
+  const account = accountOfLink(reader, token);
+  return account === null ? null : ((await userById(reader.store.levelQueries().users, account))?.email ?? null);
+}
+
+/** Uses a link that makes a browser known, once. Returns the account. Throws `Rejected` with `link-ended`. */
+export function useBrowserLink(reader: Reader, token: string): string {
+  const account = accountOfLink(reader, token);
+  if (account === null || !reader.store.credentials.useLink(token, reader.clock.now()))
+    throw new Rejected('link-ended');
+  return account;
+}

@@ -1,0 +1,227 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Cause } from '#db/change.ts';
+import type { LinkRow } from '#db/vault/credentials.ts';
+import { type UserRow, userById } from '#db/projections/users.ts';
+import {
+  isUnproven,
+  mailPause,
+  missingAfter,
+  requestEmailChange,
+  requestVerification,
+  verifyEmail,
+  withdrawEmailChange,
+} from '#events/account-changes.ts';
+import { type Side, accountStream } from '#events/account.ts';
+import { changeAddress } from '#events/new-address.ts';
+import type { Confirmation } from '#shared/account.ts';
+import { comparable } from '#shared/comparable.ts';
+import { Rejected } from '#shared/refusals.ts';
+import { beginAnew } from '../../bookings/changing/begin-anew.ts';
+import { withAddress } from './addresses.ts';
+import { claimBookings } from '../visits/claim-bookings.ts';
+import { endUnprovenAccount } from '../delete-account.ts';
+import { businessTime } from '../../bookings/dependencies.ts';
+import type { AccountDependencies } from '../dependencies.ts';
+import { orUndo } from '../log-and-vault.ts';
+import { warnOwner } from '../register.ts';
+import { type OnWrong, demandPassword } from '../signing-in/sign-in.ts';
+import { bookingStreams, bookingsIn, bookingsTypedWith, withBookingEvents } from './typed-addresses.ts';
+
+type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
+type Dependencies = AccountDependencies & { readonly config: { readonly timeZone: string } };
+
+const SIDES: Readonly<Partial<Record<LinkRow['purpose'], Side>>> = { 'change-new': 'new', 'change-old': 'old' };
+
+function confirmsAddress({ purpose }: LinkRow): boolean {
+  return purpose === 'verify' || SIDES[purpose] !== undefined;
+}
+
+/** A link with the account it is for; null when it has ended or is for something else. */
+async function look({ store, clock }: Reader, token: string): Promise<{ link: LinkRow; row: UserRow } | null> {
+  const link = store.credentials.link(token, clock.now());
+  const row = link && confirmsAddress(link) ? await userById(store.levelQueries().users, link.account) : undefined;
+  return link && row && row.status !== 'deleted' ? { link, row } : null;
+}
+
+/** What the link of a mail would do in the browser that opens it; null when it does nothing. `signedIn` is their account, if any. */
+export async function confirmation(
+  reader: Reader,
+  token: string,
+  signedIn: string | null,
+): Promise<Confirmation | null> {
+  const found = await look(reader, token);
+  if (!found) return null;
+  const { link, row } = found;
+  const isOwn = signedIn === link.account;
+  const side = SIDES[link.purpose];
+  if (side === undefined) return { kind: 'verify', email: row.email ?? '', asksPassword: !isOwn };
+  const state = reader.store.stateOf(accountStream(link.account));
+  const missing = missingAfter(state, link.subject ?? '', side);
+  const previous = side === 'old' ? row.email : null;
+  return (
+    missing && { kind: 'change', side, email: row.change_email ?? '', previous, isOwn, isLast: missing.length === 0 }
+  );
+}
+
+export type Confirmed = {
+  readonly account: string;
+  readonly what: 'verified' | 'change-half' | 'changed';
+  /** The account's address before it was done. */
+  readonly address: string;
+};
+
+/**
+ * Does what a mailed link is for, once. A stranger who named your address must not have you confirm it: whoever confirms an
+ * address for an account has to be signed in to that, or, when it is fresh, to know its password. Only the address that is to
+ * be left agrees by its link alone. Throws `Rejected`: `link-ended`, `address-taken`, `invalid` for a wrong password,
+ * `not-signed-in`, `not-allowed` in a browser that is signed in to another account, `busy`.
+ */
+export async function confirm(
+  dependencies: Dependencies,
+  { token, password }: { readonly token: string; readonly password?: string | undefined },
+  signedIn: string | null,
+  cause: Cause,
+): Promise<Confirmed> {
+  const found = await look(dependencies, token);
+  if (!found) throw new Rejected('link-ended');
+  const { link, row } = found;
+  const { account } = link;
+  if (link.purpose === 'verify' && signedIn !== account) {
+    await demandPassword(dependencies, { account, password }, cause);
+  }
+  if (link.purpose === 'change-new' && signedIn !== account) {
+    throw new Rejected(signedIn === null ? 'not-signed-in' : 'not-allowed');
+  }
+  const { store, clock } = dependencies;
+  const undo = store.credentials.useLink(token, clock.now());
+  if (!undo) throw new Rejected('link-ended');
+  return orUndo(undo, async () => {
+    const side = SIDES[link.purpose];
+    if (side !== undefined) {
+      const confirmed = { change: link.subject ?? '', side };
+      return beginAnew(() => confirmChange(dependencies, row, confirmed, cause));
+    }
+    await store.change({ streams: { account: accountStream(account) }, decide: verifyEmail, cause });
+    return { account, what: 'verified', address: row.email ?? '' };
+  });
+}
+
+async function confirmChange(
+  dependencies: Dependencies,
+  row: UserRow,
+  { change, side }: { readonly change: string; readonly side: Side },
+  cause: Cause,
+): Promise<Confirmed> {
+  const { store, clock, config } = dependencies;
+  const { id: account, change_email: email, email: previous } = row;
+  const missing = missingAfter(store.stateOf(accountStream(account)), change, side);
+  if (missing === null || email === null || previous === null) throw new Rejected('link-ended');
+  const record = async (typed: ReadonlyMap<string, number> | null) => {
+    await store.change({
+      streams: { account: accountStream(account), ...bookingStreams(typed?.keys() ?? []) },
+      decide: ({ account: state, ...others }) => {
+        const time = businessTime({ clock, config });
+        const confirmation = { account, change, side, email, previous, typed, ...time };
+        return withBookingEvents(changeAddress({ account: state, bookings: bookingsIn(others) }, confirmation));
+      },
+      cause,
+    });
+  };
+  if (missing.length > 0) {
+    await record(null);
+    return { account, what: 'change-half', address: previous };
+  }
+  // Guests' bookings with the address so far are found by it alone.
+  await claimBookings(dependencies, account, cause);
+  const take = () =>
+    withAddress(dependencies, { address: comparable(email), account }, async () =>
+      record(await bookingsTypedWith(dependencies, account, previous)),
+    );
+  let owner = await take();
+  // Both mailboxes are theirs: a registration that was never confirmed gives way.
+  if (owner !== null && (await endUnprovenAccount(dependencies, owner, cause))) owner = await take();
+  if (owner !== null) throw new Rejected('address-taken');
+  store.credentials.dropLinks(account);
+  return { account, what: 'changed', address: previous };
+}
+
+/** What came of asking for the link once more: it goes out, went out within two minutes, or is needed no more. */
+export type Resent = 'sent' | 'just-sent' | 'confirmed';
+
+/**
+ * Sends the link that confirms the address once more, unless it is confirmed or one has just gone out. Throws `Rejected`
+ * `cannot-sign-in` for an account that is shut.
+ */
+export async function resendVerification({ store, clock }: Reader, account: string, cause: Cause): Promise<Resent> {
+  const { events } = await store.change({
+    streams: { account: accountStream(account) },
+    decide: (states) => requestVerification(states, clock.now()),
+    cause,
+  });
+  if (events.length > 0) return 'sent';
+  const state = store.stateOf(accountStream(account));
+  if (state?.status !== 'active') throw new Rejected('cannot-sign-in');
+  return state.isVerified ? 'confirmed' : 'just-sent';
+}
+
+/** How long a change of address waits at least: as long as its links hold, and longer when they went out late. */
+const WAITS_MS = 86_400_000;
+
+/** Whether an account's change of address can still come about, as far as its owner may know. */
+export function isChangeWaiting({ store, clock }: Reader, account: string): boolean {
+  const pending = store.stateOf(accountStream(account))?.emailChange;
+  if (!pending) return false;
+  const now = clock.now();
+  return now < pending.askedAt + WAITS_MS || store.credentials.hasLink(account, pending.change, now);
+}
+
+/** Whether a change of address that waits has yet to be agreed to by the address in use so far. */
+export function isOldMissing({ store }: Pick<Reader, 'store'>, account: string): boolean {
+  return store.stateOf(accountStream(account))?.emailChange?.missing.includes('old') ?? false;
+}
+
+/** Takes back a change of address that waits: its links do nothing any more. */
+export async function withdrawChange({ store }: Reader, account: string, cause: Cause): Promise<void> {
+  await store.change({ streams: { account: accountStream(account) }, decide: withdrawEmailChange, cause });
+}
+
+/** Refuses another address so soon after the last that no mail would go out; the same again is on its way. */
+async function demandPause({ store, clock }: Reader, account: string, address: string): Promise<void> {
+  const state = store.stateOf(accountStream(account));
+  const ms = state && mailPause(state, 'change', clock.now());
+  if (!ms) return;
+  const waiting = (await userById(store.levelQueries().users, account))?.change_email ?? '';
+  if (comparable(waiting) !== address) throw new Rejected('mail-just-sent', { retryAfter: Math.ceil(ms / 1000) });
+}
+
+/**
+ * Asks for another address: both are sent a link, and it changes once both were used. One that another account has confirmed gets a
+ * warning instead, and the customer who asks cannot tell. Throws `Rejected`: `invalid` for a wrong password or the address it is already,
+ * `mail-just-sent` within two minutes of asking for another, `busy`.
+ */
+export async function requestChange(
+  dependencies: AccountDependencies,
+  account: string,
+  { email, ...given }: { readonly email: string; readonly password: string; readonly onWrong?: OnWrong },
+  cause: Cause,
+  demandRoom: () => void = () => {},
+): Promise<void> {
+  const { store, clock } = dependencies;
+  await demandPassword(dependencies, { account, ...given }, cause);
+  const address = comparable(email);
+  const owner = store.credentials.addressRow(address)?.account ?? null;
+  if (owner === account) throw new Rejected('invalid', { fields: { email: 'This is your address already.' } });
+  await demandPause(dependencies, account, address);
+  demandRoom();
+  const holder = owner === null ? null : store.stateOf(accountStream(owner));
+  // A registration that was never confirmed may be a stranger's: the link decides.
+  const isTaken = holder !== null && !isUnproven(holder);
+  await dependencies.inEvenTime(async () => {
+    await store.change({
+      streams: { account: accountStream(account) },
+      decide: (states) => requestEmailChange(states, { change: randomUUIDv7(), email, isTaken, now: clock.now() }),
+      cause,
+    });
+    if (isTaken && owner !== null) await warnOwner(dependencies, owner, cause);
+  });
+}

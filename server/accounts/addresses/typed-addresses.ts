@@ -1,0 +1,60 @@
+import { bookingById } from '#db/projections/bookings.ts';
+import { type BookingState, bookingStream } from '#events/booking.ts';
+import { type AccountAndBookingsEvents, expectsMail } from '#events/new-address.ts';
+import { type Refusal, isRefusal } from '#events/refusal.ts';
+import { comparable } from '#shared/comparable.ts';
+import { named, under } from '../../bookings/changing/further-streams.ts';
+import { bookingPages } from '../visits/booking-pages.ts';
+import { businessTime } from '../../bookings/dependencies.ts';
+import type { AccountDependencies } from '../dependencies.ts';
+
+/** Bookings that an account's customer made with its address: further streams of the change that gives the account another. */
+
+type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
+
+/**
+ * An account's bookings that were made with this address and of which mail is to be expected, with how often each had been corrected when
+ * its address was read. Throws `ReadModelUnavailable` while not all bookings can be listed.
+ */
+export async function bookingsTypedWith(
+  { store, clock, config }: Reader,
+  account: string,
+  email: string,
+): Promise<ReadonlyMap<string, number>> {
+  await store.levelQueries().bookings.whenLevel();
+  const address = comparable(email);
+  const time = businessTime({ clock, config });
+  const typed = new Map<string, number>();
+  for await (const page of bookingPages({ store }, [account])) {
+    for (const { id } of page.filter((row) => row.email_key === address)) {
+      const booking = store.stateOf(bookingStream(id));
+      if (booking === null || !expectsMail(booking, time)) continue;
+      // Read after its corrections: an address that came with a later one is refused by the change.
+      const row = await bookingById(store.levelQueries().bookings, id);
+      if (row?.email_key === address) typed.set(id, booking.corrections);
+    }
+  }
+  return typed;
+}
+
+const BOOKING = 'booking:';
+
+/** The streams of these bookings, as a change names them. */
+export function bookingStreams(bookings: Iterable<string>) {
+  return named(
+    BOOKING,
+    [...bookings].map((id) => [id, bookingStream(id)] as const),
+  );
+}
+
+/** The bookings among a change's states. */
+export function bookingsIn(states: object): Readonly<Record<string, BookingState>> {
+  return under<BookingState>(BOOKING, states);
+}
+
+/** A decision's events with those of bookings under the names of their streams. */
+export function withBookingEvents(decided: AccountAndBookingsEvents | Refusal) {
+  if (isRefusal(decided)) return decided;
+  const { account, bookings } = decided;
+  return { account, ...named(BOOKING, Object.entries(bookings)) };
+}

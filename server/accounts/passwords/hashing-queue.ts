@@ -1,0 +1,119 @@
+import { Rejected } from '#shared/refusals.ts';
+import type { Networks } from '../../web/http/client-address.ts';
+import { FairLine } from '../../web/limits/fair-line.ts';
+import { COST, type Cost } from './passwords.ts';
+
+/** Of passwords: two at a time are as many as a small machine has processors, and sixteen wait half a second at most. */
+export const HASHING_LIMITS = { atOnce: 2, longest: 16 } as const;
+
+interface HashingOptions {
+  readonly atOnce: number;
+  readonly longest: number;
+  /** Of each new hash; only tests have a reason for another than the product's. */
+  readonly cost?: Cost;
+}
+
+/** Places of one customer in the line of known customers: a cookie can be copied, and sent any number of times. */
+const MOST_OF_CUSTOMER = 4;
+
+/** Where passwords are hashed and compared. */
+export interface Hashing {
+  /** What each new hash costs. */
+  readonly cost: Cost;
+  /** Whether `run` would refuse now. */
+  readonly isFull: boolean;
+  /**
+   * Runs the work in its turn; known customers come first, named by `customer`; null for a stranger. Clients of one `network` wait for each
+   * other. Throws `Rejected` `busy` when too many wait.
+   */
+  run<Result>(work: () => Promise<Result>, customer?: string | null, network?: string): Promise<Result>;
+}
+
+/** Work that waits for its turn. */
+interface Waiting {
+  readonly begin: () => void;
+  readonly refuse: (reason: Rejected) => void;
+}
+
+/**
+ * Hashing a password costs time and memory on purpose; this keeps strangers from spending ours. A few run at a time and some
+ * more wait. Known customers wait in a line of their own and before all strangers, so that strangers cannot keep them out. A
+ * customer who has all their places there waits among strangers. In each line networks take turns, and in a full one the network with most
+ * waiting gives way, so that an attacker with many accounts keeps no customer of another network waiting.
+ */
+export class HashingQueue implements Hashing {
+  readonly cost: Cost;
+  readonly #atOnce: number;
+  readonly #longest: number;
+  readonly #known = new FairLine<Waiting>();
+  readonly #strangers = new FairLine<Waiting>();
+  #running = 0;
+  /** How many each known customer has waiting or running in their line. */
+  readonly #ofCustomers = new Map<string, number>();
+
+  constructor({ atOnce, longest, cost = COST }: HashingOptions) {
+    this.cost = cost;
+    this.#atOnce = atOnce;
+    this.#longest = longest;
+  }
+
+  get isFull(): boolean {
+    return this.#running >= this.#atOnce && this.#strangers.length >= this.#longest;
+  }
+
+  async run<Result>(work: () => Promise<Result>, customer: string | null = null, network = ''): Promise<Result> {
+    if (customer === null || this.#of(customer) >= MOST_OF_CUSTOMER)
+      return this.#inTurn(work, this.#strangers, network);
+    this.#ofCustomers.set(customer, this.#of(customer) + 1);
+    try {
+      return await this.#inTurn(work, this.#known, network);
+    } finally {
+      const left = this.#of(customer) - 1;
+      if (left > 0) this.#ofCustomers.set(customer, left);
+      else this.#ofCustomers.delete(customer);
+    }
+  }
+
+  async #inTurn<Result>(work: () => Promise<Result>, line: FairLine<Waiting>, network: string): Promise<Result> {
+    if (this.#running < this.#atOnce) this.#running += 1;
+    else await this.#wait(line, network);
+    try {
+      return await work();
+    } finally {
+      const next = this.#known.shift() ?? this.#strangers.shift();
+      if (next) next.begin();
+      else this.#running -= 1;
+    }
+  }
+
+  /** Resolves once a work that has ended gives its place to this one. */
+  #wait(line: FairLine<Waiting>, network: string): Promise<void> {
+    if (line.length >= this.#longest) {
+      const last = line.popFromLongest(network);
+      if (!last) throw new Rejected('busy');
+      last.refuse(new Rejected('busy'));
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    line.push(network, { begin: resolve, refuse: reject });
+    return promise;
+  }
+
+  #of(customer: string): number {
+    return this.#ofCustomers.get(customer) ?? 0;
+  }
+}
+
+/** The same queue for one client, who may be known as a customer and comes from these networks, narrowest first. */
+export function hashingFor(queue: Hashing, knownAs: () => string | null, networks: Networks): Hashing {
+  // The widest: an attacker has many addresses of one network.
+  const network = networks.at(-1)?.name;
+  return {
+    get cost() {
+      return queue.cost;
+    },
+    get isFull() {
+      return queue.isFull;
+    },
+    run: (work, customer = knownAs()) => queue.run(work, customer, network),
+  };
+}

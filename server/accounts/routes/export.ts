@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import { refuseAccess, signInPath } from '#shared/access.ts';
+import { exportData } from '../profile.ts';
+import type { Sealer } from '../../web/http/sealing.ts';
+import type { RequestVariables } from '../../web/middleware/request-log.ts';
+import { contextOf } from '../../context.ts';
+import type { Services } from '../../services.ts';
+
+/** The page that offers it. */
+const PAGE = '/app/profile';
+
+/** The export as JSON, in parts: an account may have thousands of bookings. Breaks off when it is not allowed any more. */
+async function* jsonOf(
+  { about, bookings }: Awaited<ReturnType<typeof exportData>>,
+  isAllowed: () => boolean,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(`${JSON.stringify(about, null, 2).slice(0, -'\n}'.length)},\n  "bookings": [`);
+  let separator = '\n';
+  for await (const page of bookings) {
+    if (!isAllowed()) throw new Error('signed out, or deleted, while the data was handed out');
+    const texts = page.map((booking) => JSON.stringify(booking, null, 2).replaceAll(/^/gm, '    '));
+    yield encoder.encode(separator + texts.join(',\n'));
+    separator = ',\n';
+  }
+  yield encoder.encode(separator === '\n' ? ']\n}' : '\n  ]\n}');
+}
+
+/** What a signed-in user takes along of their data: a file, so that a plain link saves it. */
+export function exportRoute(services: Services, sealer: Sealer): Hono<{ Variables: RequestVariables }> {
+  const routes = new Hono<{ Variables: RequestVariables }>();
+  routes.get(`${PAGE}/export`, async (c) => {
+    const context = contextOf(services, sealer, c);
+    const { current } = context.signIn;
+    const refusal = refuseAccess(current?.role ?? null, 'user');
+    if (refusal !== null || current === null) return c.redirect(signInPath(refusal ?? 'not-signed-in', PAGE), 303);
+    const { about, bookings } = await exportData(context, current);
+    const isAllowed = () => context.signIn.stillHolds;
+    // Deleted while it was put together: then it has holes.
+    if (!isAllowed()) return c.redirect(signInPath('not-signed-in', PAGE), 303);
+    const body = Readable.toWeb(Readable.from(jsonOf({ about, bookings }, isAllowed))) as ReadableStream<Uint8Array>;
+    for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
+    return c.body(body, 200, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="my-data.json"',
+      'cache-control': 'no-store',
+    });
+  });
+  return routes;
+}

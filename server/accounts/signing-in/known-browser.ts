@@ -1,0 +1,75 @@
+import { accountStream, maySignIn } from '#events/account.ts';
+import { comparable } from '#shared/comparable.ts';
+import { Sealer } from '../../web/http/sealing.ts';
+import type { HandlerContext } from '../../web/rpc/handler.ts';
+
+const COOKIE = 'known';
+const PURPOSE = 'known';
+const LIFE_SECONDS = 180 * 86_400;
+
+type Asking = Pick<HandlerContext, 'store' | 'cookies' | 'config'>;
+
+/** What the cookie says. */
+interface Known {
+  readonly account: string;
+  /** Stands for the account's password: a new one ends the cookie in all other browsers. */
+  readonly password: string;
+  /** Names the mailed link that made the browser known: its tries are its own. Empty for one in which the account signed in. */
+  readonly link: string;
+}
+
+function knownIn({ cookies, config }: Asking): Known | null {
+  const sealed = cookies.get(COOKIE);
+  const text = sealed === null ? undefined : new Sealer(config.cookieSecret).open(PURPOSE, sealed)?.toString();
+  const [account, password, link] = text?.split(' ') ?? [];
+  return account === undefined || password === undefined || link === undefined ? null : { account, password, link };
+}
+
+function digestOf({ config }: Pick<Asking, 'config'>, value: string): string {
+  return new Sealer(config.cookieSecret).digest(PURPOSE, value).toString('base64url', 0, 12);
+}
+
+function passwordOf(asking: Asking, account: string): string {
+  return digestOf(asking, asking.store.credentials.passwordHash(account) ?? '');
+}
+
+/**
+ * Notes in a cookie that this account was signed in here, or that a link of its mail was opened here (`token`). It signs no account in. Each
+ * browser gets another text, which tells nothing of the account.
+ */
+export function rememberBrowser(asking: Asking, account: string, token?: string): void {
+  const { cookies, config } = asking;
+  const before = cookies.get(COOKIE);
+  const isKnown = before !== null && token === undefined && known(asking)?.account === account;
+  const link = token === undefined ? '' : digestOf(asking, token);
+  const text = `${account} ${passwordOf(asking, account)} ${link}`;
+  const value = isKnown ? before : new Sealer(config.cookieSecret).seal(PURPOSE, Buffer.from(text));
+  cookies.set(COOKIE, value, { maxAgeSeconds: LIFE_SECONDS });
+}
+
+export function forgetBrowser({ cookies }: Pick<Asking, 'cookies'>): void {
+  cookies.delete(COOKIE);
+}
+
+function known(asking: Asking): Known | null {
+  const found = knownIn(asking);
+  if (found === null || !maySignIn(asking.store.stateOf(accountStream(found.account)))) return null;
+  return found.password === passwordOf(asking, found.account) ? found : null;
+}
+
+/** The account that was signed in here under its present password, or let in by its mail; null for none. */
+export function knownAccount(asking: Asking): string | null {
+  return known(asking)?.account ?? null;
+}
+
+/** By what the tries of a known browser are counted: all of an account together, but for one that its mail has let in. */
+export function knownTries(asking: Asking): string | null {
+  const found = known(asking);
+  return found === null ? null : `${found.account} ${found.link}`;
+}
+
+/** Whether the account of an address was signed in here before. */
+export function isKnownFor(asking: Asking, email: string): boolean {
+  const account = knownAccount(asking);
+  return account !== null && asking.store.credentials.addressRow(comparable(email))?.account === account;
+}

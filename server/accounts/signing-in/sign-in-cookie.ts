@@ -1,0 +1,140 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignInRow } from '#db/vault/credentials.ts';
+import { accountStream, maySignIn } from '#events/account.ts';
+import { isAdmin, rolesStream } from '#events/roles.ts';
+import type { Role } from '#shared/account.ts';
+import type { Cookies } from '../../web/http/cookies.ts';
+import type { AccountDependencies } from '../dependencies.ts';
+import { newToken } from './tokens.ts';
+
+const COOKIE = 'session';
+const DAY_MS = 86_400_000;
+/** A sign-in session ends when it was not used for so long. */
+const UNUSED_MS = 7 * DAY_MS;
+/** A sign-in session ends so long after signing in, however much it is used. */
+const LONGEST_MS = 30 * DAY_MS;
+/** A sign-in session is prolonged when it is used, but not written for each request. */
+const PROLONGED_EVERY_MS = 15 * 60_000;
+
+/** When a session that is used now ends, in milliseconds. */
+function endOf(signedInAt: number, now: number): number {
+  return Math.min(now + UNUSED_MS, signedInAt + LONGEST_MS);
+}
+
+/** Where a request comes from. */
+export interface SignedIn {
+  readonly account: string;
+  readonly role: Role;
+  readonly signIn: SignInRow;
+}
+
+/**
+ * The sign-in session of one request: looked up when it is asked for, once. What it allows is read from the log's own state
+ * each time, so a role that was taken away or an account that was shut is gone with the next request.
+ */
+export class SignInCookie {
+  readonly #dependencies: Pick<AccountDependencies, 'store' | 'clock'>;
+  readonly #cookies: Cookies;
+  readonly #device: () => string;
+  #known: SignedIn | null | undefined;
+
+  constructor(dependencies: Pick<AccountDependencies, 'store' | 'clock'>, cookies: Cookies, device: () => string) {
+    this.#dependencies = dependencies;
+    this.#cookies = cookies;
+    this.#device = device;
+  }
+
+  /** Whether the request claims to be of an account: its answer must not be kept for others. */
+  get isSent(): boolean {
+    return this.#cookies.get(COOKIE) !== null;
+  }
+
+  /** Who is signed in; null for nobody. */
+  get current(): SignedIn | null {
+    if (this.#known === undefined) this.#known = this.#read();
+    return this.#known;
+  }
+
+  /** Whether the session still holds now, however long ago `current` was asked: for answers that take their time. */
+  get stillHolds(): boolean {
+    const before = this.current;
+    const now = this.#lookUp(this.#cookies.get(COOKIE));
+    return before !== null && now?.account === before.account && now.role === before.role;
+  }
+
+  /**
+   * Signs an account in under a new token, in place of the account that was signed in here. When the account was deleted or
+   * disabled meanwhile, no account is signed in afterwards.
+   */
+  start(account: string): void {
+    const { store, clock } = this.#dependencies;
+    if (!maySignIn(store.stateOf(accountStream(account)))) return this.end();
+    this.#forgetRow();
+    const now = clock.now();
+    const token = newToken();
+    const row = { id: randomUUIDv7(), account, device: this.#device(), signed_in_at: now };
+    const endsAt = endOf(now, now);
+    store.credentials.startSignIn(token, { ...row, expires_at: endsAt });
+    this.#send(token, endsAt);
+    this.#known = this.#lookUp(token);
+  }
+
+  /** Gives the session another token, as when its rights change. It ends no later for that. */
+  renew(): void {
+    const { current } = this;
+    if (!current) return;
+    const token = newToken();
+    this.#dependencies.store.credentials.renewSignIn(current.signIn.id, token);
+    this.#known = this.#lookUp(token);
+    if (this.#known) this.#send(token, this.#known.signIn.expires_at);
+  }
+
+  /** Signs out. */
+  end(): void {
+    this.#forgetRow();
+    this.#cookies.delete(COOKIE);
+    this.#known = null;
+  }
+
+  #forgetRow(): void {
+    const { current } = this;
+    // Of a deleted account nothing is left to end.
+    if (current && this.stillHolds) this.#dependencies.store.credentials.endSignIn(current.account, current.signIn.id);
+  }
+
+  #send(token: string, endsAt: number): void {
+    const maxAgeSeconds = Math.ceil((endsAt - this.#dependencies.clock.now()) / 1000);
+    this.#cookies.set(COOKIE, token, { maxAgeSeconds });
+  }
+
+  #lookUp(token: string | null): SignedIn | null {
+    const { store, clock } = this.#dependencies;
+    const now = clock.now();
+    const signIn = token === null ? null : store.credentials.signIn(token, now);
+    if (!signIn || now >= signIn.signed_in_at + LONGEST_MS) return null;
+    if (!maySignIn(store.stateOf(accountStream(signIn.account)))) return null;
+    const { account } = signIn;
+    return { account, role: isAdmin(store.stateOf(rolesStream), account) ? 'admin' : 'user', signIn };
+  }
+
+  #read(): SignedIn | null {
+    const token = this.#cookies.get(COOKIE);
+    const found = this.#lookUp(token);
+    if (token !== null && found) this.#prolong(token, found.signIn);
+    if (token !== null && !found) this.#cookies.delete(COOKIE);
+    return found;
+  }
+
+  #prolong(token: string, { id, seen_at, signed_in_at }: SignInRow): void {
+    const { store, clock } = this.#dependencies;
+    const now = clock.now();
+    if (now - seen_at < PROLONGED_EVERY_MS) return;
+    try {
+      const endsAt = endOf(signed_in_at, now);
+      store.credentials.prolongSignIn(id, now, endsAt);
+      this.#send(token, endsAt);
+    } catch {
+      // A disk that takes nothing is reported by whatever has to write. Reading goes on.
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BookingRow } from '#db/projections/bookings.ts';
+import {
+  type Customer,
+  type GuestAddress,
+  bookingsAfter,
+  guestBookingsAfter,
+} from '#db/projections/customer-bookings.ts';
+import type { AccountDependencies } from '../dependencies.ts';
+
+/** Bookings read, changed or forgotten in one turn of the event loop: some milliseconds' work. */
+export const PAGE = 50;
+
+type Reader = Pick<AccountDependencies, 'store'>;
+type Pages<Row> = AsyncGenerator<Row[], void, void>;
+
+/** Other requests are served between pages: each page is read in a turn of the event loop of its own. */
+async function* pages<Row extends { readonly id: string }>(read: (after: string) => Promise<Row[]>): Pages<Row> {
+  let after = '';
+  for (;;) {
+    const page = await read(after);
+    if (page.length > 0) yield page;
+    if (page.length < PAGE) return;
+    after = page.at(-1)!.id;
+    await nextTurn();
+  }
+}
+
+/** All bookings of a customer by id, a page at a time. What strangers hold unpaid under the customer's address is not among them. */
+export function bookingPages({ store }: Reader, customer: Customer): Pages<BookingRow> {
+  return pages((after) => bookingsAfter(store.levelQueries().bookings, customer, after, PAGE));
+}
+
+/** The ids of all bookings that guests made with an address, unpaid holds included, a page at a time. */
+export function guestBookingPages({ store }: Reader, address: GuestAddress): Pages<Pick<BookingRow, 'id'>> {
+  return pages((after) => guestBookingsAfter(store.levelQueries().bookings, address, after, PAGE));
+}

@@ -1,0 +1,33 @@
+import type { Cause } from '#db/change.ts';
+import { userById } from '#db/projections/users.ts';
+import { accountStream } from '#events/account.ts';
+import { bookingStream } from '#events/booking.ts';
+import { claimBooking } from '#events/booking-owner.ts';
+import { Rejected } from '#shared/refusals.ts';
+import type { AccountDependencies } from '../dependencies.ts';
+import { bookingPages } from './booking-pages.ts';
+
+/**
+ * Gives an account the bookings that its owner made and paid as a guest with its confirmed address. A booking that another
+ * request claims meanwhile stays as that request leaves it.
+ */
+export async function claimBookings(
+  { store }: Pick<AccountDependencies, 'store'>,
+  account: string,
+  cause: Cause,
+): Promise<void> {
+  const row = await userById(store.levelQueries().users, account);
+  if (row?.verified !== 1 || row.email_key === null) return;
+  const claim = async (id: string) => {
+    try {
+      await store.change({
+        streams: { booking: bookingStream(id), account: accountStream(account) },
+        decide: (states) => claimBooking(states, account),
+        cause,
+      });
+    } catch (error) {
+      if (!(error instanceof Rejected)) throw error;
+    }
+  };
+  for await (const page of bookingPages({ store }, [row.email_key])) await Promise.all(page.map(({ id }) => claim(id)));
+}

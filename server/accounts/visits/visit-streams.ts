@@ -1,0 +1,44 @@
+import type { Store } from '#db/store.ts';
+import { type BookingEvent, type BookingState, bookingStream } from '#events/booking.ts';
+import { type DayEvent, type DayState, dayStream } from '#events/day.ts';
+import type { Stream } from '#events/event.ts';
+import type { VisitsAndDays, VisitsAndDaysEvents } from '#events/leaving.ts';
+import { type Refusal, isRefusal } from '#events/refusal.ts';
+import { named, under } from '../../bookings/changing/further-streams.ts';
+
+/** Visits and their days as further streams of the change that deletes an account: one decision, one append. */
+
+const VISIT = 'visit:';
+const DAY = 'day:';
+
+type VisitName = `${typeof VISIT}${string}`;
+type DayName = `${typeof DAY}${string}`;
+
+export interface VisitStreams {
+  readonly [name: VisitName]: Stream<BookingState, BookingEvent>;
+  readonly [name: DayName]: Stream<DayState, DayEvent>;
+}
+
+/** The streams of these bookings, and of the days that they are on now. */
+export function streamsOf(store: Pick<Store, 'stateOf'>, bookings: readonly string[]): VisitStreams {
+  const dates = new Set(bookings.flatMap((id) => store.stateOf(bookingStream(id))?.date ?? []));
+  const visits = bookings.map((id) => [id, bookingStream(id)] as const);
+  const days = [...dates].map((date) => [date, dayStream(date)] as const);
+  return { ...named(VISIT, visits), ...named(DAY, days) };
+}
+
+/** The visits and days among a change's states. */
+export function statesOf(states: object): VisitsAndDays {
+  return { visits: under<BookingState>(VISIT, states), days: under<DayState>(DAY, states) };
+}
+
+type News = Readonly<Record<VisitName, readonly BookingEvent[]>> & Readonly<Record<DayName, readonly DayEvent[]>>;
+
+/** A decision's events with those of visits and days under the names of their streams. */
+export function eventsOf<Decided extends VisitsAndDaysEvents>(
+  decided: Decided | Refusal,
+): (Omit<Decided, 'visits' | 'days'> & News) | Refusal {
+  if (isRefusal(decided)) return decided;
+  const { visits, days, ...others } = decided;
+  return { ...others, ...named(VISIT, Object.entries(visits)), ...named(DAY, Object.entries(days)) };
+}

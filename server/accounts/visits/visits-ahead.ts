@@ -1,0 +1,69 @@
+import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import { type GuestAddress, visitsAhead as readVisits } from '#db/projections/customer-bookings.ts';
+import { type AddressEvent, accountStream } from '#events/account.ts';
+import { bookingStream } from '#events/booking.ts';
+import { cancelOutcome, isVisitAhead } from '#events/changing.ts';
+import type { Recorded } from '#events/event.ts';
+import type { VisitAhead } from '#shared/account.ts';
+import { comparable } from '#shared/comparable.ts';
+import { moneyOf } from '../../bookings/visit/money.ts';
+import { momentOf } from '../../bookings/access/of-account.ts';
+import { businessTime } from '../../bookings/dependencies.ts';
+import type { AccountDependencies } from '../dependencies.ts';
+
+type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
+
+/** More than there can be with two a day and 60 days that can be booked, and few enough for one field of a form. */
+const MOST = 160;
+
+/** The addresses that an account confirmed, each until it was given up or the account was deleted. Without its key none. */
+export function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: string): GuestAddress[] {
+  const addresses: GuestAddress[] = [];
+  let current: string | null = null;
+  let isConfirmed = false;
+  const add = (heldBy: number | null) => {
+    if (isConfirmed && current !== null) addresses.push({ address: comparable(current), heldBy });
+  };
+  const stream = accountStream(account);
+  const events = store.eventsOf(stream, store.stateOf(stream)?.addressEvents ?? []) as Recorded<AddressEvent>[];
+  for (const { type, data, at } of events) {
+    if (type === 'EmailChanged' || type === 'AccountDeleted') add(at);
+    if (type === 'AccountDeleted') return addresses;
+    if (type !== 'EmailVerified') current = data.personal?.email ?? null;
+    if (type !== 'AccountRegistered') isConfirmed = true;
+  }
+  add(null);
+  return addresses;
+}
+
+/**
+ * The visits of an account that are not over, the soonest first: its own, and those that guests booked with an address it has confirmed.
+ * Of a visit that the read model does not know yet nothing is said: a deletion keeps it.
+ */
+export async function visitsAhead(reader: Reader, account: string): Promise<VisitAhead[]> {
+  const { store } = reader;
+  const addresses = confirmedAddresses(reader, account);
+  // An address that was given up and taken back is there twice.
+  const keys = [account, ...new Set(addresses.map(({ address }) => address))] as const;
+  const rows = await readVisits(store.levelQueries().bookings, keys, momentOf(reader), { limit: MOST, offset: 0 });
+  const time = businessTime(reader);
+  const ahead: VisitAhead[] = [];
+  for (const { id } of rows) {
+    const row = await bookingById(store.levelQueries().bookings, id);
+    const booking = store.stateOf(bookingStream(id));
+    if (!row || !booking || !isVisitAhead(booking, time) || !isOf(row, account, addresses)) continue;
+    const { paidCents, refundingCents } = moneyOf(row);
+    const { service, date, claim, email } = row;
+    const outcome = cancelOutcome(booking, time);
+    ahead.push({ eventId: id, service, date, claim, outcome, cents: paidCents - refundingCents, email: email ?? '' });
+  }
+  return ahead;
+}
+
+/** Whether a booking is the account's, or a guest's from before the account gave the address up. */
+function isOf(row: BookingRow, account: string, addresses: readonly GuestAddress[]): boolean {
+  if (row.account !== null) return row.account === account;
+  return addresses.some(
+    ({ address, heldBy }) => row.email_key === address && (heldBy === null || row.held_at <= heldBy),
+  );
+}

@@ -1,0 +1,55 @@
+import type { ManageLink } from '#db/log/manage-links.ts';
+import { bookingById } from '#db/projections/bookings.ts';
+import { userById } from '#db/projections/users.ts';
+import { type Access, type Caller, bookingAccess, linkAccess } from '#events/access.ts';
+import { accountStream } from '#events/account.ts';
+import { bookingStream } from '#events/booking.ts';
+import type { BookingDependencies } from '../dependencies.ts';
+
+type Reader = Pick<BookingDependencies, 'store'>;
+
+/** What a browser has with it: the links that were opened there, and the account that is signed in. */
+interface Carried {
+  readonly links: readonly (ManageLink & { readonly isMailed: boolean })[];
+  readonly account: string | null;
+  /** The booking that was held there last. */
+  readonly hold: string | null;
+}
+
+/**
+ * Whether a booking was made with an account's address, which is confirmed. Throws `ReadModelUnavailable` while its rows lack events of
+ * the log: the address may be another account's by now.
+ */
+async function isOfAddress({ store }: Reader, booking: string, account: string): Promise<boolean> {
+  if (store.stateOf(bookingStream(booking))?.account !== null) return false;
+  await Promise.all([store.levelQueries().users.whenLevel(), store.levelQueries().bookings.whenLevel()]);
+  const user = await userById(store.levelQueries().users, account);
+  if (user?.verified !== 1 || user.email_key === null) return false;
+  return (await bookingById(store.levelQueries().bookings, booking))?.email_key === user.email_key;
+}
+
+/** What a browser shows for itself when it asks for this booking. */
+export async function callerOf(reader: Reader, booking: string, { links, account, hold }: Carried): Promise<Caller> {
+  const isOwnAddress = account !== null && (await isOfAddress(reader, booking, account));
+  const its = links.filter((link) => link.booking === booking);
+  const generations = (isMailed: boolean) =>
+    its.filter((link) => link.isMailed === isMailed).map(({ generation }) => generation);
+  return {
+    links: generations(true),
+    unmailedLinks: generations(false),
+    account,
+    isOwnAddress,
+    isHolder: hold === booking,
+  };
+}
+
+/** What a caller may do with a booking now. */
+export function accessOf({ store }: Reader, booking: string, caller: Caller): Access {
+  const account = caller.account === null ? null : store.stateOf(accountStream(caller.account));
+  return bookingAccess({ booking: store.stateOf(bookingStream(booking)), account }, caller);
+}
+
+/** What a link is good for now. */
+export function accessByLink({ store }: Reader, { booking, generation }: ManageLink): Access {
+  return linkAccess(store.stateOf(bookingStream(booking)), [generation]);
+}

@@ -1,0 +1,51 @@
+import type { InEvenTime } from '../../web/limits/even-time.ts';
+import type { Cause } from '#db/change.ts';
+import type { BookingRow } from '#db/projections/bookings.ts';
+import { type ToldBooking, bookingsOfAddress } from '#db/projections/customer-bookings.ts';
+import { userById } from '#db/projections/users.ts';
+import { bookingStream } from '#events/booking.ts';
+import { civilDateAt } from '#events/business-time.ts';
+import { requestLinks } from '#events/lost-links.ts';
+import { comparable } from '#shared/comparable.ts';
+import { type HasRoom, ifRoom } from '../../web/limits/mailbox-room.ts';
+import type { BookingDependencies } from '../dependencies.ts';
+
+type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+/**
+ * The bookings that were paid with an address, by a guest or by the address's account, and once that account has confirmed the address
+ * all that it paid with former ones: visits ahead, soonest first, then the others.
+ */
+export async function paidWith({ store, clock, config }: Reader, email: string): Promise<ToldBooking[]> {
+  const address = comparable(email);
+  const account = store.credentials.addressRow(address)?.account;
+  const row = account === undefined ? null : await userById(store.levelQueries().users, account);
+  const hasConfirmed = row?.verified === 1 && row.email_key === address;
+  const today = civilDateAt(clock.now(), config.timeZone);
+  return bookingsOfAddress(store.levelQueries().bookings, address, { account: account ?? null, hasConfirmed, today });
+}
+
+/** Where the links of a booking's customer go: to their account's address, which may have changed since, or to the one they booked with. */
+export async function linksAddress({ store }: Reader, { account, email }: BookingRow): Promise<string | null> {
+  const row = account === null || email === null ? null : await userById(store.levelQueries().users, account);
+  return row?.verified === 1 && row.email !== null ? row.email : email;
+}
+
+/** Sends the links of all bookings of an address there, if it has any. A visitor cannot tell whether it has. */
+export function sendLinks(
+  reader: Reader & { readonly inEvenTime: InEvenTime },
+  email: string,
+  cause: Cause,
+  hasRoom: HasRoom,
+): Promise<void> {
+  return reader.inEvenTime(async () => {
+    const { store, clock } = reader;
+    const [first] = await paidWith(reader, email);
+    if (!first) return;
+    await store.change({
+      streams: { booking: bookingStream(first.id) },
+      decide: (states) => ({ booking: ifRoom(requestLinks(states, clock.now()).booking, hasRoom) }),
+      cause,
+    });
+  });
+}

@@ -1,0 +1,166 @@
+import {
+  type Customer,
+  type ListedBooking,
+  type Moment,
+  aheadTotals,
+  bookingsBehind,
+  onePaidBooking,
+  paidTotals,
+  visitsAhead,
+} from '#db/projections/customer-bookings.ts';
+import { type UserRow, userById } from '#db/projections/users.ts';
+import { civilDateAt, claimEnd } from '#events/business-time.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
+import type {
+  BookingFilter,
+  BookingList,
+  BookingSummary,
+  DashboardCards,
+  DashboardPart,
+  PaidState,
+} from '#shared/managed-booking.ts';
+import type { Claim } from '#shared/session-type.ts';
+import type { BookingDependencies } from '../dependencies.ts';
+import { moneyOf } from '../visit/money.ts';
+
+type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+/** Rows of the dashboard, and of a page of the list. */
+const ROWS = 5;
+const PAGE_SIZE = 20;
+
+const CLAIMS: readonly Claim[] = ['am', 'pm', 'full'];
+const BEHIND = ['completed', 'cancelled'] as const;
+
+/** Which of the rows under a filter. */
+interface Rows {
+  readonly filter: BookingFilter;
+  /** How many of all are upcoming; read only with an offset. */
+  readonly upcoming: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const CANCELLED: ReadonlySet<PaidState> = new Set(['cancelled', 'forfeited', 'refunded']);
+
+function nextOf(row: ListedBooking, isUpcoming: boolean, today: string): BookingSummary['next'] {
+  if (CANCELLED.has(row.status as PaidState)) return 'book-again';
+  if (!isUpcoming) return 'receipt';
+  return row.free_changes_through !== null && today <= row.free_changes_through ? 'change' : 'add-to-calendar';
+}
+
+function summary({ clock, config: { timeZone } }: Reader, row: ListedBooking): BookingSummary {
+  const { id: eventId, service, date, claim, area, free_changes_through } = row;
+  const { paidCents, refundedCents, refund, reason } = moneyOf(row);
+  const today = civilDateAt(clock.now(), timeZone);
+  const isUpcoming = row.status === 'confirmed' && clock.now() < claimEnd(date, claim, timeZone);
+  return {
+    eventId,
+    service,
+    date,
+    claim,
+    area,
+    // What was paid is in no earlier state any more.
+    state: row.status as PaidState,
+    isUpcoming,
+    paidCents,
+    refundedCents,
+    refund,
+    reason,
+    freeChangesThrough: free_changes_through,
+    today,
+    next: nextOf(row, isUpcoming, today),
+  };
+}
+
+/** What decides now which visits are ahead. */
+export function momentOf({
+  clock,
+  config: { timeZone },
+}: Pick<Reader, 'clock'> & { readonly config: { readonly timeZone: string } }): Moment {
+  const now = clock.now();
+  const today = civilDateAt(now, timeZone);
+  return { today, claimsNotOver: CLAIMS.filter((claim) => now < claimEnd(today, claim, timeZone)) };
+}
+
+/** Whose bookings an account sees: its own, and those that guests made with its address, once that is confirmed. */
+export function customerOf({ id, verified, email_key }: Pick<UserRow, 'id' | 'verified' | 'email_key'>): Customer {
+  return verified === 1 && email_key !== null ? [id, email_key] : [id];
+}
+
+/**
+ * Whose bookings an account sees now. Throws `ReadModelUnavailable` while the account's row lacks events of the log: its address may be
+ * another account's by now.
+ */
+export async function customerById({ store }: Pick<Reader, 'store'>, account: string): Promise<Customer> {
+  await store.levelQueries().users.whenLevel();
+  const user = await userById(store.levelQueries().users, account);
+  return user ? customerOf(user) : [account];
+}
+
+/** A booking that the account has paid for and whose money was not returned; null for none. */
+export async function paidBookingOf(store: Reader['store'], account: string): Promise<string | null> {
+  return onePaidBooking(store.levelQueries().bookings, await customerById({ store }, account));
+}
+
+async function cardsOf(reader: Reader, customer: Customer): Promise<DashboardCards> {
+  const db = reader.store.levelQueries().bookings;
+  const moment = momentOf(reader);
+  const { captured, refunding, refunded, failing } = await paidTotals(db, customer);
+  const { freeChangesThrough } = await aheadTotals(db, customer, moment);
+  const first = async (change: { readonly freeChangesThrough?: CivilDate }) => {
+    const [row] = await visitsAhead(db, customer, moment, { ...change, limit: 1, offset: 0 });
+    return row ? summary(reader, row) : null;
+  };
+  return {
+    nextVisit: await first({}),
+    freeChanges: freeChangesThrough === null ? null : await first({ freeChangesThrough }),
+    money: { paidCents: captured, refundingCents: refunding, refundedCents: refunded, failingCents: failing },
+  };
+}
+
+/** In the order of a list: what is ahead, the soonest on top, and then what is over, the latest on top. */
+async function rowsInOrder(
+  reader: Reader,
+  customer: Customer,
+  { filter, upcoming, limit, offset }: Rows,
+): Promise<BookingSummary[]> {
+  const db = reader.store.levelQueries().bookings;
+  const moment = momentOf(reader);
+  const showsAhead = filter === 'all' || filter === 'upcoming';
+  const ahead = showsAhead ? await visitsAhead(db, customer, moment, { limit, offset }) : [];
+  const rest = {
+    parts: BEHIND.filter((part) => filter === 'all' || filter === part),
+    limit: limit - ahead.length,
+    offset: Math.max(0, offset - (showsAhead ? upcoming : 0)),
+  };
+  const behind = rest.limit > 0 && rest.parts.length > 0 ? await bookingsBehind(db, customer, moment, rest) : [];
+  return [...ahead, ...behind].map((row) => summary(reader, row));
+}
+
+/** An account's dashboard as it becomes known: the cards, and then at most five bookings, as they are when they are asked for. */
+export async function* dashboard(reader: Reader, account: string): AsyncGenerator<DashboardPart, void, void> {
+  const customer = await customerById(reader, account);
+  yield { part: 'cards', cards: await cardsOf(reader, customer) };
+  const { all: total } = await paidTotals(reader.store.levelQueries().bookings, customer);
+  const rows = await rowsInOrder(reader, customer, { filter: 'all', upcoming: 0, limit: ROWS, offset: 0 });
+  yield { part: 'rows', rows, total };
+}
+
+/** All bookings of an account under a filter, 20 a page; a page beyond the last is the last. */
+export async function bookingList(
+  reader: Reader,
+  account: string,
+  { filter, page: asked }: { readonly filter: BookingFilter; readonly page: number },
+): Promise<BookingList> {
+  const customer = await customerById(reader, account);
+  const db = reader.store.levelQueries().bookings;
+  const { all, cancelled } = await paidTotals(db, customer);
+  const { upcoming } = await aheadTotals(db, customer, momentOf(reader));
+  const counts = { all, upcoming, completed: all - upcoming - cancelled, cancelled };
+  const pages = Math.max(1, Math.ceil(counts[filter] / PAGE_SIZE));
+  const page = Math.min(Math.max(1, asked), pages);
+  const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  const rows = await rowsInOrder(reader, customer, { filter, upcoming: counts.upcoming, ...range });
+  return { rows, counts, page, pages };
+}

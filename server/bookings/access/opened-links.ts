@@ -1,0 +1,82 @@
+/**
+ * The manage links that a browser has opened: which booking, which of its links, and until when it is open here. The tokens stay in the
+ * mails: a copy of the cookies ends with them.
+ */
+import type { ManageLink } from '#db/log/manage-links.ts';
+import type { Access, Caller } from '#events/access.ts';
+import { bookingStream } from '#events/booking.ts';
+import { accessOf, callerOf } from './access.ts';
+import { type BrowserRecord, LIFE, type OpenedLink } from '../../web/http/browser-record.ts';
+import type { HandlerContext } from '../../web/rpc/handler.ts';
+import { ownHold } from './own-hold.ts';
+
+/** Bookings that can be open side by side. */
+const MOST = 8;
+
+function linksIn(browser: BrowserRecord): OpenedLink[] {
+  return (browser.get('links') ?? []).filter(({ ends }) => ends > browser.now);
+}
+
+function linksOfOthers(browser: BrowserRecord, booking: string): OpenedLink[] {
+  return linksIn(browser).filter((link) => link.booking !== booking);
+}
+
+function keepLink(browser: BrowserRecord, link: OpenedLink): void {
+  browser.put('links', [link, ...linksOfOthers(browser, link.booking)].slice(0, MOST));
+}
+
+/** Adds a link that is opened here for a day, the newest first, in place of an older one of the same booking. */
+export function rememberLink(browser: BrowserRecord, { booking, generation }: ManageLink): void {
+  keepLink(browser, { booking, generation, ends: browser.now + LIFE.links * 1000, isMailed: true });
+}
+
+/** What this browser shows for itself when it asks for a booking: links opened there, the account signed in, what it held last. */
+export function callerFor(context: HandlerContext, booking: string): Promise<Caller> {
+  const account = context.signIn.current?.account ?? null;
+  return callerOf(context, booking, { links: linksIn(context.browser), account, hold: ownHold(context) });
+}
+
+/** What this browser may do with a booking now. */
+export async function accessTo(context: HandlerContext, booking: string): Promise<Access> {
+  return accessOf(context, booking, await callerFor(context, booking));
+}
+
+/** Whether this browser has opened a mailed link of the booking, which proves that the mailbox is its visitor's. */
+export function hasMailedLink({ browser }: Pick<HandlerContext, 'browser'>, booking: string): boolean {
+  return linksIn(browser).some((link) => link.booking === booking && link.isMailed);
+}
+
+/** The bookings that are open in this browser. */
+export function openedBookings({ browser }: Pick<HandlerContext, 'browser'>): string[] {
+  return linksIn(browser).map(({ booking }) => booking);
+}
+
+/** Closes a booking that was opened here. */
+export function forgetLink(browser: BrowserRecord, booking: string): void {
+  const others = linksOfOthers(browser, booking);
+  if (others.length > 0) browser.put('links', others);
+  else browser.forget('links');
+}
+
+/**
+ * Before this browser begins another booking: it goes on with the one that a guest paid here, for as long as it would have. An
+ * account's booking needs the account.
+ */
+export function keepPaidHold(context: HandlerContext): void {
+  const { browser } = context;
+  const booking = ownHold(context);
+  const paid = booking === null ? null : context.store.stateOf(bookingStream(booking));
+  const ends = browser.endOf('hold');
+  if (booking === null || ends === null || !paid?.wasConfirmed || paid.account !== null || paid.moves > 0) return;
+  keepLink(browser, { booking, generation: 0, ends, isMailed: false });
+}
+
+/** Lets a browser in which a booking was open go on with the link that its own move has made, for as long as it would have. */
+export function keepAccess(context: HandlerContext, booking: string, generation: number): void {
+  const { browser } = context;
+  const before = linksIn(browser).find((link) => link.booking === booking && link.generation === generation - 1);
+  const isGuests = context.store.stateOf(bookingStream(booking))?.account === null;
+  const wasOpenToHolder = generation === 1 && isGuests && ownHold(context) === booking;
+  const ends = before?.ends ?? (wasOpenToHolder ? browser.endOf('hold') : null);
+  if (ends !== null) keepLink(browser, { booking, generation, ends, isMailed: before?.isMailed ?? false });
+}

@@ -1,0 +1,24 @@
+import { bookingStream } from '#events/booking.ts';
+import { isOpenTo } from '#events/holding.ts';
+import type { BrowserRecord } from '../../web/http/browser-record.ts';
+import type { HandlerContext } from '../../web/rpc/handler.ts';
+
+/**
+ * The booking that this visitor holds or held last; null for other visitors. One that belongs to an account is only for the browser
+ * in which that account is signed in: a copy of the cookie opens nothing after signing out.
+ */
+export function ownHold({
+  browser,
+  signIn,
+  store,
+}: Pick<HandlerContext, 'browser' | 'signIn' | 'store'>): string | null {
+  const booking = browser.get('hold');
+  if (booking === null) return null;
+  const held = store.stateOf(bookingStream(booking));
+  return held === null || isOpenTo(held, signIn.current?.account ?? null) ? booking : null;
+}
+
+/** For a day from when it was held: sending it again prolongs nothing. */
+export function rememberHold(browser: BrowserRecord, booking: string): void {
+  if (browser.get('hold') !== booking) browser.put('hold', booking);
+}

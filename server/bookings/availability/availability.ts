@@ -1,0 +1,163 @@
+import { dayOf, daysBetweenDates } from '#db/projections/availability.ts';
+import { type BookingTime, bookingWindow, isShortNotice, whenBookable } from '#events/business-time.ts';
+import { type DayState, unitsHeldBy } from '#events/day.ts';
+import { freeChangesLeft } from '#events/notice.ts';
+import type { Availability, DayAvailability, NextOpen, OpenSlot, Slot, VisitorUnit } from '#shared/availability.ts';
+import { openClaims } from '#shared/availability.ts';
+import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
+import type { SessionType, Unit } from '#shared/session-type.ts';
+import { type BookingDependencies, bookingTime } from '../dependencies.ts';
+
+export type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+/** Dates that are asked for, both included. */
+export interface DateRange {
+  readonly from?: CivilDate | undefined;
+  readonly to?: CivilDate | undefined;
+}
+
+/** A date with its state, and what a visitor may know of it. */
+export interface KnownDay {
+  readonly state: DayState;
+  readonly day: DayAvailability;
+}
+
+/** The most dates answered at once, however far ahead can be booked. */
+const MOST_DATES = 100;
+
+/** Open slots offered in place of one that is gone. */
+const NEAREST = 4;
+
+/** Dates looked at first for the next open slots; each further piece is twice as long. */
+const FIRST_STRIDE = 3;
+
+function unitFor(day: DayState, unit: Unit, date: CivilDate, time: BookingTime, own: string | null): VisitorUnit {
+  const state = day[unit];
+  if (whenBookable(date, [unit], time) !== 'open') return 'gone';
+  if (state.kind === 'free') return 'open';
+  return state.kind === 'held' && state.booking === own ? 'yours' : 'gone';
+}
+
+/** The same to a customer who moves a booking: what it has now is told from what they hold. */
+function withOwnVisit(day: DayAvailability, state: DayState, visit: string): DayAvailability {
+  const units = unitsHeldBy(state, visit);
+  return { ...day, ...(units.includes('am') && { am: 'visit' }), ...(units.includes('pm') && { pm: 'visit' }) };
+}
+
+/** What a visitor with this hold, if any, may know of a date. */
+export function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: string | null): DayAvailability {
+  return {
+    date,
+    am: unitFor(day, 'am', date, time, own),
+    pm: unitFor(day, 'pm', date, time, own),
+    freeChangesThrough: freeChangesLeft(date, time.today),
+    shortNotice: isShortNotice(date, time),
+  };
+}
+
+/** A day of which nothing can be sold. */
+const SHUT: DayState = { am: { kind: 'closed' }, pm: { kind: 'closed' }, forfeitures: [] };
+
+/** What is known of the days between two dates. While an operator has to see to the log, nothing of it is offered. */
+async function daysBetweenBoth(
+  { store }: Reader,
+  from: CivilDate,
+  to: CivilDate,
+): Promise<(date: CivilDate) => DayState> {
+  if (store.seal !== null && (store.seal.kind !== 'disk' || !store.seal.isLogWhole)) return () => SHUT;
+  const rows = await daysBetweenDates(store.levelQueries().availability, from, to);
+  const states = new Map(rows.map((row) => [row.date, dayOf(row)]));
+  return (date) => states.get(date) ?? dayOf(undefined);
+}
+
+/** The dates of a range that can be answered: within the booking window, at most 100. */
+export function datesAsked(
+  range: DateRange,
+  time: BookingTime,
+): { readonly today: CivilDate; readonly end: CivilDate; readonly from: CivilDate; readonly count: number } {
+  const { today, to: end } = bookingWindow(time);
+  const from = range.from && range.from > today ? range.from : today;
+  const to = range.to && range.to < end ? range.to : end;
+  return { today, end, from, count: Math.min(MOST_DATES, Math.max(0, daysBetween(from, to) + 1)) };
+}
+
+/** So many days from a date on, with their states. */
+export async function knownDays(
+  reader: Reader,
+  { from, count }: { readonly from: CivilDate; readonly count: number },
+  time: BookingTime,
+  own: string | null = null,
+): Promise<KnownDay[]> {
+  const stateOf = await daysBetweenBoth(reader, from, addDays(from, count - 1));
+  return Array.from({ length: count }, (_, index) => {
+    const date = addDays(from, index);
+    const state = stateOf(date);
+    return { state, day: dayFor(date, state, time, own) };
+  });
+}
+
+/**
+ * What a visitor can book from one date to another, both included, within the booking window and at most 100 dates. Units
+ * of the visitor's own standing hold are `yours`, those of a visit that is to be moved `visit`; everything else that cannot be
+ * booked is `gone`.
+ */
+export async function availability(
+  reader: Reader,
+  range: DateRange,
+  own: string | null,
+  visit: string | null = null,
+): Promise<Availability> {
+  const time = bookingTime(reader);
+  const dates = datesAsked(range, time);
+  const known = await knownDays(reader, dates, time, own);
+  const days = known.map(({ day, state }) => (visit === null ? day : withOwnVisit(day, state, visit)));
+  return { today: dates.today, timeZone: time.timeZone, from: dates.today, to: dates.end, days };
+}
+
+function firstOpen(days: readonly DayAvailability[], service: SessionType): OpenSlot | null {
+  for (const day of days) {
+    const [claim] = openClaims(day, service);
+    if (claim) return { day, claim };
+  }
+  return null;
+}
+
+/** The soonest open slot of each length. Usually that is tomorrow, so the window is read in pieces. */
+export async function nextOpen(reader: Reader, own: string | null): Promise<NextOpen> {
+  const { today, to } = bookingWindow(bookingTime(reader));
+  let half: OpenSlot | null = null;
+  let full: OpenSlot | null = null;
+  for (let from = today, stride = FIRST_STRIDE; from <= to && !(half && full); stride *= 2) {
+    const { days } = await availability(reader, { from, to: addDays(from, stride - 1) }, own);
+    half ??= firstOpen(days, 'half-day');
+    full ??= firstOpen(days, 'full-day');
+    from = addDays(from, days.length);
+  }
+  return { today, slots: { 'half-day': half, 'full-day': full } };
+}
+
+/**
+ * The open slots nearest to a date, for a session type; the nearest first, the earlier before the later. For a date outside
+ * the booking window, those at its nearer end.
+ */
+export async function nearestSlots(
+  reader: Reader,
+  wanted: { readonly date: CivilDate; readonly service: SessionType },
+  own: string | null,
+): Promise<Slot[]> {
+  const time = bookingTime(reader);
+  const { today, to: end } = bookingWindow(time);
+  const notBefore = wanted.date < today ? today : wanted.date;
+  const middle = notBefore > end ? end : notBefore;
+  const most = MOST_DATES / 2;
+  const stateOf = await daysBetweenBoth(reader, addDays(middle, -most), addDays(middle, most));
+  const nearest: Slot[] = [];
+  for (let distance = 0; distance <= most && nearest.length < NEAREST; distance++) {
+    for (const days of distance === 0 ? [0] : [-distance, distance]) {
+      const date = addDays(middle, days);
+      const day = dayFor(date, stateOf(date), time, own);
+      nearest.push(...openClaims(day, wanted.service).map((claim) => ({ date, claim })));
+    }
+  }
+  return nearest.slice(0, NEAREST);
+}

@@ -1,0 +1,80 @@
+import type { Cause } from '#db/change.ts';
+import { type Booking, bookingStream } from '#events/booking.ts';
+import { isStanding, openCheckout } from '#events/holding.ts';
+import { longDate } from '#shared/civil-date.ts';
+import { claimHours } from '#shared/hours.ts';
+import { Rejected } from '#shared/refusals.ts';
+import { SESSION_NAMES, claimOf } from '#shared/session-type.ts';
+import { type Checkout, NoSuchCheckout } from '../../outside/payments/port.ts';
+import type { BookingDependencies } from '../dependencies.ts';
+import { fulfil } from './fulfil.ts';
+import { RETURN_PATH, confirmationPath } from '../paths.ts';
+
+function describe(booking: Booking): string {
+  return `${SESSION_NAMES[booking.service]}, ${longDate(booking.date)}, ${claimHours(claimOf(booking.units))}`;
+}
+
+/** A checkout as the provider knew it a moment ago; null when it does not. An old answer does no harm: a checkout takes one payment. */
+async function look({ payments }: BookingDependencies, id: string | undefined): Promise<Checkout | null> {
+  if (id === undefined) return null;
+  return payments.fetch(id, { mayBeRecent: true }).catch((error: unknown) => {
+    if (error instanceof NoSuchCheckout) return null;
+    throw error;
+  });
+}
+
+/** The next attempt at paying for a hold: a checkout opened at the provider and recorded. */
+async function open(dependencies: BookingDependencies, id: string, email: string, cause: Cause): Promise<Checkout> {
+  const { store, payments, clock, config } = dependencies;
+  const booking = store.stateOf(bookingStream(id));
+  if (booking === null || !isStanding(booking, clock.now())) throw new Rejected('not-held');
+  const checkout = await payments.createCheckout({
+    // The provider answers the same key with the same checkout, so a repeated or interrupted request opens only one.
+    key: `checkout:${id}:${booking.checkouts.length + 1}`,
+    booking: id,
+    amount: booking.price,
+    currency: booking.currency,
+    description: describe(booking),
+    email,
+    expiresAt: booking.expiresAt,
+    returnUrl: `${config.publicUrl}${RETURN_PATH}`,
+    cancelUrl: `${config.publicUrl}/book?service=${booking.service}`,
+  });
+  try {
+    await store.change({
+      streams: { booking: bookingStream(id) },
+      decide: (states) => openCheckout(states, checkout.id, clock.now()),
+      cause,
+    });
+  } catch (error) {
+    // The hold ended meanwhile. Nobody knows the address, and nobody is to pay there.
+    if (error instanceof Rejected) await payments.expire(checkout.id);
+    throw error;
+  }
+  return checkout;
+}
+
+/**
+ * Where the visitor of a standing hold pays: the open checkout, or a new attempt when the last one was closed. A hold that
+ * turns out to be paid leads to its confirmation. Throws `Rejected` with `not-held` when the hold is over.
+ */
+export async function checkoutUrl(
+  dependencies: BookingDependencies,
+  id: string,
+  email: string,
+  cause: Cause,
+): Promise<string> {
+  const { store, clock } = dependencies;
+  const booking = store.stateOf(bookingStream(id));
+  if (booking?.wasConfirmed) return confirmationPath(id, booking.service);
+  if (booking?.status !== 'held') throw new Rejected('not-held');
+  const last = await look(dependencies, booking.checkouts.at(-1));
+  if (last?.status === 'complete') {
+    const { status, service, wasConfirmed } = await fulfil(dependencies, last.id, cause);
+    if (wasConfirmed) return confirmationPath(id, service);
+    // There it is told what became of the money.
+    if (status === 'refunded') return `${RETURN_PATH}?checkout=${last.id}`;
+  }
+  if (last?.status === 'open' && isStanding(booking, clock.now())) return last.url;
+  return (await open(dependencies, id, email, cause)).url;
+}

@@ -1,0 +1,179 @@
+import { lastUsed } from '../../process/last-used.ts';
+import type { Booking } from '#events/booking.ts';
+import {
+  type DayAhead,
+  type Holding,
+  type Share,
+  beyondShare,
+  withHolds,
+  withoutHold,
+} from '#events/calendar-share.ts';
+import type { Networks } from '../../web/http/client-address.ts';
+
+/** Holds and networks remembered; those that were idle longest are forgotten first. */
+const MOST_KNOWN = 10_000;
+/** A network that paid for a booking counts as a customer's for so long, as long as the process lives. */
+const PAID_LATELY_MS = 30 * 86_400_000;
+
+/**
+ * The unpaid holds of one household or paid booking, of a network that many share, and of all newcomers together: visitors who
+ * have paid for no booking, with an account or without.
+ */
+const HOUSEHOLD_SHARE: Share = { part: 1 / 6, least: 2 };
+const WIDE_SHARE: Share = { part: 1 / 3, least: 4 };
+const NEWCOMERS_SHARE: Share = { part: 1 / 2, least: 4 };
+
+/** Networks of up to this allowance are one household's: an IPv4 address, an IPv6 /64 or /56. */
+const HOUSEHOLD_ALLOWANCE = 2;
+
+/** Why a hold is one too many: those of the client's network, or those of all newcomers, take their share already. */
+export class TooManyHolds extends Error {
+  readonly whose: 'network' | 'newcomers';
+  /** When the first of them ends, in milliseconds. */
+  readonly until: number;
+
+  constructor(whose: 'network' | 'newcomers', until: number) {
+    super(`the holds of ${whose} take their share of the calendar`);
+    this.whose = whose;
+    this.until = until;
+  }
+}
+
+export interface HoldSharesOptions {
+  /** How many times the usual shares; 0 for no limit. */
+  readonly factor: number;
+  /** The booking window, today first. */
+  readonly daysAhead: () => readonly DayAhead[];
+  /** A booking that is held and neither paid nor lapsed; null for any other. */
+  readonly standing: (booking: string) => Booking | null;
+  /** Whether a booking is paid for, and the money was not returned. */
+  readonly isPaidFor: (booking: string) => boolean;
+}
+
+/** Who a hold counts for. */
+interface Holder {
+  readonly networks: Networks;
+  /** A booking that its visitor has paid for, which names them as a customer; null for a newcomer. */
+  readonly paidBooking: string | null;
+}
+
+export interface HoldAsking extends Holder {
+  /** The booking that the visitor's cookie names. */
+  readonly own: string | null;
+  /** What is asked for. */
+  readonly wish: Omit<Holding, 'booking'>;
+}
+
+/** Stands for the booking of the hold that is asked for. */
+const ASKED = '';
+
+/** A share that a hold counts towards. */
+interface HolderShare {
+  readonly share: Share;
+  readonly whose: TooManyHolds['whose'];
+  /** Whether a hold counts, by who made it; undefined when that is not remembered. */
+  readonly isTheirs: (of: Holder | undefined) => boolean;
+}
+
+/** A hold that is being decided. */
+interface Coming {
+  readonly holding: Holding;
+  /** Resolves whatever it comes to. */
+  readonly decided: Promise<unknown>;
+}
+
+/**
+ * Keeps unpaid holds within shares of the calendar, which is read from the log's own state: a hold that might be one too many waits
+ * until those before it are decided, for most of a crowd come to nothing. Who made a standing hold is remembered in memory only:
+ * after a restart it counts as a newcomer's, of no network, until it ends.
+ */
+export class HoldShares {
+  readonly #options: HoldSharesOptions;
+  readonly #holders = lastUsed<Holder>(MOST_KNOWN);
+  /** A booking that a network paid for, by the network's name. */
+  readonly #paidLately = lastUsed<string>(MOST_KNOWN, PAID_LATELY_MS);
+  readonly #coming = new Map<string, Coming>();
+  #attempts = 0;
+
+  constructor(options: HoldSharesOptions) {
+    this.#options = options;
+  }
+
+  /** Notes that a booking was paid: the network it was held from is a customer's now. */
+  paid(booking: string): void {
+    const [network] = this.#holders.get(booking)?.networks ?? [];
+    if (network) this.#paidLately.set(network.name, booking);
+  }
+
+  /** Lets a visitor claim within the shares. Throws `TooManyHolds`. */
+  async within(asking: HoldAsking, claim: (own: string | null) => Promise<string>): Promise<string> {
+    const { networks, own, wish } = asking;
+    const holder = { networks, paidBooking: asking.paidBooking ?? this.#paidFrom(networks) };
+    const shares = this.#sharesOf(holder);
+    if (shares.length === 0) return claim(own);
+    // Between the last look and the claim no other request runs.
+    while (!this.#hasRoom(shares, holder, own, wish)) {
+      await Promise.race([...this.#coming.values()].map(({ decided }) => decided));
+    }
+    const attempt = `attempt ${(this.#attempts += 1)}`;
+    const claimed = claim(own);
+    const decided = claimed.then(
+      // The first visitor to make a hold answers for it, also when another visitor keeps it.
+      (booking) => this.#holders.has(booking) || this.#holders.set(booking, holder),
+      () => {},
+    );
+    this.#holders.set(attempt, holder);
+    this.#coming.set(attempt, { holding: { booking: attempt, ...wish }, decided });
+    await decided;
+    this.#coming.delete(attempt);
+    this.#holders.delete(attempt);
+    return claimed;
+  }
+
+  #paidFrom([narrowest]: Networks): string | null {
+    const booking = narrowest && this.#paidLately.get(narrowest.name);
+    return booking !== undefined && this.#options.isPaidFor(booking) ? booking : null;
+  }
+
+  /** The shares that a hold counts towards; none for a call of the process itself, or without limits. */
+  #sharesOf({ networks, paidBooking }: Holder): HolderShare[] {
+    const { factor } = this.#options;
+    if (factor === 0 || networks.length === 0) return [];
+    const byNetwork = networks.map(({ name, allowance }): HolderShare => ({
+      share: allowance <= HOUSEHOLD_ALLOWANCE ? HOUSEHOLD_SHARE : WIDE_SHARE,
+      whose: 'network',
+      isTheirs: (of) => of?.networks.some((network) => network.name === name) === true,
+    }));
+    const byName: HolderShare =
+      paidBooking === null
+        ? { share: NEWCOMERS_SHARE, whose: 'newcomers', isTheirs: (of) => (of?.paidBooking ?? null) === null }
+        : { share: HOUSEHOLD_SHARE, whose: 'network', isTheirs: (of) => of?.paidBooking === paidBooking };
+    const scaled = ({ share: { part, least }, ...rest }: HolderShare) => ({
+      ...rest,
+      share: { part: part * factor, least: least * factor },
+    });
+    return [...byNetwork, byName].map(scaled).filter(({ share }) => share.part < 1);
+  }
+
+  /** Whether the hold can be asked for now, or only once others are decided. Throws `TooManyHolds` when that is no use. */
+  #hasRoom(shares: readonly HolderShare[], holder: Holder, own: string | null, wish: HoldAsking['wish']): boolean {
+    const standing = own === null ? null : this.#options.standing(own);
+    const isKept = standing?.date === wish.date && wish.units.every((unit) => standing.units.includes(unit));
+    if (isKept) return true;
+    const now = this.#options.daysAhead();
+    const days = own === null ? now : withoutHold(now, own);
+    const asked = { booking: ASKED, ...wish };
+    const holderOf = (booking: string) => (booking === ASKED ? holder : this.#holders.get(booking));
+    const beyond = (held: readonly DayAhead[]) => {
+      for (const { share, whose, isTheirs } of shares) {
+        const until = beyondShare(held, wish.date, share, (booking) => isTheirs(holderOf(booking)));
+        if (until !== null) return new TooManyHolds(whose, until);
+      }
+      return null;
+    };
+    const refusal = beyond(withHolds(days, [asked]));
+    if (refusal) throw refusal;
+    const coming = [...this.#coming.values()].map(({ holding }) => holding);
+    return coming.length === 0 || beyond(withHolds(days, [...coming, asked])) === null;
+  }
+}

@@ -1,0 +1,200 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Cause } from '#db/change.ts';
+import type { Once } from '#db/log/idempotency.ts';
+import { bookingById } from '#db/projections/bookings.ts';
+import { type AccountState, accountStream } from '#events/account.ts';
+import { type Booking, bookingStream, newBookingStream } from '#events/booking.ts';
+import { dayStream } from '#events/day.ts';
+import { type Swap, authorizeHolder, holdSlot, isOpenTo, isStanding, reviseHold, swapHold } from '#events/holding.ts';
+import { isRefusal } from '#events/refusal.ts';
+import type { BookingDetails } from '#shared/booking-details.ts';
+import { type RefusalName, Rejected } from '#shared/refusals.ts';
+import { claimOf } from '#shared/session-type.ts';
+import { ProviderUnreachable } from '../../outside/payments/port.ts';
+import { type BookingDependencies, bookingTime } from '../dependencies.ts';
+import { expire, withCheckoutsClosed } from './expire.ts';
+
+interface Own {
+  readonly id: string;
+  readonly booking: Booking;
+}
+
+interface HoldCommand {
+  readonly details: BookingDetails;
+  /** The account that is signed in; null for a guest. */
+  readonly account: string | null;
+  readonly once: Omit<Once, 'answer'>;
+  readonly cause: Cause;
+}
+
+export interface Held {
+  readonly booking: string;
+  /** That the provider did not answer, when it was asked to close what was held before: there is no use in asking it again at once. */
+  readonly unreachable?: ProviderUnreachable;
+}
+
+/** What a new hold records, under a fresh booking and a fresh person. */
+function request(
+  dependencies: BookingDependencies,
+  { details, account }: Pick<HoldCommand, 'details' | 'account'>,
+  id: string,
+  person: string,
+) {
+  const { date, claim, area, tasks, name, email, phone, address, notes } = details;
+  const personal = { name, email, phone, address, notes };
+  return { booking: id, date, claim, area, tasks, account, person, personal, time: bookingTime(dependencies) };
+}
+
+/** Why this slot cannot be held by any visitor at the moment; null when it can. */
+export function whyNotOpen(dependencies: BookingDependencies, details: BookingDetails): RefusalName | null {
+  const states = { booking: null, day: dependencies.store.stateOf(dayStream(details.date)) };
+  const decision = holdSlot(states, request(dependencies, { details, account: null }, '', ''));
+  return isRefusal(decision) ? decision.refusal : null;
+}
+
+/** The stream of the visitor's account, on which depends whether the hold can be its. */
+function accountOf({ account }: HoldCommand) {
+  return account === null ? {} : { account: accountStream(account) };
+}
+
+/** Makes the change happen once, with this booking as its answer, for a visitor whose account is still there. */
+function onceFor({ once, account: holder }: HoldCommand, booking: string) {
+  const authorize = (states: { readonly account?: AccountState }) => authorizeHolder(states, holder);
+  return { ...once, answer: { booking }, authorize };
+}
+
+/** The booking that a command was answered with the first time. */
+function bookingIn({ answer }: { readonly answer: unknown }): string {
+  return (answer as { readonly booking: string }).booking;
+}
+
+async function holdNew(dependencies: BookingDependencies, command: HoldCommand): Promise<string> {
+  const id = randomUUIDv7();
+  const { earlier } = await dependencies.store.change({
+    streams: { booking: newBookingStream(id), day: dayStream(command.details.date), ...accountOf(command) },
+    decide: (states, newcomer) => holdSlot(states, request(dependencies, command, id, newcomer)),
+    cause: command.cause,
+    once: onceFor(command, id),
+  });
+  return earlier ? again(dependencies, command, bookingIn(earlier)) : id;
+}
+
+/** Swaps the visitor's hold for another claim of the same date in one step: the old one stays when the new one is taken. */
+async function swapWithinDay(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<string> {
+  const { store } = dependencies;
+  const id = randomUUIDv7();
+  const day = dayStream(command.details.date);
+  const swap = (states: Swap, newcomer: string, closed: readonly string[]) =>
+    swapHold(states, { booking: own.id, closed }, request(dependencies, command, id, newcomer));
+  // Asked before anything is closed: who cannot have the new slot can go on paying for the old one.
+  const first = swap({ own: own.booking, booking: null, day: store.stateOf(day) }, '', own.booking.checkouts);
+  if (isRefusal(first)) throw new Rejected(first.refusal);
+  try {
+    const { earlier } = await withCheckoutsClosed(dependencies, own.id, command.cause, (closed) =>
+      store.change({
+        streams: { own: bookingStream(own.id), booking: newBookingStream(id), day, ...accountOf(command) },
+        decide: (states, newcomer) => swap(states, newcomer, closed),
+        cause: command.cause,
+        once: onceFor(command, id),
+      }),
+    );
+    return earlier ? again(dependencies, command, bookingIn(earlier)) : id;
+  } catch (error) {
+    // Paid in the last moment: then the old one is theirs.
+    if (store.stateOf(bookingStream(own.id))?.status === 'confirmed') return own.id;
+    throw error;
+  }
+}
+
+/** Keeps the visitor's hold, corrects its details when they changed, and gives it to the account signed in to since. */
+async function keep(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<string> {
+  const { store, clock } = dependencies;
+  const { account } = command;
+  const { area, tasks, name, email, phone, address, notes } = command.details;
+  const row = await bookingById(store.levelQueries().bookings, own.id);
+  const before = row && [row.area, row.tasks, row.name, row.email, row.phone, row.address, row.notes];
+  const after = [area, JSON.stringify(tasks), name, email, phone, address, notes];
+  const isSame = before !== undefined && after.every((value, index) => value === before[index]);
+  if (isSame && (account === null || own.booking.account === account)) return own.id;
+  const { person } = own.booking;
+  const revision = isSame ? null : { area, tasks, person, personal: { name, email, phone, address, notes } };
+  await store.change({
+    streams: { booking: bookingStream(own.id), ...accountOf(command) },
+    decide: (states) => reviseHold(states, { revision, account }, clock.now()),
+    cause: command.cause,
+    once: onceFor(command, own.id),
+  });
+  return own.id;
+}
+
+/** The booking that the visitor holds or held last. One that is over is expired first, so that its slot is free again. */
+async function lookAtOwn(
+  dependencies: BookingDependencies,
+  { account, cause }: HoldCommand,
+  id: string,
+): Promise<Own | null> {
+  const stream = bookingStream(id);
+  const { store, clock } = dependencies;
+  const isOver = store.stateOf(stream)?.status === 'held' && !isStanding(store.stateOf(stream), clock.now());
+  if (isOver) await expire(dependencies, id, 'lapsed', cause);
+  const booking = store.stateOf(stream);
+  // Nothing is left of a forgotten customer's hold that could be kept.
+  return booking && !booking.isForgotten && isOpenTo(booking, account) ? { id, booking } : null;
+}
+
+/** Holds a slot of another date, and then lets go of the one held before. */
+async function tradeDates(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<Held> {
+  const booking = await holdNew(dependencies, command);
+  if (booking === own.id) return { booking };
+  try {
+    await expire(dependencies, own.id, 'replaced', command.cause);
+  } catch (error) {
+    // The new slot is theirs, and the old one lapses by itself.
+    if (error instanceof ProviderUnreachable) return { booking, unreachable: error };
+  }
+  return { booking };
+}
+
+async function claim(dependencies: BookingDependencies, command: HoldCommand, own: Own | null): Promise<Held> {
+  const { date, claim } = command.details;
+  const isSame = own?.booking.date === date && claimOf(own.booking.units) === claim;
+  if (own?.booking.status === 'confirmed' && isSame) return { booking: own.id };
+  if (own?.booking.status !== 'held') return { booking: await holdNew(dependencies, command) };
+  if (own.booking.date !== date) return tradeDates(dependencies, command, own);
+  return { booking: await (isSame ? keep : swapWithinDay)(dependencies, command, own) };
+}
+
+/**
+ * The answer to a command that was carried out before, for a browser that lost the first one and has nothing but key and body: the
+ * same hold, as long as it is as it was then. The sender may be another person, who learns nothing that the request does not say.
+ * Throws `Rejected`: `overtaken` for one that was traded or given back since, and `not-held` for one that was corrected or paid, is
+ * over, or belongs to another account.
+ */
+function again({ store, clock }: BookingDependencies, { account }: HoldCommand, booking: string): string {
+  const held = store.stateOf(bookingStream(booking));
+  if (held === null || held.isForgotten || !isOpenTo(held, account)) throw new Rejected('not-held');
+  if (held.isTraded) throw new Rejected('overtaken');
+  if (!isStanding(held, clock.now()) || held.corrections > 0) throw new Rejected('not-held');
+  return booking;
+}
+
+/**
+ * Claims a slot for a visitor and answers the booking; `checkoutUrl` says where it is paid. A visitor who already has
+ * a standing hold gets it back for the same slot, or trades it for another; one who has paid for this very slot gets that
+ * booking. What a signed-in visitor holds belongs to their account from the start. The same key and body again change nothing,
+ * and are answered as `again` says. Throws `Rejected`: `slot-taken`, `too-soon`, `too-far`, `not-held`, `overtaken`,
+ * `key-reused`, and `unknown-account` once the account is deleted.
+ */
+export async function hold(
+  dependencies: BookingDependencies,
+  { key, ...details }: BookingDetails & { readonly key: string },
+  { hold: ownHold, account }: { readonly hold: string | null; readonly account: string | null },
+  cause: Cause,
+): Promise<Held> {
+  const command = { details, account, once: { key: `hold:${key}`, body: JSON.stringify(details) }, cause };
+  const own = ownHold ? await lookAtOwn(dependencies, command, ownHold) : null;
+  const earlier = dependencies.store.earlierAnswer({ ...command.once, answer: null });
+  if (!earlier) return claim(dependencies, command, own);
+  const booking = bookingIn(earlier);
+  return { booking: own?.id === booking ? booking : again(dependencies, command, booking) };
+}

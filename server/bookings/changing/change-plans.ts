@@ -1,0 +1,180 @@
+import type { Cause, Committed } from '#db/change.ts';
+import type { Once } from '#db/log/idempotency.ts';
+import { type BookingAndAccount, type Caller, bookingAccess } from '#events/access.ts';
+import { accountStream } from '#events/account.ts';
+import { type Booking, type BookingState, bookingStream } from '#events/booking.ts';
+import {
+  type MoveOntoHold,
+  type Reschedule,
+  cancelBooking,
+  reschedule,
+  rescheduleOntoHold,
+  rescheduleWithinDay,
+} from '#events/changing.ts';
+import { dayStream } from '#events/day.ts';
+import { type Refusal, isRefusal, refuse } from '#events/refusal.ts';
+import type { Slot } from '#shared/availability.ts';
+import type { CancelOutcome } from '#shared/managed-booking.ts';
+import { unitsOf } from '#shared/session-type.ts';
+import { accessOf } from '../access/access.ts';
+import { type BookingDependencies, bookingTime } from '../dependencies.ts';
+import { withCheckoutsClosed } from '../buying/expire.ts';
+import { overBooking } from './over-booking.ts';
+
+/** Who asks for a change, and how it is known again when it comes twice. */
+interface Command {
+  readonly eventId: string;
+  readonly key: string;
+  readonly caller: Caller;
+  /** Where the customer saw the visit. */
+  readonly from: Slot;
+}
+
+/** Refuses a visitor who may not see a booking as if there were none. */
+function refuseAccess(states: BookingAndAccount, caller: Caller): Refusal | null {
+  const access = bookingAccess(states, caller);
+  if (access === 'granted') return null;
+  return refuse(access === 'replaced' ? 'link-replaced' : 'unknown-booking');
+}
+
+/** The stream of the caller's account, on which what they may do depends. */
+function accountOf({ account }: Caller) {
+  return account === null ? {} : { account: accountStream(account) };
+}
+
+interface Move {
+  readonly cause: Cause;
+  readonly once: Once;
+  readonly caller: Caller;
+  readonly request: Omit<Reschedule, 'time'>;
+}
+
+function moveFreely(dependencies: BookingDependencies, known: Booking, { cause, once, caller, request: asked }: Move) {
+  const { store } = dependencies;
+  const { booking: id, date } = asked;
+  const request = { ...asked, time: bookingTime(dependencies) };
+  const streams = { booking: bookingStream(id), day: dayStream(known.date), ...accountOf(caller) };
+  const authorized = { ...once, authorize: (states: BookingAndAccount) => refuseAccess(states, caller) };
+  if (known.date === date) {
+    return store.change({
+      streams,
+      decide: (states) => rescheduleWithinDay(states, request),
+      cause,
+      once: authorized,
+    });
+  }
+  return store.change({
+    streams: { ...streams, target: dayStream(date) },
+    decide: (states) => reschedule(states, request),
+    cause,
+    once: authorized,
+  });
+}
+
+/** Whether a booking is in this state, and has some of the time. */
+export function hasSomeOf(booking: BookingState, status: Booking['status'], { date, claim }: Slot): boolean {
+  return (
+    booking?.status === status && booking.date === date && unitsOf(claim).some((unit) => booking.units.includes(unit))
+  );
+}
+
+/** Ends the customer's own hold and moves their visit there; null when the visit could not be moved there all the same. */
+async function moveOntoHold(
+  dependencies: BookingDependencies,
+  known: Booking,
+  { cause, once, caller, request }: Move,
+  hold: string,
+) {
+  const { store } = dependencies;
+  const { booking: id, date } = request;
+  const isWithinDay = known.date === date;
+  const streams = {
+    own: bookingStream(hold),
+    booking: bookingStream(id),
+    day: dayStream(known.date),
+    ...(!isWithinDay && { target: dayStream(date) }),
+    ...accountOf(caller),
+  };
+  const move = (states: MoveOntoHold, closed: readonly string[]) =>
+    rescheduleOntoHold(states, { booking: hold, closed }, { ...request, time: bookingTime(dependencies) });
+  // Asked before anything is closed: who cannot have the time for the visit can go on paying for it.
+  const own = store.stateOf(streams.own);
+  const first = move(
+    {
+      own,
+      booking: known,
+      day: store.stateOf(streams.day),
+      ...(!isWithinDay && { target: store.stateOf(dayStream(date)) }),
+    },
+    own?.checkouts ?? [],
+  );
+  if (isRefusal(first)) return null;
+  return withCheckoutsClosed(dependencies, hold, cause, (closed) =>
+    store.change({
+      streams,
+      decide: (states) => move(states, closed),
+      cause,
+      once: { ...once, authorize: (states: BookingAndAccount) => refuseAccess(states, caller) },
+    }),
+  );
+}
+
+/** How often the visit had been moved once this change was made; null when it changed nothing, having been done before. */
+function generationAfter({ events }: Committed): number | null {
+  const [moved = null] = events.flatMap((event) => (event.type === 'BookingRescheduled' ? [event.data.move] : []));
+  return moved;
+}
+
+/**
+ * Moves a visit from where its customer saw it. Time that they hold themselves and have not paid for is given up for it. Sending
+ * the same again changes nothing, and is answered only to those who may see the booking by then. Returns the generation of the
+ * link that this very request has made good, or null. Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, and
+ * what `reschedule` refuses; and `ProviderError` when their own hold could not be ended.
+ */
+export async function moveVisit(
+  dependencies: BookingDependencies,
+  { eventId: id, key, caller, from, date, claim }: Command & Slot,
+  ownHold: string | null,
+  cause: Cause,
+): Promise<number | null> {
+  const { store } = dependencies;
+  const once = { key: `reschedule:${key}`, body: JSON.stringify({ id, from, date, claim }), answer: { booking: id } };
+  const request = { booking: id, from, date, claim };
+  const move = { cause, once, caller, request };
+  return overBooking(store, id, async (known) => {
+    const isHeld = ownHold !== null && hasSomeOf(store.stateOf(bookingStream(ownHold)), 'held', request);
+    // A repetition must not end a hold, nor may a stranger's request.
+    const mayEndHold = isHeld && accessOf(dependencies, id, caller) === 'granted' && store.earlierAnswer(once) === null;
+    const moved = mayEndHold ? await moveOntoHold(dependencies, known, move, ownHold) : null;
+    return generationAfter(moved ?? (await moveFreely(dependencies, known, move)));
+  });
+}
+
+/**
+ * Cancels a visit where its customer saw it. Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, and what
+ * `cancelBooking` refuses, such as `terms-changed` when it is too late by now for what the customer was told.
+ */
+export async function cancelVisit(
+  dependencies: BookingDependencies,
+  { eventId: id, key, caller, from, expects }: Command & { readonly expects: CancelOutcome },
+  cause: Cause,
+): Promise<void> {
+  const { store, clock, config } = dependencies;
+  const once = { key: `cancel:${key}`, body: JSON.stringify({ id, from, expects }), answer: { booking: id } };
+  await overBooking(store, id, (known) =>
+    store.change({
+      streams: { booking: bookingStream(id), day: dayStream(known.date), ...accountOf(caller) },
+      decide: (states) =>
+        cancelBooking(states, {
+          booking: id,
+          by: 'customer',
+          from,
+          expects,
+          now: clock.now(),
+          timeZone: config.timeZone,
+        }),
+      cause,
+      once: { ...once, authorize: (states: BookingAndAccount) => refuseAccess(states, caller) },
+    }),
+  );
+}

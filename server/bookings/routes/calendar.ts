@@ -1,0 +1,111 @@
+import { zValidator } from '@hono/zod-validator';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import { serviceTitle } from '#shared/catalogue.ts';
+import { bookingPath } from '#shared/managed-booking.ts';
+import { accessByLink } from '../access/access.ts';
+import { MANAGE_TOKEN } from '../access/manage-link.ts';
+import { confirmationPath } from '../paths.ts';
+import { fromAddress } from '../../web/http/checked.ts';
+import { inWords } from '../../web/http/in-words.ts';
+import type { Sealer } from '../../web/http/sealing.ts';
+import type { RequestVariables } from '../../web/middleware/request-log.ts';
+import { place } from '../letters/booking.ts';
+import { contextOf } from '../../context.ts';
+import { accessTo } from '../access/opened-links.ts';
+import type { Services } from '../../services.ts';
+import type { CalendarVisit } from '../visit/visit-calendar.ts';
+
+const eventIdShape = z.string().max(64);
+const publicFile = z.object({
+  file: fromAddress(
+    z
+      .string()
+      .transform((name) => name.slice(0, -'.ics'.length))
+      .pipe(eventIdShape),
+  ),
+});
+const ownAddress = z.object({ eventId: fromAddress(eventIdShape) });
+const mailedAddress = z.object({ token: fromAddress(z.string().regex(MANAGE_TOKEN)) });
+
+type Shown = Pick<CalendarVisit, 'url' | 'details'>;
+
+/**
+ * A confirmed visit for a calendar, in two kinds of files. `GET /book/calendar/<eventId>.ics` is for whoever knows the public
+ * id, so it says no more than the id does: what was booked, and when. `GET /booking/<eventId>/calendar.ics` and, in mails,
+ * `GET /manage/<token>/calendar.ics` are for a browser that may see the booking: with the place and the work. Only the latter has the manage
+ * link, which its reader has already: a browser's access ends, the link would not.
+ * Where there is no such file they lead to the booking's page, which says why. A link that a move of the visit has replaced is
+ * gone (410): programs that fetch it must not take a page for the file.
+ */
+export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variables: RequestVariables }> {
+  const { store, config } = services;
+  const app = new Hono<{ Variables: RequestVariables }>();
+
+  async function visitOf(eventId: string): Promise<BookingRow | null> {
+    const row = await bookingById(store.levelQueries().bookings, eventId);
+    return row?.status === 'confirmed' ? row : null;
+  }
+
+  async function file(c: Context, row: BookingRow, shown: Shown): Promise<Response> {
+    const { calendarFilename, visitCalendar } = await import('../visit/visit-calendar.ts');
+    const { id: eventId, service, date, claim, sequence, changed_at: at } = row;
+    const visit = { eventId, service, date, claim, sequence, at: at ?? 0, ...shown };
+    const business = { name: config.appName, email: config.email, timeZone: config.timeZone };
+    return c.body(visitCalendar(visit, business), 200, {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${calendarFilename(date)}"`,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    });
+  }
+
+  /** The customer's own file; null when there is no visit to come, or nobody any more whose it is. */
+  async function ownFile(c: Context, eventId: string, url: string): Promise<Response | null> {
+    const row = await visitOf(eventId);
+    if (!row || row.address === null) return null;
+    const tasks = (JSON.parse(row.tasks) as string[]).map(serviceTitle);
+    const details = { location: place({ address: row.address, area: row.area }), tasks };
+    return file(c, row, { url: config.publicUrl + url, details });
+  }
+
+  /** To a customer who follows the link of an older mail. */
+  function gone(c: Context): Response | Promise<Response> {
+    const words = [
+      'This calendar file is out of date: the visit has moved since.',
+      'Our newest email about the visit has its new time, the file for your calendar, and the link to the visit.',
+      `Can’t find the email? Have it sent again at ${config.publicUrl}/lost-link, or email ${config.email}.`,
+    ];
+    return inWords(c, `${words.join('\n\n')}\n`, 410, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  }
+
+  app.get('/book/calendar/:file{.+\\.ics}', zValidator('param', publicFile), async (c) => {
+    const { file: eventId } = c.req.valid('param');
+    const row = eventId === null ? null : await visitOf(eventId);
+    if (!row) return inWords(c, 'There’s no such visit.', 404);
+    return file(c, row, { url: config.publicUrl + confirmationPath(row.id, row.service), details: null });
+  });
+
+  app.get('/booking/:eventId/calendar.ics', zValidator('param', ownAddress), async (c) => {
+    const { eventId } = c.req.valid('param');
+    const context = contextOf(services, sealer, c);
+    const access = eventId === null ? 'locked' : await accessTo(context, eventId);
+    for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
+    if (access === 'replaced') return gone(c);
+    const page = bookingPath(c.req.param('eventId'));
+    return (eventId !== null && access === 'granted' ? await ownFile(c, eventId, page) : null) ?? c.redirect(page, 303);
+  });
+
+  app.get('/manage/:token/calendar.ics', zValidator('param', mailedAddress), async (c) => {
+    const { token } = c.req.valid('param');
+    const link = token === null ? null : store.manageLinks.find(token);
+    const access = link ? accessByLink(services, link) : 'locked';
+    c.header('cache-control', 'no-store');
+    c.header('referrer-policy', 'no-referrer');
+    if (access === 'replaced') return gone(c);
+    const page = `/manage/${encodeURIComponent(c.req.param('token'))}`;
+    return (link && access === 'granted' ? await ownFile(c, link.booking, page) : null) ?? c.redirect(page, 303);
+  });
+  return app;
+}

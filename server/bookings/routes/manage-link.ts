@@ -1,0 +1,39 @@
+import { zValidator } from '@hono/zod-validator';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { bookingPath } from '#shared/managed-booking.ts';
+import { MANAGE_TOKEN } from '../access/manage-link.ts';
+import { BrowserRecord } from '../../web/http/browser-record.ts';
+import { fromAddress } from '../../web/http/checked.ts';
+import { Cookies } from '../../web/http/cookies.ts';
+import type { Sealer } from '../../web/http/sealing.ts';
+import { rememberLink } from '../access/opened-links.ts';
+import type { Services } from '../../services.ts';
+
+const address = z.object({ token: fromAddress(z.string().regex(MANAGE_TOKEN)) });
+
+/** Where a link leads that opens nothing. */
+const NOWHERE = bookingPath('unknown');
+
+/**
+ * `GET /manage/<token>`, the link in mails: lets this browser in and leads on to the booking's page at once, so that the
+ * secret is out of the address before there is a page. It changes nothing but that: programs that look at mail open links.
+ */
+export function manageLinkRoute(services: Pick<Services, 'store' | 'clock' | 'config'>, sealer: Sealer): Hono {
+  const app = new Hono();
+  const isSecure = services.config.publicUrl.startsWith('https:');
+  app.get('/manage/:token', zValidator('param', address), (c) => {
+    const { token } = c.req.valid('param');
+    const link = token === null ? null : services.store.manageLinks.find(token);
+    if (link) {
+      const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
+      rememberLink(new BrowserRecord(cookies, sealer), link);
+      for (const cookie of cookies.changes) c.header('set-cookie', cookie, { append: true });
+    }
+    c.header('cache-control', 'no-store');
+    c.header('x-robots-tag', 'noindex');
+    c.header('referrer-policy', 'no-referrer');
+    return c.redirect(link ? bookingPath(link.booking) : NOWHERE, 303);
+  });
+  return app;
+}

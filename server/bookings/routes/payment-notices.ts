@@ -1,0 +1,79 @@
+import { zValidator } from '@hono/zod-validator';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { isUnavailable } from '#db/read-models/read-model-faults.ts';
+import { Rejected } from '#shared/refusals.ts';
+import type { Clock } from '../../process/clock.ts';
+import { fromAddress } from '../../web/http/checked.ts';
+import { only } from '../../web/http/only.ts';
+import type { Log } from '../../process/log.ts';
+import {
+  NoSuchCheckout,
+  NoSuchRefund,
+  type PaymentProvider,
+  type WebhookNotice,
+  WebhookRejected,
+} from '../../outside/payments/port.ts';
+
+/** Remembers which notices were acted upon, so that the same one is not again. */
+export interface SeenNotices {
+  has(id: string): boolean;
+  add(id: string): Promise<void>;
+}
+
+export interface WebhookParts {
+  readonly payments: PaymentProvider;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly seen: SeenNotices;
+  /** Brings the booking level with what the provider knows of the checkout. `notice` is what caused it. */
+  readonly fulfil: (checkout: string, notice: string) => Promise<unknown>;
+  /** The same for a refund. */
+  readonly reviewRefund: (refund: string, notice: string) => Promise<unknown>;
+}
+
+/** Whether what a notice is about is unknown here or at the provider. */
+function isNotOurs(error: unknown): error is Error {
+  return error instanceof Rejected || error instanceof NoSuchCheckout || error instanceof NoSuchRefund;
+}
+
+/**
+ * `POST /webhooks/:provider`. A notice is only a reason to ask the provider; what cannot be acted upon now is answered with
+ * an error, so that the provider sends it again. What is not about bookings of ours is only taken note of: another shop may
+ * share the provider's account.
+ */
+export function webhookRoutes({ payments, clock, log, seen, fulfil, reviewRefund }: WebhookParts): Hono {
+  const act = async ({ id, checkout, refund }: WebhookNotice): Promise<void> => {
+    try {
+      if (checkout !== undefined) await fulfil(checkout, id);
+      if (refund !== undefined) await reviewRefund(refund, id);
+    } catch (error) {
+      if (!isNotOurs(error)) throw error;
+      log.error({ provider: payments.name, notice: id, checkout, refund, reason: error.message }, 'webhook not ours');
+    }
+  };
+  const address = z.object({ provider: fromAddress(z.literal(payments.name)) });
+  const app = new Hono();
+  app.post('/webhooks/:provider', zValidator('param', address), async (c) => {
+    if (c.req.valid('param').provider === null) return c.text('There is no such provider.', 404);
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    try {
+      const notice = await payments.parseWebhook(body, c.req.raw.headers, clock.now());
+      const key = `${payments.name}:${notice.id}`;
+      if (seen.has(key)) return c.text('Seen before.');
+      await act(notice);
+      await seen.add(key);
+      return c.text('Taken.');
+    } catch (error) {
+      if (error instanceof WebhookRejected) {
+        log.warn({ provider: payments.name, reason: error.message }, 'webhook rejected');
+        return c.text('This notice cannot be trusted.', 400);
+      }
+      if (isUnavailable(error)) throw error;
+      log.error({ err: error, provider: payments.name }, 'webhook failed');
+      return c.text('Something went wrong. Send it again later.', 500);
+    }
+  });
+  app.all('/webhooks/:provider', only('POST'));
+  return app;
+}

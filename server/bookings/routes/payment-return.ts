@@ -1,0 +1,107 @@
+import { zValidator } from '@hono/zod-validator';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { bookingById } from '#db/projections/bookings.ts';
+import { isUnableToSave } from '#db/integrity/sealed.ts';
+import { slotValue } from '#shared/booking-form.ts';
+import type { Flash } from '#shared/flash.ts';
+import { Rejected } from '#shared/refusals.ts';
+import { nearestSlots } from '../availability/availability.ts';
+import { type Fulfilment, fulfil } from '../buying/fulfil.ts';
+import { RETURN_PATH, confirmationPath } from '../paths.ts';
+import { fromAddress } from '../../web/http/checked.ts';
+import { leaveFlash } from '../../web/http/flash.ts';
+import { inWords } from '../../web/http/in-words.ts';
+import type { Sealer } from '../../web/http/sealing.ts';
+import { NoSuchCheckout, ProviderError } from '../../outside/payments/port.ts';
+import { contextOf } from '../../context.ts';
+import type { HandlerContext } from '../../web/rpc/handler.ts';
+import { ownHold } from '../access/own-hold.ts';
+import { WHILE_NOTHING_IS_SAVED } from '../../web/rpc/failure.ts';
+import type { RequestVariables } from '../../web/middleware/request-log.ts';
+import type { Services } from '../../services.ts';
+
+type Env = { Variables: RequestVariables };
+
+const address = z.object({ checkout: fromAddress(z.string().min(1).max(255)) });
+
+const NOT_SAVED =
+  'It’s our fault: we can’t save your booking at the moment. If you paid, your payment counts, and we’ll email you as soon as we can. Please don’t pay again.\n\nReload this page in a minute to see where your booking stands.';
+
+interface Explanation {
+  readonly refusal: string;
+  readonly service?: string;
+  readonly nearest?: Flash['nearest'];
+  readonly values?: Flash['values'];
+}
+
+/** What the visitor had typed, for the form, when this is their own booking. */
+async function typedBy(context: HandlerContext, booking: string): Promise<Flash['values']> {
+  if (ownHold(context) !== booking) return {};
+  const row = await bookingById(context.store.levelQueries().bookings, booking);
+  if (!row) return {};
+  const { service, area, address, name, email, phone, notes } = row;
+  const texts = Object.entries({ service, area, address, name, email, phone, notes });
+  const values = texts.map(([field, value]) => [field, [value ?? '']] as const);
+  return { ...Object.fromEntries(values), slot: [slotValue(row)], tasks: JSON.parse(row.tasks) as string[] };
+}
+
+/** Why a visitor who comes back has no booking, and what they can have instead; null when the hold still stands. */
+async function explain(context: HandlerContext, { booking, service, status }: Fulfilment): Promise<Explanation | null> {
+  if (status !== 'expired' && status !== 'refunded') return null;
+  const row = await bookingById(context.store.levelQueries().bookings, booking);
+  const nearest = row ? await nearestSlots(context, row, ownHold(context)) : [];
+  const refusal = status === 'refunded' ? 'slot-lost' : 'hold-lapsed';
+  return { refusal, service, nearest, values: await typedBy(context, booking) };
+}
+
+/**
+ * Where the payment provider sends people back to: takes the payment into account if the webhook has not, and leads on to
+ * the confirmation, or to the form with what went wrong and all that was typed.
+ */
+export function paymentReturn(services: Services, sealer: Sealer): Hono<Env> {
+  const routes = new Hono<Env>();
+
+  function toForm(
+    c: Context<Env>,
+    context: HandlerContext,
+    explanation: Explanation | null,
+    service?: string,
+  ): Response {
+    if (explanation) {
+      const { refusal, nearest = [], values = {} } = explanation;
+      const flash = { page: '/book', refusal, fields: {}, nearest, values };
+      leaveFlash(context.browser, flash);
+    }
+    for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
+    return c.redirect(service ? `/book?service=${service}` : '/book', 303);
+  }
+
+  /** Loading the page again is all it takes; and the webhook and reconciliation go on asking. */
+  function notSaved(c: Context<Env>, context: HandlerContext, error: unknown): Response | Promise<Response> {
+    c.set('refusal', 'storage-down');
+    context.log.error({ err: error, request: context.request.id }, 'a payment could not be saved');
+    return inWords(c, NOT_SAVED, 503, { 'retry-after': String(WHILE_NOTHING_IS_SAVED) });
+  }
+
+  routes.get(RETURN_PATH, zValidator('query', address), async (c) => {
+    const context = contextOf(services, sealer, c);
+    const { checkout } = c.req.valid('query');
+    c.header('cache-control', 'no-store');
+    if (checkout === null) return toForm(c, context, null);
+    try {
+      const fulfilment = await fulfil(context, checkout, { correlation: context.request.id });
+      const { booking, service, wasConfirmed } = fulfilment;
+      if (wasConfirmed) return c.redirect(confirmationPath(booking, service), 303);
+      return toForm(c, context, await explain(context, fulfilment), service);
+    } catch (error) {
+      const isUnknown = error instanceof Rejected || error instanceof NoSuchCheckout;
+      if (isUnknown) return toForm(c, context, { refusal: 'not-found' });
+      if (isUnableToSave(error)) return notSaved(c, context, error);
+      if (!(error instanceof ProviderError)) throw error;
+      context.log.error({ err: error, request: context.request.id }, 'the payment could not be looked up');
+      return toForm(c, context, { refusal: 'payment-unclear' });
+    }
+  });
+  return routes;
+}

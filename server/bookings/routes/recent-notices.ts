@@ -1,0 +1,22 @@
+import type { SeenNotices } from './payment-notices.ts';
+
+const MOST = 10_000;
+
+/**
+ * The notices acted upon lately. Those older than five minutes are refused by their signature, and acting on one twice only
+ * asks the provider once more, so a short memory is enough.
+ */
+export class RecentNotices implements SeenNotices {
+  readonly #ids = new Set<string>();
+
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  add(id: string): Promise<void> {
+    this.#ids.add(id);
+    const [oldest] = this.#ids;
+    if (this.#ids.size > MOST && oldest !== undefined) this.#ids.delete(oldest);
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,101 @@
+import { type BookingRow, bookingById, refundsOfPrice, wasPaid } from '#db/projections/bookings.ts';
+import { type HalfRefilled, refilledHalf } from '#db/projections/refills.ts';
+import type { Access } from '#events/access.ts';
+import { type Booking, bookingStream } from '#events/booking.ts';
+import { civilDateAt, claimEnd } from '#events/business-time.ts';
+import { canReschedule, cancelOutcome } from '#events/changing.ts';
+import { dayStream } from '#events/day.ts';
+import { canBeRefilled } from '#events/refilling.ts';
+import { ownCalendarPath } from '#shared/calendar-path.ts';
+import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/managed-booking.ts';
+import { Rejected } from '#shared/refusals.ts';
+import { type BookingDependencies, businessTime } from '../dependencies.ts';
+import { moneyOf } from './money.ts';
+
+type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
+
+function visitOf(row: BookingRow): ManagedBooking['visit'] {
+  const { name, email, phone, address, notes, area } = row;
+  if (name === null || email === null || phone === null || address === null || notes === null) return null;
+  return { name, email, phone, address, notes, area, tasks: JSON.parse(row.tasks) as string[] };
+}
+
+/** A late cancellation as it stands; null for any other booking. */
+function forfeitureOf(reader: Reader, row: BookingRow): ManagedBooking['forfeiture'] {
+  if (row.status !== 'forfeited') return null;
+  const day = reader.store.stateOf(dayStream(row.date));
+  const forfeiture = day.forfeitures.find(({ booking }) => booking === row.id);
+  const time = { date: row.date, ...businessTime(reader) };
+  return {
+    units: (forfeiture?.units ?? []).map((unit) => ({ unit, isRefilled: !forfeiture?.waiting.includes(unit) })),
+    isFinal: !canBeRefilled(day, row.id, time),
+  };
+}
+
+/** The booking's own history, with what its day alone knows of. */
+function historyOf(row: BookingRow, half: HalfRefilled | null): HistoryLine[] {
+  const lines = JSON.parse(row.history) as HistoryLine[];
+  if (!half) return lines;
+  const next = lines.findIndex(({ at, kind }) => at > half.at || kind === 'refilled');
+  return lines.toSpliced(next === -1 ? lines.length : next, 0, half);
+}
+
+/** What was paid for time that was lost is sent back as it arrives. */
+function receiptOf(row: BookingRow): ManagedBooking['receipt'] {
+  const { confirmed_at: confirmedAt, held_at: heldAt, price } = row;
+  const lines = JSON.parse(row.history) as HistoryLine[];
+  return {
+    paidAt: confirmedAt ?? lines.find(({ kind }) => kind === 'refund-requested')?.at ?? heldAt,
+    cents: confirmedAt === null ? moneyOf(row).paidCents : price,
+    refunds: refundsOfPrice(row).map(({ amount, at, status: progress, cause: reason }) => ({
+      cents: amount,
+      at,
+      progress,
+      reason,
+    })),
+  };
+}
+
+function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRefilled | null) {
+  const { id: eventId, service, date, claim } = row;
+  const time = businessTime(reader);
+  const cancel = cancelOutcome(booking, time);
+  return {
+    kind: 'booking' as const,
+    eventId,
+    service,
+    date,
+    claim,
+    // What was paid is in no earlier state any more.
+    state: row.status as PaidState,
+    today: civilDateAt(time.now, time.timeZone),
+    isOver: time.now >= claimEnd(date, claim, time.timeZone),
+    visit: visitOf(row),
+    freeChangesThrough: row.free_changes_through,
+    policy: row.policy,
+    now: { canReschedule: canReschedule(booking, time), cancel },
+    money: moneyOf(row),
+    forfeiture: forfeitureOf(reader, row),
+    history: historyOf(row, half),
+    receipt: receiptOf(row),
+    calendarPath: row.status === 'confirmed' && cancel !== null ? ownCalendarPath(eventId) : null,
+  };
+}
+
+/**
+ * A booking for a visitor who may see it. Throws `Rejected` with `unknown-booking` for all others: one that does not exist, one of
+ * another customer and one that was never paid look the same.
+ */
+export async function managedBooking(
+  reader: Reader,
+  eventId: string,
+  { access, isSignedIn }: { readonly access: Access; readonly isSignedIn: boolean },
+): Promise<BookingView> {
+  if (access === 'replaced') return { kind: 'replaced' };
+  if (access === 'locked') throw new Rejected('unknown-booking');
+  const row = await bookingById(reader.store.levelQueries().bookings, eventId);
+  const booking = reader.store.stateOf(bookingStream(eventId));
+  if (!row || !booking || !wasPaid(row)) throw new Rejected('unknown-booking');
+  const half = await refilledHalf(reader.store.levelQueries().refills, eventId);
+  return { ...managed(reader, row, booking, half), canForget: !isSignedIn };
+}

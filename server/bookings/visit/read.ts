@@ -1,0 +1,79 @@
+import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import type { Access } from '#events/access.ts';
+import { bookingStream } from '#events/booking.ts';
+import { civilDateAt, claimEnd } from '#events/business-time.ts';
+import { cancelOutcome } from '#events/changing.ts';
+import { hasLapsed } from '#events/holding.ts';
+import type { BookingDetails } from '#shared/booking-details.ts';
+import type { CurrentHold, Ticket } from '#shared/contract.ts';
+import type { Checkout, PaymentProvider } from '../../outside/payments/port.ts';
+import { type BookingDependencies, businessTime } from '../dependencies.ts';
+
+/** How long a page waits for the payment provider before it goes without. */
+const PATIENCE_MS = 2000;
+
+/** What anyone may know of where a booking stands. */
+function publicState({ status, confirmed_at }: BookingRow): Ticket['state'] {
+  if (status === 'completed' || status === 'no-show') return 'over';
+  if (status === 'forfeited' || (status === 'refunded' && confirmed_at !== null)) return 'cancelled';
+  return status;
+}
+
+/** What the public id of a booking tells anyone: the session and its date; null for an id we do not know. */
+export async function ticket(
+  { store, clock, config }: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
+  eventId: string,
+  access: Access,
+): Promise<Ticket | null> {
+  const row = await bookingById(store.levelQueries().bookings, eventId);
+  if (!row) return null;
+  const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough, policy } = row;
+  const opensHere = access === 'granted';
+  const today = civilDateAt(clock.now(), config.timeZone);
+  const isPast = clock.now() >= claimEnd(date, claim, config.timeZone);
+  const known = publicState(row);
+  const state = known === 'confirmed' && isPast ? 'over' : known;
+  const booking = store.stateOf(bookingStream(eventId));
+  const cancel = booking && cancelOutcome(booking, businessTime({ clock, config }));
+  return { eventId, service, date, claim, state, today, cancel, priceCents, freeChangesThrough, policy, opensHere };
+}
+
+/** A checkout, if the provider tells it soon. */
+function lookBriefly(payments: PaymentProvider, checkout: string): Promise<Checkout | null> {
+  const patience = new Promise<null>((resolve) => void setTimeout(resolve, PATIENCE_MS, null).unref());
+  return Promise.race([payments.fetch(checkout, { mayBeRecent: true }).catch(() => null), patience]);
+}
+
+/** What became of a hold, as its visitor is told. */
+function stateOf(row: BookingRow, now: number): CurrentHold['state'] {
+  if (row.confirmed_at !== null) return 'booked';
+  if (row.status === 'refunded') return 'refunded';
+  return row.status === 'held' && !hasLapsed(row.expires_at, now) ? 'standing' : 'lapsed';
+}
+
+/**
+ * The visitor's own hold with what they typed: while it stands, with where to pay as far as the provider tells it within
+ * two seconds, and what became of it afterwards; null for a visitor who never held anything.
+ */
+export async function currentHold(
+  { store, payments, clock }: Pick<BookingDependencies, 'store' | 'payments' | 'clock'>,
+  own: string | null,
+): Promise<CurrentHold | null> {
+  const row = own ? await bookingById(store.levelQueries().bookings, own) : undefined;
+  if (!row || row.name === null || publicState(row) === 'cancelled') return null;
+  const state = stateOf(row, clock.now());
+  const isStanding = state === 'standing';
+  const checkout = isStanding && row.checkout ? await lookBriefly(payments, row.checkout) : null;
+  // Paid: the confirmation is on its way.
+  if (checkout?.status === 'complete') return null;
+  const { service, date, claim, area, name, address, email, phone, notes } = row;
+  const details = { service, date, claim, area, tasks: JSON.parse(row.tasks), name, address, email, phone, notes };
+  return {
+    eventId: row.id,
+    state,
+    slot: { date, claim },
+    expiresAt: row.expires_at,
+    payUrl: checkout?.status === 'open' ? checkout.url : null,
+    details: state === 'booked' ? null : (details as BookingDetails),
+  };
+}

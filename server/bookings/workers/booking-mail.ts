@@ -1,0 +1,102 @@
+import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
+import { bookingOf, bookingStream } from '#events/booking.ts';
+import type { Recorded } from '#events/event.ts';
+import {
+  type MailCause,
+  type MailEvent,
+  type MailRole,
+  mailCauseOf,
+  mailStream,
+  parkMail,
+  settleMail,
+} from '#events/mail.ts';
+import { LETTER_CAUSES } from '../letters/index.ts';
+import type { CauseOf, LetterCause } from '../letters/letter.ts';
+import type { AddressedLetter } from '../letters/letters-for.ts';
+import type { MailRefused } from '../../outside/mail/port.ts';
+import { type PartLetter, deliverAll } from '../../outside/mail/deliver-letters.ts';
+import { follow } from '../../process/following/follower.ts';
+import type { Attempt, WorkerDependencies } from '../../process/following/worker.ts';
+
+type Retried = Recorded<Extract<MailEvent, { type: 'MailRetried' }>>;
+
+/** What lays mails out, loaded with the first one: starting does not wait for it. */
+const letters = () => import('../letters/letters-for.ts');
+
+async function rowOf({ store }: WorkerDependencies, booking: string): Promise<BookingRow> {
+  // From an older row would follow another letter, or none.
+  await store.levelQueries().bookings.whenLevel();
+  const row = await bookingById(store.levelQueries().bookings, booking);
+  if (!row) throw new Error('the booking is not in the read model');
+  return row;
+}
+
+/** Puts a refused mail into the attention list. `by` is the event that led to this try of sending it. */
+async function park(
+  { store }: WorkerDependencies,
+  cause: CauseOf<MailCause>,
+  role: MailRole,
+  refused: MailRefused,
+  by: CauseOf<MailCause> | Retried,
+): Promise<void> {
+  const booking = bookingOf(cause.stream);
+  const data = { role, cause: cause.type, position: cause.position, booking, reason: refused.message };
+  await store.change({
+    streams: { mail: mailStream(cause.id) },
+    decide: (states) => parkMail(states, data),
+    cause: { correlation: by.correlation, causation: by.id },
+  });
+}
+
+function partOf({ role, to, content }: AddressedLetter): PartLetter & { readonly part: MailRole } {
+  return { part: role, to, content };
+}
+
+/** Sends the letters that an event asks for. One of an event of a mail is not parked: the attention list has the mail itself. */
+async function send(event: CauseOf<LetterCause>, dependencies: WorkerDependencies, attempt: Attempt): Promise<void> {
+  const booking = event.type === 'MailParked' ? event.data.booking : bookingOf(event.stream);
+  const { lettersFor } = await letters();
+  const parts = (await lettersFor(event, await rowOf(dependencies, booking), dependencies)).map(partOf);
+  await deliverAll(
+    parts,
+    { event, about: bookingStream(booking).name },
+    dependencies,
+    attempt,
+    async (part, refused) => {
+      if (event.type !== 'MailParked') await park(dependencies, event, part.part as MailRole, refused, event);
+    },
+  );
+}
+
+async function sendAgain(event: Retried, dependencies: WorkerDependencies, attempt: Attempt): Promise<void> {
+  const { store } = dependencies;
+  const { role, position } = event.data;
+  const cause = store.eventAt(position) as CauseOf<MailCause>;
+  if (cause.id !== mailCauseOf(event.stream)) throw new Error(`position ${position} has another event than the mail's`);
+  const { lettersFor } = await letters();
+  const all = await lettersFor(cause, await rowOf(dependencies, bookingOf(cause.stream)), dependencies);
+  const parts = all.filter((letter) => letter.role === role).map(partOf);
+  // Its key comes from this event: under the first one the provider may remember its refusal.
+  await deliverAll(parts, { event, about: cause.stream }, dependencies, attempt, (_, refused) =>
+    park(dependencies, cause, role, refused, event),
+  );
+  // Does nothing to a mail that was parked once more.
+  await store.change({
+    streams: { mail: mailStream(cause.id) },
+    decide: (states) => settleMail(states, role),
+    cause: { correlation: event.correlation, causation: event.id },
+  });
+}
+
+/**
+ * Writes the mails about bookings that events ask for, those about one booking in log order; the event's id and the recipient's role make each
+ * arrive once.
+ */
+export const mail = follow<LetterCause | Retried['type']>({
+  name: 'mail',
+  types: [...LETTER_CAUSES, 'MailRetried'],
+  async handle(event, dependencies, attempt) {
+    if (event.type === 'MailRetried') await sendAgain(event, dependencies, attempt);
+    else await send(event, dependencies, attempt);
+  },
+});

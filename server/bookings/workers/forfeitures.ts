@@ -1,0 +1,38 @@
+import { openForfeits } from '#db/projections/bookings.ts';
+import { bookingStream } from '#events/booking.ts';
+import { dayStream } from '#events/day.ts';
+import { finalAt, finaliseForfeiture } from '#events/refilling.ts';
+import { businessTime } from '../dependencies.ts';
+import { untilNextLook } from '../../process/clock.ts';
+import { forEachAlone } from '../../process/following/for-each-alone.ts';
+import { LastingPast } from '../../process/following/lasting-past.ts';
+import type { Worker } from '../../process/following/worker.ts';
+
+/**
+ * Records late cancellations as final when their time has been over for an hour. Decisions do not wait for that: from that time on,
+ * none of them is made good any more.
+ */
+export const forfeitures: Worker = async ({ store, clock, log, config }, signal) => {
+  const past = new LastingPast(clock);
+  while (!signal.aborted) {
+    let nextMs = Infinity;
+    const open = await openForfeits(store.levelQueries().bookings);
+    await forEachAlone(open, { worker: 'forfeitures', log, signal }, async ({ id, date }) => {
+      const day = dayStream(date);
+      const at = finalAt(store.stateOf(day), id, { date, timeZone: config.timeZone });
+      if (at === null) return;
+      const ms = past.remaining(id, at);
+      if (ms > 0) {
+        nextMs = Math.min(nextMs, ms);
+        return;
+      }
+      await store.change({
+        streams: { booking: bookingStream(id), day },
+        decide: (states) => finaliseForfeiture(states, id, { date, ...businessTime({ clock, config }) }),
+        cause: { correlation: id },
+      });
+      past.forget(id);
+    });
+    await clock.wait(untilNextLook(nextMs), signal);
+  }
+};

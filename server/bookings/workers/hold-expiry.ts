@@ -1,0 +1,34 @@
+import PQueue from 'p-queue';
+import { bookingOf } from '#events/booking.ts';
+import { hasLapsed } from '#events/holding.ts';
+import { expire } from '../buying/expire.ts';
+import { follow } from '../../process/following/follower.ts';
+import type { Worker } from '../../process/following/worker.ts';
+
+/** Holds given back side by side: a checkout that the provider does not close holds up no other. */
+const AT_ONCE = 4;
+
+/**
+ * Gives slots back when their holds lapse. Holds all last equally long, so they fall due in log order. One that cannot be given back
+ * now, because its checkout cannot be closed or the process ends, is left to reconciliation.
+ */
+export const holdExpiry: Worker = async (dependencies, signal) => {
+  const { log } = dependencies;
+  const queue = new PQueue({ concurrency: AT_ONCE });
+  const follower = follow({
+    name: 'hold-expiry',
+    types: ['SlotHeld'],
+    dueAt: ({ data: { expiresAt } }, now) => (hasLapsed(expiresAt, now) ? now : expiresAt),
+    async handle(event) {
+      await queue.onSizeLessThan(1);
+      const id = bookingOf(event.stream);
+      const cause = { correlation: event.correlation, causation: event.id };
+      const expiring = queue.add(() => expire(dependencies, id, 'lapsed', cause));
+      expiring.catch((error: unknown) => log.warn({ err: error, worker: 'hold-expiry', id }, LEFT_FOR_LATER));
+    },
+  });
+  await follower(dependencies, signal);
+  await queue.onIdle();
+};
+
+const LEFT_FOR_LATER = 'a hold could not be given back in time, will be tried again';

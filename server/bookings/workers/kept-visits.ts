@@ -1,0 +1,34 @@
+import { keptVisits } from '#db/projections/bookings.ts';
+import { bookingStream } from '#events/booking.ts';
+import { endKeptVisit, forgetAt } from '#events/leaving.ts';
+import { businessTime } from '../dependencies.ts';
+import { untilNextLook } from '../../process/clock.ts';
+import { forEachAlone } from '../../process/following/for-each-alone.ts';
+import { LastingPast } from '../../process/following/lasting-past.ts';
+import type { Worker } from '../../process/following/worker.ts';
+
+/** Forgets the customers of visits that were kept without an account, once the time of each visit has been over for an hour. */
+export const keptVisitsEnd: Worker = async ({ store, clock, log, config }, signal) => {
+  const past = new LastingPast(clock);
+  while (!signal.aborted) {
+    let nextMs = Infinity;
+    const kept = await keptVisits(store.levelQueries().bookings);
+    await forEachAlone(kept, { worker: 'kept-visits', log, signal }, async ({ id }) => {
+      const booking = bookingStream(id);
+      const at = forgetAt(store.stateOf(booking), config.timeZone);
+      if (at === null) return;
+      const ms = past.remaining(id, at);
+      if (ms > 0) {
+        nextMs = Math.min(nextMs, ms);
+        return;
+      }
+      await store.change({
+        streams: { booking },
+        decide: (states) => endKeptVisit(states, businessTime({ clock, config })),
+        cause: { correlation: id },
+      });
+      past.forget(id);
+    });
+    await clock.wait(untilNextLook(nextMs), signal);
+  }
+};

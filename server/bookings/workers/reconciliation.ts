@@ -1,0 +1,69 @@
+import { type BookingRow, unsettledBookings } from '#db/projections/bookings.ts';
+import { LATE_PAYMENT_MS, hasLapsed } from '#events/holding.ts';
+import { expire } from '../buying/expire.ts';
+import { fulfil } from '../buying/fulfil.ts';
+import { NoSuchCheckout } from '../../outside/payments/port.ts';
+import { forEachAlone } from '../../process/following/for-each-alone.ts';
+import type { Worker, WorkerDependencies } from '../../process/following/worker.ts';
+
+const EVERY_MS = 60_000;
+
+/** Bookings about which the provider is asked side by side: one that it does not answer holds up no other. */
+const AT_ONCE = 4;
+
+/** Brings a held booking level with the provider. */
+async function settleHeld(dependencies: WorkerDependencies, { id, checkout, expires_at }: BookingRow): Promise<void> {
+  const cause = { correlation: id };
+  if (hasLapsed(expires_at, dependencies.clock.now())) await expire(dependencies, id, 'lapsed', cause);
+  else if (checkout !== null) await fulfil(dependencies, checkout, cause);
+}
+
+/**
+ * Asks about a hold that has ended. Resolves with whether no payment can arrive for it any more: the provider has closed the checkout,
+ * or does not know it.
+ */
+async function settleEnded(dependencies: WorkerDependencies, { id, checkout }: BookingRow): Promise<boolean> {
+  if (checkout === null) return false;
+  try {
+    const answer = await fulfil(dependencies, checkout, { correlation: id });
+    return answer.checkout.status === 'expired';
+  } catch (error) {
+    if (!(error instanceof NoSuchCheckout)) throw error;
+    const facts = { worker: 'reconciliation', booking: id, checkout };
+    dependencies.log.warn(facts, 'the payment provider does not know the checkout of a hold that has ended');
+    return true;
+  }
+}
+
+/** Every unsettled booking, read page by page, the newest first: a payment whose notice was lost is most likely for one of those. */
+async function* unsettled({ store, clock }: WorkerDependencies): AsyncGenerator<BookingRow> {
+  let before: string | null = null;
+  do {
+    const page: BookingRow[] = await unsettledBookings(
+      store.levelQueries().bookings,
+      clock.now() - LATE_PAYMENT_MS,
+      before,
+    );
+    yield* page;
+    before = page.at(-1)?.id ?? null;
+  } while (before !== null);
+}
+
+/**
+ * Asks the provider about every unsettled hold, so that a payment is found even when its webhook never comes, and gives
+ * back what is overdue because its checkout could not be closed in time. An ended hold whose answer is final is asked about once.
+ */
+export const reconciliation: Worker = async (dependencies, signal) => {
+  const { clock, log } = dependencies;
+  let closed: ReadonlySet<string> = new Set();
+  while (!signal.aborted) {
+    const options = { worker: 'reconciliation', log, signal, atOnce: AT_ONCE };
+    const stillClosed = new Set<string>();
+    await forEachAlone(unsettled(dependencies), options, async (booking) => {
+      if (booking.status === 'held') await settleHeld(dependencies, booking);
+      else if (closed.has(booking.id) || (await settleEnded(dependencies, booking))) stillClosed.add(booking.id);
+    });
+    closed = stillClosed;
+    await clock.wait(EVERY_MS, signal);
+  }
+};

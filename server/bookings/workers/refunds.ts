@@ -1,0 +1,126 @@
+import PQueue from 'p-queue';
+import { type BookingRow, type RefundRow, bookingsWithRefundsDue, refundsOf } from '#db/projections/bookings.ts';
+import { carryOutRefund } from '../changing/refund.ts';
+import { CallPostponed } from '../../outside/payments/port.ts';
+import { backoffCeiling } from '../../process/following/backoff.ts';
+import type { Worker, WorkerDependencies } from '../../process/following/worker.ts';
+
+/** How often to look when nothing is known to be due, and how long to leave a refund whose outcome could not be recorded. */
+const IDLE_MS = 60_000;
+
+/** Refunds carried out side by side: one that the provider does not answer delays no other. */
+const AT_ONCE = 4;
+
+/** Milliseconds until a refund is to be tried: none, or a while after its last failure. A clock set back makes that no longer. */
+function pauseBefore({ attempts, at }: RefundRow, now: number): number {
+  const longest = attempts === 0 ? 0 : backoffCeiling(attempts);
+  return Math.min(Math.max(at + longest - now, 0), longest);
+}
+
+/** A refund that is left alone after so many tries, until this much time has elapsed. */
+interface Rest {
+  readonly attempts: number;
+  readonly until: number;
+}
+
+/**
+ * Carries requested refunds out and tries failed ones again, ever more rarely, until they succeed. What is due follows from
+ * the bookings alone, so one stubborn refund holds nobody else's up and a restart forgets nothing.
+ */
+export const refunds: Worker = (dependencies, signal) => new Refunding(dependencies, signal).run();
+
+class Refunding {
+  readonly #dependencies: WorkerDependencies;
+  readonly #signal: AbortSignal;
+  readonly #queue = new PQueue({ concurrency: AT_ONCE });
+  /** Payments whose refunds are being carried out, or wait for their turn. */
+  readonly #underWay = new Set<string>();
+  /** By payment. */
+  readonly #rests = new Map<string, Rest>();
+  #wake = new AbortController();
+
+  constructor(dependencies: WorkerDependencies, signal: AbortSignal) {
+    this.#dependencies = dependencies;
+    this.#signal = signal;
+  }
+
+  async run(): Promise<void> {
+    const { store, clock, log } = this.#dependencies;
+    const stop = store.onCommit((events) => {
+      if (events.some((event) => event.type === 'RefundRequested')) this.#wake.abort();
+    });
+    while (!this.#signal.aborted) {
+      this.#wake = new AbortController();
+      let pause = IDLE_MS;
+      try {
+        pause = await this.#begin();
+      } catch (error) {
+        log.error({ err: error, worker: 'refunds' }, 'work failed, will be tried again');
+      }
+      await clock.wait(pause, AbortSignal.any([this.#signal, this.#wake.signal]));
+    }
+    stop();
+    await this.#queue.onIdle();
+  }
+
+  /** Begins what is due. Returns in how many milliseconds the next refund is, or when to look again. */
+  async #begin(): Promise<number> {
+    let pause = IDLE_MS;
+    const { bookings } = this.#dependencies.store.levelQueries();
+    // An older row has refunds as due that are done.
+    await bookings.whenLevel();
+    for (const booking of await bookingsWithRefundsDue(bookings)) {
+      for (const refund of this.#readRefunds(booking)) {
+        if (refund.status === 'succeeded' || this.#underWay.has(refund.payment)) continue;
+        const due = this.#dueIn(refund);
+        if (due > 0) pause = Math.min(pause, due);
+        else void this.#carryOut(booking, refund);
+      }
+    }
+    return pause;
+  }
+
+  /** A row that cannot be read has the read model made again, and delays no refund of another booking. */
+  #readRefunds(booking: BookingRow): readonly RefundRow[] {
+    const { store, log } = this.#dependencies;
+    try {
+      return refundsOf(booking);
+    } catch (error) {
+      log.error({ err: error, worker: 'refunds', booking: booking.id }, 'work failed, will be tried again');
+      store.levelQueries().bookings.isWrong(error as Error);
+      return [];
+    }
+  }
+
+  #dueIn(refund: RefundRow): number {
+    const { clock } = this.#dependencies;
+    const { payment, attempts } = refund;
+    const known = this.#rests.get(payment);
+    if (known?.attempts === attempts) return known.until - clock.elapsed();
+    const pause = pauseBefore(refund, clock.now());
+    this.#rests.set(payment, { attempts, until: clock.elapsed() + pause });
+    return pause;
+  }
+
+  async #carryOut(booking: BookingRow, refund: RefundRow): Promise<void> {
+    const { payment } = refund;
+    this.#underWay.add(payment);
+    this.#rests.delete(payment);
+    try {
+      await this.#queue.add(async () => {
+        if (!this.#signal.aborted) await carryOutRefund(this.#dependencies, booking, refund);
+      });
+    } catch (error) {
+      this.#leave(refund, error);
+    }
+    this.#underWay.delete(payment);
+    this.#wake.abort();
+  }
+
+  #leave({ payment, attempts }: RefundRow, error: unknown): void {
+    const { clock, log } = this.#dependencies;
+    const isPostponed = error instanceof CallPostponed;
+    if (!isPostponed) log.error({ err: error, worker: 'refunds', payment }, 'work failed, will be tried again');
+    this.#rests.set(payment, { attempts, until: clock.elapsed() + (isPostponed ? error.afterMs : IDLE_MS) });
+  }
+}

@@ -1,0 +1,37 @@
+import { visitsBetween } from '#db/projections/bookings.ts';
+import { bookingStream } from '#events/booking.ts';
+import { civilDateAt } from '#events/business-time.ts';
+import { REMINDER_KINDS, remind } from '#events/reminding.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { businessTime } from '../dependencies.ts';
+import { forEachAlone } from '../../process/following/for-each-alone.ts';
+import type { Worker } from '../../process/following/worker.ts';
+
+const EVERY_MS = 5 * 60_000;
+
+/** Days ahead that are looked at: more than any notice rule asks for. */
+const AHEAD_DAYS = 14;
+
+/**
+ * Asks for reminders when they are due. What was asked for stands in the log, so that neither a restart nor a clock that jumps
+ * makes one go out twice; the mail worker sends it like any other mail.
+ */
+export const reminders: Worker = async ({ store, clock, log, config }, signal) => {
+  while (!signal.aborted) {
+    const today = civilDateAt(clock.now(), config.timeZone);
+    const visits = await visitsBetween(store.levelQueries().bookings, today, addDays(today, AHEAD_DAYS));
+    await forEachAlone(visits, { worker: 'reminders', log, signal }, async ({ id, placed_at }) => {
+      const stream = bookingStream(id);
+      for (const kind of REMINDER_KINDS) {
+        const time = () => ({ ...businessTime({ clock, config }), since: placed_at ?? 0 });
+        if (remind({ booking: store.stateOf(stream) }, kind, time()).booking.length === 0) continue;
+        await store.change({
+          streams: { booking: stream },
+          decide: (states) => remind(states, kind, time()),
+          cause: { correlation: id },
+        });
+      }
+    });
+    await clock.wait(EVERY_MS, signal);
+  }
+};

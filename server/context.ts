@@ -1,0 +1,38 @@
+import type { Context } from 'hono';
+import { PAGE_OWNER_HEADER } from '#shared/rpc.ts';
+import { deviceOf } from './accounts/signing-in/device.ts';
+import { hashingFor } from './accounts/passwords/hashing-queue.ts';
+import { SignInCookie } from './accounts/signing-in/sign-in-cookie.ts';
+import { BrowserRecord } from './web/http/browser-record.ts';
+import { clientNetworks } from './web/http/client-address.ts';
+import { Cookies } from './web/http/cookies.ts';
+import type { Sealer } from './web/http/sealing.ts';
+import type { RequestVariables } from './web/middleware/request-log.ts';
+import type { Services } from './services.ts';
+import type { HandlerContext } from './web/rpc/handler.ts';
+import { knownAs } from './accounts/signing-in/known-customer.ts';
+
+/** What handlers work with, for one request. */
+export function contextOf(
+  services: Services,
+  sealer: Sealer,
+  c: Context<{ Variables: RequestVariables }>,
+): HandlerContext {
+  const isSecure = services.config.publicUrl.startsWith('https:');
+  const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
+  const networks = clientNetworks(c, services.config.trustedProxy);
+  const context: HandlerContext = {
+    ...services,
+    hashing: hashingFor(services.hashing, () => knownAs(context), networks),
+    request: {
+      id: c.get('requestId'),
+      networks,
+      pageOwner: c.req.header(PAGE_OWNER_HEADER) ?? null,
+      signal: c.req.raw.signal,
+    },
+    cookies,
+    browser: new BrowserRecord(cookies, sealer),
+    signIn: new SignInCookie(services, cookies, () => deviceOf(c.req.header('user-agent') ?? '')),
+  };
+  return context;
+}

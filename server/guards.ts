@@ -1,0 +1,65 @@
+import { type Booking, bookingOf, bookingStream, isPaidFor } from '#events/booking.ts';
+import { bookingWindow } from '#events/business-time.ts';
+import { type DayAhead, dayAhead } from '#events/calendar-share.ts';
+import { dayStream } from '#events/day.ts';
+import { isStanding } from '#events/holding.ts';
+import { addDays, daysBetween } from '#shared/civil-date.ts';
+import { type BookingDependencies, bookingTime } from './bookings/dependencies.ts';
+import type { Config } from './process/config.ts';
+import type { Log } from './process/log.ts';
+import { GuessWatch } from './accounts/signing-in/guess-watch.ts';
+import { HoldGuard } from './bookings/buying/hold-guard.ts';
+import { Limiter } from './web/limits/limiter.ts';
+import { Turns } from './web/limits/turns.ts';
+
+const SENT_AWAY = 'more is asked than can be answered: some are sent away';
+
+/** What keeps some from taking what is there for all. */
+export interface Guards {
+  readonly limiter: Limiter;
+  readonly holdGuard: HoldGuard;
+  readonly guessWatch: GuessWatch;
+  /** None when there are no limits. */
+  readonly turns: Turns | null;
+}
+
+interface Parts extends Pick<BookingDependencies, 'store' | 'clock'> {
+  readonly config: Pick<Config, 'rateLimit' | 'bookingWindowDays'> & BookingDependencies['config'];
+  readonly log: Log;
+  /** Milliseconds, only going forward: what is counted is counted by it. */
+  readonly now?: () => number;
+}
+
+export function openGuards(parts: Parts): Guards {
+  const { config, log, store, clock, now = () => performance.now() } = parts;
+  const factor = config.rateLimit;
+  const standing = (id: string): Booking | null => {
+    const booking = store.stateOf(bookingStream(id));
+    return isStanding(booking, clock.now()) ? booking : null;
+  };
+  const holdGuard = new HoldGuard({
+    factor,
+    standing,
+    isPaidFor: (id) => isPaidFor(store.stateOf(bookingStream(id))),
+    daysAhead: () => daysAhead(parts),
+  });
+  store.onCommit((events) => {
+    for (const { type, stream } of events) if (type === 'BookingConfirmed') holdGuard.paid(bookingOf(stream));
+  });
+  return {
+    limiter: new Limiter({ factor, now }),
+    holdGuard,
+    guessWatch: new GuessWatch({ factor, now }),
+    turns: factor === 0 ? null : new Turns({ now, onSentAway: () => log.warn(SENT_AWAY) }),
+  };
+}
+
+/** The booking window as the log has it. */
+function daysAhead({ store, clock, config }: Parts): DayAhead[] {
+  const time = bookingTime({ clock, config });
+  const { today, to } = bookingWindow(time);
+  return Array.from({ length: daysBetween(today, to) + 1 }, (_, index) => {
+    const date = addDays(today, index);
+    return dayAhead(date, store.stateOf(dayStream(date)), time);
+  });
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '../../process/clock.ts';
+import { type Mail, MailRefused, type Mailer } from './port.ts';
+
+/** How long after a failure mail counts as not going out, in milliseconds: by then it will have been tried again. */
+const DOUBTED_FOR_MS = 15 * 60_000;
+
+/** A mailer that remembers whether the last mail was taken. One mail's impossible address says nothing about the others. */
+export class WatchedMailer implements Mailer {
+  readonly #mailer: Mailer;
+  readonly #clock: Pick<Clock, 'elapsed'>;
+  #failedAt: number | null = null;
+
+  constructor(mailer: Mailer, clock: Pick<Clock, 'elapsed'>) {
+    this.#mailer = mailer;
+    this.#clock = clock;
+  }
+
+  get name(): string {
+    return this.#mailer.name;
+  }
+
+  /** Whether mail is taken at present, as far as the last try tells. */
+  get canSend(): boolean {
+    return this.#failedAt === null || this.#clock.elapsed() - this.#failedAt >= DOUBTED_FOR_MS;
+  }
+
+  async send(mail: Mail, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#mailer.send(mail, signal);
+      this.#failedAt = null;
+    } catch (error) {
+      const isAboutThisMail = error instanceof MailRefused && !error.isOurs;
+      if (!isAboutThisMail && !signal.aborted) this.#failedAt = this.#clock.elapsed();
+      throw error;
+    }
+  }
+
+  forget(streams: readonly string[]): Promise<void> {
+    return this.#mailer.forget(streams);
+  }
+}

@@ -1,0 +1,106 @@
+import { lastUsed } from '../../process/last-used.ts';
+import type { Clock } from '../../process/clock.ts';
+import { Paced } from './paced.ts';
+import type { Checkout, PaymentProvider } from './port.ts';
+
+/** How often the provider is asked the same about one checkout at most, in milliseconds. */
+const ASK_EVERY_MS = 2500;
+
+/** Checkouts remembered; those that were idle longest are forgotten first. */
+const MOST_CHECKOUTS = 10_000;
+
+interface Coalescing {
+  readonly clock: Clock;
+  readonly everyMs?: number;
+  /** Ends every wait when it aborts. */
+  readonly stopping: AbortSignal;
+}
+
+interface Answered {
+  readonly checkout: Checkout;
+  /** By the clock that only goes forward. */
+  readonly at: number;
+}
+
+/** What is asked about one checkout, and was answered last. */
+interface Asked {
+  readonly fetch: Paced<Checkout>;
+  readonly expire: Paced<Checkout>;
+  latest: Answered | null;
+  closed: Answered | null;
+}
+
+/** A checkout that was paid changes no more. */
+function isPaid({ status, payments }: Checkout): boolean {
+  return status === 'complete' && payments.length > 0;
+}
+
+/** One that the provider has closed, or that was paid, is never open again. */
+function isClosed({ status }: Checkout): boolean {
+  return status !== 'open';
+}
+
+/**
+ * A payment provider that is asked about one checkout at most once in a few seconds, however many ask: the return page, notices,
+ * reconciliation. A request that asks sooner waits for the next answer, so that a customer who has just paid never hears of an
+ * earlier "not paid"; only what cannot change any more is told from memory.
+ */
+export function coalesced(
+  provider: PaymentProvider,
+  { clock, everyMs = ASK_EVERY_MS, stopping }: Coalescing,
+): PaymentProvider {
+  const pace = { clock, everyMs, stopping };
+  const creating = lastUsed<Paced<Checkout>>(MOST_CHECKOUTS);
+  const checkouts = lastUsed<Asked>(MOST_CHECKOUTS);
+
+  function askedOf(id: string): Asked {
+    const known = checkouts.get(id);
+    if (known) return known;
+    const asked = { fetch: new Paced(pace, isPaid), expire: new Paced(pace, isClosed), latest: null, closed: null };
+    checkouts.set(id, asked);
+    return asked;
+  }
+
+  function note(asked: Asked, checkout: Checkout): Answered {
+    const answered = { checkout, at: clock.elapsed() };
+    asked.latest = answered;
+    return answered;
+  }
+
+  function lately(answered: Answered | null): Checkout | null {
+    return answered && clock.elapsed() - answered.at < everyMs ? answered.checkout : null;
+  }
+
+  return {
+    name: provider.name,
+    takesRealMoney: provider.takesRealMoney,
+    payOrigin: provider.payOrigin,
+    isId: (text) => provider.isId(text),
+    refund: (request) => provider.refund(request),
+    fetchRefund: (refund) => provider.fetchRefund(refund),
+    parseWebhook: (rawBody, headers, now) => provider.parseWebhook(rawBody, headers, now),
+    async createCheckout(request) {
+      const opening = creating.get(request.key) ?? new Paced(pace, () => true);
+      creating.set(request.key, opening);
+      const checkout = await opening.ask(() => provider.createCheckout(request));
+      note(askedOf(checkout.id), checkout);
+      return checkout;
+    },
+    async fetch(id, { mayBeRecent = false } = {}) {
+      const asked = askedOf(id);
+      const latest = lately(asked.latest);
+      if (latest && (mayBeRecent || isPaid(latest))) return latest;
+      if (mayBeRecent && asked.fetch.underWay) return asked.fetch.underWay;
+      return asked.fetch.ask(async () => note(asked, await provider.fetch(id)).checkout);
+    },
+    async expire(id) {
+      const asked = askedOf(id);
+      const closed = lately(asked.closed);
+      if (closed && isClosed(closed)) return closed;
+      return asked.expire.ask(async () => {
+        asked.closed = note(asked, await provider.expire(id));
+        return asked.closed.checkout;
+      });
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Log } from '../../process/log.ts';
+import { Breaker } from './breaker.ts';
+import { CallPostponed, NoSuchCheckout, NoSuchRefund, type PaymentProvider, ProviderUnreachable } from './port.ts';
+
+/** How long a call may take, retries included, in milliseconds. */
+const LONGEST_CALL_MS = 5000;
+
+/** When a call that was ended by a stop can be made again, in milliseconds, if the process goes on after all. */
+const AFTER_STOP_MS = 10_000;
+
+export interface GuardParts {
+  /** Milliseconds, by a clock that only goes forward. */
+  readonly elapsed: () => number;
+  readonly log: Log;
+  /** Ends every call under way, and refuses those to come. */
+  readonly stopping: AbortSignal;
+  readonly longestMs?: number;
+}
+
+type Call<Answer> = (signal: AbortSignal) => Promise<Answer>;
+
+/**
+ * A payment provider that answers within five seconds or not at all, and is left alone for a while when it does not. Checkouts and
+ * refunds each have a breaker, so that failing refunds keep no visitor from paying. A text that is no id of the provider's is refused
+ * before the breaker: the provider was not asked, so that is no answer, and any visitor can type such a text into an address.
+ */
+export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentProvider {
+  const { elapsed, log } = parts;
+  const openBreaker = (calls: string) => {
+    const facts = { provider: provider.name, calls };
+    return new Breaker({
+      elapsed,
+      onOpen: () => log.error(facts, 'the payment provider does not answer: calls are refused, and tried now and then'),
+      onClose: () => log.info(facts, 'the payment provider answers again'),
+    });
+  };
+  const guard =
+    (breaker: Breaker) =>
+    <Answer>(subject: string, call: Call<Answer>): Promise<Answer> =>
+      breaker.run(subject, () => withinTime(call, parts));
+  const checkouts = guard(openBreaker('checkouts'));
+  const refunds = guard(openBreaker('refunds'));
+  return {
+    name: provider.name,
+    takesRealMoney: provider.takesRealMoney,
+    payOrigin: provider.payOrigin,
+    isId: (text) => provider.isId(text),
+    createCheckout: (request) => checkouts(request.booking, (signal) => provider.createCheckout(request, signal)),
+    fetch: async (id, options) => {
+      if (!provider.isId(id)) throw new NoSuchCheckout();
+      return checkouts(id, (signal) => provider.fetch(id, { ...options, signal }));
+    },
+    expire: async (id) => {
+      if (!provider.isId(id)) throw new NoSuchCheckout();
+      return checkouts(id, (signal) => provider.expire(id, signal));
+    },
+    refund: (request) => refunds(request.payment, (signal) => provider.refund(request, signal)),
+    fetchRefund: async (id) => {
+      if (!provider.isId(id)) throw new NoSuchRefund();
+      return refunds(id, (signal) => provider.fetchRefund(id, signal));
+    },
+    parseWebhook: (rawBody, headers, now) => provider.parseWebhook(rawBody, headers, now),
+  };
+}
+
+/** Makes a call, and ends it when its time is over or the process is to stop, whether or not it heeds its signal. */
+async function withinTime<Answer>(
+  call: Call<Answer>,
+  { stopping, longestMs = LONGEST_CALL_MS }: GuardParts,
+): Promise<Answer> {
+  if (stopping.aborted) throw postponed();
+  const ending = new AbortController();
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = (reason: ProviderUnreachable) => {
+    reject(reason);
+    ending.abort(reason);
+  };
+  const stop = () => end(postponed());
+  const late = () => end(new ProviderUnreachable(`the payment provider did not answer within ${longestMs} ms`));
+  stopping.addEventListener('abort', stop);
+  const timer = setTimeout(late, longestMs);
+  try {
+    return await Promise.race([ended, call(ending.signal)]);
+  } finally {
+    clearTimeout(timer);
+    stopping.removeEventListener('abort', stop);
+  }
+}
+
+function postponed(): CallPostponed {
+  return new CallPostponed('the process stops', AFTER_STOP_MS);
+}

@@ -1,0 +1,81 @@
+import { type Clock, waitFor } from '../../process/clock.ts';
+
+interface Pace {
+  readonly clock: Clock;
+  /** Milliseconds from the beginning of one call to that of the next, at least. */
+  readonly everyMs: number;
+  /** Ends the wait for the next call when it aborts: that is made at once, and may refuse. */
+  readonly stopping: AbortSignal;
+}
+
+interface Waiting<Answer> {
+  call: () => Promise<Answer>;
+}
+
+/**
+ * One kind of call about one thing: one at a time, and at most one in so many milliseconds. Callers that ask meanwhile share the next
+ * call. It begins after they asked, so its answer is never older than their question; only a final answer, which cannot change any
+ * more, is shared with callers that asked while it was on its way.
+ */
+export class Paced<Answer> {
+  readonly #pace: Pace;
+  readonly #isFinal: (answer: Answer) => boolean;
+  #began = -Infinity;
+  #underWay: Promise<Answer> | null = null;
+  #next: { readonly waiting: Waiting<Answer>; readonly answer: Promise<Answer> } | null = null;
+
+  constructor(pace: Pace, isFinal: (answer: Answer) => boolean) {
+    this.#pace = pace;
+    this.#isFinal = isFinal;
+  }
+
+  /** The call that is under way, for callers that do not mind that it began before they asked; null for none. */
+  get underWay(): Promise<Answer> | null {
+    return this.#underWay;
+  }
+
+  /** Makes the call now, or shares the next one: of several that wait the last is made. */
+  ask(call: () => Promise<Answer>): Promise<Answer> {
+    if (this.#next) {
+      this.#next.waiting.call = call;
+      return this.#next.answer;
+    }
+    if (!this.#underWay && this.#pause() <= 0) return this.#begin(call);
+    const waiting = { call };
+    const answer = this.#inTurn(waiting);
+    this.#next = { waiting, answer };
+    return answer;
+  }
+
+  /** Milliseconds until the next call may begin. */
+  #pause(): number {
+    const { clock, everyMs } = this.#pace;
+    return this.#began + everyMs - clock.elapsed();
+  }
+
+  async #inTurn(waiting: Waiting<Answer>): Promise<Answer> {
+    const final = await this.#finalAnswer();
+    if (!final) await waitFor(this.#pace.clock, this.#pause(), this.#pace.stopping);
+    this.#next = null;
+    return final ? final.answer : this.#begin(waiting.call);
+  }
+
+  /** That of the call under way, if it is final. */
+  async #finalAnswer(): Promise<{ readonly answer: Answer } | null> {
+    try {
+      const answer = await this.#underWay;
+      return answer !== null && this.#isFinal(answer) ? { answer } : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #begin(call: () => Promise<Answer>): Promise<Answer> {
+    this.#began = this.#pace.clock.elapsed();
+    const answer = call().finally(() => {
+      this.#underWay = null;
+    });
+    this.#underWay = answer;
+    return answer;
+  }
+}

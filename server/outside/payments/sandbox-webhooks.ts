@@ -1,0 +1,81 @@
+import type { SandboxNotice, SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import { type Clock, untilLook } from '../../process/clock.ts';
+import type { Log } from '../../process/log.ts';
+import type { SandboxPayments } from './sandbox.ts';
+import { signedHeaders } from './webhook-signature.ts';
+
+/** Waits after failed deliveries; after the last one the shop has to ask by itself. */
+const RETRIES_MS = [1000, 5000, 30_000, 120_000, 600_000];
+const TIMEOUT_MS = 10_000;
+
+export interface DeliveryParts {
+  readonly sandbox: SandboxPayments;
+  readonly store: SandboxPaymentStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly webhookSecret: string;
+  /** The shop's own `/webhooks/sandbox`. */
+  readonly url: string;
+}
+
+/**
+ * The sandbox provider's own life: lands late payments and posts its notices to the shop, one after another, until the
+ * signal aborts. What is undelivered waits in its file, so a restart loses none. Rejects when the disk takes nothing.
+ */
+export async function deliverWebhooks(parts: DeliveryParts, signal: AbortSignal): Promise<void> {
+  const { sandbox, store, clock } = parts;
+  while (!signal.aborted) {
+    const wake = new AbortController();
+    using stop = new DisposableStack();
+    stop.defer(sandbox.onWork(() => wake.abort()));
+    sandbox.settle();
+    const notice = store.nextNotice();
+    if (notice && notice.dueAt <= clock.now()) await deliver(parts, notice, signal);
+    else {
+      const at = sandbox.nextWorkAt() ?? Infinity;
+      await clock.wait(untilLook(clock, at), AbortSignal.any([signal, wake.signal]));
+    }
+  }
+}
+
+async function deliver(parts: DeliveryParts, notice: SandboxNotice, signal: AbortSignal): Promise<void> {
+  const { store, clock, log } = parts;
+  const failure = await post(parts, notice, signal);
+  if (signal.aborted && failure !== null) return;
+  if (failure === null) {
+    store.removeNotice(notice.id);
+    return;
+  }
+  const facts = { notice: notice.id, checkout: notice.checkout, failures: notice.failures + 1, ...failure };
+  const pause = RETRIES_MS[notice.failures];
+  if (pause === undefined) {
+    store.removeNotice(notice.id);
+    log.error(facts, 'sandbox webhook given up');
+  } else {
+    store.postponeNotice(notice.id, clock.now() + pause);
+    log.warn(facts, 'sandbox webhook failed, will be tried again');
+  }
+}
+
+/** Null when the shop took the notice, or else what went wrong. */
+async function post(
+  { clock, webhookSecret, url }: DeliveryParts,
+  { id, checkout }: SandboxNotice,
+  signal: AbortSignal,
+): Promise<{ status: number } | { err: unknown } | null> {
+  const timestamp = Math.floor(clock.now() / 1000);
+  const body = JSON.stringify({ id, type: 'checkout.paid', checkout, timestamp });
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signedHeaders({ id, timestamp }, body, webhookSecret) },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    await response.body?.cancel();
+    return response.ok ? null : { status: response.status };
+  } catch (err) {
+    return { err };
+  }
+}

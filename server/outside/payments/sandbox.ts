@@ -1,0 +1,206 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { z } from 'zod';
+import type { SandboxCheckout, SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import type { Clock } from '../../process/clock.ts';
+import {
+  type Checkout,
+  type CheckoutRequest,
+  NoSuchCheckout,
+  NoSuchRefund,
+  type PaymentProvider,
+  ProviderError,
+  type Refund,
+  type RefundRequest,
+  WebhookRejected,
+} from './port.ts';
+import { verifySignature } from './webhook-signature.ts';
+
+/**
+ * What the visitor can do on the pay page. `late` and `later`: the money lands only after the shop has closed the checkout.
+ * What ends in `refund-fails` makes the first attempt to give each payment back fail.
+ */
+export const WAYS_TO_PAY = ['pay', 'late', 'later', 'twice', 'refund-fails', 'twice-refund-fails'] as const;
+export type WayToPay = (typeof WAYS_TO_PAY)[number];
+
+/** How long after the shop has closed a checkout a late payment lands: at once, or when another visitor had time to take the slot. */
+export const LANDS_AFTER_MS = { late: 1000, later: 5 * 60_000 } as const;
+
+const notice = z.object({ id: z.string(), checkout: z.string() });
+
+export interface CheckoutOnShow extends SandboxCheckout {
+  readonly isLate: boolean;
+  /** In cents: what was taken, and how much of it went back. */
+  readonly payments: readonly { readonly amount: number; readonly refunded: number }[];
+}
+
+export interface SandboxParts {
+  readonly store: SandboxPaymentStore;
+  readonly clock: Clock;
+  readonly webhookSecret: string;
+}
+
+/** A payment provider on this machine that moves no money. It keeps its own books and tells the shop by signed webhook. */
+export class SandboxPayments implements PaymentProvider {
+  readonly name = 'sandbox';
+  readonly takesRealMoney = false;
+  readonly payOrigin = null;
+  readonly #store: SandboxPaymentStore;
+  readonly #clock: Clock;
+  readonly #secret: string;
+  readonly #listeners = new Set<() => void>();
+
+  constructor({ store, clock, webhookSecret }: SandboxParts) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#secret = webhookSecret;
+  }
+
+  /** Its books know of any text whether it is one. */
+  isId(): boolean {
+    return true;
+  }
+
+  async createCheckout(request: CheckoutRequest): Promise<Checkout> {
+    const { key, booking, amount, currency, description, expiresAt, returnUrl, cancelUrl } = request;
+    const kept = { key, booking, amount, currency, description, expiresAt, returnUrl, cancelUrl };
+    const checkout = await this.#store.open({ ...kept, token: randomUUID() });
+    if (checkout.booking !== booking || checkout.amount !== amount) {
+      throw new ProviderError('this key opened a checkout for something else');
+    }
+    return this.#answer(checkout);
+  }
+
+  async fetch(id: string): Promise<Checkout> {
+    this.settle();
+    return this.#answer(this.#find(id));
+  }
+
+  async expire(id: string): Promise<Checkout> {
+    this.settle();
+    const { paysLate } = this.#find(id);
+    this.#store.expire(id, this.#clock.now());
+    if (paysLate > 0) this.#tell();
+    return this.#answer(this.#find(id));
+  }
+
+  async refund({ key, payment: id, amount }: RefundRequest): Promise<{ id: string }> {
+    const earlier = this.#store.refundByKey(key);
+    if (earlier) {
+      if (earlier.payment !== id || earlier.amount !== amount) throw new ProviderError('this key made another refund');
+      return { id: earlier.id };
+    }
+    const payment = this.#store.findPayment(id);
+    if (!payment) throw new ProviderError('there is no such payment');
+    if (payment.failingRefunds > 0) {
+      this.#store.failRefund(id);
+      throw new ProviderError('the bank did not answer (as asked for on the pay page)');
+    }
+    if (!Number.isSafeInteger(amount) || amount <= 0 || this.#store.refunded(id) + amount > payment.amount) {
+      throw new ProviderError('the refund is more than what is left of the payment');
+    }
+    const refund = { key, id: randomUUIDv7(), payment: id, amount };
+    this.#store.addRefund(refund);
+    return { id: refund.id };
+  }
+
+  async fetchRefund(id: string): Promise<Refund> {
+    const payment = this.#store.findPayment(this.#store.refundById(id)?.payment ?? '');
+    if (!payment) throw new NoSuchRefund();
+    return { id, payment: payment.id, booking: this.#find(payment.checkout).booking, failure: null };
+  }
+
+  async parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<z.infer<typeof notice>> {
+    const id = verifySignature(rawBody, headers, this.#secret, now);
+    const { data } = notice.safeParse(parseJson(rawBody));
+    if (data?.id !== id) throw new WebhookRejected('the notice makes no sense');
+    return data;
+  }
+
+  /** The checkout as the pay page shows it; null when there is none. */
+  look(id: string): CheckoutOnShow | null {
+    this.settle();
+    const checkout = this.#store.find(id);
+    if (!checkout) return null;
+    const payments = this.#store
+      .paymentsOf(id)
+      .map(({ id: payment, amount }) => ({ amount, refunded: this.#store.refunded(payment) }));
+    return { ...checkout, status: this.#statusOf(checkout), isLate: checkout.paysLate > 0, payments };
+  }
+
+  /** What a button of the pay page does. Answers whether the money was taken, now or before; changes no closed checkout. */
+  pay(id: string, way: WayToPay): boolean {
+    const checkout = this.look(id);
+    if (checkout?.status !== 'open' || checkout.isLate) return checkout?.status === 'complete';
+    if (way === 'late' || way === 'later') {
+      this.#store.payLate(id, LANDS_AFTER_MS[way]);
+      return false;
+    }
+    this.#capture(checkout, way.startsWith('twice') ? 2 : 1, way.endsWith('refund-fails') ? 1 : 0);
+    return true;
+  }
+
+  /** Lands the late payments that are due. */
+  settle(): void {
+    const now = this.#clock.now();
+    for (const checkout of this.#store.settling()) {
+      if ((checkout.settlesAt ?? 0) > now) break;
+      this.#capture(checkout, 1, 0);
+    }
+  }
+
+  /** When something is to be done next without anyone asking: a payment to land, a webhook to deliver. Null for nothing. */
+  nextWorkAt(): number | null {
+    const known = [this.#store.settling()[0]?.settlesAt, this.#store.nextNotice()?.dueAt];
+    const times = known.filter((at) => typeof at === 'number');
+    return times.length === 0 ? null : Math.min(...times);
+  }
+
+  /** Calls back when there is new work. Answers how to stop that. */
+  onWork(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #capture({ id: checkout, amount, currency }: SandboxCheckout, times: number, failingRefunds: number): void {
+    const dueAt = this.#clock.now();
+    const ids = Array.from({ length: times }, () => randomUUIDv7());
+    this.#store.complete(
+      checkout,
+      ids.map((id) => ({ id, checkout, amount, currency, failingRefunds })),
+      ids.map(() => ({ id: randomUUIDv7(), checkout, dueAt, failures: 0 })),
+    );
+    this.#tell();
+  }
+
+  #find(id: string): SandboxCheckout {
+    const checkout = this.#store.find(id);
+    if (!checkout) throw new NoSuchCheckout();
+    return checkout;
+  }
+
+  #statusOf({ status, expiresAt }: SandboxCheckout): Checkout['status'] {
+    return status === 'open' && this.#clock.now() >= expiresAt ? 'expired' : status;
+  }
+
+  #answer(checkout: SandboxCheckout): Checkout {
+    const { id, booking } = checkout;
+    const status = this.#statusOf(checkout);
+    const payments =
+      status === 'complete'
+        ? this.#store.paymentsOf(id).map((each) => ({ id: each.id, amount: each.amount, currency: each.currency }))
+        : [];
+    return { id, url: `/dev/pay/${id}`, booking, status, payments };
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,226 @@
+import { referenceOf } from '#shared/reference.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import type { Stripe } from 'stripe';
+import type { Clock } from '../../process/clock.ts';
+import {
+  type Checkout,
+  type CheckoutRequest,
+  type FetchOptions,
+  NoSuchCheckout,
+  NoSuchRefund,
+  type PaymentProvider,
+  ProviderError,
+  type Refund,
+  type RefundRequest,
+  type WebhookNotice,
+  WebhookRejected,
+} from './port.ts';
+import {
+  WITH_PAYMENT,
+  checkoutOf,
+  failureOf,
+  readRefund,
+  readRefunds,
+  readSession,
+  refundOf,
+} from './stripe-answers.ts';
+import { isMissing, isRefusedEmail, isSpentKey, isStripeError, providerError } from './stripe-errors.ts';
+import { checkTime, noticeOf } from './stripe-notices.ts';
+import { TOLERANCE_SECONDS } from './webhook-signature.ts';
+
+/** How long Stripe may take to answer once, in milliseconds, and how often a call that may have got lost is made again. */
+const TIMEOUT_MS = 5000;
+const RETRIES = 1;
+
+/**
+ * How much longer than the hold a session stays open, unless it is closed: Stripe wants 30 minutes from when it is opened,
+ * whenever within the hold that is, and its clock is not ours.
+ */
+const OPEN_AFTER_HOLD_SECONDS = 32 * 60;
+
+/** Stripe's names for its things have no other characters; anything else is not looked for. */
+const STRIPE_ID = /^\w{1,255}$/;
+
+type SessionParams = Stripe.Checkout.SessionCreateParams;
+
+export interface StripeParts {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Whether the key is one that moves real money. */
+  readonly isLive: boolean;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly timeoutMs?: number;
+  readonly retries?: number;
+}
+
+/** Stripe's hosted Checkout, for cards. The SDK is loaded with the first call. */
+export class StripePayments implements PaymentProvider {
+  readonly name = 'stripe';
+  readonly payOrigin = 'https://checkout.stripe.com';
+  readonly takesRealMoney: boolean;
+  readonly #parts: StripeParts;
+  /** Ends the requests of the call that is under way: the SDK passes no signal on. */
+  readonly #signal = new AsyncLocalStorage<AbortSignal | undefined>();
+  #loading: Promise<Stripe> | null = null;
+
+  constructor(parts: StripeParts) {
+    this.#parts = parts;
+    this.takesRealMoney = parts.isLive;
+  }
+
+  isId(text: string): boolean {
+    return STRIPE_ID.test(text);
+  }
+
+  async createCheckout(request: CheckoutRequest, signal?: AbortSignal): Promise<Checkout> {
+    return this.#ask(signal, async (stripe) => {
+      const open = async (params: SessionParams, idempotencyKey: string) =>
+        readSession(await stripe.checkout.sessions.create(params, { idempotencyKey }));
+      const params = sessionParams(request);
+      const session = await open(params, request.key).catch((error: unknown) => {
+        const { customer_email: email, ...rest } = params;
+        // Stripe asks for an address by itself when it does not take the visitor's.
+        if (email !== undefined && isRefusedEmail(error)) return open(rest, `${request.key}:${digest(rest)}`);
+        // The answer was lost, and the visitor has corrected the form since; or Stripe only repeats an old failure. What
+        // may have been opened under the bare key is known to nobody and closes by itself.
+        if (isSpentKey(error)) return open(params, `${request.key}:${digest(params)}`);
+        throw error;
+      });
+      if (session.amount_total !== request.amount || session.currency !== request.currency || session.url === null) {
+        throw new ProviderError('Stripe opened a checkout of something else');
+      }
+      return checkoutOf(session);
+    });
+  }
+
+  async fetch(id: string, { signal }: FetchOptions = {}): Promise<Checkout> {
+    return this.#askFor(id, NoSuchCheckout, signal, async (stripe) => checkoutOf(await retrieve(stripe, id)));
+  }
+
+  async expire(id: string, signal?: AbortSignal): Promise<Checkout> {
+    return this.#askFor(id, NoSuchCheckout, signal, async (stripe) => {
+      try {
+        return checkoutOf(readSession(await stripe.checkout.sessions.expire(id, WITH_PAYMENT)));
+      } catch (error) {
+        if (!isStripeError(error) || error.statusCode !== 400) throw error;
+        // Only an open one can be closed. One that no longer is answers for itself.
+        const checkout = checkoutOf(await retrieve(stripe, id));
+        if (checkout.status === 'open') throw error;
+        return checkout;
+      }
+    });
+  }
+
+  /**
+   * Looks first whether the money is on its way already: Stripe forgets keys after a day, and repeats under the same key
+   * what it answered before the bank sent a refund back. A refund of the whole amount that the owner made by hand counts.
+   */
+  async refund({ key, payment, amount }: RefundRequest, signal?: AbortSignal): Promise<{ id: string }> {
+    return this.#ask(signal, async (stripe) => {
+      const known = readRefunds(await stripe.refunds.list({ payment_intent: payment, limit: 100 }));
+      const ours = known.filter(({ metadata }) => metadata?.['key'] === key);
+      const byHand = known.filter((each) => each.metadata?.['key'] === undefined && each.amount === amount);
+      const standing = [...ours, ...byHand].find((each) => failureOf(each) === null);
+      if (standing) return { id: standing.id };
+      const idempotencyKey = ours.length === 0 ? key : `${key}:${ours.length + 1}`;
+      const params = { payment_intent: payment, amount, metadata: { key } };
+      const refund = readRefund(await stripe.refunds.create(params, { idempotencyKey }));
+      const failure = failureOf(refund);
+      if (failure !== null) throw new ProviderError(failure);
+      return { id: refund.id };
+    });
+  }
+
+  async fetchRefund(id: string, signal?: AbortSignal): Promise<Refund> {
+    return this.#askFor(id, NoSuchRefund, signal, async (stripe) =>
+      refundOf(await stripe.refunds.retrieve(id, { expand: ['payment_intent'] })),
+    );
+  }
+
+  async parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice> {
+    const header = headers.get('stripe-signature') ?? '';
+    const { webhooks } = await this.#stripe();
+    checkTime(header, now);
+    const { webhookSecret } = this.#parts;
+    let event: unknown;
+    try {
+      event = webhooks.constructEvent(rawBody, header, webhookSecret, TOLERANCE_SECONDS, undefined, now);
+    } catch {
+      throw new WebhookRejected('the signature is wrong');
+    }
+    return noticeOf(event, this.takesRealMoney);
+  }
+
+  #stripe(): Promise<Stripe> {
+    const { secretKey, timeoutMs: timeout = TIMEOUT_MS, retries: maxNetworkRetries = RETRIES } = this.#parts;
+    this.#loading ??= import('stripe').then(({ Stripe }) => {
+      // The other client counts its time anew with every byte that arrives.
+      const httpClient = Stripe.createFetchHttpClient((input: URL | RequestInfo, init?: RequestInit) => {
+        const signals = [init?.signal, this.#signal.getStore()].filter((signal) => signal instanceof AbortSignal);
+        return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+      });
+      return new Stripe(secretKey, { httpClient, timeout, maxNetworkRetries, telemetry: false });
+    });
+    return this.#loading;
+  }
+
+  async #ask<Answer>(signal: AbortSignal | undefined, call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
+    try {
+      const stripe = await this.#stripe();
+      return await this.#signal.run(signal, () => call(stripe));
+    } catch (error) {
+      throw providerError(error, this.#parts.clock.now());
+    }
+  }
+
+  #askFor<Answer>(
+    id: string,
+    Missing: typeof NoSuchCheckout | typeof NoSuchRefund,
+    signal: AbortSignal | undefined,
+    call: (stripe: Stripe) => Promise<Answer>,
+  ): Promise<Answer> {
+    return this.#ask(signal, async (stripe) => {
+      if (!this.isId(id)) throw new Missing();
+      try {
+        return await call(stripe);
+      } catch (error) {
+        throw isMissing(error) ? new Missing() : error;
+      }
+    });
+  }
+}
+
+async function retrieve(stripe: Stripe, id: string) {
+  return readSession(await stripe.checkout.sessions.retrieve(id, WITH_PAYMENT));
+}
+
+/** All of it follows from the request, so that the same request sent again is the same to Stripe. */
+function sessionParams(request: CheckoutRequest): SessionParams {
+  const { booking, amount, currency, description, email, expiresAt, returnUrl, cancelUrl } = request;
+  return {
+    ...WITH_PAYMENT,
+    mode: 'payment',
+    // Cards are settled while the visitor waits; other ways to pay may take days and fail in the end.
+    allowed_payment_method_types: ['card'],
+    // Or visitors from abroad would be offered another currency.
+    adaptive_pricing: { enabled: false },
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: description } } }],
+    client_reference_id: booking,
+    customer_email: email,
+    metadata: { booking },
+    payment_intent_data: {
+      description,
+      // What the bank writes on the card statement, after the name of the business.
+      statement_descriptor_suffix: referenceOf(booking),
+      metadata: { booking },
+    },
+    expires_at: Math.ceil(expiresAt / 1000) + OPEN_AFTER_HOLD_SECONDS,
+    success_url: `${returnUrl}?checkout={CHECKOUT_SESSION_ID}`,
+    cancel_url: cancelUrl,
+  };
+}
+
+function digest(params: SessionParams): string {
+  return createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,208 @@
+/**
+ * Every variable of the environment that the product reads, said once. Types, checks, problems, defaults, `.env.example` and the table in
+ * `docs/operating.md` follow from this table (`npm run settings` writes the last two). Problems are reported in this order.
+ */
+import { z } from 'zod';
+import { PROXIES } from '../web/http/client-address.ts';
+
+/** A variable of the environment. */
+export interface Setting {
+  /** Ends a sentence of the documents. */
+  readonly meaning: string;
+  /** Turns the text into a value. Its problems follow the name: "must be ...". */
+  readonly schema: z.ZodType<unknown, string>;
+  /** The text that applies when it is not set. Without one the value is null. */
+  readonly default?: string;
+  /** For the documents, when what applies instead is no fixed text. */
+  readonly otherwise?: string;
+  /** Set when production refuses to start without it: what follows the name in the problem. */
+  readonly required?: string;
+  /** What production refuses, and what follows the name in the problem. */
+  readonly refused?: readonly [pattern: RegExp, problem: string];
+}
+
+/** A misspelt `production` must not start a site that takes no real money. */
+const MODES = ['development', 'test', 'production'] as const;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** How far ahead one can book at most, in days: 200 years, for benchmarks. */
+const LONGEST_WINDOW = 73_000;
+
+const email = z.string().max(254, 'must be a valid email address').pipe(z.email('must be a valid email address'));
+
+const url = z.url({ protocol: /^https?$/, error: 'must be a URL' });
+
+const flag = z.stringbool('must be true or false');
+
+function oneOf<const Words extends readonly string[]>(words: Words) {
+  return z.enum(words, `must be one of ${words.join(', ')}`);
+}
+
+function whole(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(least, message).max(most, message));
+}
+
+/** An address of nothing but scheme, host and port. */
+function isOrigin(value: string): boolean {
+  const { origin, pathname, search, hash, username, password } = new URL(value);
+  return origin !== 'null' && pathname === '/' && [search, hash, username, password].every((part) => part === '');
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return (
+      /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    );
+  } catch {
+    return false;
+  }
+}
+
+export const SETTINGS = {
+  NODE_ENV: {
+    meaning: '`production` demands real services and all they need; `development` and `test` do not',
+    schema: oneOf(MODES),
+    default: 'development',
+  },
+  APP_NAME: {
+    meaning: "The business's name",
+    schema: z.string(),
+    default: 'Halfday Handyman',
+    required: 'is required',
+  },
+  EMAIL: {
+    meaning: "The business's public email address",
+    schema: email,
+    default: 'hello@halfday.example',
+    required: 'must be a valid email address',
+  },
+  OWNER_EMAIL: { meaning: 'Where notices for the owner go', schema: email, otherwise: '`EMAIL`' },
+  PHONE: {
+    meaning: "The business's phone number",
+    schema: z.string().regex(/^[0-9+().\- ]{7,20}$/, 'must be a phone number of 7 to 20 digits, spaces and + ( ) - .'),
+  },
+  SHOW_PHONE: { meaning: 'Whether pages and mails show the phone number', schema: flag, default: 'false' },
+  SOCIAL_LINKS: {
+    meaning: "Addresses of the business's profiles elsewhere, with commas between",
+    schema: z
+      .string()
+      .transform((list) => (list === '' ? [] : list.split(',').map((link) => link.trim())))
+      .pipe(z.array(z.url({ protocol: /^https$/, error: 'must be https addresses with commas between' }))),
+    default: '',
+  },
+  TIME_ZONE: {
+    meaning: "The business's time zone (IANA name)",
+    schema: z.string().refine(isTimeZone, 'must be the name of a time zone, like America/Los_Angeles'),
+    default: 'America/Los_Angeles',
+  },
+  BOOKING_WINDOW_DAYS: {
+    meaning: 'How many days ahead one can book',
+    schema: whole(1, LONGEST_WINDOW),
+    default: '60',
+  },
+  PORT: { meaning: 'Port to listen on', schema: whole(0, 65_535), default: '3000' },
+  HOST: {
+    meaning: 'Address to listen on; `0.0.0.0` for every address of this machine (see Names in docs/operating.md)',
+    schema: z.string(),
+    default: '127.0.0.1',
+  },
+  PUBLIC_URL: {
+    meaning: 'Where people reach the site; links in mails begin with it; https in production',
+    schema: url.pipe(z.string().refine(isOrigin, 'must be an address without a path, like https://example.com')),
+    otherwise: 'http://localhost:`PORT`',
+    required: 'is required',
+    refused: [/^http:/i, 'must begin with https://'],
+  },
+  TRUSTED_PROXY: {
+    meaning:
+      "Whose word on a client's address counts: `fly` (`Fly-Client-IP`), or `forwarded-for` (the last entry of `X-Forwarded-For`)",
+    schema: oneOf(PROXIES),
+  },
+  RATE_LIMIT: {
+    meaning: 'How many times the usual limits on requests and holds; `0` for none, overload included',
+    schema: whole(0, 1000),
+    default: '1',
+  },
+  DATA_FOLDER: {
+    meaning: 'Where the databases are kept (and, locally, mail)',
+    schema: z.string(),
+    default: './data',
+  },
+  COOKIE_SECRET: {
+    meaning: 'Seals cookies; at least 32 characters, from `openssl rand -base64 32`',
+    schema: z.string().min(32, 'must have at least 32 characters'),
+    otherwise: 'made and kept in `DATA_FOLDER`',
+    required: 'is required',
+  },
+  SETUP_TOKEN: {
+    meaning: "What the first registration, which makes the owner's account, must carry; at least 16 characters",
+    schema: z.string().min(16, 'must have 16 to 200 characters').max(200, 'must have 16 to 200 characters'),
+    required: 'is required',
+  },
+  RESEND_API_KEY: {
+    meaning: "Resend's key. Without it mail goes nowhere but to `/dev/mailbox`",
+    schema: z.string(),
+    required: 'is required for email functionality',
+  },
+  RESEND_FROM: {
+    meaning: "Mails' sender; answers go to `EMAIL`",
+    schema: email,
+    default: 'onboarding@resend.dev',
+  },
+  STRIPE_SECRET_KEY: {
+    meaning: "Stripe's secret key; a live one in production. Without it payments go to a sandbox, and no money moves",
+    schema: z.string().regex(/^[rs]k_(?:live|test)_\w{10,250}$/, 'must be a secret key, like sk_live_… or sk_test_…'),
+    required: 'is required',
+    refused: [/^[rs]k_test_/, 'must be a live key in production: test keys take no real money'],
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    meaning: "Signing secret of Stripe's webhook endpoint `PUBLIC_URL`/webhooks/stripe",
+    schema: z.string().regex(/^whsec_[\w+/=-]{10,250}$/, "must be a webhook endpoint's signing secret, like whsec_…"),
+    required: 'is required',
+  },
+  S3_ENDPOINT: { meaning: 'Object storage, when it is not AWS: its address', schema: url },
+  S3_REGION: { meaning: 'Object storage: region', schema: z.string(), default: 'us-west-1' },
+  S3_ACCESS_KEY_ID: { meaning: 'Object storage: access key id', schema: z.string(), required: 'is required' },
+  S3_SECRET_ACCESS_KEY: { meaning: 'Object storage: secret access key', schema: z.string(), required: 'is required' },
+  S3_BUCKET: { meaning: 'Object storage: bucket', schema: z.string(), required: 'is required' },
+  S3_FORCE_PATH_STYLE: {
+    meaning: 'Object storage: bucket in the path, not in the host name',
+    schema: flag,
+    default: 'false',
+  },
+  S3_PUBLIC_URL: {
+    meaning: "Object storage: where the bucket's files are read",
+    schema: url,
+    required: 'must be a URL',
+  },
+  LOG_LEVEL: {
+    meaning: 'Least to log: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+    schema: oneOf(LOG_LEVELS),
+    default: 'info',
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+/** A variable as the documents describe it. */
+export interface Variable {
+  readonly name: string;
+  /** What applies when it is not set; empty when nothing does. */
+  readonly default: string;
+  readonly meaning: string;
+  /** Set when production refuses to start without it: what it says then. */
+  readonly missing: string | undefined;
+}
+
+export const VARIABLES: readonly Variable[] = Object.entries<Setting>(SETTINGS).map(
+  ([name, { meaning, required, default: text, otherwise }]) => ({
+    name,
+    default: text ?? otherwise ?? '',
+    meaning,
+    missing: required === undefined ? undefined : `${name} ${required}`,
+  }),
+);

@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { forStart } from '#db/disk/start-failure.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The process's environment, and what a `.env` file in the working folder adds to it. What is set outside the file wins. Throws
+ * `StartFailure`.
+ */
+export function readEnvironment(own: Environment = process.env, file = '.env'): Environment {
+  return forStart(file, 'Make it a file that can be read, or remove it.', () =>
+    existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...own } : own,
+  );
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StartFailure, forStart } from '#db/disk/start-failure.ts';
+import { writeForStart } from '#db/disk/durable-file.ts';
+import { makeFolder } from './private-folder.ts';
+
+/**
+ * A secret of this machine: made the first time it is asked for, and kept in a file that only the owner of the process can
+ * read. Two processes that start at once agree on one. Throws `StartFailure`.
+ */
+export function keptSecret(file: string): string {
+  const kept = read(file);
+  if (kept !== null) return kept;
+  makeFolder(dirname(file));
+  writeForStart(file, randomBytes(32).toString('base64url'), 'Make room, or set COOKIE_SECRET.');
+  return keptSecret(file);
+}
+
+function read(file: string): string | null {
+  const secret = forStart(file, 'Remove it to have a new one made, or set COOKIE_SECRET.', () =>
+    existsSync(file) ? readFileSync(file, 'utf8').trim() : null,
+  );
+  if (secret === null) return null;
+  // A file that a power cut left behind may have its length, filled with zeros.
+  if (/^[\x21-\x7e]{32,}$/.test(secret)) return secret;
+  throw new StartFailure(
+    `${file} holds no secret. Put it back from a backup, or remove it to have a new one made: that signs everybody out.`,
+  );
+}

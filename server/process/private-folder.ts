@@ -1,0 +1,54 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartFailure, meaningOf } from '#db/disk/start-failure.ts';
+
+/** What this process makes is for its user alone: folders get 0700 and files 0600, whatever umask it was started with. */
+export const PRIVATE_UMASK = 0o077;
+
+const OTHERS = 0o077;
+
+/** Makes a folder unless it is there. Throws `StartFailure`. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartFailure(
+      `The data folder ${folder} cannot be made: ${meaningOf(error)}. Set DATA_FOLDER to a folder that can be written.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The names in a folder; none when it is another user's, such as the `lost+found` of a volume. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Takes a folder and everything in it away from other users of the machine. Symbolic links are left alone. Returns how many
+ * files and folders others could get at, and those that could not be changed.
+ */
+export function makePrivate(folder: string): { readonly narrowed: number; readonly refused: readonly string[] } {
+  const refused: string[] = [];
+  let narrowed = 0;
+  const narrow = (path: string) => {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (!stats || stats.isSymbolicLink()) return;
+    if ((stats.mode & OTHERS) !== 0) {
+      try {
+        chmodSync(path, stats.mode & 0o700);
+        narrowed += 1;
+      } catch {
+        refused.push(path);
+      }
+    }
+    if (stats.isDirectory()) for (const name of namesIn(path)) narrow(join(path, name));
+  };
+  // Windows has no such modes.
+  if (process.platform !== 'win32') narrow(folder);
+  return { narrowed, refused };
+}

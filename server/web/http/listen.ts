@@ -1,0 +1,107 @@
+import { type RequestListener, type Server, createServer } from 'node:http';
+import { serve } from '@hono/node-server';
+import type { Config } from '../../process/config.ts';
+import { type TrustedProxy, networksOf } from './client-address.ts';
+import { type ConnectionLimits, Connections } from './connections.ts';
+
+/** How long slow clients are waited for, and how many clients there may be. Times are in milliseconds. */
+export interface ServerLimits extends ConnectionLimits {
+  /** For all headers of a request. */
+  readonly headersMs: number;
+  /** For a whole request. */
+  readonly requestMs: number;
+  /** How long a connection stays open between requests. */
+  readonly idleMs: number;
+  /** How often times are looked at. */
+  readonly lookMs: number;
+  /** Bytes of all headers of a request. */
+  readonly headerBytes: number;
+  readonly connections: number;
+  /** Of a client's narrowest network (an IPv4 address, a /64); wider ones have its multiples. */
+  readonly connectionsPerNetwork: number;
+}
+
+export const SERVER_LIMITS: ServerLimits = {
+  headersMs: 5000,
+  requestMs: 8000,
+  stalledMs: 30_000,
+  slowMs: 300_000,
+  idleMs: 30_000,
+  lookMs: 1000,
+  headerBytes: 16 * 1024,
+  pipelined: 8,
+  unsentBytes: 64 * 1024 * 1024,
+  connections: 4000,
+  connectionsPerNetwork: 200,
+};
+
+interface Listening {
+  readonly fetch: (request: Request, env: object) => Response | Promise<Response>;
+  readonly port: number;
+  readonly hostname: string;
+  /** Behind a proxy all connections are the proxy's: then they are not counted by network. */
+  readonly trustedProxy: TrustedProxy | null;
+  readonly limits?: ServerLimits;
+  readonly onListening?: (port: number) => void;
+  /** Hears of each new connection. */
+  readonly onConnection?: () => void;
+}
+
+/** Longer than the usual proxies keep a connection that they have no request for: they must be the ones to close it. */
+const IDLE_BEHIND_PROXY_MS = 65_000;
+
+/** The limits for a configuration. `rateLimit` multiplies how many connections a network may have; 0 lifts that limit. */
+export function serverLimits({ rateLimit, trustedProxy }: Pick<Config, 'rateLimit' | 'trustedProxy'>): ServerLimits {
+  const { idleMs, connectionsPerNetwork } = SERVER_LIMITS;
+  return {
+    ...SERVER_LIMITS,
+    idleMs: trustedProxy === null ? idleMs : IDLE_BEHIND_PROXY_MS,
+    connectionsPerNetwork: rateLimit === 0 ? Infinity : connectionsPerNetwork * rateLimit,
+  };
+}
+
+/** The groups that a connection counts in: those that it shares with fewest others first, so that they make room first. */
+function groupsOf({ trustedProxy, limits }: { trustedProxy: TrustedProxy | null; limits: ServerLimits }) {
+  const everyone = { name: 'everyone', most: limits.connections };
+  return (address: string) => {
+    if (trustedProxy !== null) return [everyone];
+    const networks = networksOf(address).map(({ name, allowance }) => ({
+      name,
+      most: allowance * limits.connectionsPerNetwork,
+    }));
+    return [...networks, everyone];
+  };
+}
+
+/** Serves the application over HTTP/1.1. What a client does wrong beneath HTTP is answered by node: 400, 408 and 431. */
+export function listen({
+  fetch,
+  port,
+  hostname,
+  trustedProxy,
+  limits = SERVER_LIMITS,
+  onListening,
+  onConnection = () => {},
+}: Listening): Server {
+  const serverOptions = {
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.idleMs,
+    connectionsCheckingInterval: limits.lookMs,
+    maxHeaderSize: limits.headerBytes,
+  };
+  const connections = new Connections(limits, groupsOf({ trustedProxy, limits }));
+  const counting = (options: object, answer: RequestListener) =>
+    createServer(options, (request, response) => {
+      if (connections.begin(request, response)) answer(request, response);
+    });
+  const options = { fetch, port, hostname, serverOptions, createServer: counting as typeof createServer };
+  const server = serve(options, (address) => onListening?.(address.port)) as Server;
+  server.on('connection', (socket) => {
+    onConnection();
+    connections.enter(socket);
+  });
+  const looking = setInterval(() => connections.look(), limits.lookMs).unref();
+  server.once('close', () => clearInterval(looking));
+  return server;
+}

@@ -1,0 +1,67 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '#db/vault/aes-gcm.ts';
+
+/** What leaves the server and must come back unread or at least unaltered. Each purpose has a key of its own. */
+export class Sealer {
+  readonly #secret: string;
+  readonly #keys = new Map<string, Buffer>();
+
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  /** Readable, but not to be altered or moved to another purpose: `value.signature`. */
+  sign(purpose: string, value: string): string {
+    return `${value}.${this.#signature(purpose, value).toString('base64url')}`;
+  }
+
+  /** The value of a signed text; null when it is not ours. */
+  verify(purpose: string, signed: string): string | null {
+    const dot = signed.lastIndexOf('.');
+    if (dot < 0) return null;
+    const value = signed.slice(0, dot);
+    const expected = this.#signature(purpose, value);
+    const given = Buffer.from(signed.slice(dot + 1), 'base64url');
+    return given.length === expected.length && timingSafeEqual(given, expected) ? value : null;
+  }
+
+  /** Neither readable nor alterable (AES-256-GCM). */
+  seal(purpose: string, content: Uint8Array): string {
+    const iv = randomBytes(IV_BYTES);
+    const { tag, text } = encrypt({ key: this.#key(purpose), iv }, content);
+    return Buffer.concat([iv, text, tag]).toString('base64url');
+  }
+
+  /** What was sealed; null when it is not ours. */
+  open(purpose: string, sealed: string): Buffer | null {
+    const bytes = Buffer.from(sealed, 'base64url');
+    if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+    const lock = { key: this.#key(purpose), iv: bytes.subarray(0, IV_BYTES) };
+    try {
+      return decrypt(lock, { tag: bytes.subarray(-TAG_BYTES), text: bytes.subarray(IV_BYTES, -TAG_BYTES) });
+    } catch {
+      return null;
+    }
+  }
+
+  /** A keyed hash: the same for the same value, and without the secret the value cannot be told (HMAC-SHA-256). */
+  digest(purpose: string, value: string): Buffer {
+    return createHmac('sha256', this.#key(`digest:${purpose}`))
+      .update(value)
+      .digest();
+  }
+
+  #signature(purpose: string, value: string): Buffer {
+    return createHmac('sha256', this.#key(`sign:${purpose}`))
+      .update(value)
+      .digest();
+  }
+
+  #key(purpose: string): Buffer {
+    const known = this.#keys.get(purpose);
+    if (known) return known;
+    const key = Buffer.from(hkdfSync('sha256', this.#secret, '', purpose, 32));
+    this.#keys.set(purpose, key);
+    return key;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { RPC_PREFIX } from '#shared/rpc.ts';
+import { RETURN_PATH } from '../../bookings/paths.ts';
+import { type TrustedProxy, clientNetworks } from '../http/client-address.ts';
+import { inWords } from '../http/in-words.ts';
+import type { Turn, Turns } from '../limits/turns.ts';
+import type { RequestVariables } from './request-log.ts';
+
+/** Health checks, notices of payments and visitors who have just paid never wait; files cost less than waiting. */
+const ALWAYS = new Set(['/healthz', '/readyz', RETURN_PATH]);
+const ALWAYS_BELOW = /^\/(?:webhooks|assets)\//;
+
+const WORDS = 'Too many people are here right now. Nothing was changed. Wait a few seconds, then try again.';
+/** Seconds; not the same for all, or all would come back at once. */
+const SOONEST = 2;
+const LATEST = 8;
+
+/** Begins as many requests at once as can be answered soon; the others wait, and not for ever: then they are told so. */
+export function inTurn(
+  turns: Turns,
+  trustedProxy: TrustedProxy | null,
+): MiddlewareHandler<{ Variables: RequestVariables }> {
+  return (c, next) => {
+    if (ALWAYS.has(c.req.path) || ALWAYS_BELOW.test(c.req.path)) return next();
+    const answer = async (turn: Turn | null) => {
+      if (turn === null) return sendAway(c);
+      try {
+        return hasLeft(c) ? sendAway(c) : await next();
+      } finally {
+        turns.end(turn);
+      }
+    };
+    // The widest: an attacker has many addresses of one network.
+    const turn = turns.take(() => clientNetworks(c, trustedProxy).at(-1)?.name ?? '');
+    return turn instanceof Promise ? turn.then(answer) : answer(turn);
+  };
+}
+
+/** Whether nobody is there any more to read the answer. */
+function hasLeft(c: Context): boolean {
+  return (c.env as { outgoing?: { destroyed: boolean } } | undefined)?.outgoing?.destroyed ?? false;
+}
+
+function sendAway(c: Context<{ Variables: RequestVariables }>): Response | Promise<Response> {
+  c.set('refusal', 'busy');
+  const seconds = SOONEST + Math.floor(Math.random() * (LATEST - SOONEST + 1));
+  const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
+  const isForm = c.req.method === 'POST' && c.req.header('content-type') !== 'application/json';
+  if (isForm || !c.req.path.startsWith(RPC_PREFIX)) return inWords(c, WORDS, 503, headers);
+  return c.json({ refusal: 'busy', message: WORDS, retryAfter: seconds }, 503, headers);
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { Context, Handler as HonoHandler } from 'hono';
+import type { AppRpc } from '#shared/contract.ts';
+import type { Site } from '#shared/site.ts';
+import { handlers } from '../../calls.ts';
+import { chooseCoding } from '../http/encoding.ts';
+import { readFlash } from '../http/flash.ts';
+import type { Sealer } from '../http/sealing.ts';
+import type { RequestVariables } from '../middleware/request-log.ts';
+import { pagePolicy } from '../middleware/security-headers.ts';
+import { contextOf } from '../../context.ts';
+import { giveBackForm } from '../rpc/kept-form.ts';
+import { callInProcess } from '../rpc/pipeline.ts';
+import type { Services } from '../../services.ts';
+import { type KeptPage, KeptPages } from './kept-pages.ts';
+import type { PageRequest } from './render-page.tsx';
+
+/** Pages that are about one person: nobody else is told that they were looked at. */
+const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
+/**
+ * Pages whose form has a secret: of a mailed link, or a password. A browser that kept one for Back would show it to the next
+ * person, password filled in.
+ */
+const SECRET_PAGE = /^\/(?:login|register|forgot-password|lost-link|reset-password|sign-in-here|verify-email)$/;
+
+interface PageParts {
+  readonly services: Services;
+  readonly sealer: Sealer;
+  readonly renderPage: (page: PageRequest) => Promise<Response>;
+  /** Whether pages that are the same for everyone are rendered only once: not while their sources change. */
+  readonly keeps: boolean;
+}
+
+/** Answers with pages: its calls run in process, and it takes what a form post may have left for it. */
+export function servePages({
+  services,
+  sealer,
+  renderPage,
+  keeps,
+}: PageParts): HonoHandler<{ Variables: RequestVariables }> {
+  const { config, log, payments, store } = services;
+  const site: Omit<Site, 'takesBookings'> = {
+    name: config.appName,
+    email: config.email,
+    phone: config.showPhone ? config.phone : null,
+    origin: config.publicUrl,
+    profiles: config.socialLinks,
+    takesRealMoney: payments.takesRealMoney,
+    timeZone: config.timeZone,
+  };
+  const keptPages = new KeptPages();
+  return async (c) => {
+    const context = contextOf(services, sealer, c);
+    const { id } = context.request;
+    const onError = (error: unknown) => log.error({ err: error, request: id }, 'page failed');
+    const rpc = callInProcess(handlers, context, onError);
+    const flash = readFlash(context.browser, c.req.path) ?? giveBackForm(context, c.req.path);
+    const isPrivate = PRIVATE_PAGE.test(c.req.path);
+    const isSomebodys = flash !== null || context.browser.get('hold') !== null || context.signIn.isSent;
+    // What a visitor typed or was sent must not be found on the disk of a shared machine.
+    const isPersonal = isPrivate || SECRET_PAGE.test(c.req.path) || isSomebodys;
+    const takesBookings = store.seal === null;
+    const page = { request: c.req.raw, id, rpc, site: { ...site, takesBookings }, flash, onError };
+
+    if (keeps && takesBookings && !isPersonal && keptPages.has(c.req.path) && !c.req.url.includes('?')) {
+      // Not this visitor's request: it must not end when they leave.
+      const request = new Request(config.publicUrl + c.req.path, { headers: { 'user-agent': 'Mozilla/5.0' } });
+      const render = (keptRpc: AppRpc) => renderPage({ ...page, request, rpc: keptRpc });
+      const kept = await keptPages.get(c.req.path, rpc, render);
+      if (kept && context.cookies.changes.length === 0) return sendKept(c, kept);
+    }
+
+    const nonce = randomBytes(16).toString('base64');
+    const response = await renderPage({ ...page, nonce });
+    const { headers } = response;
+    headers.set('content-security-policy', pagePolicy(nonce, payments.payOrigin));
+    headers.set('cache-control', isPersonal ? 'no-store' : 'private, no-cache');
+    if (isPrivate) headers.set('referrer-policy', 'same-origin');
+    for (const cookie of context.cookies.changes) headers.append('set-cookie', cookie);
+    if (c.req.method !== 'HEAD') return response;
+    await response.body?.cancel();
+    return new Response(null, response);
+  };
+}
+
+/** Browsers ask each time whether it is still the same, and are told so in a few bytes. */
+function sendKept(c: Context, { html, brotli, etag, policy }: KeptPage): Response {
+  const isPacked = chooseCoding(c.req.header('accept-encoding')) === 'br';
+  const body = isPacked ? brotli : html;
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding',
+    etag,
+    ...(isPacked && { 'content-encoding': 'br' }),
+  };
+  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
+  const whole = { ...headers, 'content-length': String(body.length) };
+  return c.req.method === 'HEAD' ? c.body(null, 200, whole) : c.body(body, 200, whole);
+}

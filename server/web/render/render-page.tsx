@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import manifest from 'virtual:router-manifest';
+import { createQueryClient } from '#client/shell/query/query-client.ts';
+import { createAppRouter } from '#client/router.tsx';
+import { ServerApplicationError } from '#client/shell/screens/application-error.tsx';
+import type { AppRpc } from '#shared/contract.ts';
+import type { Flash } from '#shared/flash.ts';
+import type { Site } from '#shared/site.ts';
+import { answer, htmlResponse } from './answer.tsx';
+
+export interface PageRequest {
+  readonly request: Request;
+  /** Names this request to the visitor and in the log. */
+  readonly id: string;
+  /** What each script of the page carries; none on a page that is kept for everyone. */
+  readonly nonce?: string;
+  readonly rpc: AppRpc;
+  readonly site: Site;
+  readonly flash: Flash | null;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The one place where the server meets the client. What cannot be rendered at all becomes a plain page that says so. */
+export async function renderPage({ request, id, ...input }: PageRequest): Promise<Response> {
+  const { onError } = input;
+  const queryClient = createQueryClient(true);
+  try {
+    const createRouter = () => createAppRouter({ ...input, queryClient });
+    return await answer({ request, queryClient, createRouter, manifest, onError });
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    onError(error);
+    const { pathname, search } = new URL(request.url);
+    const html = renderToStaticMarkup(<ServerApplicationError details={`Request ${id}`} href={pathname + search} />);
+    return htmlResponse(`<!doctype html>${html}`, 500);
+  }
+}
+
+/** The components in every state, without script. They are loaded when they are asked for: never in production. */
+export async function renderComponents(theme: 'light' | 'dark' | 'system'): Promise<string> {
+  const { ComponentsPage } = await import('#client/dev/components-page.tsx');
+  const links = manifest.routes['__root__']?.css ?? [];
+  const styles = links.map((link) => (typeof link === 'string' ? link : link.href));
+  return `<!doctype html>${renderToStaticMarkup(<ComponentsPage theme={theme} styles={styles} />)}`;
+}

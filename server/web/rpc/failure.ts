@@ -1,0 +1,22 @@
+import { isUnavailable } from '#db/read-models/read-model-faults.ts';
+import { StoreSealed } from '#db/integrity/sealed.ts';
+import { Rejected, statusOf } from '#shared/refusals.ts';
+import { RpcError } from '#shared/rpc-error.ts';
+
+/** Seconds in which room may have been made on a full disk. */
+export const WHILE_NOTHING_IS_SAVED = 30;
+
+function refused({ refusal, details }: Rejected): RpcError {
+  return new RpcError({ status: statusOf(refusal), message: refusal, refusal, ...details });
+}
+
+/** What the other side may learn of an error. A fault is reported here, and leaves only the request's id behind. */
+export function toRpcError(error: unknown, requestId: string, report: (error: unknown) => void): RpcError {
+  if (error instanceof RpcError) return error;
+  if (error instanceof Rejected) return refused(error);
+  // Why the store is sealed was logged once.
+  if (!(error instanceof StoreSealed)) report(error);
+  if (isUnavailable(error)) return refused(new Rejected('storage-down', { retryAfter: WHILE_NOTHING_IS_SAVED }));
+  const message = `Something went wrong on our side (request ${requestId}).`;
+  return new RpcError({ status: 500, message, refusal: null });
+}

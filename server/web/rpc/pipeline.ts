@@ -1,0 +1,156 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { type AccessRefusal, refuseAccess } from '#shared/access.ts';
+import { fieldErrors } from '#shared/booking-details.ts';
+import { Rejected } from '#shared/refusals.ts';
+import type { AnyContract, Rpc } from '#shared/rpc.ts';
+import type { RpcError } from '#shared/rpc-error.ts';
+import { accountMark } from './account-mark.ts';
+import type { RequestVariables } from '../middleware/request-log.ts';
+import { logAct } from '../../accounts/calls/account-acts.ts';
+import { toRpcError } from './failure.ts';
+import type { Handler, HandlerContext, Handlers } from './handler.ts';
+import { limitTo } from './limit-to.ts';
+
+/**
+ * What every call passes, in this order: its limit (`runCounted`), access and page owner, schema, limit by its input (`run`), handler, refusal.
+ * `mount.ts` brings JSON, queries and forms here; `callInProcess` brings the calls of pages that the server renders, which count
+ * towards no limit.
+ */
+
+export type AppEnv = { Variables: RequestVariables };
+
+/** What is said of input that a schema refuses without words of its own: browsers send none such, people may. */
+const ISSUE_WORDS = new Map<string | undefined, string>([
+  ['unrecognized_keys', 'There’s something here we didn’t ask for.'],
+  ['too_big', 'This is too long or too large.'],
+  ['too_small', 'This is too short or too small.'],
+  ['invalid_value', 'Choose one of the answers listed.'],
+]);
+
+function wordedIssue({ code, input }: z.core.$ZodRawIssue): string {
+  if (input === undefined) return 'This answer is missing.';
+  return ISSUE_WORDS.get(code) ?? 'We can’t read this answer.';
+}
+
+/** Ends an answer that takes its time as soon as whoever asked may not have it any more. */
+async function* whileAllowed(values: AsyncIterable<unknown>, { signIn }: HandlerContext): AsyncGenerator {
+  for await (const value of values) {
+    if (!signIn.stillHolds) return;
+    yield value;
+  }
+}
+
+type Heeding = Pick<Handler<unknown, unknown>, 'access' | 'heedsPageOwner'>;
+
+/**
+ * Whether it comes from a page of another account, which stood open while somebody else signed in: then it is not theirs to
+ * send.
+ */
+export function isFromOthersPage({ access, heedsPageOwner = false }: Heeding, context: HandlerContext): boolean {
+  if (access === undefined && !heedsPageOwner) return false;
+  const { signIn, request } = context;
+  if (request.pageOwner === null) return false;
+  return signIn.current !== null && request.pageOwner !== accountMark(signIn.current.account);
+}
+
+/** Whether it comes from the page of an account, whichever that is. An empty mark says that its visitor knows of being signed out. */
+export function isPageOfAccount({ request: { pageOwner } }: HandlerContext): boolean {
+  return pageOwner !== null && pageOwner !== '';
+}
+
+/** What stands in the way of whoever is asking; null for nothing. */
+function refuse(handler: Heeding, context: HandlerContext): AccessRefusal | 'other-account' | null {
+  const { access } = handler;
+  const refusal = access === undefined ? null : refuseAccess(context.signIn.current?.role ?? null, access);
+  return refusal ?? (isFromOthersPage(handler, context) ? 'other-account' : null);
+}
+
+/**
+ * Checks who is asking and the input, and runs the handler: the one way in, whether by network, by form or in process.
+ * `admit` may refuse what the schema lets pass.
+ */
+export async function run<Output>(
+  handler: Handler<unknown, Output>,
+  input: unknown,
+  context: HandlerContext,
+  admit: (input: unknown) => void | Promise<void> = () => {},
+): Promise<Output> {
+  const { access } = handler;
+  const refusal = refuse(handler, context);
+  if (refusal !== null) throw new Rejected(refusal);
+  const parsed = handler.schema.safeParse(input, { error: wordedIssue });
+  if (!parsed.success) throw new Rejected('invalid', { fields: fieldErrors(parsed.error) });
+  await admit(parsed.data);
+  const output = await handler.run(parsed.data, context);
+  return access !== undefined && isAsyncIterable(output) ? (whileAllowed(output, context) as Output) : output;
+}
+
+/** Counts a call as what it is, whatever its input. Throws `Rejected` with `too-many`. */
+export function countCall(handler: Handler<unknown, unknown>, context: HandlerContext): void {
+  const limit = handler.limit?.(context);
+  if (limit) limitTo(context, limit);
+}
+
+/**
+ * Runs a call that came over the network, which counts towards its limits: first as what it is, before its input is read,
+ * then as what it is about.
+ */
+export async function runCounted(
+  handler: Handler<unknown, unknown>,
+  read: () => unknown,
+  context: HandlerContext,
+): Promise<unknown> {
+  const { accountAct } = handler;
+  let address: string | null = null;
+  try {
+    countCall(handler, context);
+    const output = await run(handler, await read(), context, async (checked) => {
+      if (accountAct) address = await accountAct.address(checked, context);
+      const limitByInput = handler.limitByInput?.(checked, context);
+      if (limitByInput) limitTo(context, limitByInput);
+    });
+    if (accountAct) logAct(context, accountAct.act, address, null);
+    return output;
+  } catch (error) {
+    if (accountAct) logAct(context, accountAct.act, address, error);
+    throw error;
+  }
+}
+
+/** What the other side may learn of an error. The line of the request names the refusal. */
+export function asRpcError(c: Context<AppEnv>, error: unknown, { request, log }: HandlerContext): RpcError {
+  const report = (fault: unknown) => log.error({ err: fault, request: request.id }, 'call failed');
+  const answer = toRpcError(error, request.id, report);
+  if (answer.refusal !== null) c.set('refusal', answer.refusal);
+  return answer;
+}
+
+/** When to try again; the same for a call and for a form, whose answer leads back to its page. */
+export function retryAfterOf(error: RpcError): Record<string, string> {
+  const { retryAfter = error.status === 503 ? 5 : null } = error;
+  return retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
+}
+
+/** The calls of a contract for pages that the server renders: no network, the same handlers, the same failures. */
+export function callInProcess<Contract extends AnyContract>(
+  handlers: Handlers<Contract>,
+  context: HandlerContext,
+  report: (error: unknown) => void,
+): Rpc<Contract> {
+  const calls = Object.entries<Handler<unknown, unknown>>(handlers).map(([name, handler]) => {
+    const call = async (input: unknown) => {
+      try {
+        return await run(handler, input, context);
+      } catch (error) {
+        throw toRpcError(error, context.request.id, report);
+      }
+    };
+    return [name, call] as const;
+  });
+  return Object.fromEntries(calls) as Rpc<Contract>;
+}
+
+export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}

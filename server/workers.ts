@@ -1,0 +1,42 @@
+import { accountMail } from './accounts/workers/account-mail.ts';
+import { accountUpkeep } from './accounts/workers/account-upkeep.ts';
+import { forfeitures } from './bookings/workers/forfeitures.ts';
+import { holdExpiry } from './bookings/workers/hold-expiry.ts';
+import { keptVisitsEnd } from './bookings/workers/kept-visits.ts';
+import { keepGoing } from './process/following/keep-going.ts';
+import { mail } from './bookings/workers/booking-mail.ts';
+import { olderEvents } from './operations/workers/older-events.ts';
+import { parkedMail } from './bookings/workers/parked-mail.ts';
+import { readModels } from './operations/workers/read-models.ts';
+import { reconciliation } from './bookings/workers/reconciliation.ts';
+import { refundReview } from './bookings/workers/refund-review.ts';
+import { refunds } from './bookings/workers/refunds.ts';
+import { reminders } from './bookings/workers/reminders.ts';
+import type { Worker, WorkerDependencies } from './process/following/worker.ts';
+
+/** Everything that goes on beside the requests. */
+const workers: Readonly<Record<string, Worker>> = {
+  accountMail,
+  accountUpkeep,
+  forfeitures,
+  holdExpiry,
+  keptVisitsEnd,
+  mail,
+  olderEvents,
+  parkedMail,
+  readModels,
+  reconciliation,
+  refundReview,
+  refunds,
+  reminders,
+};
+
+/** Starts every worker. Answers how to stop them: resolves when each has finished the step it is at. */
+export function startWorkers(dependencies: WorkerDependencies): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = Object.entries(workers).map(([name, work]) => keepGoing(name, work)(dependencies, stopping.signal));
+  return async () => {
+    stopping.abort();
+    await Promise.all(running);
+  };
+}

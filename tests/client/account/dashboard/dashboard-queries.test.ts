@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { beginDashboard, bookingsQuery, dashboardQuery } from '#client/account/dashboard/dashboard-queries.ts';
+import { createQueryClient } from '#client/shell/query/query-client.ts';
+import type { AppRpc } from '#shared/contract.ts';
+import type { DashboardPart } from '#shared/managed-booking.ts';
+
+const CARDS: DashboardPart = {
+  part: 'cards',
+  cards: {
+    nextVisit: null,
+    freeChanges: null,
+    money: { paidCents: 29_900, refundingCents: 0, refundedCents: 0, failingCents: 0 },
+  },
+};
+const ROWS: DashboardPart = { part: 'rows', rows: [], total: 7 };
+
+/** A dashboard that comes part by part, each when it is let through. */
+function slowly(waitsForAll = false) {
+  const lines: PromiseWithResolvers<DashboardPart>[] = [Promise.withResolvers(), Promise.withResolvers()];
+  let calls = 0;
+  const rpc = {
+    async dashboard() {
+      calls += 1;
+      return (async function* () {
+        for (const { promise } of lines) yield await promise;
+      })();
+    },
+  } as unknown as AppRpc;
+  const queries = createQueryClient(true);
+  const query = dashboardQuery(rpc);
+  return {
+    begin: () => beginDashboard(queries, rpc, waitsForAll),
+    whole: () => queries.fetchQuery(query),
+    state: () => queries.getQueryState(query.queryKey),
+    cards: lines[0]!,
+    rows: lines[1]!,
+    calls: () => calls,
+  };
+}
+
+describe('a dashboard on its way', () => {
+  test('is begun with the cards, while the rows are still to come', async () => {
+    const { begin, whole, state, cards, rows, calls } = slowly();
+    const begun = begin();
+    cards.resolve(CARDS);
+    await begun;
+    expect(state()?.data).toEqual({ cards: CARDS.cards, bookings: null });
+    rows.resolve(ROWS);
+    await whole();
+    expect(state()?.data).toEqual({ cards: CARDS.cards, bookings: { rows: [], total: 7 } });
+    expect(calls()).toBe(1);
+  });
+
+  test('that somebody has begun already is not begun again', async () => {
+    const { begin, cards, calls } = slowly();
+    const first = begin();
+    cards.resolve(CARDS);
+    await first;
+    await begin();
+    expect(calls()).toBe(1);
+  });
+
+  test('keeps the rows of before until the new ones are there', async () => {
+    const { begin, whole, state, cards, rows } = slowly();
+    cards.resolve(CARDS);
+    rows.resolve(ROWS);
+    await whole();
+    await begin();
+    expect(state()?.data).toMatchObject({ bookings: { total: 7 } });
+  });
+
+  test('that fails before anything is known fails the page', async () => {
+    const { begin, cards } = slowly();
+    const begun = begin();
+    cards.reject(new Error('torn'));
+    await expect(begun).rejects.toThrow('torn');
+  });
+
+  test('that breaks off after the cards keeps them, and says that it did', async () => {
+    const { begin, whole, state, cards, rows } = slowly();
+    const begun = begin();
+    cards.resolve(CARDS);
+    await begun;
+    const rest = whole().catch((error: Error) => error.message);
+    rows.reject(new Error('torn'));
+    expect(await rest).toBe('torn');
+    expect(state()).toMatchObject({ status: 'error', data: { cards: CARDS.cards, bookings: null } });
+  });
+
+  test('in a page that the server renders is waited for to the end: without script nothing comes after', async () => {
+    const { begin, state, cards, rows } = slowly(true);
+    const begun = begin();
+    cards.resolve(CARDS);
+    rows.resolve(ROWS);
+    await begun;
+    expect(state()?.data).toMatchObject({ bookings: { total: 7 } });
+  });
+});
+
+describe('while money is on its way back', () => {
+  const isAskedAgain = ({ refetchInterval: wait }: { refetchInterval?: unknown }, data: object) =>
+    typeof wait === 'function' && wait({ state: { data } }) !== false;
+
+  test.each([
+    ['nothing has to go back', 0, 0, 0, false],
+    ['some is on its way', 29_900, 0, 0, true],
+    ['some is on its way, and some is back', 59_800, 29_900, 0, true],
+    ['all is back', 29_900, 29_900, 0, false],
+    ['it has not gone through, and is tried again', 29_900, 0, 29_900, true],
+  ])('the dashboard is asked for again: %s', (_what, refundingCents, refundedCents, failingCents, isAsked) => {
+    const money = { paidCents: 59_800, refundingCents, refundedCents, failingCents };
+    const data = { cards: { nextVisit: null, freeChanges: null, money }, bookings: null };
+    expect(isAskedAgain(dashboardQuery({} as AppRpc), data)).toBe(isAsked);
+  });
+
+  test.each(['requested', 'failed', 'succeeded'])('so is the list: %s', (refund) => {
+    const query = bookingsQuery({} as AppRpc, 'all', 1);
+    expect(isAskedAgain(query, { rows: [{ refund }] })).toBe(refund !== 'succeeded');
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { failureOf, failureOfPosted, invalid, withoutField } from '#client/account/forms/failure.ts';
+import { RpcError } from '#shared/rpc-error.ts';
+
+const posted = { form: 'signIn', notice: null, fields: {}, values: {} };
+
+test.each([
+  'wrong-credentials',
+  'link-ended',
+  'address-taken',
+  'last-admin',
+  'not-found',
+  'busy',
+  'storage-down',
+  'cannot-sign-in',
+  'mail-just-sent',
+  'not-signed-in',
+  'other-account',
+  'not-allowed',
+] as const)('%s is said in words of its own, with and without script alike', (refusal) => {
+  const failure = failureOf(new RpcError({ status: 400, message: 'no', refusal }));
+  expect(failure.wording).not.toBeNull();
+  expect(failure).not.toEqual(failureOf(new RpcError({ status: 500, message: 'no', refusal: null })));
+  expect(failureOfPosted({ ...posted, refusal })).toEqual(failure);
+});
+
+test.each([
+  [1, 'Try again in 1 second.'],
+  [27, 'Try again in 27 seconds.'],
+  [91, 'Try again in 2 minutes.'],
+])('who tries too often is told of the %i seconds to wait, with and without script alike', (retryAfter, text) => {
+  const failure = failureOf(new RpcError({ status: 429, message: 'no', refusal: 'too-many', retryAfter }));
+  expect(failure.wording?.text).toBe(text);
+  expect(failureOfPosted({ ...posted, refusal: 'too-many', retryAfter })).toEqual(failure);
+});
+
+test('who asks for a mail too soon after the last is not blamed, and hears how long it takes, both ways alike', () => {
+  const said = { refusal: 'mail-just-sent', retryAfter: 119 } as const;
+  const failure = failureOf(new RpcError({ status: 429, message: 'no', ...said }));
+  expect(failure.wording?.text).toMatch(/just sent one.*Nothing was changed.*in 2 minutes, with your password\.$/);
+  expect(Object.values(failure.wording ?? {}).join(' ')).not.toMatch(/too many|tries|you have/i);
+  expect(failureOfPosted({ ...posted, ...said })).toEqual(failure);
+});
+
+test('what is wrong with a field is said beside it, and no more once it is put right', () => {
+  const failure = invalid({ name: 'Enter your name.', email: 'Enter your email address.' });
+  expect(failure).toEqual({ wording: null, fields: { name: 'Enter your name.', email: 'Enter your email address.' } });
+  const rest = withoutField(failure, 'name');
+  expect(rest?.fields).toEqual({ email: 'Enter your email address.' });
+  expect(withoutField(rest, 'email')).toBeNull();
+});
+
+test('what is wrong with a field that nobody sees is said above the form', () => {
+  expect(invalid({ token: 'Reset token is required' }).wording?.text).toBe('Reset token is required');
+});
+
+test('a request without an answer does not claim that anything was refused', () => {
+  expect(failureOf(new TypeError('Failed to fetch')).wording?.title).toBe('We couldn’t be reached');
+});
+
+test('a page without a post has nothing to say', () => {
+  expect(failureOfPosted(null)).toBeNull();
+  expect(failureOfPosted({ ...posted, refusal: null, notice: 'profile-saved' })).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { HoldBanner } from '#client/booking/form/hold-banner.tsx';
+import type { Slot } from '#shared/availability.ts';
+import type { CurrentHold } from '#shared/contract.ts';
+
+const HOLD: CurrentHold = {
+  eventId: 'b1',
+  state: 'standing',
+  slot: { date: '2027-03-09', claim: 'am' },
+  expiresAt: Date.parse('2027-03-01T18:32:00Z'),
+  payUrl: 'https://pay.example/1',
+  details: {
+    service: 'half-day',
+    date: '2027-03-09',
+    claim: 'am',
+    area: 'Ojai',
+    tasks: [],
+    address: '12 Main St',
+    name: 'Ana',
+    email: 'ana@example.com',
+    phone: '805 555 0134',
+    notes: '',
+  },
+};
+
+function render(change: Partial<CurrentHold> = {}, chosen: Slot | null = null): string {
+  const hold = { ...HOLD, ...change };
+  return renderToStaticMarkup(<HoldBanner hold={hold} timeZone="America/Los_Angeles" chosen={chosen} />);
+}
+
+test('a standing hold says what is held and until when, and leads on to the payment', () => {
+  const html = render();
+  expect(html).toContain('You’re holding Tue, Mar 9, 7:00 am to noon');
+  expect(html).toContain('10:32 am Pacific Time');
+  expect(html).toContain('href="https://pay.example/1"');
+});
+
+test('when another time is picked below, both are named, and what becomes of the one that is held', () => {
+  const words = 'Below, Wed, Mar 10, 1:00 pm to 6:00 pm is picked.';
+  expect(render({}, { date: '2027-03-10', claim: 'pm' })).toContain(words);
+  expect(render({}, HOLD.slot)).not.toContain('is picked');
+  expect(render()).not.toContain('is picked');
+});
+
+test('a hold whose checkout could not be opened offers no way to pay that leads nowhere', () => {
+  const html = render({ payUrl: null });
+  expect(html).toContain('You’re holding');
+  expect(html).not.toContain('href');
+});
+
+test('a lapsed hold says so', () => {
+  const html = render({ state: 'lapsed', payUrl: null });
+  expect(html).toContain('Your hold ended');
+  expect(html).not.toContain('You’re holding');
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { takenSince, takenWords } from '#client/booking/picker/taken-words.ts';
+import { availability, day } from '../days.ts';
+
+const OPEN = availability([day('2027-03-08', {}), day('2027-03-09', {})]);
+const LESS = availability([day('2027-03-08', {}), day('2027-03-09', { pm: 'gone' })]);
+
+test('what was open and is not any more has been taken, by the length that is asked for', () => {
+  expect(takenSince(OPEN, LESS, 'half-day')).toEqual([{ date: '2027-03-09', claim: 'pm' }]);
+  expect(takenSince(OPEN, LESS, 'full-day')).toEqual([{ date: '2027-03-09', claim: 'full' }]);
+  expect(takenSince(LESS, OPEN, 'half-day')).toEqual([]);
+  expect(takenSince(OPEN, availability([]), 'half-day')).toEqual([]);
+});
+
+test('it is told by name, unless there is too much of it', () => {
+  const taken = takenSince(OPEN, LESS, 'half-day');
+  expect(takenWords(taken)).toBe('No longer open: Tue, Mar 9, afternoon.');
+  expect(takenWords([...taken, ...taken, ...taken, ...taken])).toBe('4 times on this page are no longer open.');
+});
+
+test('what is open again is told the same way, beside what is not', () => {
+  const freed = takenSince(OPEN, LESS, 'half-day');
+  const taken = [{ date: '2027-03-08', claim: 'am' }] as const;
+  expect(takenWords([], freed)).toBe('Open again: Tue, Mar 9, afternoon.');
+  expect(takenWords(taken, freed)).toBe('No longer open: Mon, Mar 8, morning. Open again: Tue, Mar 9, afternoon.');
+  expect(takenWords([], [...freed, ...freed, ...freed, ...freed])).toBe('4 times on this page are open again.');
+  expect(takenWords([])).toBe('');
+});

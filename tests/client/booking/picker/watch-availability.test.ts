@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { watchAvailability } from '#client/booking/picker/watch-availability.ts';
+import type { AvailabilityChange } from '#shared/managed-booking.ts';
+import { RpcError } from '#shared/rpc-error.ts';
+import { day } from '../days.ts';
+
+/** Lines that bring these values and end, one after the other; then the visitor leaves. */
+function lines(...each: readonly (readonly AvailabilityChange[] | Error)[]) {
+  const leaving = new AbortController();
+  const shown: AvailabilityChange[] = [];
+  const pauses: number[] = [];
+  let opened = 0;
+  async function* read(changes: readonly AvailabilityChange[]) {
+    yield* changes;
+  }
+  const watching = watchAvailability(
+    {
+      open: async () => {
+        const line = each[opened++];
+        if (line instanceof Error) throw line;
+        return read(line ?? []);
+      },
+      look: async () => {
+        if (opened >= each.length) leaving.abort();
+        return WEDNESDAY;
+      },
+      onChange: (change) => shown.push(change),
+      wait: async (ms) => {
+        pauses.push(ms);
+        if (opened >= each.length) leaving.abort();
+      },
+    },
+    leaving.signal,
+  );
+  return watching.then(() => ({ shown, pauses, opened }));
+}
+
+const MONDAY = { today: '2027-03-08', days: [day('2027-03-08', {})] } as const;
+const WEDNESDAY = { today: '2027-03-08', days: [day('2027-03-10', { pm: 'gone' })] } as const;
+const SIGN_OF_LIFE = { today: '2027-03-08', days: [] } as const;
+const TUESDAY = { today: '2027-03-08', days: [day('2027-03-09', { am: 'gone' })] } as const;
+
+test('every line is told of', async () => {
+  const { shown } = await lines([MONDAY, SIGN_OF_LIFE, TUESDAY]);
+  expect(shown).toEqual([MONDAY, SIGN_OF_LIFE, TUESDAY]);
+});
+
+test('a line that drops is opened anew, ever more rarely while nothing comes', async () => {
+  const { opened, pauses } = await lines(new TypeError('network'), new TypeError('network'), new TypeError('network'));
+  expect(opened).toBe(3);
+  expect(pauses[1]).toBeGreaterThan(pauses[0]!);
+  expect(pauses[2]).toBeGreaterThan(pauses[1]!);
+});
+
+test('while there is no line to be had, it is looked all the same, not too often, and a line is asked for each time', async () => {
+  const full = new RpcError({ status: 503, message: 'busy', refusal: 'busy' });
+  const { shown, pauses, opened } = await lines(full, full, [MONDAY], full);
+  expect(shown).toEqual([WEDNESDAY, WEDNESDAY, MONDAY]);
+  for (const pause of pauses.slice(0, 2)) expect(pause).toBeGreaterThan(10_000);
+  expect(Math.max(...pauses)).toBeLessThan(20_000);
+  expect(opened).toBe(4);
+});
+
+test('once something came, the pause is short again', async () => {
+  const refused = new TypeError('network');
+  const { pauses } = await lines(refused, refused, refused, [MONDAY]);
+  expect(pauses[3]).toBeLessThan(1500);
+});
+
+test('who has left before the line was open is told nothing', async () => {
+  const leaving = new AbortController();
+  leaving.abort();
+  let opened = 0;
+  const open = async () => {
+    opened += 1;
+    return (async function* () {})();
+  };
+  await watchAvailability({ open, look: async () => MONDAY, onChange: () => {} }, leaving.signal);
+  expect(opened).toBe(0);
+});

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { GroupDrawing } from '#client/components/drawings/groups.tsx';
+import { WallDrawing } from '#client/components/drawings/wall.tsx';
+import { SERVICE_GROUPS, type ServiceGroup } from '#shared/catalogue.ts';
+
+const groups = Object.keys(SERVICE_GROUPS) as ServiceGroup[];
+
+test('each kind of work has a drawing of its own', () => {
+  const drawings = groups.map((group) => renderToStaticMarkup(<GroupDrawing group={group} />));
+  expect(new Set(drawings).size).toBe(groups.length);
+});
+
+test('nobody has to hear of a drawing, and it takes its colours from the theme', () => {
+  for (const drawing of [
+    <WallDrawing key="wall" />,
+    ...groups.map((group) => <GroupDrawing key={group} group={group} />),
+  ]) {
+    const html = renderToStaticMarkup(drawing);
+    expect(html).toMatch(/^<svg aria-hidden="true"/);
+    expect(html).not.toMatch(/(?:fill|stroke)="#/);
+  }
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { jsonLd, localBusiness } from '#client/marketing/local-business.ts';
+
+const site = {
+  name: 'Halfday',
+  email: 'hello@example.com',
+  phone: null,
+  origin: 'https://halfday.example',
+  profiles: [],
+  takesBookings: true,
+  takesRealMoney: true,
+  timeZone: 'America/Los_Angeles',
+};
+
+test('the record holds what the customer asked for', () => {
+  const record = localBusiness(site);
+  expect(record).toMatchObject({
+    name: 'Halfday',
+    email: 'hello@example.com',
+    priceRange: '$$',
+    openingHours: 'Mo-Su 07:00-18:00',
+    address: { postalCode: '93004' },
+    geo: { latitude: 34.28, longitude: -119.17 },
+  });
+  expect(record.areaServed).toHaveLength(21);
+  expect(record.hasOfferCatalog.itemListElement).toHaveLength(38);
+  expect(record.makesOffer.map(({ price }) => price)).toEqual([299, 499]);
+  expect(record).not.toHaveProperty('telephone');
+  expect(record).not.toHaveProperty('sameAs');
+  const profiles = ['https://social.example/halfday'];
+  expect(localBusiness({ ...site, profiles })).toMatchObject({ sameAs: profiles });
+});
+
+test('nothing in the data can end the script element', () => {
+  const text = jsonLd(localBusiness({ ...site, name: '</script><script>alert(1)' }));
+  expect(text).not.toContain('<');
+  expect(JSON.parse(text)).toMatchObject({ name: '</script><script>alert(1)' });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { pageHead } from '#client/shell/page-head.ts';
+
+const site = {
+  name: 'Halfday',
+  email: 'hello@example.com',
+  phone: null,
+  origin: 'https://halfday.example',
+  profiles: [],
+  takesBookings: true,
+  takesRealMoney: true,
+  timeZone: 'America/Los_Angeles',
+};
+
+test('the home page is titled with the name of the business alone', () => {
+  const { meta, links } = pageHead({ site, path: '/', title: null, description: 'D' });
+  expect(meta).toContainEqual({ title: 'Halfday' });
+  expect(links).toEqual([{ rel: 'canonical', href: 'https://halfday.example/' }]);
+});
+
+test('other pages come before the name, and are indexed unless they say no', () => {
+  expect(pageHead({ site, path: '/about', title: 'About', description: 'D' }).meta).toContainEqual({
+    title: 'About · Halfday',
+  });
+  const hidden = pageHead({ site, path: '/x', title: 'X', description: 'D', isIndexed: false });
+  expect(hidden.meta).toContainEqual({ name: 'robots', content: 'noindex' });
+  expect(hidden.links).toEqual([]);
+});

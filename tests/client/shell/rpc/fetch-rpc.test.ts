@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fetchRpc } from '#client/shell/rpc/fetch-rpc.ts';
+import { RpcError } from '#shared/rpc-error.ts';
+import { createTestApp, testContract } from '../../../server/web/rpc/test-app.ts';
+
+/** The browser's half against the server's, with nothing between them. */
+function connect() {
+  const parts = createTestApp();
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => parts.app.request(path, init));
+  return { rpc: fetchRpc(testContract), ...parts };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('queries and commands answer what their handlers do', async () => {
+  const { rpc } = connect();
+  expect(await rpc.greet({ name: 'Ana & Zoë?' })).toEqual({ greeting: 'Hello Ana & Zoë?' });
+  expect(await rpc.nothing()).toBeNull();
+  expect(await rpc.order({ item: 'shelf', pin: '1' })).toEqual({ redirect: '/thanks' });
+});
+
+test('a stream is read value by value, and leaving it ends it on the server', async () => {
+  const { rpc, counted } = connect();
+  const seen: number[] = [];
+  for await (const number of await rpc.count({ to: 1_000_000 })) {
+    seen.push(number);
+    if (number === 3) break;
+  }
+  expect(seen).toEqual([1, 2, 3]);
+  expect(counted).toEqual(['ended']);
+});
+
+test('a refusal is thrown with its name and what helps on', async () => {
+  const { rpc } = connect();
+  const error = await rpc.order({ item: 'unicorn', pin: '' }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(RpcError);
+  expect(error).toMatchObject({ status: 409, refusal: 'slot-taken', nearest: [{ date: '2027-03-09', claim: 'am' }] });
+});
+
+test('a fault is thrown with the text of the response', async () => {
+  const { rpc } = connect();
+  await expect(rpc.greet({ name: 'bug' })).rejects.toMatchObject({
+    status: 500,
+    refusal: null,
+    message: 'Something went wrong on our side (request request-1).',
+  });
+});
+
+test('an aborted call rejects', async () => {
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+    init?.signal?.throwIfAborted();
+    return Response.json(null);
+  });
+  await expect(fetchRpc(testContract).nothing(undefined, { signal: AbortSignal.abort() })).rejects.toThrow('abort');
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { THEME_SCRIPT, getTheme, setTheme, subscribeToTheme } from '#client/shell/theme/theme.ts';
+
+let stored: Map<string, string>;
+let dataset: Record<string, string>;
+let listeners: Set<(event: object) => void>;
+
+beforeEach(() => {
+  stored = new Map();
+  dataset = {};
+  listeners = new Set();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  vi.stubGlobal('document', { documentElement: { dataset } });
+  vi.stubGlobal('addEventListener', (_: string, listener: (event: object) => void) => listeners.add(listener));
+  vi.stubGlobal('removeEventListener', (_: string, listener: (event: object) => void) => listeners.delete(listener));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function runInHead(): void {
+  // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- the page's head runs this text, and nothing else proves what it does
+  new Function(THEME_SCRIPT)();
+}
+
+test('is the system until one is chosen', () => {
+  expect(getTheme()).toBe('system');
+  stored.set('theme', 'sepia');
+  expect(getTheme()).toBe('system');
+});
+
+test('a choice is kept under `theme` and shown at once; the system takes it back', () => {
+  setTheme('dark');
+  expect([stored.get('theme'), dataset['theme'], getTheme()]).toEqual(['dark', 'dark', 'dark']);
+  setTheme('system');
+  expect([stored.get('theme'), dataset['theme'], getTheme()]).toEqual(['system', undefined, 'system']);
+});
+
+test.each([
+  ['dark', 'dark'],
+  ['light', 'light'],
+  ['system', undefined],
+  ['"><script>', undefined],
+])('the script in the head makes %s to %s', (choice, attribute) => {
+  stored.set('theme', choice);
+  runInHead();
+  expect(dataset['theme']).toBe(attribute);
+});
+
+test('where storage is refused, the system decides and a choice still holds for the page', () => {
+  const refuse = () => {
+    throw new Error('refused');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+  runInHead();
+  expect(getTheme()).toBe('system');
+  setTheme('dark');
+  expect(dataset['theme']).toBe('dark');
+});
+
+test('a choice made in another tab is followed', () => {
+  let changes = 0;
+  const stop = subscribeToTheme(() => {
+    changes += 1;
+  });
+  stored.set('theme', 'light');
+  for (const listener of listeners) listener({ key: 'theme' });
+  for (const listener of listeners) listener({ key: 'other' });
+  expect([changes, dataset['theme']]).toEqual([1, 'light']);
+  stop();
+  expect(listeners.size).toBe(0);
+});

@@ -1,0 +1,205 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { EventRow } from '#db/log/event-log.ts';
+import { chainHash } from '#db/log/hash-chain.ts';
+import { openFolderReader } from '#db/read-models/rebuild.ts';
+import { StoreSealed } from '#db/integrity/sealed.ts';
+import { type Verification, verifyChain } from '#db/integrity/verify.ts';
+import { bookingStream } from '#events/booking.ts';
+import { dayStream } from '#events/day.ts';
+import { DATE } from '../../events/facts.ts';
+import { day, hold, openMany } from '../changes.ts';
+import { openIn, tamper } from '../folder.ts';
+import { logRows, readRows } from '../rows.ts';
+
+/** A closed folder with this many events. */
+async function folderWith(events: number): Promise<string> {
+  const { store, folder, close } = openIn();
+  await store.change(hold('b1'));
+  if (events > 2) await store.change(openMany('b1', events - 2));
+  close();
+  return folder;
+}
+
+function verified(folder: string, onPage?: (position: number) => void): Verification {
+  const reader = openFolderReader(folder);
+  try {
+    return verifyChain(reader.log, onPage);
+  } finally {
+    reader.close();
+  }
+}
+
+test('a log as it was written is whole, and its head is the last hash', async () => {
+  const folder = await folderWith(7);
+  expect(verified(folder)).toEqual({ events: 7, head: logRows(folder).at(-1)!.hash, bad: null });
+});
+
+test('an empty log is whole', () => {
+  const { folder } = openIn();
+  expect(verified(folder)).toEqual({ events: 0, head: '0'.repeat(64), bad: null });
+});
+
+const altered: Record<keyof Omit<EventRow, 'position'>, unknown> = {
+  stream: 'booking-another',
+  revision: 77,
+  id: 'another',
+  type: 'HoldExpired',
+  version: 2,
+  at: 1,
+  correlation: 'another',
+  causation: 'another',
+  data: '{"checkout":"b1-3","attempt":99}',
+  hash: 'f'.repeat(64),
+};
+
+test.each(Object.entries(altered))('an event whose %s was altered is the first bad one', async (column, value) => {
+  const folder = await folderWith(9);
+  tamper(folder, `UPDATE events SET ${column} = ? WHERE position = 5`, value);
+  const { bad, events } = verified(folder);
+  expect(bad).toMatchObject({ position: 5, why: 'its hash does not match its content' });
+  expect(events).toBe(4);
+});
+
+test('the first bad event is named by position, stream, revision and type', async () => {
+  const folder = await folderWith(9);
+  tamper(folder, `UPDATE events SET data = '{}' WHERE position >= 5`);
+  expect(verified(folder).bad).toEqual({
+    position: 5,
+    stream: 'booking-b1',
+    revision: 4,
+    type: 'CheckoutOpened',
+    why: 'its hash does not match its content',
+  });
+});
+
+test('a single flipped digit of a price is found', async () => {
+  const folder = await folderWith(4);
+  tamper(folder, `UPDATE events SET data = replace(data, '"price":29900', '"price":99900') WHERE position = 1`);
+  expect(verified(folder).bad).toMatchObject({ position: 1, type: 'SlotHeld' });
+});
+
+test('an event altered together with its own hash shows in the one after it', async () => {
+  const folder = await folderWith(9);
+  const rows = logRows(folder);
+  const fields = { ...rows[4]!, data: '{"checkout":"forged","attempt":1}' };
+  tamper(
+    folder,
+    'UPDATE events SET data = ?, hash = ? WHERE position = 5',
+    fields.data,
+    chainHash(rows[3]!.hash, fields),
+  );
+  expect(verified(folder).bad).toMatchObject({ position: 6 });
+});
+
+test('where an event was removed, the next is named', async () => {
+  const folder = await folderWith(9);
+  tamper(folder, 'DELETE FROM events WHERE position = 5');
+  expect(verified(folder).bad).toMatchObject({ position: 6, why: 'follows position 4: events are missing' });
+});
+
+test('removed and closed up behind, the gap still shows', async () => {
+  const folder = await folderWith(9);
+  tamper(folder, 'DELETE FROM events WHERE position = 5');
+  tamper(folder, 'UPDATE events SET position = position - 1, revision = revision - 1 WHERE position > 5');
+  expect(verified(folder).bad).toMatchObject({ position: 5 });
+});
+
+/** Alters a letter of a stream's name in the pages of indexes alone, as a failing disk might. */
+function misspellInIndex(folder: string, stream: string): void {
+  const file = join(folder, 'log.db');
+  const bytes = readFileSync(file);
+  const indexLeaf = 0x0a;
+  for (let page = 4096; page < bytes.length; page += 4096) {
+    if (bytes[page] !== indexLeaf) continue;
+    const at = bytes.subarray(page, page + 4096).indexOf(stream);
+    if (at >= 0) bytes[page + at + stream.length - 1]! ^= 1;
+  }
+  writeFileSync(file, bytes);
+}
+
+test('an event that its stream does not lead to is named, and nothing is written by such a log', async () => {
+  const { store, folder, close } = openIn();
+  await store.change(hold('b1'));
+  close();
+  misspellInIndex(folder, dayStream(DATE).name);
+  expect(verified(folder).bad).toMatchObject({
+    stream: dayStream(DATE).name,
+    why: expect.stringContaining('index') as string,
+  });
+  const open = openIn(folder);
+  await expect(open.store.change(hold('b2', { date: day(1) }))).rejects.toThrow(StoreSealed);
+});
+
+test('of two swapped events the first is named', async () => {
+  const folder = await folderWith(9);
+  tamper(folder, 'UPDATE events SET position = -position, revision = -revision WHERE position IN (5, 6)');
+  tamper(folder, 'UPDATE events SET position = 11 + position, revision = 9 + revision WHERE position < 0');
+  expect(logRows(folder).map((row) => row.position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(verified(folder).bad).toMatchObject({ position: 5 });
+});
+
+test('an event put in is named, or the one after it', async () => {
+  const folder = await folderWith(9);
+  tamper(folder, 'UPDATE events SET position = -position WHERE position >= 5');
+  tamper(folder, 'UPDATE events SET position = 1 - position WHERE position < 0');
+  tamper(
+    folder,
+    `INSERT INTO events SELECT 5, 'booking-b2', 1, id, type, version, at, correlation, causation, data, hash
+     FROM events WHERE position = 4`,
+  );
+  expect(verified(folder).bad).toMatchObject({ position: 5, stream: 'booking-b2' });
+});
+
+test('an end cut off leaves a whole chain with another head', async () => {
+  const folder = await folderWith(9);
+  const before = verified(folder);
+  tamper(folder, 'DELETE FROM events WHERE position > 7');
+  const after = verified(folder);
+  expect(after).toMatchObject({ events: 7, bad: null });
+  expect(after.head).not.toBe(before.head);
+});
+
+test.each([1000, 1001, 2000])('a chain of %i events is walked to its end, with its progress', async (count) => {
+  const folder = await folderWith(count);
+  const pages: number[] = [];
+  expect(verified(folder, (position) => pages.push(position)).events).toBe(count);
+  expect(pages[0]).toBe(1000);
+  expect(pages.at(-1)).toBe(count);
+  tamper(folder, `UPDATE events SET at = 0 WHERE position = ?`, count);
+  expect(verified(folder).bad).toMatchObject({ position: count });
+});
+
+test.each([
+  [900, 1],
+  [2000, 2000],
+  [2000, 1500],
+  [2000, 1001],
+])(
+  'on a log of %i events that is damaged at %i a start writes nothing, shows what there is, and says where',
+  async (count, position) => {
+    const folder = await folderWith(count);
+    tamper(folder, `UPDATE events SET correlation = 'another' WHERE position = ?`, position);
+    const { store } = openIn(folder);
+    expect(store.seal).toMatchObject({ kind: 'damage' });
+    expect(store.unready).toContain(`log.db is damaged at event ${position}`);
+    await expect(store.change(hold('b2', { date: day(1) }))).rejects.toThrow(StoreSealed);
+    expect((await readRows(store)).bookings).toMatchObject([{ id: 'b1', status: 'held' }]);
+  },
+);
+
+test('a hole among the last events is found at the start, too', async () => {
+  const folder = await folderWith(2000);
+  tamper(folder, 'DELETE FROM events WHERE position = 1000');
+  expect(openIn(folder).store.unready).toContain('log.db is damaged at event 1001');
+});
+
+test('a damaged log that cannot be read is not shown as if nothing had happened', async () => {
+  const folder = await folderWith(9);
+  tamper(folder, `UPDATE events SET data = 'no JSON' WHERE position = 5`);
+  const { store } = openIn(folder);
+  expect(store.unready).toContain('log.db is damaged at event 5');
+  expect(() => store.levelQueries()).toThrow(StoreSealed);
+  expect(() => store.stateOf(bookingStream('b1'))).toThrow(StoreSealed);
+});

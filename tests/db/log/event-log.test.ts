@@ -1,0 +1,132 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { chainHash } from '#db/log/hash-chain.ts';
+import { bookingStream } from '#events/booking.ts';
+import { eventShapes } from '#events/registry.ts';
+import { hold, openMany, openOne } from '../changes.ts';
+import { openIn, withFile } from '../folder.ts';
+import { connectionsOf } from '../connections.ts';
+import { logRows } from '../rows.ts';
+
+test('an event can be neither changed nor deleted, by whatever program opens the file', async () => {
+  const { store, folder } = openIn();
+  await store.change(hold('b1'));
+  const before = logRows(folder);
+  withFile(folder, 'log.db', (db) => {
+    for (const sql of [
+      `UPDATE events SET data = '{}' WHERE position = 1`,
+      'UPDATE events SET position = position + 10',
+      'DELETE FROM events WHERE position = 1',
+      'DELETE FROM events',
+    ]) {
+      expect(() => db.exec(sql)).toThrow('the event log is append-only');
+    }
+  });
+  expect(logRows(folder)).toEqual(before);
+});
+
+test('a position and a place in a stream are taken once', async () => {
+  const { store, folder } = openIn();
+  await store.change(hold('b1'));
+  const [first] = logRows(folder);
+  withFile(folder, 'log.db', (db) => {
+    const copy = (position: number, revision: number) =>
+      db
+        .prepare(
+          `INSERT INTO events SELECT ?, stream, ?, id, type, version, at, correlation, causation, data, hash
+           FROM events WHERE position = ?`,
+        )
+        .run(position, revision, first!.position);
+    expect(() => copy(1, 2)).toThrow('UNIQUE constraint failed: events.position');
+    expect(() => copy(3, 1)).toThrow('UNIQUE constraint failed: events.stream, events.revision');
+  });
+});
+
+test('a reader of some types gets only those, in pages, in log order', async () => {
+  const { store } = openIn();
+  await store.change(hold('b1'));
+  await store.change(openMany('b1', 250));
+  const read = store.readerOf(['CheckoutOpened', 'SlotHeld']);
+  const page = read(0, 100);
+  expect(page.map((event) => event.position)).toEqual([1, ...Array.from({ length: 99 }, (_, index) => index + 3)]);
+  expect(read(page.at(-1)!.position, 1000)).toHaveLength(151);
+  expect(read(252, 100)).toEqual([]);
+});
+
+test('a log written by a newer program is not opened', async () => {
+  const { folder, close } = openIn();
+  close();
+  withFile(folder, 'log.db', (db) => db.pragma('user_version = 99'));
+  expect(() => openIn(folder)).toThrow(/newer version \(schema 99, known \d+\)/);
+});
+
+test('log and vault flush each commit to the disk, read models leave it to the system', () => {
+  const { connections } = connectionsOf(() => openIn());
+  const modeOf = (file: string) => {
+    const db = connections.get(file)!;
+    return [db.pragma('journal_mode', { simple: true }), db.pragma('synchronous', { simple: true })];
+  };
+  const [off, full] = [0, 2];
+  expect(modeOf('log.db')).toEqual(['wal', full]);
+  expect(modeOf('vault.db')).toEqual(['wal', full]);
+  expect(modeOf('read-availability-1.db')).toEqual(['wal', off]);
+  expect(modeOf('read-bookings-8.db')).toEqual(['wal', off]);
+});
+
+/** Appends to the log as another program would, with a right hash. */
+function appendAlien(folder: string, alien: { readonly type: string; readonly version: number }): void {
+  const last = logRows(folder).at(-1)!;
+  const fields = { ...last, ...alien, position: last.position + 1, revision: last.revision + 1, id: 'alien' };
+  withFile(folder, 'log.db', (db) => {
+    const row = { ...fields, hash: chainHash(last.hash, fields) };
+    db.prepare(
+      `INSERT INTO events VALUES
+       (@position, @stream, @revision, @id, @type, @version, @at, @correlation, @causation, @data, @hash)`,
+    ).run(row);
+  });
+}
+
+test.each([
+  [{ type: 'UnitsPainted', version: 1 }, 'unknown event type UnitsPainted at position 3'],
+  [{ type: 'toString', version: 1 }, 'unknown event type toString at position 3'],
+  [{ type: 'UnitsHeld', version: 2 }, 'unknown version 2 of UnitsHeld at position 3'],
+  [{ type: 'UnitsHeld', version: 0 }, 'unknown version 0 of UnitsHeld at position 3'],
+])('an event of %o is not guessed at: the store says which it is', async (alien, message) => {
+  const before = openIn();
+  await before.store.change(hold('b1'));
+  before.close();
+  appendAlien(before.folder, alien);
+  expect(() => openIn(before.folder)).toThrow(message);
+});
+
+test('an event of an earlier version is brought up to date on reading, and stays as it was stored', async () => {
+  const before = openIn();
+  await before.store.change(hold('b1'));
+  await before.store.change(openMany('b1', 1));
+  before.close();
+  const stored = logRows(before.folder);
+  // Since then a checkout's id has got a prefix, in two steps.
+  const shapes: Record<string, (typeof eventShapes)['CheckoutOpened']> = eventShapes;
+  const now = eventShapes.CheckoutOpened;
+  onTestFinished(() => {
+    shapes['CheckoutOpened'] = now;
+  });
+  const prefix = (mark: string) => (data: unknown) => {
+    const { checkout, attempt } = data as { checkout: string; attempt: number };
+    return { checkout: mark + checkout, attempt };
+  };
+  shapes['CheckoutOpened'] = { ...now, upcasts: [prefix('a:'), prefix('b:')] };
+  const { store, folder } = openIn(before.folder);
+  await store.change(openOne('b1', 'new'));
+  expect(store.stateOf(bookingStream('b1'))?.checkouts).toEqual(['b:a:b1-1', 'new']);
+  expect(
+    store
+      .readerOf(['CheckoutOpened'])(0, 10)
+      .map((event) => event.data),
+  ).toEqual([
+    { checkout: 'b:a:b1-1', attempt: 1 },
+    { checkout: 'new', attempt: 2 },
+  ]);
+  const rows = logRows(folder);
+  expect(rows.slice(0, 3)).toEqual(stored);
+  expect(rows.map((row) => row.version)).toEqual([2, 1, 1, 3]);
+});

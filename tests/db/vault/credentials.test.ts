@@ -1,0 +1,137 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { MOST_SIGN_INS } from '#db/vault/credentials.ts';
+import { NOW } from '../../events/facts.ts';
+import { openIn, unname, withFile } from '../folder.ts';
+
+const DAY = 86_400_000;
+
+test('a vault of the first version keeps its keys and gets the tables it lacks', () => {
+  const { folder, close } = openIn();
+  close();
+  unname(folder, ['log.db']);
+  rmSync(join(folder, 'vault.db'));
+  const old = new Database(join(folder, 'vault.db'));
+  old.exec('CREATE TABLE person_keys (person TEXT PRIMARY KEY, key BLOB NOT NULL) STRICT, WITHOUT ROWID');
+  old.prepare('INSERT INTO person_keys VALUES (?, ?)').run('p1', Buffer.alloc(32, 7));
+  old.pragma('user_version = 1');
+  old.close();
+  const { store } = openIn(folder);
+  expect(store.credentials.addressRow('ada@example.com')).toBeUndefined();
+  const keys = withFile(folder, 'vault.db', (db) =>
+    db.prepare(`SELECT key FROM person_keys WHERE person = 'p1'`).pluck().get(),
+  );
+  expect(keys).toEqual(Buffer.alloc(32, 7));
+});
+
+test('a vault written by a newer program is not opened', () => {
+  const { folder, close } = openIn();
+  close();
+  withFile(folder, 'vault.db', (db) => db.pragma('user_version = 99'));
+  expect(() => openIn(folder)).toThrow('newer version (schema 99');
+});
+
+test('what is forgotten is in no byte of the vault, nor of what it writes ahead', () => {
+  const { store, folder } = openIn();
+  const { credentials } = store;
+  credentials.claimAddress('ada@example.com', 'account-1', '$argon2id$secret');
+  credentials.startSignIn('token-1', {
+    id: 's1',
+    account: 'account-1',
+    device: 'Firefox on Windows',
+    signed_in_at: NOW,
+    expires_at: NOW + DAY,
+  });
+  credentials.addLink('token-2', { account: 'account-1', purpose: 'reset', subject: null, expires_at: NOW + DAY }, NOW);
+  credentials.forget('account-1');
+  store.forget(['nobody']);
+  const found = ['vault.db', 'vault.db-wal'].filter((file) =>
+    /ada@example|\$argon2id|Firefox/.test(bytesOf(join(folder, file))),
+  );
+  expect(found).toEqual([]);
+});
+
+test('sessions and links that have run out are swept by those that come after', () => {
+  const { store, folder } = openIn();
+  const { credentials } = store;
+  const row = { account: 'a', device: 'd', signed_in_at: NOW, expires_at: NOW + DAY };
+  credentials.startSignIn('one', { ...row, id: 's1' });
+  credentials.addLink('one', { account: 'a', purpose: 'verify', subject: null, expires_at: NOW + DAY }, NOW);
+  const later = NOW + DAY;
+  credentials.startSignIn('two', { ...row, id: 's2', signed_in_at: later, expires_at: later + DAY });
+  credentials.addLink('two', { account: 'a', purpose: 'verify', subject: null, expires_at: later + DAY }, later);
+  const count = (table: string) =>
+    withFile(folder, 'vault.db', (db) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+  expect([count('sign_ins'), count('link_tokens')]).toEqual([1, 1]);
+  expect(credentials.signIn('one', NOW)).toBeNull();
+});
+
+test('an account has so many sign-in sessions: one more ends the one that was used longest ago', () => {
+  const { credentials } = openIn().store;
+  const signIn = (account: string, number: number) =>
+    credentials.startSignIn(`${account}${number}`, {
+      id: `${account}${String(number).padStart(3, '0')}`,
+      account,
+      device: 'd',
+      signed_in_at: NOW + number,
+      expires_at: NOW + DAY,
+    });
+  signIn('other', 0);
+  for (let number = 0; number < MOST_SIGN_INS; number++) signIn('a', number);
+  credentials.prolongSignIn('a000', NOW + 100, NOW + DAY);
+  signIn('a', MOST_SIGN_INS);
+  expect(credentials.signIns('a', NOW)).toHaveLength(MOST_SIGN_INS);
+  const holds = (token: string) => credentials.signIn(token, NOW) !== null;
+  expect(['a0', 'a1', 'a2', `a${MOST_SIGN_INS}`, 'other0'].map(holds)).toEqual([true, false, true, true, true]);
+});
+
+test('sign-ins that come back bring no link back that was used meanwhile', () => {
+  const { credentials } = openIn().store;
+  credentials.claimAddress('ada@example.com', 'a1', 'hash');
+  credentials.startSignIn('here', { id: 's1', account: 'a1', device: 'd', signed_in_at: NOW, expires_at: NOW + DAY });
+  credentials.addLink('mailed', { account: 'a1', purpose: 'verify', subject: null, expires_at: NOW + DAY }, NOW);
+  const giveBack = credentials.endSignIns('a1');
+  expect(credentials.signIn('here', NOW)).toBeNull();
+  credentials.useLink('mailed', NOW);
+  giveBack();
+  expect(credentials.signIn('here', NOW)).toMatchObject({ id: 's1' });
+  expect(credentials.link('mailed', NOW)).toBeNull();
+});
+
+test('a link that comes back brings no sign-in back that was ended meanwhile', () => {
+  const { credentials } = openIn().store;
+  credentials.claimAddress('ada@example.com', 'a1', 'hash');
+  credentials.startSignIn('here', { id: 's1', account: 'a1', device: 'd', signed_in_at: NOW, expires_at: NOW + DAY });
+  credentials.addLink('mailed', { account: 'a1', purpose: 'verify', subject: null, expires_at: NOW + DAY }, NOW);
+  const giveBack = credentials.useLink('mailed', NOW);
+  credentials.endSignIns('a1');
+  giveBack?.();
+  expect(credentials.signIn('here', NOW)).toBeNull();
+  expect(credentials.link('mailed', NOW)).toMatchObject({ account: 'a1' });
+});
+
+test('a new password can be taken back with all that it ended, unless there is another since', () => {
+  const { credentials } = openIn().store;
+  credentials.claimAddress('ada@example.com', 'a', 'old');
+  credentials.startSignIn('one', { id: 's1', account: 'a', device: 'd', signed_in_at: NOW, expires_at: NOW + DAY });
+  credentials.addLink('link', { account: 'a', purpose: 'verify', subject: null, expires_at: NOW + DAY }, NOW);
+  const access = () => [
+    credentials.passwordHash('a'),
+    credentials.signIn('one', NOW) !== null,
+    credentials.link('link', NOW) !== null,
+  ];
+  const undo = credentials.changePassword('a', { from: 'old', to: 'new' });
+  expect(access()).toEqual(['new', false, false]);
+  undo?.();
+  expect(access()).toEqual(['old', true, true]);
+  const late = credentials.changePassword('a', { from: 'old', to: 'new' });
+  credentials.changePassword('a', { from: 'new', to: 'newer' });
+  late?.();
+  expect(access()).toEqual(['newer', false, false]);
+});
+
+function bytesOf(file: string): string {
+  return existsSync(file) ? readFileSync(file).toString('latin1') : '';
+}

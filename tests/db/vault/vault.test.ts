@@ -1,0 +1,178 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { reveal } from '#db/log/codec.ts';
+import { openFolderReader, rebuild } from '#db/read-models/rebuild.ts';
+import { verifyChain } from '#db/integrity/verify.ts';
+import { bookingStream } from '#events/booking.ts';
+import { reviseHold } from '#events/holding.ts';
+import { refuse } from '#events/refusal.ts';
+import { NOW, PERSONAL } from '../../events/facts.ts';
+import { CAUSE, day, hold, pay } from '../changes.ts';
+import { openIn, tamper, withFile } from '../folder.ts';
+import { logRows, readRows } from '../rows.ts';
+
+const SECRETS = Object.values(PERSONAL);
+
+/** The files of a folder whose bytes hold any of these texts. */
+function filesWith(folder: string, texts: readonly string[]): string[] {
+  return readdirSync(folder)
+    .filter((file) => texts.some((text) => readFileSync(join(folder, file)).includes(text)))
+    .sort();
+}
+
+/** What stands in the log for the person of a booking. */
+function storedOf(folder: string, booking: string): { readonly person: string; readonly personal: string } {
+  const row = logRows(folder).find((each) => each.stream === `booking-${booking}` && each.type === 'SlotHeld')!;
+  return JSON.parse(row.data) as { person: string; personal: string };
+}
+
+function forget(folder: string, person: string): void {
+  withFile(folder, 'vault.db', (db) => db.prepare('DELETE FROM person_keys WHERE person = ?').run(person));
+}
+
+test('personal data is in no byte of the log or the vault, nor of what they write ahead', async () => {
+  const { store, folder, close } = openIn();
+  const once = { key: 'k', body: JSON.stringify(PERSONAL), answer: null };
+  await store.change(hold('b1', { once }));
+  await store.change({
+    streams: { booking: bookingStream('b1') },
+    decide: (states, person) =>
+      reviseHold(states, { revision: { area: 'Ventura', tasks: [], person, personal: PERSONAL }, account: null }, NOW),
+    cause: CAUSE,
+  });
+  await store.change(pay('b1'));
+  const files = readdirSync(folder);
+  expect(files).toContain('log.db-wal');
+  expect(files).toContain('vault.db-wal');
+  expect(filesWith(folder, ['SlotHeld'])).toEqual(['log.db-wal']);
+  await readRows(store);
+  expect(filesWith(folder, SECRETS)).toEqual(['read-bookings-8.db-wal']);
+  close();
+  expect(filesWith(folder, ['SlotHeld'])).toEqual(['log.db']);
+  expect(filesWith(folder, SECRETS)).toEqual(['read-bookings-8.db']);
+});
+
+test('the same details sealed twice look different', async () => {
+  const { store, folder } = openIn();
+  await store.change(hold('b1'));
+  await store.change(hold('b2', { date: day(1) }));
+  expect(storedOf(folder, 'b1').personal).not.toBe(storedOf(folder, 'b2').personal);
+});
+
+test('personal data is readable while its person has a key', async () => {
+  const before = openIn();
+  await before.store.change(hold('b1'));
+  before.close();
+  const { store } = openIn(before.folder);
+  expect(store.readerOf(['SlotHeld'])(0, 1)).toMatchObject([{ data: { personal: PERSONAL } }]);
+});
+
+test('without its key a person is forgotten everywhere, the others are not, and the chain is whole', async () => {
+  const before = openIn();
+  await before.store.change(hold('b1'));
+  await before.store.change(hold('b2', { date: day(1) }));
+  before.close();
+  const { folder } = before;
+  const rows = logRows(folder);
+  forget(folder, storedOf(folder, 'b1').person);
+  rebuild(folder, 'bookings');
+  const { store } = openIn(folder);
+  const [first, second] = store.readerOf(['SlotHeld'])(0, 10);
+  expect(first).toMatchObject({ data: { personal: null, price: 29_900 } });
+  expect(second).toMatchObject({ data: { personal: PERSONAL } });
+  expect((await readRows(store)).bookings).toMatchObject([
+    { id: 'b1', status: 'held', name: null, email: null, phone: null, address: null, notes: null },
+    { id: 'b2', ...PERSONAL },
+  ]);
+  await store.change(pay('b1'));
+  expect(logRows(folder).slice(0, rows.length)).toEqual(rows);
+  const reader = openFolderReader(folder);
+  expect(verifyChain(reader.log)).toMatchObject({ events: 7, bad: null });
+  reader.close();
+});
+
+test('nobody gets the key of another: each newcomer is someone else, after a restart too', async () => {
+  const before = openIn();
+  await Promise.all([0, 1, 2].map((index) => before.store.change(hold(`b${index}`, { date: day(index) }))));
+  before.close();
+  const { store, folder } = openIn(before.folder);
+  for (let index = 3; index < 600; index++) void store.change(hold(`b${index}`, { date: day(index) }));
+  await store.change(hold('b600', { date: day(600) }));
+  const persons = store
+    .readerOf(['SlotHeld'])(0, 1000)
+    .map((event) => 'person' in event.data && event.data.person);
+  expect(persons).toHaveLength(601);
+  expect(new Set(persons).size).toBe(601);
+  expect(storedOf(folder, 'b600').person).toBe(persons.at(-1));
+});
+
+test('a refused change uses no person up', async () => {
+  const { store } = openIn();
+  const offered: string[] = [];
+  const refused = {
+    ...hold('b1'),
+    decide: (_: unknown, newcomer: string) => (offered.push(newcomer), refuse('slot-taken')),
+  };
+  await Promise.allSettled([store.change(refused), store.change(refused)]);
+  await store.change(hold('b2'));
+  expect(offered[0]).toBe(offered[1]);
+  expect(store.stateOf(bookingStream('b2'))?.person).toBe(offered[0]);
+});
+
+test('a key is in the vault file before the event that needs it is in the log', async () => {
+  const { store, folder } = openIn();
+  const known: unknown[] = [];
+  await store.change({
+    ...hold('b1'),
+    decide: (states, newcomer) => {
+      const select = 'SELECT length(key) FROM person_keys WHERE person = ?';
+      known.push(withFile(folder, 'vault.db', (db) => db.prepare(select).pluck().get(newcomer)));
+      return hold('b1').decide(states, newcomer);
+    },
+  });
+  expect(known).toEqual([32]);
+});
+
+test('ciphertext is bound to its stream, its person and its bytes', async () => {
+  const { store, folder } = openIn();
+  await store.change(hold('b1'));
+  await store.change(hold('b2', { date: day(1) }));
+  const { person, personal: sealed } = storedOf(folder, 'b1');
+  const other = storedOf(folder, 'b2').person;
+  const reader = openFolderReader(folder);
+  const open = (who: string, stream: string, text: string) => () => reader.vault.open(who, stream, text);
+  expect(open(person, 'booking-b1', sealed)()).toEqual(PERSONAL);
+  expect(open(person, 'booking-b2', sealed)).toThrow('authenticate');
+  expect(open(other, 'booking-b1', sealed)).toThrow('authenticate');
+  const bytes = Buffer.from(sealed, 'base64');
+  for (const index of [0, 12, 28, bytes.length - 1]) {
+    const flipped = Buffer.from(bytes);
+    flipped[index]! ^= 1;
+    expect(open(person, 'booking-b1', flipped.toString('base64'))).toThrow('authenticate');
+  }
+  for (const length of [0, 12, 16, 20, 28, bytes.length - 1]) {
+    expect(open(person, 'booking-b1', bytes.subarray(0, length).toString('base64'))).toThrow(/authenticat|Invalid/);
+  }
+  reader.close();
+});
+
+test("ciphertext moved to another stream of the log is not read as that one's", async () => {
+  const before = openIn();
+  await before.store.change(hold('b1'));
+  await before.store.change(hold('b2', { date: day(1) }));
+  before.close();
+  const { data } = logRows(before.folder)[0]!;
+  tamper(before.folder, `UPDATE events SET data = ? WHERE stream = 'booking-b2'`, data);
+  const reader = openFolderReader(before.folder);
+  expect(() => reader.log.readAfter(0, 10).map((row) => reveal(reader.vault, row))).toThrow('authenticate');
+  reader.close();
+});
+
+test('a vault open to look makes no keys and seals for nobody unknown', () => {
+  const { folder } = openIn();
+  const reader = openFolderReader(folder);
+  expect(() => reader.vault.newcomer).toThrow('for reading only');
+  expect(() => reader.vault.seal('b1', 'booking-b1', PERSONAL)).toThrow('no key for this person');
+  reader.close();
+});

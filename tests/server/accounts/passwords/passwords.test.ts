@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { isGuessablePassword } from '#server/accounts/passwords/guessable-passwords.ts';
+import { COST, hashPassword, isOutdated, verifyPassword } from '#server/accounts/passwords/passwords.ts';
+import { passwordFault } from '#shared/password.ts';
+
+const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
+
+describe('a hash', () => {
+  test('says how it was made: argon2id at the cost OWASP names, each with its own salt', async () => {
+    const [one, two] = await Promise.all([hashPassword('quiet otters', COST), hashPassword('quiet otters', COST)]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(one).not.toBe(two);
+    expect(isOutdated(one, COST)).toBe(false);
+    expect(isOutdated(await hashPassword('quiet otters', CHEAP), COST)).toBe(true);
+  });
+
+  test('fits its password alone, at whatever cost it was made', async () => {
+    const hash = await hashPassword('quiet otters', CHEAP);
+    expect(await verifyPassword('quiet otters', hash)).toBe(true);
+    expect(await verifyPassword('Quiet otters', hash)).toBe(false);
+    expect(await verifyPassword('quiet otters ', hash)).toBe(false);
+  });
+
+  test('fits the same letters however a keyboard composes them', async () => {
+    const hash = await hashPassword('caf\u00e9 at noon', CHEAP);
+    expect(await verifyPassword('cafe\u0301 at noon', hash)).toBe(true);
+  });
+
+  test('made elsewhere by the same rules is understood', async () => {
+    // The reference implementation's: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1
+    const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    expect(await verifyPassword('password', hash)).toBe(true);
+  });
+
+  test.each(['', 'plain', '$argon2i$v=19$m=64,t=1,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8'])(
+    '%j is none: it is a fault, not a wrong password',
+    async (hash) => {
+      await expect(verifyPassword('x', hash)).rejects.toThrow('cannot be read');
+    },
+  );
+});
+
+const ADA = { name: 'Ada B. Reyes', email: 'ada.reyes@example.com', business: 'Halfday Handyman' };
+
+describe('among the passwords that are tried first', () => {
+  test.each([
+    'password12',
+    'PassWord1234',
+    'trustno1234',
+    'Trustno1!!',
+    'dragon2025!',
+    'sunshine123456',
+    'iloveyou 2026',
+    '0000000000',
+    'aaaaaaaaaa',
+    ' '.repeat(10),
+    'ababababab',
+    'abcabcabcabc',
+    'passwordpassword',
+    'dragon1dragon1',
+    '1234567890',
+    '0987654321',
+    '12345678901234567890',
+    'qwertyuiop',
+    'QwertyuiopAsdf',
+    'abcdefghij',
+    '1qaz2wsx3edc',
+    'ada.reyes@example.com',
+    'ADA.REYES@example.com1',
+    'Ada B. Reyes',
+    'adareyes1987',
+    'reyes-ada-reyes',
+    'Halfday Handyman',
+    'halfdayhandyman1',
+    'handyman2026!',
+  ])('is %j', async (password) => {
+    expect(await isGuessablePassword(password, ADA)).toBe(true);
+  });
+
+  test.each([
+    'quiet otters paddle home',
+    'Tr0mb0ne-umbrella',
+    'dragon 83 71 94 25 60',
+    'ada likes quiet otters',
+    '',
+    'the password of Ada Reyes',
+    'not the password',
+    'handyman otters',
+    'xq7-pfk2-wm9d',
+    'quiet otters paddle home '.repeat(9),
+  ])('is not %j', async (password) => {
+    expect(await isGuessablePassword(password, ADA)).toBe(false);
+  });
+
+  test('are at least 3,000 that are long enough to be chosen here', async () => {
+    const { dictionary } = await import('@zxcvbn-ts/language-common');
+    const endings = ['', '123', '2026', '!'];
+    const long = dictionary['passwords-common']
+      .slice(0, 3000)
+      .flatMap((word) => endings.map((ending) => word + ending))
+      .filter((password) => passwordFault(password) === null);
+    expect(long.length).toBeGreaterThan(3000);
+    const refused = await Promise.all(long.map((password) => isGuessablePassword(password, ADA)));
+    expect(refused).not.toContain(false);
+  });
+});

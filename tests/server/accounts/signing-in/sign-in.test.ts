@@ -1,0 +1,278 @@
+import { describe, expect, test, vi } from 'vitest';
+import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
+import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { withFile } from '../../../db/folder.ts';
+import { HOUR, openSite } from '../../bookings/site.ts';
+import { ADA, BEN, openTown, tokenIn } from '../town.ts';
+
+const ADA_IN = { email: ADA.email, password: ADA.password };
+const DAY = 24 * HOUR;
+
+describe('signing in', () => {
+  test('leads where the address said, or to the dashboard', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    expect(await town.person().call('signIn', ADA_IN)).toEqual({ status: 200, redirect: '/app', notice: null });
+    const redirect = '/app/profile?tab=devices#top';
+    expect(await town.person().call('signIn', { ...ADA_IN, redirect })).toMatchObject({ redirect });
+  });
+
+  test.each(['//evil.example', '/\\evil.example', '/.//evil.example', 'https://evil.example', 'javascript:alert(1)'])(
+    'never leads to %s',
+    async (redirect) => {
+      const town = openTown();
+      await town.resident(ADA);
+      expect(await town.person().call('signIn', { ...ADA_IN, redirect })).toMatchObject({ redirect: '/app' });
+      const { location } = await town.person().post('signIn', { ...ADA_IN, redirect });
+      expect(location).toBe('/app');
+    },
+  );
+
+  test('takes the address however it is capitalised', async () => {
+    const town = openTown();
+    await town.resident({ ...ADA, email: 'Ada@Example.com' });
+    expect(await town.person().call('signIn', { ...ADA_IN, email: ' aDA@exampLE.COM ' })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('is refused in the same words for a wrong password and for an address that nobody has', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const wrong = await town.person().call('signIn', { ...ADA_IN, password: 'not the password' });
+    const unknown = await town.person().call('signIn', { ...ADA_IN, email: 'nobody@example.com' });
+    expect(wrong).toEqual(unknown);
+    expect(wrong).toMatchObject({ status: 401, refusal: 'wrong-credentials' });
+  });
+
+  test('without script comes back with the address typed, and still knows where to lead', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const redirect = '/app/profile';
+    const ada = town.person();
+    const { location, flash } = await ada.post('signIn', { ...ADA_IN, password: 'wrong', redirect });
+    expect(location).toBe('/login?redirect=%2Fapp%2Fprofile');
+    expect(flash).toMatchObject({ refusal: 'wrong-credentials', values: { email: [ADA.email], redirect: [redirect] } });
+    expect(JSON.stringify(flash)).not.toContain('"wrong"');
+    expect(await ada.post('signIn', { ...ADA_IN, redirect })).toMatchObject({ location: redirect, flash: null });
+  });
+
+  test('with an unconfirmed address sends the link once more', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    await town.person().call('register', BEN);
+    await town.mailTo(BEN.email, 'Confirm');
+    town.clock.advance(2 * 60_000);
+    const { email, password } = BEN;
+    expect(await town.person().call('signIn', { email, password })).toMatchObject({ refusal: 'wrong-credentials' });
+    const { text } = await town.mailTo(BEN.email, 'Confirm');
+    expect(await town.person().call('confirmEmail', { token: tokenIn(text), password })).toMatchObject({ status: 200 });
+  });
+
+  test('makes a hash anew that was made at another cost', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const account = await town.idOf(ADA.email);
+    const other = await hashPassword(ADA.password, { memory: 16, passes: 1, parallelism: 1 });
+    town.store.credentials.changePassword(account, {
+      from: town.store.credentials.passwordHash(account) ?? '',
+      to: other,
+    });
+    expect(await town.person().call('signIn', ADA_IN)).toMatchObject({ status: 200 });
+    expect(town.store.credentials.passwordHash(account)).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
+    expect(await town.person().call('signIn', ADA_IN)).toMatchObject({ status: 200 });
+  });
+
+  test('by more people at once than can be served is refused for a while', async () => {
+    const town = openTown(() => openSite(undefined, { RATE_LIMIT: '0' }));
+    await town.resident(ADA);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => town.person().call('signIn', ADA_IN)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(18);
+    expect(answers.filter(({ refusal }) => refusal === 'busy').map(({ status }) => status)).toEqual(
+      Array.from({ length: 12 }, () => 503),
+    );
+    expect(await town.person().call('signIn', ADA_IN)).toMatchObject({ status: 200 });
+  });
+});
+
+test('the queue lets two work, sixteen wait in order, and a failure give way', async () => {
+  const queue = new HashingQueue({ atOnce: 2, longest: 16 });
+  const done: number[] = [];
+  let running = 0;
+  let most = 0;
+  const work = (number: number) => async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    done.push(number);
+    if (number % 3 === 0) throw new Error('a failure');
+  };
+  const numbers = Array.from({ length: 20 }, (_, index) => index);
+  const outcomes = await Promise.allSettled(numbers.map((number) => queue.run(work(number))));
+  expect(done).toEqual(numbers.slice(0, 18));
+  expect(most).toBe(2);
+  expect(outcomes.slice(18)).toMatchObject([{ reason: { refusal: 'busy' } }, { reason: { refusal: 'busy' } }]);
+});
+
+describe('a sign-in session', () => {
+  test('lasts seven days from its last use', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    for (let time = 0; time < 3; time++) {
+      town.clock.advance(7 * DAY - 1);
+      expect(await ada.isSignedIn()).toBe(true);
+    }
+    town.clock.advance(7 * DAY);
+    expect(await ada.isSignedIn()).toBe(false);
+  });
+
+  test('ends thirty days after signing in, used or not, and its cookie with it', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    for (let day = 1; day < 30; day++) {
+      town.clock.advance(DAY);
+      expect(await ada.isSignedIn()).toBe(true);
+    }
+    town.clock.advance(DAY / 2);
+    const response = await ada.browser.request(rpcPath('session'));
+    expect(response.headers.getSetCookie().join()).toMatch(/^session=.*; Max-Age=43200;/);
+    town.clock.advance(DAY / 2 - 1);
+    expect(await ada.isSignedIn()).toBe(true);
+    town.clock.advance(1);
+    expect(await ada.isSignedIn()).toBe(false);
+  });
+
+  test('ends no later because its own rights changed meanwhile', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const adasId = await town.idOf(ADA.email);
+    await ada.call('changeRole', { account: await town.idOf(BEN.email), role: 'admin' });
+    await ben.call('signIn', { email: BEN.email, password: BEN.password });
+    for (let day = 1; day < 30; day++) {
+      town.clock.advance(DAY);
+      await ada.isSignedIn();
+    }
+    const before = ada.browser.cookie('session');
+    expect(await ada.call('changeRole', { account: adasId, role: 'user' })).toMatchObject({ status: 200 });
+    expect(ada.browser.cookie('session')).not.toBe(before);
+    expect((await ada.session()).user?.role).toBe('user');
+    town.clock.advance(DAY);
+    expect(await ada.isSignedIn()).toBe(false);
+  });
+
+  test('gets a new token at each sign-in, and the old one is worth nothing', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const before = ada.browser.cookie('session') ?? '';
+    await ada.call('signIn', ADA_IN);
+    expect(ada.browser.cookie('session')).not.toBe(before);
+    const thief = town.person();
+    thief.browser.setCookie('session', before);
+    expect(await thief.isSignedIn()).toBe(false);
+    expect((await ada.profile()).sessions).toHaveLength(1);
+  });
+
+  test('is in the vault only as a hash: a stolen file signs nobody in', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    await ada.call('forgotPassword', { email: ADA.email });
+    const reset = tokenIn((await town.mailTo(ADA.email, 'Choose a new password')).text);
+    const [, token = ''] = (ada.browser.cookie('session') ?? '').split('.');
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(reset).toMatch(/^[\w-]{43}$/);
+    const dump = withFile(town.config.dataFolder, 'vault.db', (db) => db.serialize()).toString('latin1');
+    expect(dump).toContain(ADA.email);
+    expect([token, reset, ADA.password].filter((secret) => dump.includes(secret))).toEqual([]);
+    const kept = withFile(town.config.dataFolder, 'vault.db', (db) =>
+      db.prepare('SELECT token FROM sign_ins UNION SELECT token FROM link_tokens').pluck().all(),
+    ) as string[];
+    for (const hash of kept) {
+      const thief = town.person();
+      thief.browser.setCookie('session', hash);
+      expect(await thief.isSignedIn()).toBe(false);
+      expect((await thief.ask('resetLink', { token: hash })).body).toEqual({ email: null });
+    }
+  });
+
+  test('is named to its owner, who can end one or all others', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    town.clock.advance(HOUR);
+    const phone = town.person();
+    phone.browser.userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1';
+    await phone.call('signIn', ADA_IN);
+    town.clock.advance(HOUR);
+    const laptop = town.person();
+    laptop.browser.userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
+    await laptop.call('signIn', ADA_IN);
+    const { sessions, lastSignInAt } = await laptop.profile();
+    expect(sessions.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
+      ['Firefox on Windows', true],
+      ['Safari on iPhone', false],
+      ['Unknown device', false],
+    ]);
+    expect(lastSignInAt).toBe(town.clock.now() - HOUR);
+    const id = sessions[1]?.id ?? '';
+    expect(await laptop.call('endSession', { id })).toMatchObject({
+      redirect: '/app/profile',
+      notice: 'session-ended',
+    });
+    expect(await phone.isSignedIn()).toBe(false);
+    expect(await laptop.call('endSession', { id })).toMatchObject({ status: 404, refusal: 'not-found' });
+    expect(await laptop.call('endOtherSessions', {})).toMatchObject({ notice: 'other-sessions-ended' });
+    expect([await ada.isSignedIn(), await laptop.isSignedIn()]).toEqual([false, true]);
+    const own = (await laptop.profile()).sessions[0]?.id ?? '';
+    expect(await laptop.call('endSession', { id: own })).toMatchObject({ redirect: '/', notice: 'signed-out' });
+    expect(await laptop.isSignedIn()).toBe(false);
+  });
+
+  test.each(['signOut', 'endSession'] as const)(
+    'ended by %s takes along what its owner was booking: the next one at this device is told nothing of it',
+    async (how) => {
+      const town = openTown();
+      const ada = await town.resident(ADA);
+      await ada.browser.holds();
+      expect((await ada.ask('currentHold')).body?.details?.name).toBeDefined();
+      await ada.call(how, how === 'endSession' ? { id: (await ada.profile()).sessions[0]!.id } : {});
+      expect((await ada.ask('currentHold')).body).toBeNull();
+    },
+  );
+
+  test('ended leaves a guest’s booking, begun before it, in its browser', async () => {
+    const town = openTown();
+    await town.resident(ADA);
+    const ada = town.person();
+    const id = await ada.browser.holds({ email: 'a.friend@example.com' });
+    await ada.call('signIn', { email: ADA.email, password: ADA.password });
+    await ada.call('signOut', {});
+    expect((await ada.ask('currentHold')).body?.eventId).toBe(id);
+  });
+
+  test('is nobody else’s to end', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    const ben = await town.resident(BEN);
+    const id = (await ada.profile()).sessions[0]?.id ?? '';
+    expect(await ben.call('endSession', { id })).toMatchObject({ status: 404 });
+    expect(await ada.isSignedIn()).toBe(true);
+  });
+
+  test('costs nothing to whoever has none', async () => {
+    const town = openTown();
+    const look = vi.spyOn(town.store.credentials, 'signIn');
+    const stranger = town.person();
+    await stranger.browser.holds();
+    await stranger.browser.request('/');
+    expect(look).not.toHaveBeenCalled();
+  });
+
+  test('keeps its pages out of every cache', async () => {
+    const town = openTown();
+    const ada = await town.resident(ADA);
+    expect((await ada.browser.request('/')).headers.get('cache-control')).toBe('no-store');
+  });
+});

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { addDays } from '#shared/civil-date.ts';
+import { DATE } from '../../../events/facts.ts';
+import { ADA, BEN, Person, type Town, books, openTown, tokenIn } from '../../accounts/town.ts';
+import { Customer } from '../customer.ts';
+
+/*
+ * A customer who has lost our email types the address they booked with, and gets one mail with the links of all their visits. A stranger who
+ * types another person's address learns nothing.
+ */
+
+const MINUTE = 60_000;
+const SUBJECT = 'to your visit';
+
+function asks(town: Town, email: string) {
+  return town.person().post('sendLinks', { email });
+}
+
+function linksIn(text: string): string[] {
+  return [...text.matchAll(/\/manage\/[\w-]{43}/g)].map(([link]) => link);
+}
+
+/** The paths of the bookings that links open, each in a browser of its own. */
+async function opened(town: Town, links: readonly string[]): Promise<(string | null)[]> {
+  const visits = links.map((link) => town.visitor().request(link));
+  return (await Promise.all(visits)).map(({ headers }) => headers.get('location'));
+}
+
+test('one mail has the links to all that was booked with the address, by a guest or an account, as they are good now', async () => {
+  const town = openTown();
+  const ben = await town.resident(BEN);
+  const own = await books(town, ben, BEN.email);
+  const guest = town.visitor();
+  const id = await guest.holds({ email: 'BEN@example.com', claim: 'pm' });
+  guest.pays();
+  await guest.returns();
+  const visit = new Customer(town, guest, id);
+  await visit.sees();
+  expect(await visit.moves('2027-03-20', 'pm')).toMatchObject({ status: 200 });
+  const stranger = town.visitor();
+  await stranger.holds({ email: 'other@example.com', claim: 'pm' });
+  stranger.pays();
+  await stranger.returns();
+
+  await asks(town, ' Ben@Example.com ');
+  const { text } = await town.mailTo(BEN.email, SUBJECT);
+  const paths = await opened(town, linksIn(text));
+  expect(new Set(paths)).toEqual(new Set([own, id].map((each) => `/booking/${each}`)));
+});
+
+test('the answer is the same for an address that nothing was booked with, which gets no mail', async () => {
+  const town = openTown();
+  await books(town, town.person(), ADA.email);
+  const before = town.sent.length;
+  const answers = [await asks(town, ADA.email), await asks(town, 'nobody@example.com')];
+  for (const { location, flash } of answers) {
+    expect(location).toBe('/lost-link');
+    expect(flash).toMatchObject({ notice: 'links-sent' });
+  }
+  await town.mailTo(ADA.email, SUBJECT);
+  expect(town.sent.slice(before).map(({ to }) => to)).toEqual([ADA.email]);
+});
+
+test('what an account booked before its address changed is sent to the address of now, and nothing to the former one', async () => {
+  const town = openTown();
+  const ben = await town.resident(BEN);
+  const id = await books(town, ben, BEN.email);
+  const now = 'ito@example.com';
+  await asks(town, now);
+  await ben.call('changeEmail', { email: now, password: BEN.password });
+  await ben.call('confirmEmail', { token: tokenIn((await town.mailTo(now, 'Confirm your new')).text) });
+  await asks(town, now);
+  await ben.call('confirmEmail', { token: tokenIn((await town.mailTo(BEN.email, 'Change your email address')).text) });
+  const before = town.sent.length;
+  await asks(town, BEN.email);
+  await asks(town, now);
+  const { text } = await town.mailTo(now, SUBJECT);
+  expect(await opened(town, linksIn(text))).toEqual([`/booking/${id}`]);
+  expect(town.sent.slice(0, before).filter(({ subject }) => subject.includes(SUBJECT))).toEqual([]);
+  expect(town.sent.filter(({ to, subject }) => to === BEN.email && subject.includes(SUBJECT))).toEqual([]);
+});
+
+test('impatience sends one mail in two minutes', async () => {
+  const town = openTown();
+  await books(town, town.person(), ADA.email);
+  await asks(town, ADA.email);
+  await asks(town, ADA.email);
+  await town.mailTo(ADA.email, SUBJECT);
+  town.clock.advance(2 * MINUTE);
+  await asks(town, ADA.email);
+  await town.mailTo(ADA.email, SUBJECT);
+  expect(town.sent.filter(({ subject }) => subject.includes(SUBJECT))).toHaveLength(2);
+});
+
+test('a time that was only held has no link to send', async () => {
+  const town = openTown();
+  await town.visitor().holds({ email: ADA.email, claim: 'pm' });
+  await books(town, town.person(), BEN.email);
+  await asks(town, ADA.email);
+  await asks(town, BEN.email);
+  await town.mailTo(BEN.email, SUBJECT);
+  expect(town.sent.filter(({ to }) => to === ADA.email)).toEqual([]);
+});
+
+test('visits ahead come first, however many others were booked and canceled with the address', async () => {
+  const town = openTown();
+  const own = await books(town, town.person(), ADA.email);
+  for (let each = 0; each < 21; each += 1) {
+    const visitor = town.visitor(`192.0.2.${each + 1}`);
+    const id = await visitor.holds({ email: ADA.email, date: addDays(DATE, each + 1) });
+    visitor.pays();
+    await visitor.returns();
+    const stranger = new Customer(town, visitor, id);
+    await stranger.sees();
+    await stranger.cancels('refund');
+  }
+  await asks(town, ADA.email);
+  const { text } = await town.mailTo(ADA.email, SUBJECT);
+  expect((await opened(town, linksIn(text)))[0]).toBe(`/booking/${own}`);
+});
+
+test('mail that strangers have sent to an address does not keep its links back', async () => {
+  const town = openTown();
+  await books(town, town.person(), ADA.email);
+  for (let each = 0; each < 8; each += 1) {
+    const stranger = new Person(town.visitor(`2001:${each + 1}::1`));
+    await stranger.call('register', { ...ADA, name: 'Mallory' });
+    town.clock.advance(2 * MINUTE);
+  }
+  await asks(town, ADA.email);
+  expect(linksIn((await town.mailTo(ADA.email, SUBJECT)).text)).toHaveLength(1);
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import type { DashboardPart } from '#shared/managed-booking.ts';
+import { readNdjson } from '#shared/ndjson.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { DATE, at } from '../../../events/facts.ts';
+import { BEN, PASSWORD, type Person, openTown } from '../../accounts/town.ts';
+import { Customer, customer, UNKNOWN } from '../customer.ts';
+
+async function parts({ browser }: Person): Promise<DashboardPart[]> {
+  const response = await browser.request(rpcPath('dashboard'));
+  if (!response.ok) throw new Error(`refused: ${response.status}`);
+  return (await Array.fromAsync(readNdjson(response.body!))) as DashboardPart[];
+}
+
+async function list(person: Person, filter: 'all' | 'upcoming' | 'completed' | 'cancelled' = 'all', page = 1) {
+  return (await person.ask('bookings', { filter, page })).body;
+}
+
+describe('whose bookings', () => {
+  test('what a guest booked with an address that is confirmed later belongs to that account', async () => {
+    const town = openTown();
+    const guest = await customer(town, { email: 'ADA@example.com' });
+    const ada = await town.resident();
+    expect((await list(ada)).rows.map(({ eventId }) => eventId)).toEqual([guest.id]);
+    expect(town.state(guest.id)?.account).not.toBeNull();
+    expect(await new Customer(town, ada.browser, guest.id).sees()).toMatchObject({ eventId: guest.id });
+    expect(await new Customer(town, ada.browser, guest.id).cancels('refund')).toMatchObject({ status: 200 });
+  });
+
+  test('what is booked as a guest afterwards is theirs as well', async () => {
+    const town = openTown();
+    const ada = await town.resident();
+    const guest = await customer(town);
+    expect((await list(ada)).rows).toHaveLength(1);
+    expect((await new Customer(town, ada.browser, guest.id).sees()).state).toBe('confirmed');
+  });
+
+  test('who moves a visit by their account leaves no way to it behind', async () => {
+    const town = openTown();
+    const guest = await customer(town);
+    const ada = await town.resident();
+    const hers = new Customer(town, ada.browser, guest.id);
+    expect(await hers.moves('2027-03-20')).toMatchObject({ status: 200 });
+    expect((await hers.sees()).date).toBe('2027-03-20');
+    await ada.call('signOut', {});
+    expect(await hers.view()).toEqual(UNKNOWN);
+  });
+
+  test('an address that is not confirmed opens nothing', async () => {
+    const town = openTown();
+    await town.resident(BEN);
+    const guest = await customer(town);
+    const ada = town.person();
+    await ada.call('register', { name: 'Ada', email: 'ada@example.com', password: 'quiet otters paddle home' });
+    expect(await new Customer(town, ada.browser, guest.id).view()).toEqual(UNKNOWN);
+    expect((await ada.ask('bookings', { filter: 'all', page: 1 })).status).toBe(401);
+    expect(town.state(guest.id)?.account).toBeNull();
+  });
+
+  test("nobody sees or changes another account's", async () => {
+    const town = openTown();
+    const guest = await customer(town);
+    await town.resident();
+    const ben = await town.resident(BEN);
+    const his = new Customer(town, ben.browser, guest.id);
+    expect((await list(ben)).rows).toEqual([]);
+    expect(await his.view()).toEqual(UNKNOWN);
+    expect(await his.days()).toEqual(UNKNOWN);
+    expect(await his.moves('2027-03-20')).toMatchObject({ status: 404, refusal: 'unknown-booking' });
+    const nobodys = new Customer(town, ben.browser, '018f0000-0000-7000-8000-000000000000');
+    expect(await his.cancels('refund')).toMatchObject({ status: 404, refusal: 'unknown-booking' });
+    expect(await his.cancels('refund')).toEqual(await nobodys.cancels('refund'));
+    expect(await his.moves('2027-03-20')).toEqual(await nobodys.moves('2027-03-20'));
+    expect(await nobodys.view()).toEqual(await his.view());
+  });
+
+  test('what somebody books while signed in is theirs, whatever address they give, and not the address’s', async () => {
+    const town = openTown();
+    const ada = await town.resident();
+    const ben = await town.resident(BEN);
+    ada.browser.checkout = '';
+    const id = await ada.browser.holds({ email: BEN.email });
+    ada.browser.pays();
+    await ada.browser.returns();
+    expect((await list(ada)).rows.map(({ eventId }) => eventId)).toEqual([id]);
+    expect((await list(ben)).rows).toEqual([]);
+  });
+
+  test('an account that is deleted takes the links of its bookings along', async () => {
+    const town = openTown();
+    await town.resident(BEN);
+    const guest = await customer(town);
+    const ada = await town.resident();
+    expect(await ada.deletes(PASSWORD, 'cancel')).toMatchObject({ status: 200 });
+    expect(await guest.view()).toEqual(UNKNOWN);
+    expect((await town.row(guest.id))?.email).toBeNull();
+  });
+
+  test('who is not signed in has no dashboard', async () => {
+    const { browser } = openTown().person();
+    expect((await browser.request(rpcPath('dashboard'))).status).toBe(401);
+  });
+});
+
+describe('the dashboard', () => {
+  test('of somebody new is empty', async () => {
+    const ada = await openTown().resident();
+    expect(await parts(ada)).toEqual([
+      {
+        part: 'cards',
+        cards: {
+          nextVisit: null,
+          freeChanges: null,
+          money: { paidCents: 0, refundingCents: 0, refundedCents: 0, failingCents: 0 },
+        },
+      },
+      { part: 'rows', rows: [], total: 0 },
+    ]);
+  });
+
+  test('says what is next, until when changes are free, and what was paid; cards first, then at most five rows', async () => {
+    const town = openTown();
+    const dates = [DATE, '2027-03-18', '2027-03-20', '2027-03-22', '2027-03-24', '2027-03-26'] as const;
+    const guests = [];
+    for (const date of dates) guests.push(await customer(town, { date }));
+    const [first, second] = guests;
+    await second!.cancels('refund');
+    const ada = await town.resident();
+    const [cards, rows] = await parts(ada);
+    expect(cards).toMatchObject({
+      part: 'cards',
+      cards: {
+        nextVisit: { eventId: first!.id, next: 'change' },
+        freeChanges: { eventId: first!.id, freeChangesThrough: '2027-03-14' },
+        money: { paidCents: 6 * 29_900, refundingCents: 29_900, refundedCents: 0 },
+      },
+    });
+    expect(rows).toMatchObject({ part: 'rows', rows: { length: 5 }, total: 6 });
+    const { rows: shown } = rows as Extract<DashboardPart, { part: 'rows' }>;
+    expect(shown.map(({ date }) => date)).toEqual([DATE, '2027-03-20', '2027-03-22', '2027-03-24', '2027-03-26']);
+  });
+
+  test('comes part by part: the cards are told before the rows are known', async () => {
+    const town = openTown();
+    await customer(town);
+    const ada = await town.resident();
+    const response = await ada.browser.request(rpcPath('dashboard'));
+    const lines = readNdjson(response.body!);
+    expect((await lines.next()).value).toMatchObject({ part: 'cards', cards: { nextVisit: { date: DATE } } });
+    await customer(town, { date: '2027-03-20' });
+    expect((await lines.next()).value).toMatchObject({ part: 'rows', total: 2 });
+    expect((await lines.next()).done).toBe(true);
+  });
+
+  test('goes on to the next visit when one is over, and offers for each the one thing to do', async () => {
+    const town = openTown();
+    const first = await customer(town);
+    const second = await customer(town, { date: '2027-03-20' });
+    await customer(town, { date: '2027-03-22' }).then((third) => third.cancels('refund'));
+    const ada = await town.resident();
+    const nexts = async () => (await list(ada)).rows.map(({ next }) => next);
+    expect(await nexts()).toEqual(['change', 'change', 'book-again']);
+    town.clock.advance(at('2027-03-15T12:00:00-07:00') - town.clock.now());
+    expect(await nexts()).toEqual(['add-to-calendar', 'change', 'book-again']);
+    town.clock.advance(at('2027-03-16T12:00:00-07:00') - town.clock.now());
+    expect(await nexts()).toEqual(['change', 'book-again', 'receipt']);
+    const [cards] = await parts(ada);
+    expect(cards).toMatchObject({ cards: { nextVisit: { eventId: second.id } } });
+    expect((await list(ada, 'completed')).rows.map(({ eventId }) => eventId)).toEqual([first.id]);
+    expect((await list(ada, 'cancelled')).counts).toEqual({ all: 3, upcoming: 1, completed: 1, cancelled: 1 });
+  });
+
+  test('a list beyond its last page is its last page', async () => {
+    const town = openTown();
+    await customer(town);
+    const ada = await town.resident();
+    expect(await list(ada, 'all', 9)).toMatchObject({ page: 1, pages: 1, rows: { length: 1 } });
+  });
+
+  test('what was held and never paid is in no list', async () => {
+    const town = openTown();
+    await town.visitor().holds();
+    const ada = await town.resident();
+    expect((await list(ada)).counts.all).toBe(0);
+  });
+});

@@ -1,0 +1,271 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { availability } from '#server/bookings/availability/availability.ts';
+import { networksOf } from '#server/web/http/client-address.ts';
+import { OpenStreams, STREAM_LIMITS, endingWith } from '#server/web/limits/open-streams.ts';
+import { addDays } from '#shared/civil-date.ts';
+import type { AvailabilityChange } from '#shared/managed-booking.ts';
+import { readNdjson } from '#shared/ndjson.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { DATE, MORNING_STARTS, NOW } from '../../../events/facts.ts';
+import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
+
+const RANGE = { from: DATE, to: DATE } as const;
+const SECOND = 1000;
+const PATH = `${rpcPath('availabilityLive')}?payload=${encodeURIComponent(JSON.stringify(RANGE))}`;
+
+function look(site: Site, range: object = RANGE, own: string | null = null) {
+  const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
+  const lines = site.liveAvailability.view(range, own, leaving.signal);
+  const next = async () => (await lines.next()).value as AvailabilityChange | undefined;
+  return { lines, next, leaving };
+}
+
+/** The next line, once so much time has passed. */
+async function after(site: Site, ms: number, next: () => Promise<AvailabilityChange | undefined>) {
+  const line = next();
+  await site.clock.idle();
+  site.clock.advance(ms);
+  return line;
+}
+
+test('the first line has every day, as availability answers it', async () => {
+  const site = openSite();
+  const { next } = look(site, {});
+  expect((await next())?.days).toEqual((await site.visitor().availability()).days);
+});
+
+test('what is booked while somebody looks shows a moment later, and only the day concerned', async () => {
+  const site = openSite();
+  const { next } = look(site, {});
+  await next();
+  await site.visitor().holds({ claim: 'am' });
+  expect((await after(site, SECOND, next))?.days).toMatchObject([{ date: DATE, am: 'gone', pm: 'open' }]);
+});
+
+test('what is booked while nothing is asked for is told with the next line, all at once', async () => {
+  const site = openSite();
+  const { next } = look(site);
+  await next();
+  await site.visitor().holds({ claim: 'am' });
+  await site.visitor().holds({ claim: 'pm' });
+  expect((await after(site, SECOND, next))?.days).toMatchObject([{ am: 'gone', pm: 'gone' }]);
+});
+
+/** Counts how often the days are read from the store from now on. */
+function countedReads(site: Site) {
+  const read = vi.spyOn(site.store, 'levelQueries');
+  onTestFinished(() => read.mockRestore());
+  return () => read.mock.calls.length;
+}
+
+test('a change is read once for all views, whatever their ranges', async () => {
+  const site = openSite();
+  const ranges = [RANGE, {}, { from: DATE }, { to: DATE }, { from: addDays(DATE, -1), to: addDays(DATE, 1) }];
+  const views = Array.from({ length: 40 }, (_, index) => look(site, ranges[index % ranges.length]));
+  await Promise.all(views.map(({ next }) => next()));
+  await site.visitor().holds({ claim: 'am' });
+  const lines = views.map(({ next }) => next());
+  await site.clock.idle();
+  const reads = countedReads(site);
+  site.clock.advance(SECOND);
+  for (const line of await Promise.all(lines)) expect(line?.days).toMatchObject([{ date: DATE, am: 'gone' }]);
+  expect(reads()).toBe(1);
+});
+
+test('views that look in the same second share what was read', async () => {
+  const site = openSite();
+  const reads = countedReads(site);
+  const views = Array.from({ length: 40 }, () => look(site, {}));
+  for (const { next } of views) await next();
+  expect(reads()).toBe(1);
+});
+
+test('a view that opens right after a change has it in its first line', async () => {
+  const site = openSite();
+  await look(site).next();
+  await site.visitor().holds({ claim: 'am' });
+  expect((await look(site).next())?.days).toMatchObject([{ am: 'gone', pm: 'open' }]);
+});
+
+test('a visitor sees their own hold as theirs and others see it as gone, from one read', async () => {
+  const site = openSite();
+  const visitor = site.visitor();
+  const booking = await visitor.holds({ claim: 'am' });
+  const own = look(site, RANGE, booking);
+  const other = look(site);
+  const reads = countedReads(site);
+  expect((await own.next())?.days).toMatchObject([{ am: 'yours', pm: 'open' }]);
+  expect((await other.next())?.days).toMatchObject([{ am: 'gone', pm: 'open' }]);
+  expect(reads()).toBe(1);
+});
+
+test('a range across the pieces in which a long window is read has each of its days, as availability returns them', async () => {
+  const site = openSite(NOW, { BOOKING_WINDOW_DAYS: '400' });
+  const { today } = await site.visitor().availability();
+  for (const first of [-5, 0, 99, 150, 340, 401]) {
+    const range = { from: addDays(today, first), to: addDays(today, first + 90) };
+    const { days } = await availability(site, range, null);
+    expect((await look(site, range).next())?.days).toEqual(days);
+  }
+});
+
+test('requests are answered while many views hear of a change', async () => {
+  const site = openSite();
+  const views = Array.from({ length: 100 }, () => look(site));
+  await Promise.all(views.map(({ next }) => next()));
+  await site.visitor().holds({ claim: 'am' });
+  const heard: unknown[] = [];
+  const lines = views.map(({ next }) => next().then((line) => heard.push(line)));
+  await site.clock.idle();
+  site.clock.advance(SECOND);
+  while (heard.length === 0) await nextTurn();
+  expect(heard.length).toBeLessThan(views.length / 4);
+  await Promise.all(lines);
+});
+
+test('a time that can no longer be booked goes by itself', async () => {
+  const site = openSite(MORNING_STARTS - 2 * HOUR - 10 * SECOND);
+  const { next } = look(site);
+  expect((await next())?.days).toMatchObject([{ am: 'open' }]);
+  const line = next();
+  for (const step of [SECOND, 15 * SECOND]) {
+    await site.clock.idle();
+    site.clock.advance(step);
+  }
+  expect((await line)?.days).toMatchObject([{ am: 'gone', pm: 'open' }]);
+});
+
+test('when nothing happens there is a sign of life', async () => {
+  const site = openSite();
+  const { next } = look(site);
+  await next();
+  const line = next();
+  for (const step of [SECOND, 15 * SECOND]) {
+    await site.clock.idle();
+    site.clock.advance(step);
+  }
+  expect(await line).toMatchObject({ days: [] });
+});
+
+test('on a new day the line says which it is', async () => {
+  const site = openSite(MORNING_STARTS - 36 * HOUR);
+  const { next } = look(site);
+  const first = await next();
+  const line = next();
+  for (const step of [SECOND, 24 * HOUR]) {
+    await site.clock.idle();
+    site.clock.advance(step);
+  }
+  expect((await line)?.today).toBe(addDays(first!.today, 1));
+});
+
+test('it ends when its reader leaves, in the middle of a wait too', async () => {
+  const site = openSite();
+  const { next, lines, leaving } = look(site);
+  await next();
+  const waiting = lines.next();
+  await site.clock.idle();
+  leaving.abort();
+  expect(await waiting).toEqual({ done: true, value: undefined });
+});
+
+test('over the wire it is a line each, and leaving gives the place back', async () => {
+  const site = openSite();
+  const visitor = site.visitor('203.0.113.7');
+  const request = () => visitor.request(PATH);
+  const open = await Promise.all(Array.from({ length: STREAM_LIMITS.perNetwork }, request));
+  const [first] = open;
+  expect(first!.headers.get('content-type')).toContain('application/x-ndjson');
+  expect(first!.headers.get('cache-control')).toBe('no-store, no-transform');
+  const lines = readNdjson(first!.body!);
+  expect((await lines.next()).value).toMatchObject({ days: [{ date: DATE, am: 'open' }] });
+  const refused = await request();
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ refusal: 'busy' });
+  await lines.return();
+  await open[1]!.body!.cancel();
+  for (let freed = 0; freed < 2; freed++) expect((await request()).status).toBe(200);
+  expect((await request()).status).toBe(503);
+});
+
+test('a whole family, or a street behind one address, can look at the same time', async () => {
+  const site = openSite();
+  const looks = Array.from({ length: 12 }, () => site.visitor('203.0.113.7').request(PATH));
+  expect((await Promise.all(looks)).map(({ status }) => status)).toEqual(looks.map(() => 200));
+});
+
+test('when the server stops every line ends, and none begins', async () => {
+  const site = openSite();
+  const request = async () => site.app.request(PATH);
+  const lines = readNdjson((await request()).body!);
+  expect((await lines.next()).done).toBe(false);
+  const waiting = lines.next();
+  site.streams.close();
+  expect((await waiting).done).toBe(true);
+  expect((await request()).status).toBe(503);
+});
+
+function entering(streams: OpenStreams) {
+  return (address: string, knownAs: string | null = null) => streams.enter(networksOf(address), () => knownAs);
+}
+
+test('places are counted by network and over all', () => {
+  const enter = entering(new OpenStreams({ perNetwork: 2, inAll: 3 }));
+  const leave = enter('192.0.2.1');
+  expect(['192.0.2.1', '192.0.2.1'].map((each) => enter(each) !== null)).toEqual([true, false]);
+  expect(['198.51.100.1', '203.0.113.1'].map((each) => enter(each) !== null)).toEqual([true, false]);
+  leave?.();
+  leave?.();
+  expect(['203.0.113.1', '203.0.113.1'].map((each) => enter(each) !== null)).toEqual([true, false]);
+});
+
+test('strangers who look cannot take the places of known customers', () => {
+  const enter = entering(new OpenStreams({ perNetwork: 2, inAll: 1 }));
+  expect(enter('192.0.2.1')).not.toBeNull();
+  expect([enter('203.0.113.1'), enter('203.0.113.1', 'ada')].map((each) => each !== null)).toEqual([false, true]);
+  expect([enter('203.0.113.1', 'ben'), enter('203.0.113.1', 'ben')].map((each) => each !== null)).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('beyond the places of strangers a customer whose cookie was copied to many networks has those of one network', () => {
+  const enter = entering(new OpenStreams({ perNetwork: 2, inAll: 1 }));
+  expect(enter('192.0.2.1')).not.toBeNull();
+  const leave = enter('192.0.3.1', 'ada');
+  expect([4, 5].map((third) => enter(`192.0.${third}.1`, 'ada') !== null)).toEqual([true, false]);
+  leave?.();
+  expect([enter('192.0.6.1', 'ada'), enter('192.0.7.1', 'ben')].map((each) => each !== null)).toEqual([true, true]);
+});
+
+test('the /64 networks of one /56 share twice the places of one of them', () => {
+  const enter = entering(new OpenStreams({ perNetwork: 2, inAll: 100 }));
+  const entered = [0, 1, 2, 3, 4].map((subnet) => enter(`2001:db8:0:${subnet}::1`) !== null);
+  expect(entered).toEqual([true, true, true, true, false]);
+  expect(enter('2001:db8:0:100::1')).not.toBeNull();
+});
+
+test('an answer that fails gives its place back, once', async () => {
+  let ended = 0;
+  async function* failing(): AsyncGenerator<number, void, void> {
+    yield 1;
+    throw new Error('torn');
+  }
+  const values = endingWith(failing, new AbortController().signal, () => (ended += 1));
+  await values.next();
+  await expect(values.next()).rejects.toThrow('torn');
+  expect(ended).toBe(1);
+});
+
+test('a hold that lapses while somebody looks opens the time again', async () => {
+  const site = openSite();
+  const visitor = site.visitor();
+  await visitor.holds();
+  const { next } = look(site);
+  expect((await next())?.days).toMatchObject([{ am: 'gone' }]);
+  site.clock.advance(31 * MINUTE);
+  await visitor.hold({ claim: 'pm' });
+  expect((await after(site, SECOND, next))?.days).toMatchObject([{ am: 'open', pm: 'gone' }]);
+});

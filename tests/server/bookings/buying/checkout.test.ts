@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { bookingStream } from '#events/booking.ts';
+import { openCheckout } from '#events/holding.ts';
+import { checkoutUrl } from '#server/bookings/buying/checkout.ts';
+import { expire } from '#server/bookings/buying/expire.ts';
+import { confirmationPath } from '#server/bookings/paths.ts';
+import { MINUTE, openSite } from '../site.ts';
+
+const CAUSE = { correlation: 'a test' };
+
+async function held() {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  return { site, ada, id, url: () => checkoutUrl(site, id, 'ada@example.com', CAUSE) };
+}
+
+describe('a provider out of reach', () => {
+  test('as the checkout opens is a refusal that loses nothing; the next try works', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    site.payments.down.add('createCheckout');
+    expect(await ada.hold()).toMatchObject({ status: 503, refusal: 'payments-down' });
+    expect(await site.visitor().hold()).toMatchObject({ refusal: 'slot-taken' });
+    site.payments.down.clear();
+    expect(await ada.hold()).toMatchObject({ status: 200 });
+    expect(ada.pays()).toBe(true);
+  });
+
+  test('as the same form is sent again with the same key, too', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const key = '3f0e7ee8-21c2-4b0a-8f5c-4f1a6a1f0002';
+    site.payments.down.add('createCheckout');
+    await ada.hold({}, key);
+    expect(await ada.hold({}, key)).toMatchObject({ refusal: 'payments-down' });
+    site.payments.down.clear();
+    expect(await ada.hold({}, key)).toMatchObject({ status: 200 });
+  });
+
+  test('as the known checkout is looked up is a refusal too', async () => {
+    const { site, ada } = await held();
+    site.payments.down.add('fetch');
+    expect(await ada.hold()).toMatchObject({ status: 503, refusal: 'payments-down' });
+  });
+});
+
+describe('where a hold is paid', () => {
+  test('stays the same while its checkout is open', async () => {
+    const { url, ada } = await held();
+    expect(await url()).toBe(`/dev/pay/${ada.checkout}`);
+  });
+
+  test('is a new checkout once the last one was closed, with a key of its own', async () => {
+    const { site, ada, id, url } = await held();
+    await site.sandbox.expire(ada.checkout);
+    expect(await url()).not.toBe(`/dev/pay/${ada.checkout}`);
+    expect(site.payments.checkouts.map(({ key }) => key)).toEqual([`checkout:${id}:1`, `checkout:${id}:2`]);
+    expect(site.state(id)?.checkouts).toHaveLength(2);
+  });
+
+  test('is one new checkout, however many ask at the same time', async () => {
+    const { site, ada, id, url } = await held();
+    await site.sandbox.expire(ada.checkout);
+    const urls = await Promise.all([url(), url(), url()]);
+    expect(new Set(urls).size).toBe(1);
+    expect(site.state(id)?.checkouts).toHaveLength(2);
+  });
+
+  test('is a new checkout when the provider does not know the last one', async () => {
+    const { site, id } = await held();
+    await site.store.change({
+      streams: { booking: bookingStream(id) },
+      decide: (states) => openCheckout(states, '999-forgotten', site.clock.now()),
+      cause: CAUSE,
+    });
+    expect(await checkoutUrl(site, id, 'ada@example.com', CAUSE)).toMatch(/^\/dev\/pay\//);
+    expect(site.state(id)?.checkouts).toHaveLength(3);
+  });
+
+  test('is the confirmation once it is paid', async () => {
+    const { site, ada, id, url } = await held();
+    ada.pays();
+    expect(await url()).toBe(confirmationPath(id, 'half-day'));
+    expect(await site.row(id)).toMatchObject({ status: 'confirmed' });
+    expect(await url()).toBe(confirmationPath(id, 'half-day'));
+  });
+
+  test('is a new checkout when the last one took a wrong amount', async () => {
+    const { site, ada, id, url } = await held();
+    const request = { ...site.payments.checkouts[0]!, key: `checkout:${id}:2`, amount: 100 };
+    await site.sandbox.expire(ada.checkout);
+    const cheap = await site.sandbox.createCheckout(request);
+    await site.store.change({
+      streams: { booking: bookingStream(id) },
+      decide: (states) => openCheckout(states, cheap.id, site.clock.now()),
+      cause: CAUSE,
+    });
+    site.sandbox.pay(cheap.id, 'pay');
+    expect(await url()).toMatch(/^\/dev\/pay\//);
+    expect(await site.row(id)).toMatchObject({ status: 'held', refund: 'requested', attempts: 3 });
+  });
+});
+
+describe('a hold whose 30 minutes are over', () => {
+  test('opens no checkout, though nobody has expired it yet', async () => {
+    const { site, url } = await held();
+    site.clock.advance(30 * MINUTE - 1);
+    await expect(url()).resolves.toMatch(/^\/dev\/pay\//);
+    site.clock.advance(1);
+    await expect(url()).rejects.toMatchObject({ refusal: 'not-held' });
+    expect(site.payments.checkouts).toHaveLength(1);
+  });
+
+  test('leads to its confirmation when it was paid in time', async () => {
+    const { site, ada, id, url } = await held();
+    ada.pays();
+    site.clock.advance(45 * MINUTE);
+    expect(await url()).toBe(confirmationPath(id, 'half-day'));
+    expect(await site.row(id)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('is refused once it has expired, and before there is one', async () => {
+    const { site, id, url } = await held();
+    site.clock.advance(30 * MINUTE);
+    await expire(site, id, 'lapsed', CAUSE);
+    await expect(url()).rejects.toMatchObject({ refusal: 'not-held' });
+    const unknown = checkoutUrl(site, 'b9', 'ada@example.com', CAUSE);
+    await expect(unknown).rejects.toMatchObject({ refusal: 'not-held' });
+  });
+
+  test('leaves no open checkout behind when it ends while one is being opened', async () => {
+    const { site, ada, id, url } = await held();
+    await site.sandbox.expire(ada.checkout);
+    site.payments.after('createCheckout', () => expire(site, id, 'replaced', CAUSE));
+    await expect(url()).rejects.toMatchObject({ refusal: 'not-held' });
+    const opened = await site.sandbox.createCheckout(site.payments.checkouts[1]!);
+    expect(opened.status).toBe('expired');
+  });
+});

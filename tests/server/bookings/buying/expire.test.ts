@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { bookingStream } from '#events/booking.ts';
+import { dayStream } from '#events/day.ts';
+import { openCheckout } from '#events/holding.ts';
+import { checkoutUrl } from '#server/bookings/buying/checkout.ts';
+import { expire } from '#server/bookings/buying/expire.ts';
+import { ProviderError } from '#server/outside/payments/port.ts';
+import { DATE } from '../../../events/facts.ts';
+import { MINUTE, openSite } from '../site.ts';
+
+const CAUSE = { correlation: 'a test' };
+
+async function held() {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  const lapse = () => expire(site, id, 'lapsed', CAUSE);
+  const replace = () => expire(site, id, 'replaced', CAUSE);
+  const open = () => checkoutUrl(site, id, 'ada@example.com', CAUSE);
+  return { site, ada, id, lapse, replace, open, am: () => site.store.stateOf(dayStream(DATE)).am.kind };
+}
+
+test('a hold that lapses is closed at the provider and given back', async () => {
+  const { site, ada, id, lapse, am } = await held();
+  site.clock.advance(30 * MINUTE);
+  await lapse();
+  expect(site.history(id)).toEqual(['SlotHeld', 'CheckoutOpened', 'HoldExpired']);
+  expect(am()).toBe('free');
+  expect(ada.pays()).toBe(false);
+});
+
+test('a hold whose time is not up is not given back', async () => {
+  const { site, lapse, am } = await held();
+  site.clock.advance(30 * MINUTE - 1);
+  await expect(lapse()).rejects.toMatchObject({ refusal: 'already-held' });
+  expect(am()).toBe('held');
+});
+
+test('a hold that was paid in the last moment is confirmed instead', async () => {
+  const { site, ada, id, lapse, am } = await held();
+  ada.pays();
+  site.clock.advance(30 * MINUTE);
+  await lapse();
+  expect(site.state(id)?.status).toBe('confirmed');
+  expect(am()).toBe('booked');
+});
+
+test('a hold stays while the provider cannot be asked to close its checkout', async () => {
+  const { site, lapse, am } = await held();
+  site.clock.advance(30 * MINUTE);
+  site.payments.down.add('expire');
+  await expect(lapse()).rejects.toThrow(ProviderError);
+  expect(am()).toBe('held');
+  site.payments.down.clear();
+  await lapse();
+  expect(am()).toBe('free');
+});
+
+test('a checkout that the provider does not know keeps no slot from others', async () => {
+  const { site, id, lapse, am } = await held();
+  await site.store.change({
+    streams: { booking: bookingStream(id) },
+    decide: (states) => openCheckout(states, '999-forgotten', site.clock.now()),
+    cause: CAUSE,
+  });
+  site.clock.advance(30 * MINUTE);
+  await lapse();
+  expect(am()).toBe('free');
+});
+
+test('what is not held is left alone', async () => {
+  const { site, ada, lapse, replace } = await held();
+  ada.pays();
+  await ada.returns();
+  const before = site.store.position;
+  await lapse();
+  await replace();
+  await expire(site, 'b9', 'lapsed', CAUSE);
+  expect(site.store.position).toBe(before);
+});
+
+test('a checkout opened between closing and expiring is closed too', async () => {
+  const { site, id, replace, open, am } = await held();
+  site.payments.after('expire', open);
+  await replace();
+  const checkouts = site.state(id)?.checkouts ?? [];
+  expect(checkouts).toHaveLength(2);
+  for (const checkout of checkouts) expect(await site.sandbox.fetch(checkout)).toMatchObject({ status: 'expired' });
+  expect(am()).toBe('free');
+});
+
+test('a payment at a checkout opened between closing and expiring confirms the booking', async () => {
+  const { site, ada, id, replace, open } = await held();
+  site.payments.after('expire', async () => {
+    ada.checkout = (await open()).replace('/dev/pay/', '');
+    ada.pays();
+  });
+  await replace();
+  expect(site.state(id)?.status).toBe('confirmed');
+});
+
+test('a hold whose visitor never stops opening checkouts stays held, and the last one open', async () => {
+  const { site, id, replace, open, am } = await held();
+  const insist = async () => {
+    await open();
+    site.payments.after('expire', insist);
+  };
+  site.payments.after('expire', insist);
+  // Each round closes all that are known, and the first of them has another opened.
+  await expect(replace()).rejects.toMatchObject({ refusal: 'checkout-open' });
+  expect(am()).toBe('held');
+  const last = site.state(id)?.checkouts.at(-1) ?? '';
+  expect(await site.sandbox.fetch(last)).toMatchObject({ status: 'open' });
+});
+
+test('a checkout opened while its visitor swaps in another tab is closed before the swap', async () => {
+  const { site, ada, id, open, am } = await held();
+  site.payments.after('expire', open);
+  const other = await ada.holds({ claim: 'full' });
+  expect(site.state(id)?.status).toBe('expired');
+  expect(site.state(other)?.status).toBe('held');
+  const closed = site.state(id)?.checkouts ?? [];
+  expect(closed).toHaveLength(2);
+  for (const checkout of closed) expect(await site.sandbox.fetch(checkout)).toMatchObject({ status: 'expired' });
+  expect(am()).toBe('held');
+});

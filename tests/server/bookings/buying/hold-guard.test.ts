@@ -1,0 +1,141 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { openGuards } from '#server/guards.ts';
+import { holdExpiry } from '#server/bookings/workers/hold-expiry.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { DATE } from '../../../events/facts.ts';
+import { MINUTE, openSite } from '../site.ts';
+import { Visitor } from '../visitor.ts';
+import { run, until } from '../../workers/run.ts';
+import { HOME, WINDOW, empties, far, fullDay, held, partHeld } from '../../web/limits/calendar.ts';
+
+function day(index: number) {
+  return { date: addDays(DATE, index) };
+}
+
+test('several requests of one visitor at once, for different days, leave one hold', async () => {
+  const site = openSite();
+  const visitor = site.visitor(HOME);
+  await visitor.hold(day(0));
+  const all = await Promise.all([1, 2, 3, 4].map((index) => visitor.hold(day(index))));
+  // Those that another overtook have nothing to pay for any more.
+  expect(all.map(({ refusal = 'none' }) => refusal)).toEqual(['overtaken', 'overtaken', 'overtaken', 'none']);
+  expect(held(site)).toBe(1);
+  expect(await visitor.currentHold()).toMatchObject({ state: 'standing', slot: day(4) });
+});
+
+test('a browser that hears last from a request that was overtaken still knows what it holds', async () => {
+  const site = openSite();
+  const visitor = site.visitor(HOME);
+  await visitor.hold(day(0));
+  const [first, second] = [visitor.copy(), visitor.copy()];
+  const [overtaken] = await Promise.all([first.hold(day(1)), second.hold(day(2))]);
+  expect(overtaken).toMatchObject({ status: 409, refusal: 'overtaken' });
+  for (const each of [first, second]) {
+    expect(await each.currentHold()).toMatchObject({ state: 'standing', slot: day(2) });
+  }
+});
+
+test('a request that still carries the cookie of the hold before gives up the newer one, not both', async () => {
+  const site = openSite();
+  const visitor = site.visitor(HOME);
+  await visitor.hold(day(0));
+  const stale = visitor.copy();
+  await visitor.hold(day(1));
+  expect((await stale.hold(day(2))).status).toBe(200);
+  expect(held(site)).toBe(1);
+});
+
+test.each([
+  ['one address', () => HOME, 1 / 6, 2],
+  ['six /64 networks of one /56', (index: number) => `2001:db8:0:${index % 6}::1`, 1 / 6, 2],
+  ['the /56 networks of one /48', (index: number) => `2001:db8:0:${index.toString(16)}00::1`, 1 / 3, 4],
+  ['the addresses of one /24', (index: number) => `203.0.113.${index}`, 1 / 3, 4],
+])(
+  'unpaid holds from %s take a share of the next days and of all, and others book on',
+  async (_, address, part, least) => {
+    const site = openSite();
+    expect(await empties(site, address)).toEqual(new Set(['too-many-holds']));
+    expect(partHeld(site, least)).toBeLessThanOrEqual(part);
+    expect(held(site)).toBeGreaterThan(121 * part - 4);
+    expect((await site.visitor(far(1)).hold(fullDay(7))).status).toBe(200);
+  },
+);
+
+test('a restart forgets no hold: the shares are counted from the log', async () => {
+  const site = openSite();
+  await empties(site, far);
+  const app = createApp({
+    services: { ...site, ...openGuards({ ...site, now: () => site.clock.now() }) },
+    assets: new Map(),
+    devRoutes: new Hono(),
+    renderPage: () => Promise.resolve(new Response()),
+  });
+  const stranger = new Visitor({ app, bank: site.sandbox, address: HOME });
+  expect(await stranger.hold(fullDay(3))).toMatchObject({ status: 429, refusal: 'holds-full' });
+});
+
+test('the answers are corrected and paid for also when the share is used up', async () => {
+  const site = openSite();
+  const visitor = site.visitor(HOME);
+  await visitor.hold(fullDay(1));
+  await empties(site, far);
+  expect((await visitor.hold({ ...fullDay(1), notes: 'Two dogs' })).status).toBe(200);
+  expect((await visitor.hold({ date: fullDay(1).date, claim: 'am' })).status).toBe(200);
+});
+
+test('all at once they get no more than one after another', async () => {
+  const [one, all] = [openSite(), openSite()];
+  const days = Array.from({ length: 30 }, (_, index) => fullDay(index + 1));
+  const inTurn: number[] = [];
+  for (const wish of days) inTurn.push((await one.visitor(HOME).hold(wish)).status);
+  const together = await Promise.all(days.map((wish) => all.visitor(HOME).hold(wish)));
+  expect(together.map(({ status }) => status)).toEqual(inTurn);
+});
+
+test('of fifty at once from one network who want one time, one has it and the others hear that it is taken, and what is open', async () => {
+  const site = openSite();
+  const crowd = await Promise.all(Array.from({ length: 50 }, () => site.visitor(HOME).hold(day(0))));
+  expect(crowd.filter(({ status }) => status === 200)).toHaveLength(1);
+  const late = crowd.filter(({ status, refusal }) => status === 409 && refusal === 'slot-taken');
+  expect(late.map(({ nearest }) => nearest?.length)).toEqual(Array.from({ length: 49 }, () => 4));
+});
+
+test('they hear it too when their network has no hold left to make', async () => {
+  const site = openSite();
+  await empties(site, () => HOME);
+  const { nearest, ...answer } = await site.visitor(HOME).hold(fullDay(1));
+  expect([answer, nearest?.length]).toMatchObject([{ status: 409, refusal: 'slot-taken' }, 4]);
+  expect(await site.visitor(HOME).hold(fullDay(2))).toMatchObject({ status: 429, refusal: 'too-many-holds' });
+});
+
+test('trading one hold for another, over and over, is no way round', async () => {
+  const site = openSite();
+  for (let index = 0; index < WINDOW; index++) {
+    const visitor = site.visitor(HOME);
+    await visitor.hold(fullDay(WINDOW));
+    await visitor.hold(fullDay(index + 1));
+  }
+  expect(partHeld(site, 2)).toBeLessThanOrEqual(1 / 6);
+});
+
+test('what is paid or has lapsed counts no more', async () => {
+  const site = openSite();
+  run(site, holdExpiry);
+  const payer = site.visitor(HOME);
+  await payer.hold(fullDay(1));
+  expect((await site.visitor(HOME).hold(fullDay(2))).status).toBe(429);
+  payer.pays();
+  await payer.returns();
+  expect((await site.visitor(HOME).hold(fullDay(2))).status).toBe(200);
+  expect((await site.visitor(HOME).hold(fullDay(3))).status).toBe(429);
+  site.clock.advance(31 * MINUTE);
+  await until(() => held(site) === 0);
+  expect((await site.visitor(HOME).hold(fullDay(3))).status).toBe(200);
+});
+
+test('the limit can be switched off', async () => {
+  const site = openSite(undefined, { RATE_LIMIT: '0' });
+  expect(await empties(site, () => HOME)).toEqual(new Set());
+});

@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import { dayStream } from '#events/day.ts';
+import { confirmationPath } from '#server/bookings/paths.ts';
+import type { Claim } from '#shared/session-type.ts';
+import { DATE } from '../../../events/facts.ts';
+import { MINUTE, type Site, openSite } from '../site.ts';
+
+const NEXT_DATE = '2027-03-17';
+const KEY = '3f0e7ee8-21c2-4b0a-8f5c-4f1a6a1f0001';
+
+function dayOf(site: Site, date: typeof DATE = DATE): string {
+  const { am, pm } = site.store.stateOf(dayStream(date));
+  return `${am.kind} ${pm.kind}`;
+}
+
+describe('holding a slot', () => {
+  test('leads to a checkout of the price, open as long as the hold', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const id = await ada.holds({ claim: 'full' });
+    expect(site.payments.checkouts).toEqual([
+      {
+        key: `checkout:${id}:1`,
+        booking: id,
+        amount: 49_900,
+        currency: 'usd',
+        description: 'Full day, Tuesday, March 16, 2027, 7:00 am to 6:00 pm',
+        email: 'ada@example.com',
+        expiresAt: site.clock.now() + 30 * MINUTE,
+        returnUrl: 'http://localhost:3000/book/return',
+        cancelUrl: 'http://localhost:3000/book?service=full-day',
+      },
+    ]);
+    expect(await site.row(id)).toMatchObject({ status: 'held', name: 'Ada Reyes', checkout: ada.checkout });
+  });
+
+  test.each<[Claim, string]>([
+    ['am', 'held free'],
+    ['pm', 'free held'],
+    ['full', 'held held'],
+  ])('of %s keeps exactly that from others', async (claim, day) => {
+    const site = openSite();
+    await site.visitor().holds({ claim });
+    expect(dayOf(site)).toBe(day);
+  });
+
+  test('for a full day is refused whole when half of it is gone', async () => {
+    const site = openSite();
+    await site.visitor().holds({ claim: 'pm' });
+    const before = site.store.position;
+    expect(await site.visitor().hold({ claim: 'full' })).toMatchObject({ status: 409, refusal: 'slot-taken' });
+    expect(dayOf(site)).toBe('free held');
+    expect(site.store.position).toBe(before);
+  });
+
+  test('by fifty visitors at once gives it to one, and tells forty-nine what is open near it', async () => {
+    const site = openSite();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => site.visitor().hold()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ refusal }) => refusal === 'slot-taken');
+    expect(refused).toHaveLength(49);
+    for (const { nearest } of refused) {
+      expect(nearest).toEqual([
+        { date: DATE, claim: 'pm' },
+        { date: '2027-03-15', claim: 'am' },
+        { date: '2027-03-15', claim: 'pm' },
+        { date: '2027-03-17', claim: 'am' },
+      ]);
+    }
+    expect(site.payments.checkouts).toHaveLength(1);
+  });
+
+  test('by fifty who want its halves and its whole at once never leaves half a full day', async () => {
+    const site = openSite();
+    const claims: Claim[] = ['am', 'pm', 'full'];
+    const asks = Array.from({ length: 51 }, (_, index) => claims[index % 3]!);
+    const answers = await Promise.all(asks.map((claim) => site.visitor().hold({ claim })));
+    const won = asks.filter((_, index) => answers[index]?.status === 200).sort();
+    expect([['am', 'pm'], ['full']]).toContainEqual(won);
+    expect(dayOf(site)).toBe('held held');
+  });
+
+  test('that is too soon or too far says so, with the nearest that are open', async () => {
+    const site = openSite();
+    const tooSoon = await site.visitor().hold({ date: '2027-03-09', claim: 'am' });
+    expect(tooSoon).toMatchObject({ status: 409, refusal: 'too-soon' });
+    expect(tooSoon.nearest?.[0]).toEqual({ date: '2027-03-09', claim: 'pm' });
+    const tooFar = await site.visitor().hold({ date: '9999-12-31', claim: 'full' });
+    expect(tooFar).toMatchObject({ status: 409, refusal: 'too-far' });
+    expect(tooFar.nearest?.map(({ date }) => date)).toEqual(['2027-05-08', '2027-05-07', '2027-05-06', '2027-05-05']);
+    const longAgo = await site.visitor().hold({ date: '0001-01-01', claim: 'full' });
+    expect(longAgo).toMatchObject({ refusal: 'too-soon' });
+    expect(longAgo.nearest?.[0]).toEqual({ date: '2027-03-10', claim: 'full' });
+  });
+});
+
+describe('the same command again', () => {
+  test('with the same key gives the first answer, to whoever sends it', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const first = await ada.hold({}, KEY);
+    const before = site.store.position;
+    expect(await ada.hold({}, KEY)).toEqual(first);
+    expect(await site.visitor().hold({}, KEY)).toEqual(first);
+    expect(site.store.position).toBe(before);
+  });
+
+  test('five times at once with the same key holds once', async () => {
+    const site = openSite();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => site.visitor().hold({}, KEY)));
+    expect(new Set(answers.map(({ redirect }) => redirect)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+  });
+
+  test.each([
+    ['other details', { name: 'Ben Ortiz' }],
+    ['another half of the day', { claim: 'pm' }],
+    ['another date', { date: NEXT_DATE }],
+  ] as const)('with the same key and %s is refused, and changes nothing', async (_, change) => {
+    const site = openSite();
+    const ada = site.visitor();
+    const first = await ada.hold({}, KEY);
+    const before = site.store.position;
+    expect(await ada.hold(change, KEY)).toMatchObject({ status: 409, refusal: 'key-reused' });
+    expect(await site.visitor().hold(change, KEY)).toMatchObject({ status: 409, refusal: 'key-reused' });
+    expect(site.store.position).toBe(before);
+    expect(await ada.hold({}, KEY)).toMatchObject({ redirect: expect.stringMatching(/^\/dev\/pay\//) });
+    expect(first.status).toBe(200);
+  });
+});
+
+describe("a visitor's own hold", () => {
+  test('is given back for the same slot, with the same checkout', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const first = await ada.hold();
+    const before = site.store.position;
+    expect(await ada.hold()).toEqual(first);
+    expect(site.store.position).toBe(before);
+  });
+
+  test('takes corrected details and keeps slot, time and checkout', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const id = await ada.holds();
+    const { checkout } = ada;
+    site.clock.advance(MINUTE);
+    await ada.hold({ name: 'Ada R.', area: 'Ventura' });
+    expect(ada.checkout).toBe(checkout);
+    expect(site.history(id)).toEqual(['SlotHeld', 'CheckoutOpened', 'HoldRevised']);
+    const expires = site.clock.now() + 29 * MINUTE;
+    expect(await site.row(id)).toMatchObject({ name: 'Ada R.', area: 'Ventura', expires_at: expires });
+    expect(await ada.currentHold()).toMatchObject({ eventId: id, expiresAt: expires, details: { name: 'Ada R.' } });
+  });
+
+  test('is swapped for another part of its day in one step, and can no longer be paid for', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const id = await ada.holds();
+    const { checkout } = ada;
+    const other = await ada.holds({ claim: 'full' });
+    expect(other).not.toBe(id);
+    expect(dayOf(site)).toBe('held held');
+    expect(await site.row(id)).toMatchObject({ status: 'expired' });
+    expect(await site.sandbox.fetch(checkout)).toMatchObject({ status: 'expired' });
+    await ada.holds({ claim: 'pm' });
+    expect(dayOf(site)).toBe('free held');
+  });
+
+  test('stays, and can still be paid for, when the other part of its day is taken', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const id = await ada.holds();
+    await site.visitor().holds({ claim: 'pm' });
+    const refused = await ada.hold({ claim: 'full' });
+    expect(refused).toMatchObject({ refusal: 'slot-taken' });
+    expect(refused.nearest?.[0]).toEqual({ date: '2027-03-15', claim: 'full' });
+    expect(ada.pays()).toBe(true);
+    expect(await ada.returns()).toBe(`303 ${confirmationPath(id, 'half-day')}`);
+  });
+
+  test('is traded for another date, and the old slot released', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const id = await ada.holds();
+    const { checkout } = ada;
+    await ada.holds({ date: NEXT_DATE });
+    expect(dayOf(site)).toBe('free free');
+    expect(dayOf(site, NEXT_DATE)).toBe('held free');
+    expect(site.history(id)).toEqual(['SlotHeld', 'CheckoutOpened', 'HoldExpired']);
+    expect(await site.sandbox.fetch(checkout)).toMatchObject({ status: 'expired' });
+  });
+
+  test('stays when the slot on the other date is taken', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    await ada.holds();
+    await site.visitor().holds({ date: NEXT_DATE });
+    expect(await ada.hold({ date: NEXT_DATE })).toMatchObject({ refusal: 'slot-taken' });
+    expect(dayOf(site)).toBe('held free');
+    expect(ada.pays()).toBe(true);
+  });
+
+  test('is left to lapse when the provider is out of reach as it is traded', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    await ada.holds();
+    site.payments.down.add('expire');
+    expect(await ada.hold({ date: NEXT_DATE })).toMatchObject({ status: 200 });
+    expect(dayOf(site)).toBe('held free');
+  });
+
+  test('is traded, to be paid later, when the provider does not answer: it is waited for once', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    await ada.holds();
+    site.payments.silent.add('expire');
+    expect(await ada.hold({ date: NEXT_DATE })).toMatchObject({ status: 503, refusal: 'payments-down' });
+    expect(site.payments.count('createCheckout')).toBe(1);
+    expect(await ada.currentHold()).toMatchObject({ state: 'standing', slot: { date: NEXT_DATE } });
+    expect(await ada.hold({ date: NEXT_DATE })).toMatchObject({ status: 200 });
+  });
+
+  test('that is paid as it is swapped is theirs, and nothing else is held', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const id = await ada.holds();
+    ada.pays();
+    expect(await ada.hold({ claim: 'pm' })).toMatchObject({ redirect: confirmationPath(id, 'half-day') });
+    expect(dayOf(site)).toBe('booked free');
+  });
+
+  test('that is over is held anew, though nobody has expired it yet', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const id = await ada.holds();
+    site.clock.advance(30 * MINUTE);
+    const again = await ada.holds();
+    expect(again).not.toBe(id);
+    expect(await site.row(id)).toMatchObject({ status: 'expired' });
+    expect(await site.row(again)).toMatchObject({ expires_at: site.clock.now() + 30 * MINUTE });
+  });
+
+  test('that is over but was paid in time leads to its confirmation', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const id = await ada.holds();
+    ada.pays();
+    site.clock.advance(30 * MINUTE);
+    expect(await ada.hold()).toMatchObject({ redirect: confirmationPath(id, 'half-day') });
+    expect(await site.row(id)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('that is paid leads to its confirmation when the form is sent again', async () => {
+    const site = openSite();
+    const ada = site.visitor();
+    const id = await ada.holds();
+    ada.pays();
+    await ada.returns();
+    expect(await ada.hold()).toMatchObject({ redirect: confirmationPath(id, 'half-day') });
+    expect(await ada.hold({ claim: 'pm' })).toMatchObject({ redirect: expect.stringContaining('/dev/pay/') });
+    expect(dayOf(site)).toBe('booked held');
+  });
+
+  test("is not a stranger's", async () => {
+    const site = openSite();
+    await site.visitor().holds();
+    expect(await site.visitor().hold()).toMatchObject({ refusal: 'slot-taken' });
+    expect(await site.visitor().currentHold()).toBeNull();
+  });
+});

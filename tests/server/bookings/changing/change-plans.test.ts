@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { dayStream } from '#events/day.ts';
+import { DATE, at } from '../../../events/facts.ts';
+import { POLICIES } from '#server/web/limits/policies.ts';
+import { expire } from '#server/bookings/buying/expire.ts';
+import { Customer, customer } from '../customer.ts';
+import { HOUR, type Site, openSite } from '../site.ts';
+
+const TARGET = '2027-03-20';
+const LAST = at('2027-03-14T23:59:59.999-07:00');
+const STARTS = at('2027-03-16T07:00:00-07:00');
+
+function goTo(site: Site, instant: number) {
+  site.clock.advance(instant - site.clock.now());
+}
+
+const unit = (site: Site, date: typeof DATE) => site.store.stateOf(dayStream(date)).am;
+
+describe('moving a visit', () => {
+  test('takes the new time, gives the old one back, costs nothing and shows on its page', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    expect(await ada.moves(TARGET, 'pm')).toEqual({
+      status: 200,
+      redirect: `/booking/${ada.id}`,
+      notice: 'visit-moved',
+    });
+    expect(unit(site, DATE)).toEqual({ kind: 'free' });
+    expect(site.store.stateOf(dayStream(TARGET)).pm).toEqual({ kind: 'booked', booking: ada.id });
+    expect(await ada.sees()).toMatchObject({
+      date: TARGET,
+      claim: 'pm',
+      state: 'confirmed',
+      freeChangesThrough: '2027-03-18',
+      money: { paidCents: 29_900, refundingCents: 0 },
+      history: [
+        { kind: 'booked', slot: { date: DATE, claim: 'am' }, cents: 29_900 },
+        { kind: 'moved', from: { date: DATE, claim: 'am' }, to: { date: TARGET, claim: 'pm' } },
+      ],
+    });
+  });
+
+  test('replaces the link: the old one says so, the new one opens, and who moved it stays let in', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const old = ada.link;
+    await ada.moves(TARGET);
+    expect(ada.link).not.toBe(old);
+    expect((await ada.sees()).date).toBe(TARGET);
+    const phone = new Customer(site, site.visitor(), ada.id);
+    await phone.opens(old);
+    expect(await phone.view()).toEqual({ kind: 'replaced' });
+    expect(await phone.moves('2027-03-21')).toMatchObject({ status: 410, refusal: 'link-replaced' });
+    expect(await phone.cancels('refund')).toMatchObject({ status: 410, refusal: 'link-replaced' });
+    expect(await phone.days()).toBeNull();
+    await phone.opens(ada.link);
+    expect((await phone.sees()).date).toBe(TARGET);
+  });
+
+  test('again and again is refused after a while, by any of its browsers; cancelling is not', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const { burst, perMinute } = POLICIES.move.key;
+    const statuses: number[] = [];
+    for (let time = 0; time < burst; time++) {
+      statuses.push((await ada.moves(TARGET, time % 2 === 0 ? 'am' : 'pm')).status);
+      await ada.sees();
+    }
+    expect(statuses).toEqual(Array.from({ length: burst }, () => 200));
+    const phone = new Customer(site, site.visitor('203.0.113.9'), ada.id);
+    await phone.opens(ada.link);
+    await phone.sees();
+    expect(await phone.moves(TARGET)).toMatchObject({ status: 429, refusal: 'too-many', retryAfter: 60 / perMinute });
+    expect(await ada.cancels('refund')).toMatchObject({ status: 200 });
+  });
+
+  test('is not used up by callers who know only its public id', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const stranger = new Customer(site, site.visitor(), ada.id);
+    for (let time = 0; time <= POLICIES.move.key.burst; time++) {
+      expect(await stranger.moves(TARGET)).toMatchObject({ status: 404 });
+    }
+    expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
+  });
+
+  test('to a time that is gone is refused, with open times near it, and the old time stays', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    await customer(site, { date: TARGET });
+    const answer = await ada.moves(TARGET);
+    expect(answer).toMatchObject({ status: 409, refusal: 'slot-taken' });
+    expect(answer.nearest).toHaveLength(4);
+    expect(unit(site, DATE)).toEqual({ kind: 'booked', booking: ada.id });
+  });
+
+  test('of two visits to one time at once succeeds for one', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const ben = await customer(site, { claim: 'pm' });
+    const answers = await Promise.all([ada.moves(TARGET), ben.moves(TARGET)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  test('twice at once goes where the first of them led', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const answers = await Promise.all([ada.moves(TARGET), ada.moves('2027-03-21')]);
+    expect(answers).toMatchObject([{ status: 200 }, { status: 410, refusal: 'link-replaced' }]);
+    const days = [DATE, TARGET, '2027-03-21'] as const;
+    expect(days.filter((each) => unit(site, each).kind === 'booked')).toEqual([TARGET]);
+  });
+
+  test('is free to the end of the last free day, and refused from then on', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const ben = await customer(site, { claim: 'pm' });
+    goTo(site, LAST);
+    await ada.opens();
+    expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
+    site.clock.advance(1);
+    await ben.opens();
+    expect((await ben.sees()).now).toEqual({ canReschedule: false, cancel: 'forfeit' });
+    expect(await ben.moves('2027-03-21', 'pm')).toMatchObject({ status: 409, refusal: 'too-late' });
+  });
+
+  test('tells its own time from one that its customer holds for another visit', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    await customer(site, { claim: 'pm' });
+    const range = { from: DATE, to: DATE };
+    expect(await ada.days(range)).toMatchObject({ days: [{ am: 'visit', pm: 'gone' }] });
+    expect((await site.visitor().availability(range)).days).toMatchObject([{ am: 'gone', pm: 'gone' }]);
+    await ada.visitor.holds({ date: TARGET, claim: 'pm' });
+    expect(await ada.days({ from: TARGET, to: TARGET })).toMatchObject({ days: [{ am: 'open', pm: 'yours' }] });
+  });
+});
+
+test('a visit that has begun is none to put into a calendar', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  goTo(site, LAST + 1);
+  await ada.opens();
+  expect(await ada.sees()).toMatchObject({ calendarPath: `/booking/${ada.id}/calendar.ics` });
+  goTo(site, LAST + 3 * 24 * HOUR);
+  await ada.opens();
+  expect(await ada.sees()).toMatchObject({ state: 'confirmed', now: { cancel: null }, calendarPath: null });
+});
+
+test('a visit is over when its hours are, not with its day', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  goTo(site, at('2027-03-16T11:59:59.999-07:00'));
+  await ada.opens();
+  expect(await ada.sees()).toMatchObject({ state: 'confirmed', now: { cancel: null }, isOver: false });
+  site.clock.advance(1);
+  expect(await ada.sees()).toMatchObject({ state: 'confirmed', today: DATE, isOver: true });
+});
+
+describe('cancelling a visit', () => {
+  test('on time gives all money back, frees the time and leaves nothing to do', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    goTo(site, LAST);
+    await ada.opens();
+    expect(await ada.cancels('refund')).toEqual({ status: 200, redirect: `/booking/${ada.id}` });
+    expect(unit(site, DATE)).toEqual({ kind: 'free' });
+    expect(await ada.sees()).toMatchObject({
+      state: 'cancelled',
+      money: { paidCents: 29_900, refundingCents: 29_900, refund: 'requested', reason: 'cancelled' },
+      now: { canReschedule: false, cancel: null },
+      forfeiture: null,
+      calendarPath: null,
+    });
+  });
+
+  test('too late keeps the payment and says what is waited for', async () => {
+    const site = openSite();
+    const ada = await customer(site, { claim: 'full' });
+    goTo(site, LAST + 1);
+    await ada.opens();
+    expect((await ada.sees()).now.cancel).toBe('forfeit');
+    expect(await ada.cancels('forfeit')).toMatchObject({ status: 200 });
+    expect(await ada.sees()).toMatchObject({
+      state: 'forfeited',
+      money: { refundingCents: 0, refund: 'none' },
+      forfeiture: {
+        isFinal: false,
+        units: [
+          { unit: 'am', isRefilled: false },
+          { unit: 'pm', isRefilled: false },
+        ],
+      },
+    });
+  });
+
+  test.each(['am', 'full'] as const)('of the %s once booking has closed says that the payment stays', async (claim) => {
+    const site = openSite();
+    const ada = await customer(site, { claim });
+    goTo(site, STARTS - 2 * HOUR - 1);
+    await ada.opens();
+    expect((await ada.sees()).now.cancel).toBe('forfeit');
+    site.clock.advance(1);
+    expect(await ada.cancels('forfeit')).toMatchObject({ status: 409, refusal: 'terms-changed' });
+    expect((await ada.sees()).now.cancel).toBe('keep');
+    expect(await ada.cancels('keep')).toMatchObject({ status: 200 });
+    expect(await ada.sees()).toMatchObject({ state: 'forfeited', forfeiture: { isFinal: true } });
+  });
+
+  test('too late may still give the money back while somebody holds the time', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    goTo(site, STARTS - 2 * HOUR - 1);
+    await ada.opens();
+    await ada.cancels('forfeit');
+    const hold = await site.visitor().holds();
+    site.clock.advance(1);
+    expect(await ada.sees()).toMatchObject({ forfeiture: { isFinal: false } });
+    site.clock.advance(HOUR);
+    await expire(site, hold, 'lapsed', { correlation: 'a test' });
+    expect(await ada.sees()).toMatchObject({ forfeiture: { isFinal: true } });
+  });
+
+  test('that was said to be free does not cost the payment when the deadline passes before the button is pressed', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    goTo(site, LAST + 1);
+    await ada.opens();
+    expect(await ada.cancels('refund')).toMatchObject({ status: 409, refusal: 'terms-changed' });
+    expect(unit(site, DATE)).toEqual({ kind: 'booked', booking: ada.id });
+  });
+
+  test('sent at the same time as a move gives up the day it was sent for, or nothing', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const answers = await Promise.all([ada.moves(TARGET), ada.cancels('refund')]);
+    expect(answers).toMatchObject([{ status: 200 }, { status: 410, refusal: 'link-replaced' }]);
+    expect(await ada.sees()).toMatchObject({ state: 'confirmed', date: TARGET });
+    expect(await ada.cancels('refund')).toMatchObject({ status: 200 });
+    const ben = await customer(site);
+    const others = await Promise.all([ben.cancels('refund'), ben.moves('2027-03-21')]);
+    expect(others).toMatchObject([{ status: 200 }, { status: 409, refusal: 'not-confirmed' }]);
+  });
+
+  test('from a page that was opened before a move cancels nothing', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const { seen } = ada;
+    await ada.moves(TARGET);
+    expect(await ada.cancels('refund')).toMatchObject({ status: 409, refusal: 'plans-changed' });
+    const posted = await ada.posts('cancel', { expects: 'refund' });
+    const page = `/booking/${ada.id}/cancel`;
+    expect([ada.seen, posted.headers.get('location')]).toEqual([seen, page]);
+    expect(await ada.visitor.flashOn(page)).toMatchObject({ refusal: 'plans-changed' });
+    expect((await ada.sees()).state).toBe('confirmed');
+  });
+
+  test('that does not say what it is for is not understood', async () => {
+    const ada = await customer(openSite());
+    await ada.posts('cancel', { expects: 'refund', from: '' });
+    expect(await ada.visitor.flashOn(`/booking/${ada.id}/cancel`)).toMatchObject({ refusal: 'invalid' });
+    expect((await ada.sees()).state).toBe('confirmed');
+  });
+
+  test('is not possible once it has begun', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    goTo(site, STARTS);
+    await ada.opens();
+    expect((await ada.sees()).now.cancel).toBeNull();
+    expect(await ada.cancels('forfeit')).toMatchObject({ status: 409, refusal: 'visit-started' });
+  });
+
+  test('happens once, however often it is sent', async () => {
+    const site = openSite();
+    const ada = await customer(site);
+    const key = randomUUID();
+    const answers = await Promise.all([ada.cancels('refund', key), ada.cancels('refund', key), ada.cancels('refund')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 409]);
+    expect(site.history(ada.id).filter((type) => type === 'RefundRequested')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { dayType } from '#events/day.ts';
+import { makingGood } from '#server/bookings/changing/forfeited.ts';
+import { Rejected } from '#shared/refusals.ts';
+import { DATE } from '../../../events/facts.ts';
+
+/** A store on whose one day these have cancelled late by now. */
+function storeWith(waiting: readonly string[]) {
+  const forfeitures = () => waiting.map((booking) => ({ booking, units: ['am'], waiting: ['am'], isOver: false }));
+  const stateOf = () => ({ ...dayType.initial, forfeitures: forfeitures() });
+  return { stateOf } as unknown as Parameters<typeof makingGood>[0];
+}
+
+test('a late cancellation that comes between looking and deciding is looked at again', async () => {
+  const waiting = ['ada'];
+  const seen: string[][] = [];
+  const done = await makingGood(storeWith(waiting), DATE, (forfeited) => {
+    seen.push(Object.keys(forfeited));
+    if (seen.length > 1) return Promise.resolve('sold');
+    waiting.push('ben');
+    return Promise.reject(new Rejected('changed-meanwhile'));
+  });
+  expect(done).toBe('sold');
+  expect(seen).toEqual([['forfeited:ada'], ['forfeited:ada', 'forfeited:ben']]);
+});
+
+test('any other refusal stands, and nobody looks for ever', async () => {
+  let tries = 0;
+  const refusing = (name: 'slot-taken' | 'changed-meanwhile') =>
+    makingGood(storeWith([]), DATE, () => {
+      tries += 1;
+      return Promise.reject(new Rejected(name));
+    });
+  await expect(refusing('slot-taken')).rejects.toThrow('slot-taken');
+  expect(tries).toBe(1);
+  await expect(refusing('changed-meanwhile')).rejects.toThrow('changed-meanwhile');
+  expect(tries).toBe(6);
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { dayStream } from '#events/day.ts';
+import { expire } from '#server/bookings/buying/expire.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { DATE } from '../../../events/facts.ts';
+import { MINUTE, openSite } from '../site.ts';
+import type { Visitor } from '../visitor.ts';
+
+/** Presses the button in the page, as a browser without scripts does: the whole form goes along. */
+async function forgets(visitor: Visitor): Promise<string> {
+  const response = await visitor.request(rpcPath('forgetHold'), {
+    method: 'POST',
+    body: new URLSearchParams({ service: 'half-day', name: 'Ada', email: 'ada@example.com' }),
+  });
+  return `${response.status} ${response.headers.get('location')}`;
+}
+
+/** What the form says that follows, and what it still knows of the one before. */
+async function told(visitor: Visitor) {
+  const flash = await visitor.flashOn('/book');
+  return { notice: flash?.notice, values: flash?.values };
+}
+
+async function held() {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  return { site, ada, id, am: () => site.store.stateOf(dayStream(DATE)).am.kind };
+}
+
+test('a hold that its visitor gives back is open to others at once, and cannot be paid any more', async () => {
+  const { site, ada, id, am } = await held();
+  expect(await forgets(ada)).toBe('303 /book');
+  expect(site.history(id)).toEqual(['SlotHeld', 'CheckoutOpened', 'HoldExpired']);
+  expect(am()).toBe('free');
+  expect(ada.pays()).toBe(false);
+});
+
+test('afterwards the browser shows nothing of it', async () => {
+  const { ada } = await held();
+  expect(await ada.currentHold()).toMatchObject({ details: { name: 'Ada Reyes' } });
+  await forgets(ada);
+  expect(await ada.currentHold()).toBeNull();
+  expect(await told(ada)).toEqual({ notice: 'hold-given-back', values: {} });
+  expect(await ada.flashOn('/book')).toBeNull();
+});
+
+test('a button that is pressed twice says the same twice', async () => {
+  const { ada } = await held();
+  const again = ada.copy();
+  await Promise.all([forgets(ada), forgets(again)]);
+  expect(await told(ada)).toEqual(await told(again));
+});
+
+test('scripts are told where to go', async () => {
+  const { ada } = await held();
+  const headers = { 'content-type': 'application/json' };
+  const response = await ada.request(rpcPath('forgetHold'), { method: 'POST', headers, body: 'null' });
+  expect(await response.json()).toEqual({ redirect: '/book', notice: 'hold-given-back' });
+});
+
+test('a hold that was paid in the last moment stands, and its visitor is led to the confirmation', async () => {
+  const { site, ada, id, am } = await held();
+  ada.pays();
+  expect(await forgets(ada)).toBe(`303 /book/confirmation?status=confirmed&service=half-day&eventId=${id}`);
+  expect(site.state(id)?.status).toBe('confirmed');
+  expect(am()).toBe('booked');
+  expect(await ada.currentHold()).toMatchObject({ state: 'booked', details: null });
+  expect(await ada.ticket(id)).toMatchObject({ opensHere: true });
+  expect(await ada.flashOn('/book/confirmation')).toBeNull();
+});
+
+test('answers that were kept of a hold that has lapsed are forgotten, and that is said', async () => {
+  const { site, ada, id } = await held();
+  site.clock.advance(31 * MINUTE);
+  await expire(site, id, 'lapsed', { correlation: 'a test' });
+  await forgets(ada);
+  expect(await told(ada)).toEqual({ notice: 'hold-forgotten', values: {} });
+});
+
+test('a booked visit stays booked when its browser forgets it', async () => {
+  const { site, ada, id } = await held();
+  ada.pays();
+  await ada.returns();
+  expect(await forgets(ada)).toBe('303 /book');
+  expect(site.state(id)?.status).toBe('confirmed');
+  expect(await ada.currentHold()).toBeNull();
+  expect(await told(ada)).toEqual({ notice: 'visit-forgotten', values: {} });
+});
+
+test('while the provider is out of reach the browser forgets all the same, and the hold lapses by itself', async () => {
+  const { site, ada, id, am } = await held();
+  site.payments.down.add('expire');
+  expect(await forgets(ada)).toBe('303 /book');
+  expect(await ada.currentHold()).toBeNull();
+  expect(await told(ada)).toEqual({ notice: 'hold-left', values: {} });
+  expect(am()).toBe('held');
+  site.payments.down.clear();
+  site.clock.advance(30 * MINUTE);
+  await expire(site, id, 'lapsed', { correlation: 'a test' });
+  expect(am()).toBe('free');
+});
+
+test('a visitor who holds nothing is led to the form', async () => {
+  const site = openSite();
+  expect(await forgets(site.visitor())).toBe('303 /book');
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { refundsOf } from '#db/projections/bookings.ts';
+import { carryOutRefund } from '#server/bookings/changing/refund.ts';
+import type { WayToPay } from '#server/outside/payments/sandbox.ts';
+import { MINUTE, openSite } from '../site.ts';
+
+/** A booking whose visitor paid too late, and whose slot is gone. */
+async function lost(way: WayToPay = 'pay') {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds({ claim: 'full' });
+  ada.pays(way);
+  site.clock.advance(8 * 24 * 60 * MINUTE);
+  await ada.returns();
+  const refund = async () => {
+    const row = await site.row(id);
+    return { row: row!, refund: refundsOf(row!)[0]! };
+  };
+  const carryOut = async () => {
+    const due = await refund();
+    return carryOutRefund(site, due.row, due.refund);
+  };
+  return { site, id, refund, carryOut };
+}
+
+test('a refund gives the whole amount back and is recorded, as caused by its request', async () => {
+  const { site, id, refund, carryOut } = await lost();
+  const { event } = (await refund()).refund;
+  const recorded = site.recorded('RefundSucceeded');
+  expect(await carryOut()).toBe(true);
+  expect(await site.row(id)).toMatchObject({
+    status: 'refunded',
+    refund: 'succeeded',
+    captured: 49_900,
+    refunded: 49_900,
+  });
+  expect(await recorded).toMatchObject({ causation: event });
+});
+
+test('a refund that fails is recorded as failed, and succeeds later under the same key', async () => {
+  const { site, id, refund, carryOut } = await lost('refund-fails');
+  expect(await carryOut()).toBe(false);
+  expect(await site.row(id)).toMatchObject({ refund: 'failed', refunded: 0 });
+  expect((await refund()).refund).toMatchObject({ status: 'failed', attempts: 1 });
+  expect(await carryOut()).toBe(true);
+  expect(await site.row(id)).toMatchObject({ refund: 'succeeded', refunded: 49_900 });
+  const [first, second] = site.payments.refunds;
+  expect(second).toEqual(first);
+});
+
+test('every failure is counted and says why', async () => {
+  const { site, refund, carryOut } = await lost();
+  site.payments.down.add('refund');
+  const failed = site.recorded('RefundFailed');
+  await carryOut();
+  await carryOut();
+  expect(await failed).toMatchObject({ data: { attempt: 1, reason: 'out of reach' } });
+  expect((await refund()).refund).toMatchObject({ attempts: 2 });
+});
+
+test('a refund that was carried out before a crash, and not recorded, is not made twice', async () => {
+  const { site, id, refund, carryOut } = await lost();
+  const due = await refund();
+  site.payments.after('refund', () => Promise.reject(new Error('the answer was lost')));
+  expect(await carryOut()).toBe(false);
+  expect(await carryOutRefund(site, due.row, due.refund)).toBe(true);
+  expect(await site.row(id)).toMatchObject({ refund: 'succeeded', refunded: 49_900 });
+  expect(site.history(id).slice(-2)).toEqual(['RefundFailed', 'RefundSucceeded']);
+});
+
+test('each payment of a booking that was paid three times is refunded by itself', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  ada.pays('twice');
+  await ada.returns();
+  const again = await site.sandbox.createCheckout({ ...site.payments.checkouts[0]!, key: 'once more' });
+  ada.checkout = again.id;
+  ada.pays();
+  await ada.returns();
+  for (const refund of refundsOf((await site.row(id))!)) await carryOutRefund(site, { id }, refund);
+  expect(await site.row(id)).toMatchObject({ status: 'confirmed', captured: 89_700, refunded: 59_800 });
+  expect(new Set(site.payments.refunds.map(({ key }) => key)).size).toBe(2);
+});

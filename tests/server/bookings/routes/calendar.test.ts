@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { Customer, customer } from '../customer.ts';
+import { openSite } from '../site.ts';
+import { parsed } from '../visit/parsed.ts';
+
+async function booked() {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  ada.pays();
+  await ada.returns();
+  return { site, ada, id };
+}
+
+test('anyone who knows the id of a visit can have it for their calendar', async () => {
+  const { site, id } = await booked();
+  const response = await site.app.request(`/book/calendar/${id}.ics`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="visit-2027-03-16.ics"');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const visit = parsed(await response.text());
+  expect(visit).toMatchObject({ uid: id, starts: '2027-03-16T14:00:00.000Z', location: null });
+  expect(visit.url).toContain(`/book/confirmation?status=confirmed&service=half-day&eventId=${id}`);
+});
+
+test('it says nothing of the person', async () => {
+  const { site, id } = await booked();
+  const file = (await (await site.app.request(`/book/calendar/${id}.ics`)).text()).replaceAll('\r\n ', '');
+  for (const word of ['Ada', 'ada@', 'Anacapa', 'Dog', '805', 'Ojai', 'TV', '/manage/'])
+    expect(file).not.toContain(word);
+});
+
+test('it is the same file each time', async () => {
+  const { site, id } = await booked();
+  const ask = async () => (await site.app.request(`/book/calendar/${id}.ics`)).text();
+  const first = await ask();
+  site.clock.advance(3_600_000);
+  expect(await ask()).toBe(first);
+});
+
+test('a hold is no visit yet', async () => {
+  const site = openSite();
+  const id = await site.visitor().holds();
+  expect((await site.app.request(`/book/calendar/${id}.ics`)).status).toBe(404);
+});
+
+test.each(['nobody', 'x'.repeat(65), '..%2F..%2Fetc', '%00'])('there is no visit %s', async (id) => {
+  const { app } = openSite();
+  expect((await app.request(`/book/calendar/${id}.ics`)).status).toBe(404);
+});
+
+test('an address that cannot be that of a visit leads to a page, as it was asked for', async () => {
+  const { app } = openSite();
+  const locationOf = async (path: string) => (await app.request(path)).headers.get('location');
+  const long = 'x'.repeat(65);
+  expect(await locationOf(`/booking/${long}/calendar.ics`)).toBe(`/booking/${long}`);
+  expect(await locationOf('/manage/no%20token/calendar.ics')).toBe('/manage/no%20token');
+});
+
+test('who has opened the link of the mail gets the place, the work and the page, but no link that would last', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const { calendarPath } = await ada.sees();
+  const response = await ada.visitor.request(calendarPath!);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const visit = parsed(await response.text());
+  expect(visit).toMatchObject({ uid: ada.id, method: 'PUBLISH', url: `http://localhost:3000/booking/${ada.id}` });
+  expect(visit.location).toContain('Ojai');
+  expect(visit.description).toContain('TV Mounting');
+  expect(visit.description).toContain(`/booking/${ada.id}`);
+  expect(visit.description).not.toContain(ada.link);
+});
+
+test("the calendar's link in a mail needs nothing but itself, until the visit is moved", async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const old = ada.link;
+  const ask = (link: string) => site.visitor().request(`${link}/calendar.ics`);
+  expect(parsed(await (await ask(old)).text()).url).toBe(`http://localhost:3000${old}`);
+  await ada.moves('2027-03-20', 'pm');
+  const spent = await ask(old);
+  expect([spent.status, spent.headers.get('content-type')]).toEqual([410, 'text/plain; charset=UTF-8']);
+  expect(await spent.text()).toContain('Our newest email about the visit');
+  expect((await ada.visitor.request(`/booking/${ada.id}/calendar.ics`)).status).toBe(200);
+  const moved = parsed(await (await ask(ada.link)).text());
+  expect(moved).toMatchObject({ starts: '2027-03-20T20:00:00.000Z', url: `http://localhost:3000${ada.link}` });
+  const stranger = site.visitor();
+  await stranger.request(old);
+  expect((await stranger.request(`/booking/${ada.id}/calendar.ics`)).status).toBe(410);
+  expect(site.lines.join('')).not.toContain(old.slice('/manage/'.length));
+});
+
+test('who may not see the booking is led to the page that says so', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const eve = await customer(site, { claim: 'pm' });
+  const asked = await new Customer(site, eve.visitor, ada.id).visitor.request(`/booking/${ada.id}/calendar.ics`);
+  expect([asked.status, asked.headers.get('location')]).toEqual([303, `/booking/${ada.id}`]);
+  expect(await asked.text()).toBe('');
+  const made = await site.app.request(`/manage/${'A'.repeat(43)}/calendar.ics`);
+  expect(made.status).toBe(303);
+});
+
+test('a visit that is cancelled is no file any more', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const { link } = ada;
+  await ada.cancels('refund');
+  expect((await ada.visitor.request(`/booking/${ada.id}/calendar.ics`)).status).toBe(303);
+  expect((await site.app.request(`${link}/calendar.ics`)).headers.get('location')).toBe(link);
+});

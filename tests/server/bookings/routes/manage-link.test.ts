@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { manageToken, manageUrl } from '#server/bookings/access/manage-link.ts';
+import { withFile } from '../../../db/folder.ts';
+import { logRows } from '../../../db/rows.ts';
+import { Customer, customer, UNKNOWN } from '../customer.ts';
+import { openSite } from '../site.ts';
+
+test('the link lets a browser in and leads on at once: the secret is in no address that has a page', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const phone = new Customer(site, site.visitor(), ada.id);
+  expect(await phone.view()).toEqual(UNKNOWN);
+  expect(await phone.opens(ada.link)).toBe(`303 /booking/${ada.id}`);
+  expect((await phone.sees()).visit?.email).toBe('ada@example.com');
+});
+
+test('opening it changes nothing, and what it sets is out of reach of scripts', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const position = site.store.position;
+  const response = await site.app.request(ada.link);
+  expect(site.store.position).toBe(position);
+  expect(response.headers.get('set-cookie')).toMatch(/^browser0=.*; HttpOnly; SameSite=Lax/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('no page that a link leads to is told its address, whatever the link opens', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  for (const link of [ada.link, `/manage/${'A'.repeat(43)}`, `${ada.link}?from=mail`]) {
+    const response = await site.app.request(link);
+    expect([response.status, response.headers.get('referrer-policy')]).toEqual([303, 'no-referrer']);
+  }
+});
+
+test.each(['x', 'A'.repeat(43), '%00', 'A'.repeat(44)])(
+  'a link that nobody was sent (%s) opens nothing',
+  async (token) => {
+    const site = openSite();
+    const response = await site.app.request(`/manage/${token}`);
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/booking/unknown']);
+    expect(response.headers.get('set-cookie')).toBeNull();
+  },
+);
+
+test('a link opens its own booking only; two can be open side by side', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const ben = await customer(site, { claim: 'pm' });
+  const both = new Customer(site, ada.visitor, ben.id);
+  expect(await both.view()).toEqual(UNKNOWN);
+  expect(await both.cancels('refund')).toMatchObject({ status: 404, refusal: 'unknown-booking' });
+  await both.opens();
+  expect((await both.sees()).eventId).toBe(ben.id);
+  expect((await ada.sees()).eventId).toBe(ada.id);
+});
+
+test('a cookie that somebody made up lets nobody in', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const token = ada.link.slice('/manage/'.length);
+  const payload = encodeURIComponent(JSON.stringify({ eventId: ada.id }));
+  const { rpcPath } = await import('#shared/rpc.ts');
+  const forged = await site.app.request(`${rpcPath('managedBooking')}?payload=${payload}`, {
+    headers: { cookie: `browser0=${token}.${token}` },
+  });
+  expect(forged.status).toBe(404);
+  expect(await forged.json()).toMatchObject({ refusal: 'unknown-booking' });
+});
+
+test('a hold has no page of its own, and neither has an id that nobody has', async () => {
+  const site = openSite();
+  const visitor = site.visitor();
+  const held = new Customer(site, visitor, await visitor.holds());
+  await held.opens();
+  expect(await held.view()).toEqual(UNKNOWN);
+  expect(await new Customer(site, visitor, 'x'.repeat(100)).view()).toEqual(UNKNOWN);
+});
+
+test('the same link is made each time, another one after each move, and none follows from what is on the disk', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const token = manageToken(site, ada.id, 0);
+  expect(manageToken(site, ada.id, 0)).toBe(token);
+  expect(manageToken(site, ada.id, 1)).not.toBe(token);
+  expect(manageUrl(site, ada.id, 0)).toBe(`http://localhost:3000/manage/${token}`);
+  const { dataFolder } = site.config;
+  expect(JSON.stringify(logRows(dataFolder))).not.toContain(token);
+  const kept = withFile(dataFolder, 'vault.db', (db) => db.prepare('SELECT * FROM manage_links').all());
+  expect(kept).toHaveLength(2);
+  expect(JSON.stringify(kept)).not.toContain(token);
+});
+
+test('a link that was sent stays good when the secret that links are made with changes', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const { link } = ada;
+  const changed = { ...site, config: { ...site.config, cookieSecret: 'another secret of the tests, long enough' } };
+  expect(`/manage/${manageToken(changed, ada.id, 0)}`).not.toBe(link);
+  const phone = new Customer(site, site.visitor(), ada.id);
+  await phone.opens(link);
+  expect((await phone.sees()).eventId).toBe(ada.id);
+});
+
+test('no line of the log has the token', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  expect(site.lines.join('')).toContain('/manage/[token]');
+  expect(site.lines.join('')).not.toContain(ada.link.slice('/manage/'.length));
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { createLog } from '#server/process/log.ts';
+import { NoSuchCheckout } from '#server/outside/payments/port.ts';
+import { signedHeaders } from '#server/outside/payments/webhook-signature.ts';
+import { webhookRoutes } from '#server/bookings/routes/payment-notices.ts';
+import { Rejected } from '#shared/refusals.ts';
+import { WEBHOOK_SECRET, openSandbox } from '../../outside/payments/shop.ts';
+
+function shop(fulfil: (checkout: string, notice: string) => Promise<unknown> = async () => {}) {
+  const { sandbox, clock } = openSandbox();
+  const fulfilled: string[] = [];
+  const ids = new Set<string>();
+  const lines: string[] = [];
+  const app = webhookRoutes({
+    payments: sandbox,
+    clock,
+    log: createLog({ level: 'info', to: { write: (line) => lines.push(line) } }),
+    seen: { has: (id) => ids.has(id), add: async (id) => void ids.add(id) },
+    fulfil: async (checkout, notice) => {
+      fulfilled.push(checkout);
+      await fulfil(checkout, notice);
+    },
+    reviewRefund: () => Promise.reject(new Error('the sandbox takes no refund back')),
+  });
+  const post = (notice: { id: string; checkout: string }, changes: { path?: string; secret?: string } = {}) => {
+    const body = JSON.stringify(notice);
+    const stamp = { id: notice.id, timestamp: Math.floor(clock.now() / 1000) };
+    const headers = signedHeaders(stamp, body, changes.secret ?? WEBHOOK_SECRET);
+    return app.request(changes.path ?? '/webhooks/sandbox', { method: 'POST', body, headers });
+  };
+  return { app, post, fulfilled, lines };
+}
+
+test('a signed notice has its checkout looked at', async () => {
+  const { post, fulfilled } = shop();
+  const response = await post({ id: 'n1', checkout: 'c1' });
+  expect(response.status).toBe(200);
+  expect(fulfilled).toEqual(['c1']);
+});
+
+test('the same notice is acted upon once', async () => {
+  const { post, fulfilled } = shop();
+  await post({ id: 'n1', checkout: 'c1' });
+  expect((await post({ id: 'n1', checkout: 'c1' })).status).toBe(200);
+  await post({ id: 'n2', checkout: 'c1' });
+  expect(fulfilled).toEqual(['c1', 'c1']);
+});
+
+test('a notice that could not be acted upon is asked for again, and not taken for seen', async () => {
+  let calls = 0;
+  const { post, fulfilled, lines } = shop(async () => {
+    if (++calls === 1) throw new Error('disk full');
+  });
+  expect((await post({ id: 'n1', checkout: 'c1' })).status).toBe(500);
+  expect(lines.join('')).toContain('disk full');
+  expect((await post({ id: 'n1', checkout: 'c1' })).status).toBe(200);
+  expect(fulfilled).toEqual(['c1', 'c1']);
+});
+
+test.each([
+  ['a booking that is none of ours', () => new Rejected('unknown-booking')],
+  ['a checkout that the provider does not know', () => new NoSuchCheckout()],
+])('a notice about %s is taken note of, and not asked for again', async (_, reason) => {
+  const { post, fulfilled, lines } = shop(() => Promise.reject(reason()));
+  expect((await post({ id: 'n1', checkout: 'c1' })).status).toBe(200);
+  expect((await post({ id: 'n1', checkout: 'c1' })).status).toBe(200);
+  expect(fulfilled).toEqual(['c1']);
+  expect(lines.join('')).toContain('webhook not ours');
+});
+
+test('a forged notice is refused, and logged without what it says', async () => {
+  const { post, fulfilled, lines } = shop();
+  const response = await post({ id: 'n1', checkout: 'c-forged' }, { secret: 'guess' });
+  expect(response.status).toBe(400);
+  expect(fulfilled).toEqual([]);
+  expect(lines.join('')).toContain('the signature is wrong');
+  expect(lines.join('')).not.toContain('c-forged');
+});
+
+test('an unsigned notice is refused', async () => {
+  const { app } = shop();
+  const response = await app.request('/webhooks/sandbox', { method: 'POST', body: '{"id":"n1","checkout":"c1"}' });
+  expect(response.status).toBe(400);
+});
+
+test('a provider that is not in use has no door', async () => {
+  const { post, fulfilled } = shop();
+  expect((await post({ id: 'n1', checkout: 'c1' }, { path: '/webhooks/stripe' })).status).toBe(404);
+  expect(fulfilled).toEqual([]);
+});

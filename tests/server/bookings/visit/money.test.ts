@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { RefundRow } from '#db/projections/bookings.ts';
+import { moneyOf } from '#server/bookings/visit/money.ts';
+
+const CANADIAN: RefundRow = {
+  payment: 'pay1',
+  amount: 29_900,
+  currency: 'cad',
+  cause: 'wrong-amount',
+  status: 'succeeded',
+  attempts: 0,
+  at: 0,
+  event: 'e1',
+};
+
+test('money that came in another currency is no part of what was paid or went back', () => {
+  const row = { captured: 29_900, refunds: JSON.stringify([CANADIAN]) };
+  expect(moneyOf(row)).toEqual({
+    paidCents: 29_900,
+    refundingCents: 0,
+    refundedCents: 0,
+    refund: 'none',
+    reason: null,
+    surplus: null,
+  });
+});

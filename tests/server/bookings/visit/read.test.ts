@@ -1,0 +1,104 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { expire } from '#server/bookings/buying/expire.ts';
+import { currentHold } from '#server/bookings/visit/read.ts';
+import { civilDateAt, instantOf } from '#events/business-time.ts';
+import { DATE, PERSONAL } from '../../../events/facts.ts';
+import { until } from '../../workers/run.ts';
+import { MINUTE, openSite } from '../site.ts';
+import { details } from '../visitor.ts';
+
+test('a ticket tells the session and its date, and nothing about the person', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const eventId = await ada.holds({ claim: 'full' });
+  const today = civilDateAt(site.clock.now(), 'America/Los_Angeles');
+  const ticket = { eventId, service: 'full-day', date: DATE, claim: 'full', priceCents: 49_900, opensHere: false };
+  expect(await site.visitor().ticket(eventId)).toEqual({
+    ...ticket,
+    state: 'held',
+    today,
+    cancel: null,
+    freeChangesThrough: null,
+    policy: null,
+  });
+  ada.pays();
+  await ada.returns();
+  const confirmed = await site.visitor().ticket(eventId);
+  const fixed = { freeChangesThrough: '2027-03-14', policy: 'two-days-notice' };
+  expect(confirmed).toEqual({ ...ticket, ...fixed, state: 'confirmed', cancel: 'refund', today });
+  const end = instantOf(DATE, 18, 'America/Los_Angeles');
+  site.clock.advance(end - 1 - site.clock.now());
+  expect(await site.visitor().ticket(eventId)).toMatchObject({ state: 'confirmed', cancel: null });
+  site.clock.advance(1);
+  expect(await site.visitor().ticket(eventId)).toMatchObject({ state: 'over' });
+  for (const secret of Object.values(PERSONAL)) expect(JSON.stringify(confirmed)).not.toContain(secret);
+});
+
+test('an id that nobody has is no ticket', async () => {
+  const site = openSite();
+  await site.visitor().holds();
+  expect(await site.visitor().ticket('nobody')).toBeNull();
+  expect(await site.visitor().ticket('')).toBeNull();
+});
+
+test("a visitor's standing hold comes back with all they typed and where to pay", async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  expect(await ada.currentHold()).toBeNull();
+  const eventId = await ada.holds();
+  expect(await ada.currentHold()).toEqual({
+    eventId,
+    state: 'standing',
+    slot: { date: DATE, claim: 'am' },
+    expiresAt: site.clock.now() + 30 * MINUTE,
+    payUrl: `/dev/pay/${ada.checkout}`,
+    details: details(),
+  });
+});
+
+test('a hold stands until its 30 minutes are over, and comes back as lapsed after that', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  site.clock.advance(30 * MINUTE - 1);
+  expect(await ada.currentHold()).toMatchObject({ state: 'standing' });
+  site.clock.advance(1);
+  const lapsed = { state: 'lapsed', payUrl: null, details: details() };
+  expect(await ada.currentHold()).toMatchObject(lapsed);
+  await expire(site, id, 'lapsed', { correlation: 'a test' });
+  expect(await ada.currentHold()).toMatchObject(lapsed);
+});
+
+test('a hold whose checkout is not known now stands without a way to pay', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  site.payments.down.add('createCheckout');
+  await ada.hold();
+  expect(await ada.currentHold()).toMatchObject({ state: 'standing', payUrl: null });
+  site.payments.down.clear();
+  await ada.hold();
+  site.payments.down.add('fetch');
+  expect(await ada.currentHold()).toMatchObject({ state: 'standing', payUrl: null });
+});
+
+test('a hold that is paid is no longer current, and is told as booked once the payment is recorded', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  await ada.holds();
+  ada.pays();
+  expect(await ada.currentHold()).toBeNull();
+  await ada.returns();
+  expect(await ada.currentHold()).toMatchObject({ state: 'booked', payUrl: null, details: null });
+});
+
+test('a provider that does not answer keeps nobody from seeing their hold', async () => {
+  const site = openSite();
+  const id = await site.visitor().holds();
+  site.payments.after('fetch', () => new Promise(() => {}));
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const shown = currentHold(site, id);
+  await until(() => vi.getTimerCount() > 0);
+  vi.advanceTimersByTime(2000);
+  expect(await shown).toMatchObject({ eventId: id, state: 'standing', payUrl: null });
+});

@@ -1,0 +1,146 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type CalendarVisit, calendarFilename, visitCalendar } from '#server/bookings/visit/visit-calendar.ts';
+import { type CivilDate, addDays } from '#shared/civil-date.ts';
+import { referenceOf } from '#shared/reference.ts';
+import { parsed } from './parsed.ts';
+
+const BUSINESS = { name: 'Oak Street Handyman', email: 'hello@oakstreet.example', timeZone: 'America/Los_Angeles' };
+const VISIT: CalendarVisit = {
+  eventId: '0190b1c2-7d1e-7aaa-8bbb-0123456789ab',
+  service: 'half-day',
+  date: '2027-03-09',
+  claim: 'am',
+  sequence: 0,
+  at: Date.parse('2027-03-01T17:00:00Z'),
+  url: `https://oakstreet.example/manage/${'k'.repeat(43)}`,
+  details: { location: '12 Main St, Ventura', tasks: ['TV Mounting', 'Door Repairs'] },
+};
+const HOSTILE = 'a;b,c\\n"d"\r\nBEGIN:VEVENT\nATTENDEE:mailto:eve@example.com\u0000\u202e\u2028end';
+
+function read(change: Partial<CalendarVisit> = {}, business: Partial<typeof BUSINESS> = {}) {
+  return parsed(visitCalendar({ ...VISIT, ...change }, { ...BUSINESS, ...business }));
+}
+
+test('a visit says what, when, where, who, and brings an alarm for the day before', () => {
+  expect(read()).toEqual({
+    method: 'PUBLISH',
+    version: '2.0',
+    product: '-//Halfday//Bookings//EN',
+    zones: ['America/Los_Angeles'],
+    uid: VISIT.eventId,
+    sequence: 0,
+    stamp: '2027-03-01T17:00:00Z',
+    starts: '2027-03-09T15:00:00.000Z',
+    ends: '2027-03-09T20:00:00.000Z',
+    startZone: 'America/Los_Angeles',
+    summary: 'Oak Street Handyman: half day',
+    location: '12 Main St, Ventura',
+    description: [
+      'Half day with Oak Street Handyman.',
+      'To do: TV Mounting, Door Repairs.',
+      `Reference: ${referenceOf(VISIT.eventId)}.`,
+      `See or change your visit: ${VISIT.url}`,
+      'Anyone with this link can change it.',
+      'Questions? Email hello@oakstreet.example.',
+    ].join('\n'),
+    url: VISIT.url,
+    status: 'CONFIRMED',
+    organizer: 'mailto:hello@oakstreet.example',
+    attendee: null,
+    alarms: [{ action: 'DISPLAY', trigger: '-P1D', description: 'Oak Street Handyman: half day' }],
+    names: expect.any(Array),
+  });
+});
+
+test('the same visit is the same file, and another one of the same booking has the same id', () => {
+  expect(visitCalendar(VISIT, BUSINESS)).toBe(visitCalendar(VISIT, BUSINESS));
+  const moved = read({ date: '2027-04-01', claim: 'pm', sequence: 1, at: VISIT.at + 1 });
+  expect(moved).toMatchObject({ uid: VISIT.eventId, sequence: 1, starts: '2027-04-01T20:00:00.000Z' });
+});
+
+test('an invitation says whose entry it is, and a cancellation takes it out', () => {
+  const attendee = 'ada@example.com';
+  const asked = read({ method: { kind: 'request', attendee }, sequence: 1 });
+  expect(asked).toMatchObject({
+    method: 'REQUEST',
+    status: 'CONFIRMED',
+    attendee: 'MAILTO:ada@example.com',
+    sequence: 1,
+  });
+  expect(asked.alarms).toHaveLength(1);
+  const gone = read({ method: { kind: 'cancel', attendee }, sequence: 2 });
+  expect(gone).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: VISIT.eventId, sequence: 2, alarms: [] });
+  expect(gone.description).toContain(`See your canceled visit: ${VISIT.url}`);
+});
+
+test('a visit without its details names no place and no tasks', () => {
+  const visit = read({ details: null });
+  expect(visit.location).toBeNull();
+  expect(visit.names).not.toContain('location');
+  expect(visit.description).not.toContain('To do');
+  expect(visit.description).not.toContain('change');
+});
+
+test.each<[CivilDate, string]>([
+  // Clocks go ahead on March 14, 2027 and back on November 7, 2027, at two in the morning.
+  ['2027-03-13', '2027-03-13T15:00:00.000Z'],
+  ['2027-03-14', '2027-03-14T14:00:00.000Z'],
+  ['2027-03-15', '2027-03-15T14:00:00.000Z'],
+  ['2027-11-06', '2027-11-06T14:00:00.000Z'],
+  ['2027-11-07', '2027-11-07T15:00:00.000Z'],
+  ['2027-11-08', '2027-11-08T15:00:00.000Z'],
+])('seven in the morning of %s is %s', (date, starts) => {
+  expect(read({ date }).starts).toBe(starts);
+});
+
+test.each(['America/Los_Angeles', 'Europe/London', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/Phoenix'])(
+  'every day of a year begins and ends in %s when the clocks there say so',
+  (timeZone) => {
+    const dates = Array.from({ length: 366 }, (_, index) => addDays('2027-01-01', index));
+    const instant = (date: CivilDate, hour: number) =>
+      Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: { hour } }).toInstant().epochMilliseconds;
+    const wrong = dates.filter((date) => {
+      const { starts, ends } = read({ date, claim: 'full', service: 'full-day' }, { timeZone });
+      return Date.parse(starts) !== instant(date, 7) || Date.parse(ends) !== instant(date, 18);
+    });
+    expect(wrong).toEqual([]);
+  },
+);
+
+test("a zone's other name is told by the name that its rules came under", () => {
+  const { startZone, zones, starts } = read({}, { timeZone: 'US/Pacific' });
+  expect(zones).toEqual([startZone]);
+  expect(starts).toBe('2027-03-09T15:00:00.000Z');
+});
+
+test('a zone whose rules nobody brings is told in UTC', async () => {
+  vi.resetModules();
+  vi.doMock('timezones-ical-library', () => ({ tzlib_get_ical_block: () => 'Given time zone not valid.' }));
+  onTestFinished(() => vi.doUnmock('timezones-ical-library'));
+  const fresh = await import('#server/bookings/visit/visit-calendar.ts');
+  const { startZone, zones, starts, ends } = parsed(fresh.visitCalendar(VISIT, BUSINESS));
+  expect({ startZone, zones }).toEqual({ startZone: null, zones: [] });
+  expect([starts, ends]).toEqual(['2027-03-09T15:00:00.000Z', '2027-03-09T20:00:00.000Z']);
+});
+
+test('what people typed stays words', () => {
+  const visit = read({ details: { location: HOSTILE, tasks: [HOSTILE] } }, { name: HOSTILE });
+  expect(visit.location).toBe('a;b,c\\n"d" BEGIN:VEVENT ATTENDEE:mailto:eve@example.com end');
+  expect(visit.summary).toBe('a;b,c\\n"d" BEGIN:VEVENT ATTENDEE:mailto:eve@example.com end: half day');
+  expect(visit.description).toContain('a;b,c\\n"d"\nBEGIN:VEVENT\nATTENDEE:mailto:eve@example.comend');
+  expect(visit.names).not.toContain('attendee');
+});
+
+test('lines end and fold as RFC 5545 says, and no character is torn', () => {
+  const details = { location: `${'Straße der Pariser Kommune 🏠 '.repeat(8)}end`, tasks: [] };
+  const file = visitCalendar({ ...VISIT, details }, BUSINESS);
+  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  const long = file.split('\r\n').filter((line) => Buffer.byteLength(line) > 75);
+  expect(long).toEqual([]);
+  expect(parsed(file).location).toBe(details.location);
+});
+
+test('a file is named for the day of the visit', () => {
+  expect(calendarFilename('2027-03-09')).toBe('visit-2027-03-09.ics');
+});

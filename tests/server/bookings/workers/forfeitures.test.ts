@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { openAttention } from '#db/projections/attention.ts';
+import { refundsOf } from '#db/projections/bookings.ts';
+import { refundKey } from '#server/bookings/changing/refund.ts';
+import { forfeitures } from '#server/bookings/workers/forfeitures.ts';
+import { refunds } from '#server/bookings/workers/refunds.ts';
+import { at } from '../../../events/facts.ts';
+import { customer } from '../customer.ts';
+import { HOUR, MINUTE, SECOND_MS, type Site, openSite } from '../site.ts';
+import { passMinutes, run, until } from '../../workers/run.ts';
+
+const LATE = at('2027-03-15T12:00:00-07:00');
+const STARTS = at('2027-03-16T07:00:00-07:00');
+
+/** Ada has cancelled a half day too late. */
+async function forfeited(site: Site) {
+  const ada = await customer(site);
+  site.clock.advance(LATE - site.clock.now());
+  await ada.opens();
+  await ada.cancels('forfeit');
+  return ada;
+}
+
+test('a late cancellation whose time was not sold again is final once its time has been over for an hour, and once', async () => {
+  const site = openSite();
+  const ada = await forfeited(site);
+  run(site, forfeitures);
+  await site.clock.idle();
+  site.clock.advance(STARTS - site.clock.now());
+  await site.clock.idle();
+  await passMinutes(site, 59);
+  expect(site.history(ada.id)).not.toContain('ForfeitureFinalised');
+  await passMinutes(site, 1);
+  await until(() => site.history(ada.id).includes('ForfeitureFinalised'));
+  await passMinutes(site, 70);
+  expect(site.history(ada.id).filter((type) => type === 'ForfeitureFinalised')).toHaveLength(1);
+  expect(await site.row(ada.id)).toMatchObject({ status: 'forfeited', is_final: 1, refund: 'none' });
+});
+
+test('one that was slept through is final an hour after the next start', async () => {
+  const site = openSite();
+  const ada = await forfeited(site);
+  site.clock.advance(STARTS - site.clock.now() + MINUTE);
+  run(site, forfeitures);
+  await site.clock.idle();
+  await passMinutes(site, 60);
+  await until(() => site.history(ada.id).includes('ForfeitureFinalised'));
+});
+
+test('a clock that is two months ahead for a while makes none final: it can still be made good', async () => {
+  const site = openSite();
+  const ada = await forfeited(site);
+  run(site, forfeitures);
+  await site.clock.idle();
+  site.clock.setAhead(1440 * HOUR);
+  await passMinutes(site, 50);
+  site.clock.setBack(1440 * HOUR);
+  await passMinutes(site, 20);
+  expect(site.history(ada.id)).not.toContain('ForfeitureFinalised');
+  await customer(site);
+  expect(site.history(ada.id).slice(-2)).toEqual(['SlotRefilled', 'RefundRequested']);
+});
+
+test('one that was made good is not', async () => {
+  const site = openSite();
+  const ada = await forfeited(site);
+  await customer(site);
+  run(site, forfeitures);
+  await site.clock.idle();
+  site.clock.advance(STARTS - site.clock.now());
+  await passMinutes(site, 61);
+  expect(site.history(ada.id).slice(-2)).toEqual(['SlotRefilled', 'RefundRequested']);
+});
+
+test('the money of one that was made good goes back once, though the process dies before it has noted the answer', async () => {
+  const site = openSite();
+  const ada = await forfeited(site);
+  await customer(site);
+  // What the process did before it died: the provider has paid, and nobody noted it.
+  const [refund] = refundsOf((await site.row(ada.id))!);
+  const { payment, amount } = refund!;
+  await site.payments.refund({ key: refundKey(ada.id, refund!), payment, amount });
+  expect(await site.row(ada.id)).toMatchObject({ refund: 'requested', refunded: 0 });
+  run(site, refunds);
+  await until(() => site.history(ada.id).includes('RefundSucceeded'));
+  const keys = site.payments.refunds.map(({ key }) => key);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toBe(`refund:${ada.id}:refilled:${payment}`);
+  expect(site.payments.books.refunded(payment)).toBe(29_900);
+  expect(await site.row(ada.id)).toMatchObject({ status: 'refunded', refund: 'succeeded', refunded: 29_900 });
+});
+
+test('a refund of one that fails stands in the attention list until it succeeds', async () => {
+  const site = openSite();
+  const ada = await forfeited(site);
+  await customer(site);
+  site.payments.down.add('refund');
+  run(site, refunds);
+  await until(() => site.history(ada.id).includes('RefundFailed'));
+  expect(await openAttention(site.store.levelQueries().attention)).toMatchObject([
+    { kind: 'refund', booking: ada.id, cause: 'refilled', amount: 29_900, failures: 1 },
+  ]);
+  expect(await ada.sees()).toMatchObject({ money: { refund: 'failed' }, history: { length: 5 } });
+  site.payments.down.clear();
+  await site.clock.idle();
+  site.clock.advance(SECOND_MS);
+  await until(() => site.history(ada.id).includes('RefundSucceeded'));
+  expect(await openAttention(site.store.levelQueries().attention)).toEqual([]);
+});

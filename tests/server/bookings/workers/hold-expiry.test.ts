@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { holdExpiry } from '#server/bookings/workers/hold-expiry.ts';
+import { reconciliation } from '#server/bookings/workers/reconciliation.ts';
+import { HOUR, MINUTE, openSite } from '../site.ts';
+import { leave, run, until } from '../../workers/run.ts';
+
+test('a hold is given back when its 30 minutes are over, not before', async () => {
+  const site = openSite();
+  const id = await site.visitor().holds();
+  run(site, holdExpiry);
+  await site.clock.idle();
+  site.clock.advance(30 * MINUTE - 1);
+  await site.clock.idle();
+  expect(site.state(id)?.status).toBe('held');
+  const expired = site.recorded('HoldExpired');
+  site.clock.advance(1);
+  expect(await expired).toMatchObject({ data: { cause: 'lapsed' }, at: site.clock.now() });
+  expect(await site.visitor().hold()).toMatchObject({ status: 200 });
+});
+
+test('a hold lapses within a minute of when it should after the clock of the machine was set ahead', async () => {
+  const site = openSite();
+  const id = await site.visitor().holds();
+  run(site, holdExpiry);
+  await site.clock.idle();
+  site.clock.setBack(-HOUR);
+  site.clock.advance(MINUTE);
+  await until(() => site.state(id)?.status === 'expired');
+});
+
+test('a hold that was made while the clock was days ahead is given back once the clock is right, and holds up no other', async () => {
+  const site = openSite();
+  site.clock.setBack(-48 * HOUR);
+  const ahead = await site.visitor().holds();
+  site.clock.setBack(48 * HOUR);
+  const next = await site.visitor().holds({ claim: 'pm' });
+  run(site, holdExpiry);
+  await until(() => site.state(ahead)?.status === 'expired');
+  await site.clock.idle();
+  expect(site.state(next)?.status).toBe('held');
+  site.clock.advance(30 * MINUTE);
+  await until(() => site.state(next)?.status === 'expired');
+});
+
+test('the event that gives a hold back names the hold as its cause', async () => {
+  const site = openSite();
+  const held = site.recorded('SlotHeld');
+  await site.visitor().holds();
+  run(site, holdExpiry);
+  await site.clock.idle();
+  const expired = site.recorded('HoldExpired');
+  site.clock.advance(HOUR);
+  const { id: causation, correlation } = await held;
+  expect(await expired).toMatchObject({ causation, correlation });
+});
+
+test('holds that lapsed while nothing ran are given back at the next start', async () => {
+  const site = openSite();
+  const ids = [await site.visitor().holds(), await site.visitor().holds({ claim: 'pm' })];
+  site.clock.advance(3 * HOUR);
+  run(site, holdExpiry);
+  await until(() => ids.every((id) => site.state(id)?.status === 'expired'));
+});
+
+test('a hold made while another waits to lapse is given back in its turn', async () => {
+  const site = openSite();
+  const first = await site.visitor().holds();
+  run(site, holdExpiry);
+  site.clock.advance(10 * MINUTE);
+  const second = await site.visitor().holds({ claim: 'pm' });
+  await site.clock.idle();
+  site.clock.advance(20 * MINUTE);
+  await until(() => site.state(first)?.status === 'expired');
+  await site.clock.idle();
+  expect(site.state(second)?.status).toBe('held');
+  site.clock.advance(10 * MINUTE);
+  await until(() => site.state(second)?.status === 'expired');
+});
+
+test('a hold that was paid in the last moment is confirmed, though nobody had told', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  ada.pays();
+  run(site, holdExpiry);
+  await site.clock.idle();
+  site.clock.advance(30 * MINUTE);
+  await until(() => site.state(id)?.status === 'confirmed');
+});
+
+test('holds that were paid, swapped or traded are passed over', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  await ada.holds();
+  await ada.holds({ claim: 'pm' });
+  await ada.holds({ date: '2027-03-17' });
+  ada.pays();
+  await ada.returns();
+  const before = site.store.position;
+  site.clock.advance(HOUR);
+  run(site, holdExpiry);
+  await until(() => site.store.checkpoints.get('hold-expiry') > 0 && site.store.position === before);
+  const last = site.store.readerOf(['SlotHeld'])(0, 10).at(-1)?.position;
+  await until(() => site.store.checkpoints.get('hold-expiry') === last);
+  expect(site.store.position).toBe(before);
+});
+
+test('a hold whose checkout cannot be closed holds up no other, and is given back when it can', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const stuck = await ada.holds();
+  const other = await site.visitor().holds({ claim: 'pm' });
+  site.payments.broken.add(ada.checkout);
+  site.clock.advance(30 * MINUTE);
+  const running = run(site, holdExpiry);
+  await until(() => site.state(other)?.status === 'expired');
+  expect(site.state(stuck)?.status).toBe('held');
+  await running.stop();
+
+  site.clock.advance(48 * HOUR);
+  run(site, reconciliation);
+  await site.clock.idle();
+  expect(site.state(stuck)?.status).toBe('held');
+  site.payments.broken.clear();
+  site.clock.advance(MINUTE);
+  await until(() => site.state(stuck)?.status === 'expired');
+});
+
+test('a hold whose checkout the provider does not answer about delays no other', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const stuck = await ada.holds();
+  const other = await site.visitor().holds({ claim: 'pm' });
+  site.payments.hanging.add(ada.checkout);
+  site.clock.advance(30 * MINUTE);
+  leave(site, holdExpiry);
+  await until(() => site.state(other)?.status === 'expired');
+  expect(site.state(stuck)?.status).toBe('held');
+});

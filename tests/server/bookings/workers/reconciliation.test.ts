@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import { expire } from '#server/bookings/buying/expire.ts';
+import { reconciliation } from '#server/bookings/workers/reconciliation.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { HOUR, MINUTE, openSite } from '../site.ts';
+import { leave, run, until } from '../../workers/run.ts';
+
+const CAUSE = { correlation: 'a test' };
+
+/** Two visitors whose payments the shop has not heard of yet, and their bookings. */
+async function twoThatPaid() {
+  const site = openSite();
+  const [ada, ben] = [site.visitor(), site.visitor()];
+  const first = await ada.holds();
+  const second = await ben.holds({ claim: 'pm' });
+  ada.pays();
+  ben.pays();
+  return { site, ada, first, second };
+}
+
+test('a payment that nobody told of is found within a minute', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  run(site, reconciliation);
+  await site.clock.idle();
+  ada.pays();
+  site.clock.advance(MINUTE);
+  await until(() => site.state(id)?.status === 'confirmed');
+});
+
+test('a payment that came while nothing ran is found at the next start', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  ada.pays();
+  run(site, reconciliation);
+  await until(() => site.state(id)?.status === 'confirmed');
+});
+
+test('a late payment is found for a day after the hold has lapsed', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  ada.pays('late');
+  site.clock.advance(30 * MINUTE);
+  await expire(site, id, 'lapsed', CAUSE);
+  site.clock.advance(24 * HOUR - 1);
+  run(site, reconciliation);
+  await until(() => site.state(id)?.status === 'confirmed');
+});
+
+test('nobody is asked about an unpaid hold that lapsed more than a day ago', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  ada.pays('late');
+  site.clock.advance(30 * MINUTE);
+  await expire(site, id, 'lapsed', CAUSE);
+  site.clock.advance(24 * HOUR);
+  run(site, reconciliation);
+  await site.clock.idle();
+  expect(site.state(id)?.status).toBe('expired');
+});
+
+test('a checkout that cannot be asked about keeps no other from being found', async () => {
+  const { site, ada, first, second } = await twoThatPaid();
+  site.payments.broken.add(ada.checkout);
+  run(site, reconciliation);
+  await until(() => site.state(second)?.status === 'confirmed');
+  await site.clock.idle();
+  expect(site.state(first)?.status).toBe('held');
+  expect(site.lines.join('')).toContain('work failed, will be tried again');
+  site.payments.broken.clear();
+  site.clock.advance(MINUTE);
+  await until(() => site.state(first)?.status === 'confirmed');
+});
+
+test('an overdue hold that never got a checkout is given back', async () => {
+  const site = openSite();
+  site.payments.down.add('createCheckout');
+  const ada = site.visitor();
+  expect(await ada.hold()).toMatchObject({ refusal: 'payments-down' });
+  run(site, reconciliation);
+  await site.clock.idle();
+  const expired = site.recorded('HoldExpired');
+  site.clock.advance(30 * MINUTE);
+  await expired;
+});
+
+test('more unsettled bookings than are read at once are all asked about', async () => {
+  const site = openSite();
+  let id = '';
+  for (let index = 0; index < 55; index++) {
+    const ada = site.visitor();
+    const date = addDays('2027-03-10', index);
+    // Every swap leaves an expired booking behind.
+    for (const claim of ['am', 'pm', 'full', 'am'] as const) id = await ada.holds({ date, claim });
+    if (index === 54) ada.pays();
+  }
+  run(site, reconciliation);
+  await until(() => site.state(id)?.status === 'confirmed');
+});
+
+test('a hold that was given back is asked about once more, and not again once its checkout is closed', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  await ada.holds();
+  // The other time gives the first one back.
+  const standing = await ada.holds({ claim: 'pm' });
+  run(site, reconciliation);
+  await site.clock.idle();
+  const before = site.payments.asked.length;
+  site.clock.advance(MINUTE);
+  await site.clock.idle();
+  expect(site.payments.asked.slice(before)).toEqual([ada.checkout]);
+  expect(site.state(standing)?.status).toBe('held');
+});
+
+test('a hold that has lapsed is asked about once more, and not again once its checkout is closed', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  site.clock.advance(30 * MINUTE);
+  await expire(site, id, 'lapsed', CAUSE);
+  run(site, reconciliation);
+  await site.clock.idle();
+  const before = site.payments.asked.length;
+  expect(site.payments.asked).toContain(ada.checkout);
+  for (let minute = 0; minute < 3; minute++) {
+    site.clock.advance(MINUTE);
+    await site.clock.idle();
+  }
+  expect(site.payments.asked.slice(before)).toEqual([]);
+});
+
+test('the newest holds are asked about first', async () => {
+  const site = openSite();
+  const checkouts: string[] = [];
+  for (const claim of ['am', 'pm'] as const) {
+    for (const date of ['2027-03-16', '2027-03-17', '2027-03-18'] as const) {
+      const visitor = site.visitor();
+      await visitor.holds({ date, claim });
+      checkouts.push(visitor.checkout);
+      site.clock.advance(1);
+    }
+  }
+  const before = site.payments.asked.length;
+  run(site, reconciliation);
+  await site.clock.idle();
+  expect(site.payments.asked.slice(before)).toEqual(checkouts.toReversed());
+});
+
+test('a checkout that the provider does not know is one line without a stack, once', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  site.clock.advance(30 * MINUTE);
+  await expire(site, id, 'lapsed', CAUSE);
+  site.payments.unknown.add(ada.checkout);
+  run(site, reconciliation);
+  await site.clock.idle();
+  site.clock.advance(MINUTE);
+  await site.clock.idle();
+  const lines = site.lines.filter((line) => line.includes('checkout'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('does not know the checkout');
+  expect(lines[0]).not.toContain('stack');
+});
+
+test('a checkout that is not answered about delays no other', async () => {
+  const { site, ada, first, second } = await twoThatPaid();
+  site.payments.hanging.add(ada.checkout);
+  leave(site, reconciliation);
+  await until(() => site.state(second)?.status === 'confirmed');
+  expect(site.state(first)?.status).toBe('held');
+});
+
+test('stopped, it asks about no one else', async () => {
+  const site = openSite();
+  const visitors = [site.visitor(), site.visitor()];
+  const ids = [await visitors[0]!.holds(), await visitors[1]!.holds({ claim: 'pm' })];
+  for (const visitor of visitors) visitor.pays();
+  site.payments.after('fetch', async () => running.abort());
+  const running = run(site, reconciliation);
+  await until(() => site.state(ids[1]!)?.status === 'confirmed');
+  await running.stop();
+  expect(ids.map((id) => site.state(id)?.status)).toEqual(['held', 'confirmed']);
+});

@@ -1,0 +1,198 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { refundsOf } from '#db/projections/bookings.ts';
+import { carryOutRefund } from '#server/bookings/changing/refund.ts';
+import { fulfil } from '#server/bookings/buying/fulfil.ts';
+import { refunds } from '#server/bookings/workers/refunds.ts';
+import type { Claim } from '#shared/session-type.ts';
+import { connectionsOf } from '../../../db/connections.ts';
+import { fileOf } from '../../../db/spoil.ts';
+import { MINUTE, type Site, openSite } from '../site.ts';
+import { leave, pass, run, until } from '../../workers/run.ts';
+import { CallPostponed } from '#server/outside/payments/port.ts';
+
+/** A visitor pays for the booking twice over: one payment is to go back. */
+async function paidTwice(site: Site, claim: Claim = 'am') {
+  const ada = site.visitor();
+  const id = await ada.holds({ claim });
+  ada.pays('twice');
+  const { checkout } = await fulfil(site, ada.checkout, { correlation: 'a test' });
+  return { id, payment: checkout.payments[1]!.id };
+}
+
+async function refundOf(site: Site, id: string) {
+  const { refund, refunded } = (await site.row(id))!;
+  return { refund, refunded };
+}
+
+const isDone = (site: Site, id: string) => () => site.history(id).includes('RefundSucceeded');
+const failures = (site: Site, id: string) => site.history(id).filter((type) => type === 'RefundFailed').length;
+
+test('a refund that was asked for while nothing ran is carried out at the next start', async () => {
+  const site = openSite();
+  const { id } = await paidTwice(site);
+  run(site, refunds);
+  await until(isDone(site, id));
+  expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
+});
+
+test('a refund is carried out as soon as it is asked for, and once', async () => {
+  const site = openSite();
+  run(site, refunds);
+  await site.clock.idle();
+  const { id } = await paidTwice(site);
+  await until(isDone(site, id));
+  site.clock.advance(10 * MINUTE);
+  await site.clock.idle();
+  expect(site.payments.refunds).toHaveLength(1);
+  expect(site.history(id).filter((type) => type.startsWith('Refund'))).toEqual(['RefundRequested', 'RefundSucceeded']);
+});
+
+test('a refund that fails is tried again a second later, then two, under the same key', async () => {
+  const site = openSite();
+  const { id } = await paidTwice(site);
+  site.payments.down.add('refund');
+  run(site, refunds);
+  for (const [index, wait] of [1000, 2000, 4000].entries()) {
+    await until(() => failures(site, id) === index + 1);
+    await site.clock.idle();
+    site.clock.advance(wait - 1);
+    await site.clock.idle();
+    expect(site.payments.refunds).toHaveLength(index + 1);
+    if (wait === 4000) site.payments.down.clear();
+    site.clock.advance(1);
+  }
+  await until(isDone(site, id));
+  expect(new Set(site.payments.refunds.map(({ key }) => key)).size).toBe(1);
+  expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
+});
+
+test('a refund that failed is tried again in time although the clock was set back an hour', async () => {
+  const site = openSite();
+  const { id } = await paidTwice(site);
+  site.payments.down.add('refund');
+  run(site, refunds);
+  await until(() => failures(site, id) === 1);
+  await site.clock.idle();
+  site.clock.setBack(60 * MINUTE);
+  site.payments.down.clear();
+  await site.clock.idle();
+  site.clock.advance(1000);
+  await until(isDone(site, id));
+});
+
+test('the refund that the pay page lets fail succeeds on the second try', async () => {
+  const site = openSite();
+  const ada = site.visitor();
+  const id = await ada.holds();
+  ada.pays('refund-fails');
+  site.clock.advance(8 * 24 * 60 * MINUTE);
+  await ada.returns();
+  run(site, refunds);
+  await until(() => failures(site, id) === 1);
+  await site.clock.idle();
+  site.clock.advance(1000);
+  await until(isDone(site, id));
+  expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
+});
+
+test('a refund that keeps failing holds up nobody else', async () => {
+  const site = openSite();
+  const stubborn = await paidTwice(site);
+  const other = await paidTwice(site, 'pm');
+  site.payments.broken.add(stubborn.payment);
+  run(site, refunds);
+  await until(isDone(site, other.id));
+  expect(await refundOf(site, stubborn.id)).toEqual({ refund: 'failed', refunded: 0 });
+});
+
+test('a restart waits no less and forgets nothing', async () => {
+  const site = openSite();
+  const { id } = await paidTwice(site);
+  site.payments.down.add('refund');
+  const first = run(site, refunds);
+  await until(() => failures(site, id) === 1);
+  await first.stop();
+  site.payments.down.clear();
+  run(site, refunds);
+  await site.clock.idle();
+  expect(site.payments.refunds).toHaveLength(1);
+  site.clock.advance(1000);
+  await until(isDone(site, id));
+});
+
+test('a refund that the provider does not answer delays no other, also none that is asked for later', async () => {
+  const site = openSite();
+  const stuck = await paidTwice(site);
+  site.payments.hanging.add(stuck.payment);
+  leave(site, refunds);
+  await until(() => site.payments.refunds.length === 1);
+  const other = await paidTwice(site, 'pm');
+  await until(isDone(site, other.id));
+  expect(await refundOf(site, stuck.id)).toEqual({ refund: 'requested', refunded: 0 });
+});
+
+test('a refund that the read model does not know to be done is not asked for over and over', async () => {
+  const { result: site, connections } = connectionsOf(() => openSite());
+  const { id } = await paidTwice(site);
+  expect((await site.row(id))?.refund).toBe('requested');
+  connections.get(fileOf('bookings'))!.pragma('query_only = ON');
+  run(site, refunds);
+  await until(isDone(site, id));
+  for (let turns = 0; turns < 100; turns++) await nextTurn();
+  expect(site.payments.refunds).toHaveLength(1);
+});
+
+test('a refund for which the provider cannot be asked now counts as no try, and is tried when it can', async () => {
+  const site = openSite();
+  const { id } = await paidTwice(site);
+  site.payments.after('refund', () => Promise.reject(new CallPostponed('it rests', 10_000)));
+  run(site, refunds);
+  await until(() => site.payments.refunds.length === 1);
+  await site.clock.idle();
+  site.clock.advance(9_999);
+  await site.clock.idle();
+  expect(site.payments.refunds).toHaveLength(1);
+  site.clock.advance(1);
+  await until(isDone(site, id));
+  expect(failures(site, id)).toBe(0);
+});
+
+test('no money goes back again on the word of a row that lacks its refund: the read model is made again', async () => {
+  const { result: site, connections } = connectionsOf(() => openSite());
+  const { id } = await paidTwice(site);
+  const [due] = refundsOf((await site.row(id))!);
+  await carryOutRefund(site, { id }, due!);
+  await site.row(id);
+  connections
+    .get(fileOf('bookings'))!
+    .prepare(`UPDATE bookings SET refund = 'requested', refunds = ? WHERE id = ?`)
+    .run(JSON.stringify([due]), id);
+  run(site, refunds);
+  await until(() => site.lines.some((line) => line.includes('the log asks for no refund of payment')));
+  expect(site.payments.refunds).toHaveLength(1);
+  expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
+});
+
+test.each([{ amount: 99_900 }, { cause: 'goodwill' as const }, { payment: 'another' }])(
+  'the provider is asked for no refund that the log does not ask for: %o',
+  async (wrong) => {
+    const site = openSite();
+    const { id } = await paidTwice(site);
+    const [due] = refundsOf((await site.row(id))!);
+    await expect(carryOutRefund(site, { id }, { ...due!, ...wrong })).rejects.toThrow('the log asks for no refund');
+    expect(site.payments.refunds).toEqual([]);
+  },
+);
+
+test('a booking whose row cannot be read delays no other refund, and its own is carried out once its row is made again', async () => {
+  const { result: site, connections } = connectionsOf(() => openSite());
+  const ill = await paidTwice(site);
+  const well = await paidTwice(site, 'pm');
+  await site.store.levelQueries().bookings.selectFrom('bookings').select('id').execute();
+  connections.get(fileOf('bookings'))!.prepare(`UPDATE bookings SET refunds = '[z' WHERE id = ?`).run(ill.id);
+  run(site, refunds);
+  await until(isDone(site, well.id));
+  expect(site.lines.find((line) => line.includes('work failed'))).toContain(`"booking":"${ill.id}"`);
+  await pass(site, 2 * MINUTE, isDone(site, ill.id));
+});

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { ReminderKind } from '#events/booking.ts';
+import { LETTER_CAUSES } from '#server/bookings/letters/index.ts';
+import { mail } from '#server/bookings/workers/booking-mail.ts';
+import { reminders } from '#server/bookings/workers/reminders.ts';
+import { at } from '../../../events/facts.ts';
+import { customer } from '../customer.ts';
+import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
+import { run, until } from '../../workers/run.ts';
+
+const LAST_FREE_DAY = at('2027-03-14T09:00:00-07:00');
+const DAY_BEFORE = at('2027-03-15T09:00:00-07:00');
+const DAY = 24 * HOUR;
+
+function asked(site: Site): ReminderKind[] {
+  const events = site.store.readerOf(['ReminderRequested'])(0, 100);
+  return events.flatMap((event) => (event.type === 'ReminderRequested' ? [event.data.kind] : []));
+}
+
+/** Time goes on, and the worker has seen it. */
+async function goTo(site: Site, instant: number) {
+  await site.clock.idle();
+  site.clock.advance(instant - site.clock.now());
+  await site.clock.idle();
+}
+
+test('a visit is reminded of on its last free day and on the day before, once each', async () => {
+  const site = openSite();
+  await customer(site);
+  run(site, reminders);
+  await goTo(site, LAST_FREE_DAY - 1);
+  expect(asked(site)).toEqual([]);
+  await goTo(site, LAST_FREE_DAY);
+  expect(asked(site)).toEqual(['last-free-day']);
+  await goTo(site, DAY_BEFORE);
+  await goTo(site, DAY_BEFORE + 5 * MINUTE);
+  await goTo(site, DAY_BEFORE + DAY);
+  expect(asked(site)).toEqual(['last-free-day', 'day-before']);
+});
+
+test('a restart, and a clock that jumps back and forth, send none twice', async () => {
+  const site = openSite();
+  await customer(site);
+  const first = run(site, reminders);
+  await goTo(site, LAST_FREE_DAY);
+  await first.stop();
+  const second = run(site, reminders);
+  for (const instant of [LAST_FREE_DAY + HOUR, LAST_FREE_DAY - DAY, LAST_FREE_DAY, LAST_FREE_DAY + 2 * HOUR]) {
+    await goTo(site, instant);
+  }
+  await second.stop();
+  expect(asked(site)).toEqual(['last-free-day']);
+});
+
+test('a reminder that was slept through is sent while it is still true, and not afterwards', async () => {
+  const site = openSite();
+  await customer(site);
+  site.clock.advance(at('2027-03-14T23:59:00-07:00') - site.clock.now());
+  const late = run(site, reminders);
+  await site.clock.idle();
+  expect(asked(site)).toEqual(['last-free-day']);
+  await late.stop();
+  site.clock.advance(at('2027-03-16T00:00:00-07:00') - site.clock.now());
+  run(site, reminders);
+  await site.clock.idle();
+  expect(asked(site)).toEqual(['last-free-day']);
+});
+
+test('who has moved or cancelled is not reminded of what was', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  const ben = await customer(site, { claim: 'pm' });
+  run(site, reminders);
+  await ada.moves('2027-03-20');
+  await ben.cancels('refund');
+  await goTo(site, LAST_FREE_DAY);
+  await goTo(site, DAY_BEFORE);
+  expect(asked(site)).toEqual([]);
+  await goTo(site, at('2027-03-18T09:00:00-07:00'));
+  expect(asked(site)).toEqual(['last-free-day']);
+});
+
+test('the mails go out, each under a key of its own, and none for a visit cancelled meanwhile', async () => {
+  const site = openSite();
+  const ada = await customer(site);
+  site.store.checkpoints.set('mail', site.store.position);
+  site.clock.advance(LAST_FREE_DAY - site.clock.now());
+  const asking = run(site, reminders);
+  await site.clock.idle();
+  await asking.stop();
+  const sending = run(site, mail);
+  await until(() => sending.sent.length === 1);
+  expect(sending.sent[0]).toMatchObject({
+    to: 'ada@example.com',
+    subject: 'Last day to move or cancel for free: your visit on Tue, Mar 16, 7:00 am to noon',
+  });
+  await sending.stop();
+  await ada.opens();
+  site.clock.advance(DAY_BEFORE - site.clock.now());
+  const again = run(site, reminders);
+  await site.clock.idle();
+  await again.stop();
+  await ada.opens();
+  await ada.cancels('forfeit');
+  const last = run(site, mail);
+  const asks = site.store.readerOf(LETTER_CAUSES)(0, 100).at(-1)!.position;
+  await until(() => site.store.checkpoints.get('mail') >= asks);
+  expect(last.sent.map(({ subject }) => subject).filter((subject) => subject.includes('Your half day is on'))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readModels } from '#server/operations/workers/read-models.ts';
+import { withFile } from '../../../db/folder.ts';
+import { fileOf } from '../../../db/spoil.ts';
+import { MINUTE, openSite } from '../../bookings/site.ts';
+import { run, until } from '../../workers/run.ts';
+
+test('rows that were altered are as the log says after the start, and within a day', async () => {
+  const site = openSite();
+  const id = await site.visitor().holds({});
+  await site.row(id);
+  const alter = () =>
+    withFile(site.config.dataFolder, fileOf('bookings'), (db) => db.exec(`UPDATE bookings SET area = 'Nowhere'`));
+  const areas = () =>
+    withFile(site.config.dataFolder, fileOf('bookings'), (db) => db.prepare('SELECT area FROM bookings').pluck().all());
+  alter();
+  run(site, readModels);
+  await until(() => !areas().includes('Nowhere'));
+  await site.clock.idle();
+  alter();
+  site.clock.advance(24 * 60 * MINUTE);
+  await until(() => !areas().includes('Nowhere'));
+  expect(site.lines.filter((line) => line.includes('read model'))).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { fulfil } from '#server/bookings/buying/fulfil.ts';
+import { confirmationPath } from '#server/bookings/paths.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { type Site, openSite } from '../../bookings/site.ts';
+
+const EVERY_MS = 2500;
+
+async function held() {
+  const site = openSite(undefined, { RATE_LIMIT: '0' }, EVERY_MS);
+  const ada = site.visitor();
+  const id = await ada.holds();
+  return { site, ada, id, confirmation: `303 ${confirmationPath(id, 'half-day')}` };
+}
+
+function times<Result>(count: number, act: () => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: count }, act));
+}
+
+/** Turns of the event loop in which all who ask at once have come to wait. */
+const TURNS = 100;
+
+/** What comes of it once the next call may be made. */
+async function afterPause<Result>({ clock }: Site, asked: Promise<Result>): Promise<Result> {
+  for (let turn = 0; turn < TURNS; turn++) await nextTurn();
+  clock.advance(EVERY_MS);
+  return asked;
+}
+
+test('three hundred returns at once make two calls: one now, one that all others wait for', async () => {
+  const { site, ada } = await held();
+  const returns = times(300, () => ada.copy().returns(ada.checkout));
+  expect(new Set(await afterPause(site, returns))).toEqual(new Set(['303 /book?service=half-day']));
+  expect(site.payments.count('fetch')).toBe(2);
+});
+
+test('a customer who has just paid never hears of the answer of before', async () => {
+  const { site, ada, confirmation } = await held();
+  expect(await ada.returns()).toBe('303 /book?service=half-day');
+  ada.pays();
+  const returned = ada.returns();
+  await site.clock.idle();
+  site.clock.advance(EVERY_MS - 1);
+  expect(site.payments.count('fetch')).toBe(1);
+  site.clock.advance(1);
+  expect(await returned).toBe(confirmation);
+  expect(site.payments.count('fetch')).toBe(2);
+});
+
+test('the notice of a payment and the customer who comes back share one call, and nobody waits', async () => {
+  const { site, ada, confirmation } = await held();
+  ada.pays();
+  await site.deliverNotices();
+  expect(await ada.returns()).toBe(confirmation);
+  expect(site.payments.count('fetch')).toBe(1);
+});
+
+test('a notice that comes after an answer of before waits like anybody', async () => {
+  const { site, ada, id } = await held();
+  await ada.returns();
+  ada.pays();
+  await afterPause(site, site.deliverNotices());
+  expect(site.state(id)?.status).toBe('confirmed');
+});
+
+test('what a page shows may be as old as that: looking at it again and again asks for nothing', async () => {
+  const { site, ada } = await held();
+  const shown = await times(100, () => ada.copy().currentHold());
+  expect(new Set(shown.map((hold) => hold?.payUrl))).toEqual(new Set([`/dev/pay/${ada.checkout}`]));
+  expect(site.payments.count('fetch')).toBe(0);
+  site.clock.advance(EVERY_MS);
+  await times(100, () => ada.copy().currentHold());
+  expect(site.payments.count('fetch')).toBe(1);
+});
+
+test('sending the form of a hold again and again opens one checkout and asks once', async () => {
+  const { site, ada } = await held();
+  const again = await times(100, () => ada.copy().hold());
+  expect(new Set(again.map(({ redirect }) => redirect))).toEqual(new Set([`/dev/pay/${ada.checkout}`]));
+  expect(site.payments.calls).toEqual(['createCheckout']);
+});
+
+test('while no checkout can be opened, those who try meanwhile share the next try', async () => {
+  const site = openSite(undefined, { RATE_LIMIT: '0' }, EVERY_MS);
+  const ada = site.visitor();
+  site.payments.down.add('createCheckout');
+  expect(await ada.hold()).toMatchObject({ status: 503, refusal: 'payments-down' });
+  const tries = times(100, () => ada.copy().hold());
+  site.payments.down.clear();
+  expect(new Set((await afterPause(site, tries)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(site.payments.count('createCheckout')).toBe(2);
+});
+
+test('giving a hold back again and again while it cannot be closed asks twice', async () => {
+  const { site, ada } = await held();
+  site.payments.down.add('expire');
+  const forget = () => ada.copy().request(rpcPath('forgetHold'), { method: 'POST', body: new URLSearchParams() });
+  const given = times(50, forget);
+  await afterPause(site, given);
+  expect(site.payments.count('expire')).toBe(2);
+});
+
+test('each checkout has calls of its own', async () => {
+  const { site, ada } = await held();
+  const ben = site.visitor();
+  await ben.holds({ claim: 'pm' });
+  await ada.returns();
+  expect(await ben.returns()).toBe('303 /book?service=half-day');
+  expect(site.payments.count('fetch')).toBe(2);
+});
+
+test('what was paid in one checkout is taken once, whoever asks how often', async () => {
+  const { site, ada, id } = await held();
+  ada.pays('twice');
+  await Promise.all([times(50, () => ada.copy().returns(ada.checkout)), site.deliverNotices(3)]);
+  await fulfil(site, ada.checkout, { correlation: 'a test' });
+  const taken = site.history(id).filter((type) => type === 'PaymentCaptured');
+  expect(taken).toHaveLength(2);
+});

@@ -1,0 +1,111 @@
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createLog } from '#server/process/log.ts';
+import { deliverWebhooks } from '#server/outside/payments/sandbox-webhooks.ts';
+import { MINUTE, WEBHOOK_SECRET, checkoutRequest, openSandbox } from './shop.ts';
+import { PATIENCE_MS } from '#tests/patience.ts';
+
+const URL = 'http://shop.example/webhooks/sandbox';
+const network = setupServer();
+const stops: AbortController[] = [];
+
+beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
+afterAll(() => network.close());
+afterEach(() => {
+  network.resetHandlers();
+  for (const stop of stops.splice(0)) stop.abort();
+});
+
+/** A provider at work, and a shop that answers its notices with these statuses in turn, then with 200. */
+async function business(...statuses: number[]) {
+  const shop = openSandbox();
+  const { sandbox, clock } = shop;
+  const checkout = await sandbox.createCheckout(checkoutRequest(clock));
+  const taken: { id: string; checkout: string }[] = [];
+  let tries = 0;
+  network.use(
+    http.post(URL, async ({ request }) => {
+      const status = statuses[tries++] ?? 200;
+      const notice = await sandbox.parseWebhook(await request.bytes(), request.headers, clock.now());
+      if (status === 200) taken.push(notice);
+      return new HttpResponse(null, { status });
+    }),
+  );
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', to: { write: (line) => lines.push(line) } });
+  const run = (parts = shop) => {
+    const stop = new AbortController();
+    stops.push(stop);
+    const done = deliverWebhooks({ ...parts, clock, log, webhookSecret: WEBHOOK_SECRET, url: URL }, stop.signal);
+    return { stop, done };
+  };
+  return { ...shop, id: checkout.id, taken, lines, run, tries: () => tries };
+}
+
+test('the shop is told of a payment, by a notice it can verify', async () => {
+  const { sandbox, store, id, run, taken } = await business();
+  run();
+  sandbox.pay(id, 'pay');
+  await vi.waitFor(() => expect(taken).toEqual([{ id: expect.any(String), checkout: id }]), PATIENCE_MS);
+  await vi.waitFor(() => expect(store.nextNotice()).toBeNull(), PATIENCE_MS);
+});
+
+test('two payments make two notices', async () => {
+  const { sandbox, id, run, taken } = await business();
+  sandbox.pay(id, 'twice');
+  run();
+  await vi.waitFor(() => expect(taken).toHaveLength(2), PATIENCE_MS);
+  expect(taken[0]!.id).not.toBe(taken[1]!.id);
+});
+
+test('a notice that fails is sent again with the same id, later each time', async () => {
+  const { sandbox, clock, store, id, run, taken, tries, lines } = await business(500, 503);
+  run();
+  sandbox.pay(id, 'pay');
+  await vi.waitFor(() => expect(store.nextNotice()?.failures).toBe(1), PATIENCE_MS);
+  expect(store.nextNotice()!.dueAt - clock.now()).toBeGreaterThan(0);
+  clock.advance(1000);
+  await vi.waitFor(() => expect(store.nextNotice()?.failures).toBe(2), PATIENCE_MS);
+  clock.advance(5000);
+  await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE_MS);
+  expect(tries()).toBe(3);
+  expect(lines.join('')).toContain('503');
+});
+
+test('a shop that never answers is left alone in the end', async () => {
+  const { sandbox, clock, store, id, run, taken, lines } = await business(500, 500, 500, 500, 500, 500);
+  run();
+  sandbox.pay(id, 'pay');
+  for (let failures = 1; failures <= 5; failures++) {
+    await vi.waitFor(() => expect(store.nextNotice()?.failures).toBe(failures), PATIENCE_MS);
+    clock.advance(10 * MINUTE);
+  }
+  await vi.waitFor(() => expect(store.nextNotice()).toBeNull(), PATIENCE_MS);
+  expect(taken).toEqual([]);
+  expect(lines.join('')).toContain('given up');
+});
+
+test('a late payment lands by itself after the shop has closed the checkout, and the shop is told', async () => {
+  const { sandbox, clock, id, run, taken } = await business();
+  run();
+  sandbox.pay(id, 'late');
+  clock.advance(31 * MINUTE);
+  expect((await sandbox.expire(id)).status).toBe('expired');
+  expect(taken).toEqual([]);
+  clock.advance(1000);
+  await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE_MS);
+  expect((await sandbox.fetch(id)).status).toBe('complete');
+});
+
+test('what was not delivered before a restart is delivered after it', async () => {
+  const { sandbox, store, id, run, taken, reopen } = await business();
+  const { stop, done } = run();
+  stop.abort();
+  await done;
+  sandbox.pay(id, 'pay');
+  store.close();
+  const { sandbox: restarted, store: reopened } = reopen();
+  run({ ...openSandbox(), sandbox: restarted, store: reopened });
+  await vi.waitFor(() => expect(taken).toHaveLength(1), PATIENCE_MS);
+});

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NoSuchCheckout, ProviderError } from '#server/outside/payments/port.ts';
+import type { WayToPay } from '#server/outside/payments/sandbox.ts';
+import { MINUTE, checkoutRequest, openSandbox } from './shop.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2027-03-01T17:00:00Z'), toFake: ['Date'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function opened() {
+  const shop = openSandbox();
+  const checkout = await shop.sandbox.createCheckout(checkoutRequest(shop.clock));
+  return { ...shop, id: checkout.id, checkout };
+}
+
+test('a new checkout is open, unpaid, and has a page of its own', async () => {
+  const { sandbox, checkout, id } = await opened();
+  expect(checkout).toEqual({ id, url: `/dev/pay/${id}`, booking: 'b1', status: 'open', payments: [] });
+  expect(await sandbox.fetch(id)).toEqual(checkout);
+});
+
+test('the same key opens no second checkout', async () => {
+  const { sandbox, clock, checkout } = await opened();
+  expect(await sandbox.createCheckout(checkoutRequest(clock))).toEqual(checkout);
+  const other = await sandbox.createCheckout(checkoutRequest(clock, { key: 'checkout:b1:2' }));
+  expect(other.id).not.toBe(checkout.id);
+});
+
+test('the same key for something else is refused', async () => {
+  const { sandbox, clock } = await opened();
+  const request = checkoutRequest(clock, { amount: 1 });
+  await expect(sandbox.createCheckout(request)).rejects.toThrow(ProviderError);
+});
+
+test('a checkout nobody opened is not there', async () => {
+  const { sandbox } = openSandbox();
+  await expect(sandbox.fetch('nothing')).rejects.toThrow(NoSuchCheckout);
+  await expect(sandbox.expire('nothing')).rejects.toThrow(NoSuchCheckout);
+  expect(sandbox.look('nothing')).toBeNull();
+  expect(sandbox.pay('nothing', 'pay')).toBe(false);
+});
+
+test('the id of a checkout cannot be guessed from another', async () => {
+  const { sandbox, id } = await opened();
+  const guess = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
+  await expect(sandbox.fetch(guess)).rejects.toThrow(ProviderError);
+  await expect(sandbox.fetch(id.split('-')[0]!)).rejects.toThrow(ProviderError);
+});
+
+test('paying completes the checkout with one payment of the whole amount', async () => {
+  const { sandbox, id } = await opened();
+  expect(sandbox.pay(id, 'pay')).toBe(true);
+  expect(await sandbox.fetch(id)).toMatchObject({
+    status: 'complete',
+    payments: [{ id: expect.any(String), amount: 29_900, currency: 'usd' }],
+  });
+});
+
+test('pressing the button again pays nothing more', async () => {
+  const { sandbox, id } = await opened();
+  sandbox.pay(id, 'pay');
+  expect(sandbox.pay(id, 'twice')).toBe(true);
+  expect((await sandbox.fetch(id)).payments).toHaveLength(1);
+});
+
+test('paying twice takes the money twice', async () => {
+  const { sandbox, id } = await opened();
+  sandbox.pay(id, 'twice');
+  const { payments } = await sandbox.fetch(id);
+  expect(payments.map((each) => each.amount)).toEqual([29_900, 29_900]);
+  expect(new Set(payments.map((each) => each.id)).size).toBe(2);
+});
+
+test('a checkout that the shop closes can no longer be paid', async () => {
+  const { sandbox, id } = await opened();
+  expect((await sandbox.expire(id)).status).toBe('expired');
+  expect((await sandbox.expire(id)).status).toBe('expired');
+  expect(sandbox.pay(id, 'pay')).toBe(false);
+  expect(await sandbox.fetch(id)).toMatchObject({ status: 'expired', payments: [] });
+});
+
+test('a checkout closes by itself when its time is over', async () => {
+  const { sandbox, clock, id } = await opened();
+  clock.advance(30 * MINUTE);
+  expect((await sandbox.fetch(id)).status).toBe('expired');
+  expect(sandbox.pay(id, 'pay')).toBe(false);
+});
+
+test('closing a checkout that was paid meanwhile answers the payment', async () => {
+  const { sandbox, id } = await opened();
+  sandbox.pay(id, 'pay');
+  expect(await sandbox.expire(id)).toMatchObject({ status: 'complete', payments: [{ amount: 29_900 }] });
+});
+
+test('a late payment lands after the shop has closed the checkout, not before', async () => {
+  const { sandbox, clock, id } = await opened();
+  expect(sandbox.pay(id, 'late')).toBe(false);
+  expect(await sandbox.fetch(id)).toMatchObject({ status: 'open', payments: [] });
+  clock.advance(31 * MINUTE);
+  expect(await sandbox.expire(id)).toMatchObject({ status: 'expired', payments: [] });
+  clock.advance(1000);
+  expect(await sandbox.fetch(id)).toMatchObject({ status: 'complete', payments: [{ amount: 29_900 }] });
+});
+
+test('one that comes much later leaves five minutes in which somebody else can take the time', async () => {
+  const { sandbox, clock, id } = await opened();
+  expect(sandbox.pay(id, 'later')).toBe(false);
+  clock.advance(30 * MINUTE);
+  await sandbox.expire(id);
+  clock.advance(5 * MINUTE - 1);
+  expect(await sandbox.fetch(id)).toMatchObject({ status: 'expired', payments: [] });
+  clock.advance(1);
+  expect(await sandbox.fetch(id)).toMatchObject({ status: 'complete', payments: [{ amount: 29_900 }] });
+});
+
+test('who pays late cannot pay otherwise as well', async () => {
+  const { sandbox, id } = await opened();
+  sandbox.pay(id, 'late');
+  expect(sandbox.pay(id, 'pay')).toBe(false);
+  expect((await sandbox.fetch(id)).payments).toEqual([]);
+});
+
+test('a restart forgets nothing', async () => {
+  const { sandbox, store, clock, id, reopen } = await opened();
+  sandbox.pay(id, 'late');
+  await sandbox.expire(id);
+  store.close();
+  const { sandbox: restarted } = reopen();
+  expect(restarted.nextWorkAt()).toBe(clock.now() + 1000);
+  clock.advance(1000);
+  expect((await restarted.fetch(id)).status).toBe('complete');
+});
+
+async function paid(way: WayToPay = 'pay') {
+  const shop = await opened();
+  shop.sandbox.pay(shop.id, way);
+  const { payments } = await shop.sandbox.fetch(shop.id);
+  return { ...shop, refund: { key: 'refund:b1:slot-lost', payment: payments[0]!.id, amount: 29_900 } };
+}
+
+test('the same key refunds once', async () => {
+  const { sandbox, refund } = await paid();
+  const first = await sandbox.refund(refund);
+  expect(await sandbox.refund(refund)).toEqual(first);
+  await expect(sandbox.refund({ ...refund, amount: 1 })).rejects.toThrow('this key made another refund');
+});
+
+test('no more goes back than was paid', async () => {
+  const { sandbox, refund } = await paid();
+  await expect(sandbox.refund({ ...refund, amount: 29_901 })).rejects.toThrow(ProviderError);
+  await expect(sandbox.refund({ ...refund, amount: 0 })).rejects.toThrow(ProviderError);
+  await sandbox.refund({ ...refund, amount: 20_000 });
+  await expect(sandbox.refund({ ...refund, key: 'again', amount: 9901 })).rejects.toThrow(ProviderError);
+  await sandbox.refund({ ...refund, key: 'again', amount: 9900 });
+});
+
+test('a refund can be looked at, with the booking it is for', async () => {
+  const { sandbox, refund } = await paid();
+  const { id } = await sandbox.refund(refund);
+  expect(await sandbox.fetchRefund(id)).toEqual({ id, payment: refund.payment, booking: 'b1', failure: null });
+  await expect(sandbox.fetchRefund('nothing')).rejects.toThrow('there is no such refund');
+});
+
+test('a payment that does not exist is not refunded', async () => {
+  const { sandbox } = openSandbox();
+  const refund = { key: 'k', payment: 'nothing', amount: 1 };
+  await expect(sandbox.refund(refund)).rejects.toThrow('there is no such payment');
+});
+
+test.each(['refund-fails', 'twice-refund-fails'] as const)(
+  '"%s" makes a refund fail once, and work with the same key after that',
+  async (way) => {
+    const { sandbox, refund } = await paid(way);
+    await expect(sandbox.refund(refund)).rejects.toThrow('the bank did not answer');
+    expect(await sandbox.refund(refund)).toEqual({ id: expect.any(String) });
+  },
+);

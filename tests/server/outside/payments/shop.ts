@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import { MovableClock } from '#server/process/clock.ts';
+import type { CheckoutRequest } from '#server/outside/payments/port.ts';
+import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
+import { tempFolder } from '../../../temp-folder.ts';
+
+export const WEBHOOK_SECRET = 'webhook-secret';
+export const MINUTE = 60_000;
+
+/** A sandbox provider in a fresh folder, and the means to start it anew over the same books. */
+export function openSandbox() {
+  const folder = tempFolder();
+  const clock = new MovableClock(join(folder, 'clock.json'));
+  const file = join(folder, 'sandbox.db');
+  const open = () => {
+    const store = new SandboxPaymentStore(file);
+    return { store, sandbox: new SandboxPayments({ store, clock, webhookSecret: WEBHOOK_SECRET }) };
+  };
+  return { ...open(), clock, reopen: open };
+}
+
+export function checkoutRequest(clock: { now(): number }, changes: Partial<CheckoutRequest> = {}): CheckoutRequest {
+  return {
+    key: 'checkout:b1:1',
+    booking: 'b1',
+    amount: 29_900,
+    currency: 'usd',
+    description: 'Half day, Tuesday, March 9, 2027, 7:00 am to noon',
+    email: 'ada@example.com',
+    expiresAt: clock.now() + 30 * MINUTE,
+    returnUrl: 'http://localhost:3000/book/return',
+    cancelUrl: 'http://localhost:3000/book?service=half-day',
+    ...changes,
+  };
+}

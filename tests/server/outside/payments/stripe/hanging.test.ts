@@ -1,0 +1,160 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { fulfil } from '#server/bookings/buying/fulfil.ts';
+import { compose } from '#server/compose.ts';
+import { loadConfig } from '#server/process/config.ts';
+import { createLog } from '#server/process/log.ts';
+import { guarded } from '#server/outside/payments/guarded.ts';
+import { refunds } from '#server/bookings/workers/refunds.ts';
+import { tempFolder } from '../../../../temp-folder.ts';
+import { run, until } from '../../../workers/run.ts';
+import { checkoutRequest } from '../shop.ts';
+import { FAULTS } from './faults.ts';
+import { ENV, openAdapter, openGuardedShop, useNetwork } from './shop.ts';
+
+const network = useNetwork();
+const DAY = 24 * 3_600_000;
+
+/** The adapter behind its guard, with a Stripe that answers nothing. */
+function openHanging({ longestMs = 300, retries = 1 } = {}) {
+  const { payments, stripe, clock } = openAdapter(network, { timeoutMs: 60_000, retries });
+  for (const call of ['create', 'fetch', 'expire', 'listRefunds', 'refund', 'fetchRefund'] as const) {
+    stripe.breaks(call, FAULTS['a timeout']);
+  }
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } });
+  const stopping = new AbortController();
+  const parts = { elapsed: () => clock.elapsed(), log, stopping: stopping.signal, longestMs };
+  return { guard: guarded(payments, parts), stripe, clock, lines, stop: () => stopping.abort() };
+}
+
+test('every call ends when its time is over, as a provider that cannot be reached', async () => {
+  const { guard, clock } = openHanging();
+  const calls = [
+    guard.createCheckout(checkoutRequest(clock)),
+    guard.fetch('cs_1'),
+    guard.refund({ key: 'k', payment: 'pi_1', amount: 1 }),
+    guard.fetchRefund('re_1'),
+  ];
+  for (const call of calls) await expect(call).rejects.toMatchObject({ name: 'ProviderError' });
+  await expect(openHanging().guard.expire('cs_1')).rejects.toMatchObject({ name: 'ProviderError' });
+});
+
+test('retries of the SDK are within that time', async () => {
+  const { guard, stripe } = openHanging({ longestMs: 200, retries: 10 });
+  stripe.breaks('fetch', FAULTS['a 500']);
+  await expect(guard.fetch('cs_1')).rejects.toThrow('did not answer within 200 ms');
+});
+
+test('calls under way end when the process stops, and those to come are not made', async () => {
+  const { guard, stripe, stop } = openHanging({ longestMs: 60_000 });
+  const ended = guard.fetch('cs_1').catch((error: Error) => error.message);
+  await until(() => stripe.asked.length === 1);
+  stop();
+  expect(await ended).toBe('the process stops');
+  await expect(guard.fetch('cs_2')).rejects.toThrow('the process stops');
+  expect(stripe.asked).toHaveLength(1);
+});
+
+test('after three checkouts without an answer Stripe is left alone, until one call is answered', async () => {
+  const { guard, stripe, clock, lines } = openHanging();
+  await Promise.all(['cs_1', 'cs_2', 'cs_3'].map((id) => expect(guard.fetch(id)).rejects.toThrow('did not answer')));
+  const asked = stripe.asked.length;
+  await expect(guard.fetch('cs_4')).rejects.toThrow('left alone');
+  expect(stripe.asked).toHaveLength(asked);
+  stripe.mends('fetch');
+  clock.advance(10_000);
+  await expect(guard.fetch('cs_4')).rejects.toMatchObject({ name: 'NoSuchCheckout' });
+  const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  expect(said).toEqual([
+    'the payment provider does not answer: calls are refused, and tried now and then',
+    'the payment provider answers again',
+  ]);
+});
+
+test('an id that Stripe cannot have given counts neither as an answer nor as a failure', async () => {
+  const { guard, stripe, clock } = openHanging();
+  const askImpossible = async () => {
+    await expect(guard.fetch('!')).rejects.toThrow('there is no such checkout');
+    await expect(guard.expire('!')).rejects.toThrow('there is no such checkout');
+    await expect(guard.fetchRefund('!')).rejects.toThrow('there is no such refund');
+  };
+  const failBoth = async (count: number) => {
+    await expect(guard.fetch(`cs_${count}`)).rejects.toThrow('did not answer');
+    await expect(guard.fetchRefund(`re_${count}`)).rejects.toThrow('did not answer');
+  };
+  for (const count of [1, 2, 3]) {
+    await askImpossible();
+    await failBoth(count);
+  }
+  const asked = stripe.asked.length;
+  await askImpossible();
+  clock.advance(9_999);
+  await askImpossible();
+  await expect(guard.fetch('cs_4')).rejects.toThrow('left alone');
+  await expect(guard.fetchRefund('re_4')).rejects.toThrow('left alone');
+  expect(stripe.asked).toHaveLength(asked);
+  clock.advance(1);
+  await askImpossible();
+  await failBoth(4);
+  await expect(guard.fetch('cs_5')).rejects.toThrow('left alone');
+});
+
+test('refunds that are not answered keep nobody from paying', async () => {
+  const { guard, stripe, clock } = openHanging();
+  stripe.mends('create');
+  const ids = ['pi_1', 'pi_2', 'pi_3', 'pi_4'];
+  await Promise.all(ids.map((payment) => guard.refund({ key: payment, payment, amount: 1 }).catch(() => {})));
+  await expect(guard.refund({ key: 'k', payment: 'pi_5', amount: 1 })).rejects.toThrow('left alone');
+  expect(await guard.createCheckout(checkoutRequest(clock))).toMatchObject({ status: 'open' });
+});
+
+test('a visitor hears that paying is not possible now, at once when others have waited in vain', async () => {
+  const { visitor, stripe } = openGuardedShop(network, { longestMs: 300 });
+  stripe.breaks('create', FAULTS['a timeout']);
+  for (const date of ['2027-03-10', '2027-03-11', '2027-03-12'] as const) {
+    expect(await visitor().hold({ date })).toMatchObject({ status: 503, refusal: 'payments-down' });
+  }
+  const asked = stripe.asked.length;
+  expect(await visitor().hold({ date: '2027-03-15' })).toMatchObject({ status: 503, refusal: 'payments-down' });
+  expect(stripe.asked).toHaveLength(asked);
+});
+
+test('a refund that a stop ends is not counted as failed, and is made once after the next start', async () => {
+  const shop = openGuardedShop(network, { longestMs: 60_000 });
+  const ada = shop.visitor();
+  const id = await ada.holds();
+  ada.pays();
+  shop.clock.advance(8 * DAY);
+  await fulfil(shop, ada.checkout, { correlation: 'a test' });
+  shop.stripe.breaks('refund', FAULTS['a timeout']);
+  const running = run(shop, refunds);
+  await until(() => shop.stripe.of('refund').length === 1);
+  const stopped = running.stop();
+  shop.leave();
+  await stopped;
+  expect(shop.history(id)).not.toContain('RefundFailed');
+
+  shop.stripe.mends('refund');
+  run({ ...shop, payments: shop.reopened() }, refunds);
+  await until(() => shop.history(id).includes('RefundSucceeded'));
+  expect(new Set(shop.stripe.of('refund').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  expect(shop.stripe.refunds).toHaveLength(1);
+});
+
+// A wrong answer takes as long each time; a machine that stands still for a moment does not.
+test('the whole process stops within two seconds while Stripe answers nothing', { retry: 2 }, async () => {
+  const { stripe } = openHanging();
+  const config = loadConfig({ ...ENV, DATA_FOLDER: tempFolder(), COOKIE_SECRET: 'a'.repeat(40), LOG_LEVEL: 'silent' });
+  const { app, start, windDown, stop } = await compose(config, null);
+  start('http://127.0.0.1:1');
+  let isOver = false;
+  onTestFinished(() => (isOver ? undefined : stop()));
+  const returning = app.request('https://oak.example/book/return?checkout=cs_1');
+  await until(() => stripe.asked.length === 1);
+  const begin = performance.now();
+  windDown();
+  expect((await returning).status).toBe(303);
+  await stop();
+  isOver = true;
+  expect(performance.now() - begin).toBeLessThan(2000);
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { expire } from '#server/bookings/buying/expire.ts';
+import { fulfil } from '#server/bookings/buying/fulfil.ts';
+import { confirmationPath } from '#server/bookings/paths.ts';
+import { refunds } from '#server/bookings/workers/refunds.ts';
+import { run, until } from '../../../workers/run.ts';
+import { FAULTS, type Respond } from './faults.ts';
+import { openShop, useNetwork } from './shop.ts';
+
+const network = useNetwork();
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const CAUSE = { correlation: 'a test' };
+
+/** What may not stand in a log: the key, the visitor's address, and what a broken page says. */
+const PRIVATE = /sk_test_0123456789abcdef|ada@example\.com|Welcome/;
+
+/** Who waits for an answer that never comes does not wait long; all others have time, however busy the machine. */
+function open(fault?: Respond) {
+  const shop = openShop(network, fault === FAULTS['a timeout'] ? { timeoutMs: 300 } : {});
+  return { ...shop, shop, ada: shop.visitor() };
+}
+
+async function held(fault?: Respond) {
+  const shop = open(fault);
+  const id = await shop.ada.holds();
+  return { ...shop, id, confirmation: `303 ${confirmationPath(id, 'half-day')}` };
+}
+
+describe.each(Object.entries(FAULTS))('%s', (_, fault) => {
+  test('when a checkout is opened leaves the visitor the hold, and the same form opens one later', async () => {
+    const { ada, stripe, store, lines } = open(fault);
+    stripe.breaks('create', fault);
+    expect(await ada.hold()).toMatchObject({ status: 503, refusal: 'payments-down' });
+    const before = store.position;
+    stripe.mends('create');
+    expect(await ada.hold()).toMatchObject({
+      redirect: expect.stringContaining('https://checkout.stripe.com/') as string,
+    });
+    expect(stripe.of('create').map(({ headers }) => headers.get('idempotency-key'))).toEqual([
+      stripe.of('create')[0]?.headers.get('idempotency-key'),
+      stripe.of('create')[0]?.headers.get('idempotency-key'),
+    ]);
+    expect(store.position).toBe(before + 1);
+    expect(lines.join('')).toContain('ProviderError');
+    expect(lines.join('')).not.toMatch(PRIVATE);
+  });
+
+  test('when a checkout is looked at keeps the payment for later', async () => {
+    const { ada, stripe, notifyCompleted, state, id, lines, confirmation } = await held(fault);
+    ada.pays();
+    stripe.breaks('fetch', fault);
+    expect(await notifyCompleted(ada.checkout)).toBe(500);
+    expect(await ada.returns()).toBe('303 /book');
+    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'payment-unclear' });
+    expect(await ada.currentHold()).toMatchObject({ eventId: id, payUrl: null });
+    expect(state(id)?.status).toBe('held');
+    stripe.mends('fetch');
+    expect(await notifyCompleted(ada.checkout)).toBe(200);
+    expect(await ada.returns()).toBe(confirmation);
+    expect(lines.join('')).not.toMatch(PRIVATE);
+  });
+
+  test('when a checkout is closed keeps the slot until it is closed', async () => {
+    const { shop, stripe, clock, state, id } = await held(fault);
+    clock.advance(30 * MINUTE);
+    stripe.breaks('expire', fault);
+    await expect(expire(shop, id, 'lapsed', CAUSE)).rejects.toMatchObject({ name: 'ProviderError' });
+    expect(state(id)?.status).toBe('held');
+    stripe.mends('expire');
+    await expire(shop, id, 'lapsed', CAUSE);
+    expect(state(id)?.status).toBe('expired');
+  });
+
+  test.each(['listRefunds', 'refund'] as const)(
+    'at "%s" makes a refund fail, and the next try succeeds',
+    async (call) => {
+      const { shop, ada, stripe, clock, history, id, store } = await held(fault);
+      ada.pays();
+      clock.advance(8 * DAY);
+      await fulfil(shop, ada.checkout, CAUSE);
+      stripe.breaks(call, fault);
+      const reasons: string[] = [];
+      store.onCommit((events) => {
+        for (const { type, data } of events) if (type === 'RefundFailed') reasons.push(data.reason);
+      });
+      run(shop, refunds);
+      await until(() => history(id).includes('RefundFailed'));
+      await clock.idle();
+      stripe.mends(call);
+      clock.advance(1000);
+      await until(() => history(id).includes('RefundSucceeded'));
+      expect(stripe.refunds).toHaveLength(1);
+      expect(reasons).toHaveLength(1);
+      expect(reasons[0]).toMatch(/^Stripe/);
+      expect(reasons[0]).not.toMatch(PRIVATE);
+      const keys = new Set(stripe.of('refund').map(({ headers }) => headers.get('idempotency-key')));
+      expect(keys.size).toBe(1);
+    },
+  );
+});
+
+test('what went wrong is said in kinds, codes and request ids', async () => {
+  const { payments, stripe, ada } = await held();
+  const error = {
+    type: 'invalid_request_error',
+    code: 'parameter_unknown',
+    param: 'line_items[0][price_data]',
+    message: 'Received unknown parameter ada@example.com',
+  };
+  stripe.breaks('fetch', () => Response.json({ error }, { status: 400, headers: { 'request-id': 'req_A1b2' } }));
+  const failure = await payments.fetch(ada.checkout).catch((reason: unknown) => reason);
+  expect(failure).toMatchObject({
+    name: 'ProviderError',
+    message:
+      'Stripe said no: StripeInvalidRequestError, status 400, code parameter_unknown, parameter line_items[0][price_data], request req_A1b2',
+  });
+  expect(failure).not.toHaveProperty('cause');
+});
+
+test('what is no plain word is not repeated', async () => {
+  const { payments, stripe, ada } = await held();
+  const error = { type: 'invalid_request_error', code: 'ada@example.com', param: ['x'], message: '' };
+  stripe.breaks('fetch', () => Response.json({ error }, { status: 402, headers: { 'request-id': '<b>' } }));
+  await expect(payments.fetch(ada.checkout)).rejects.toThrow(/^Stripe said no: StripeCardError, status 402$/);
+});

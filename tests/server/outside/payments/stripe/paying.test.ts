@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest';
+import { expire } from '#server/bookings/buying/expire.ts';
+import { fulfil } from '#server/bookings/buying/fulfil.ts';
+import { confirmationPath } from '#server/bookings/paths.ts';
+import { holdExpiry } from '#server/bookings/workers/hold-expiry.ts';
+import { reconciliation } from '#server/bookings/workers/reconciliation.ts';
+import { run, until } from '../../../workers/run.ts';
+import { openShop, useNetwork } from './shop.ts';
+
+const network = useNetwork();
+const MINUTE = 60_000;
+const CAUSE = { correlation: 'a test' };
+const HELD = ['SlotHeld', 'CheckoutOpened'];
+const CONFIRMED = [...HELD, 'PaymentCaptured', 'BookingConfirmed'];
+const RECLAIMED = [...HELD, 'HoldExpired', 'SlotReclaimed', 'PaymentCaptured', 'BookingConfirmed'];
+const LOST = [...HELD, 'HoldExpired', 'PaymentCaptured', 'RefundRequested'];
+
+/** A visitor with a hold, sent on to Stripe's page. */
+async function held() {
+  const shop = openShop(network);
+  const ada = shop.visitor();
+  const id = await ada.holds();
+  const session = shop.stripe.sessions.get(ada.checkout)!;
+  return { ...shop, shop, ada, id, session, confirmation: `303 ${confirmationPath(id, 'half-day')}` };
+}
+
+describe('a visitor', () => {
+  test("is sent to Stripe's page, which is open at least as long as the hold", async () => {
+    const { ada, session, state, id } = await held();
+    expect(await ada.hold()).toMatchObject({ redirect: session.url });
+    expect(session.expires_at * 1000).toBeGreaterThanOrEqual(state(id)?.expiresAt ?? Infinity);
+    expect(await ada.currentHold()).toMatchObject({ eventId: id, payUrl: session.url });
+  });
+
+  test('may be led from the booking form to that page, and forms nowhere else', async () => {
+    const { ada } = await held();
+    const policy = (await ada.request('/book')).headers.get('content-security-policy') ?? '';
+    const directives = policy.split('; ');
+    expect(directives).toContain("form-action 'self' https://checkout.stripe.com");
+    expect(directives.filter((directive) => directive.includes('stripe'))).toHaveLength(1);
+  });
+
+  test('who is declined comes back to a hold that still stands, and pays on the same page after all', async () => {
+    const { ada, stripe, history, id, session, confirmation } = await held();
+    stripe.decline(session.id);
+    expect(await ada.returns()).toBe('303 /book?service=half-day');
+    expect(history(id)).toEqual(HELD);
+    expect(await ada.hold()).toMatchObject({ redirect: session.url });
+    expect(ada.pays()).toBe(true);
+    expect(await ada.returns()).toBe(confirmation);
+  });
+});
+
+describe('a payment', () => {
+  test('is taken by the notice first and the return page after', async () => {
+    const { ada, notifyCompleted, history, id, confirmation } = await held();
+    ada.pays();
+    expect(await notifyCompleted(ada.checkout)).toBe(200);
+    expect(history(id)).toEqual(CONFIRMED);
+    expect(await ada.returns()).toBe(confirmation);
+    expect(history(id)).toEqual(CONFIRMED);
+  });
+
+  test('is taken by the return page first and the notice after', async () => {
+    const { ada, notifyCompleted, history, id, confirmation } = await held();
+    ada.pays();
+    expect(await ada.returns()).toBe(confirmation);
+    expect(history(id)).toEqual(CONFIRMED);
+    expect(await notifyCompleted(ada.checkout)).toBe(200);
+    expect(history(id)).toEqual(CONFIRMED);
+  });
+
+  test('is taken once though five notices and the visitor come at once', async () => {
+    const { ada, notifyCompleted, history, id, confirmation, row } = await held();
+    ada.pays();
+    const five = Array.from({ length: 5 }, () => notifyCompleted(ada.checkout, 'evt_five'));
+    const others = Array.from({ length: 5 }, () => notifyCompleted(ada.checkout));
+    const [returned, ...statuses] = await Promise.all([ada.returns(), ...five, ...others]);
+    expect(returned).toBe(confirmation);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(history(id)).toEqual(CONFIRMED);
+    expect(await row(id)).toMatchObject({ captured: 29_900, refund: 'none' });
+  });
+
+  test('is taken though its notice comes before we have recorded that the checkout exists', async () => {
+    const { stripe, clock, payments, notifyCompleted, history, id, state } = await held();
+    const { price, expiresAt } = state(id)!;
+    const { id: unrecorded } = await payments.createCheckout({
+      key: `checkout:${id}:2`,
+      booking: id,
+      amount: price,
+      currency: 'usd',
+      description: 'Half day',
+      email: 'ada@example.com',
+      expiresAt: Math.max(expiresAt, clock.now()),
+      returnUrl: 'https://oak.example/book/return',
+      cancelUrl: 'https://oak.example/book',
+    });
+    stripe.pay(unrecorded);
+    expect(await notifyCompleted(unrecorded)).toBe(200);
+    expect(history(id)).toEqual(CONFIRMED);
+  });
+
+  test('stays taken when a notice of its expiry comes after', async () => {
+    const { ada, notify, notifyCompleted, history, id, session } = await held();
+    ada.pays();
+    await notifyCompleted(ada.checkout);
+    const object = { ...session, status: 'expired', payment_status: 'unpaid', payment_intent: null };
+    expect(await notify({ type: 'checkout.session.expired', object })).toBe(200);
+    expect(history(id)).toEqual(CONFIRMED);
+  });
+
+  test('whose notice is lost is found by reconciliation', async () => {
+    const { shop, ada, history, id } = await held();
+    ada.pays();
+    run(shop, reconciliation);
+    await until(() => history(id).includes('BookingConfirmed'));
+    expect(history(id)).toEqual(CONFIRMED);
+  });
+
+  test.each<[string, { amount_received?: number; currency?: string }]>([
+    ['a cent less', { amount_received: 29_899 }],
+    ['a cent more', { amount_received: 29_901 }],
+    ['another currency', { currency: 'cad' }],
+  ])('of %s confirms nothing and goes back as it came', async (_, received) => {
+    const { ada, stripe, notifyCompleted, history, id, row } = await held();
+    stripe.pay(ada.checkout, received);
+    expect(await notifyCompleted(ada.checkout)).toBe(200);
+    expect(history(id)).toEqual([...HELD, 'PaymentCaptured', 'RefundRequested']);
+    const booking = await row(id);
+    expect(booking).toMatchObject({ status: 'held' });
+    const amount = received.amount_received ?? 29_900;
+    const currency = received.currency ?? 'usd';
+    expect(JSON.parse(booking?.refunds ?? '')).toMatchObject([{ cause: 'wrong-amount', amount, currency }]);
+    // Only dollars count as dollars paid.
+    expect(booking?.captured).toBe(currency === 'usd' ? amount : 0);
+    const money = { cents: amount, ...(received.currency && { currency }) };
+    expect(JSON.parse(booking?.history ?? '')).toEqual([
+      { at: expect.any(Number), kind: 'paid', ...money },
+      { at: expect.any(Number), kind: 'refund-requested', ...money, reason: 'wrong-amount' },
+    ]);
+  });
+
+  test('at each of two checkouts confirms once, and the second goes back', async () => {
+    const { shop, ada, stripe, notifyCompleted, history, id, session } = await held();
+    Object.assign(session, { status: 'expired' });
+    const first = ada.checkout;
+    await ada.hold();
+    expect(ada.checkout).not.toBe(first);
+    ada.pays();
+    await notifyCompleted(ada.checkout);
+    session.status = 'open';
+    stripe.pay(first);
+    await fulfil(shop, first, CAUSE);
+    expect(history(id)).toEqual([
+      ...HELD,
+      'CheckoutOpened',
+      'PaymentCaptured',
+      'BookingConfirmed',
+      'PaymentCaptured',
+      'RefundRequested',
+    ]);
+  });
+});
+
+describe("another shop's payment that names a hold of ours", () => {
+  test.each([
+    ['of another amount', 5000],
+    ['of exactly the price', 29_900],
+  ])('%s is no payment for it, and is not given back', async (_, amount) => {
+    const { shop, ada, stripe, notifyCompleted, history, id, session, lines } = await held();
+    const foreign = stripe.payElsewhere(session, id, amount);
+    expect(await ada.returns(foreign)).toBe('303 /book');
+    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'not-found' });
+    expect(await notifyCompleted(foreign)).toBe(200);
+    await expect(fulfil(shop, foreign, CAUSE)).rejects.toThrow('there is no such checkout');
+    expect(history(id)).toEqual(HELD);
+    expect(lines.join('')).toContain('webhook not ours');
+  });
+});
+
+describe('money that is only on its way', () => {
+  test('confirms nothing, and the slot is given back when the hold lapses', async () => {
+    const { shop, ada, stripe, notifyCompleted, history, id, clock } = await held();
+    stripe.payLater(ada.checkout);
+    expect(await notifyCompleted(ada.checkout)).toBe(200);
+    expect(await ada.returns()).toBe('303 /book?service=half-day');
+    expect(history(id)).toEqual(HELD);
+    clock.advance(30 * MINUTE);
+    await expire(shop, id, 'lapsed', CAUSE);
+    expect(history(id)).toEqual([...HELD, 'HoldExpired']);
+  });
+
+  test('is not lost when it arrives after all', async () => {
+    const { shop, ada, stripe, notify, session, history, id, clock } = await held();
+    stripe.payLater(ada.checkout);
+    clock.advance(30 * MINUTE);
+    await expire(shop, id, 'lapsed', CAUSE);
+    stripe.settle(ada.checkout);
+    expect(
+      await notify({ type: 'checkout.session.async_payment_succeeded', object: { ...session, payment_intent: 'pi' } }),
+    ).toBe(200);
+    expect(history(id)).toEqual(RECLAIMED);
+  });
+});
+
+describe('a hold that lapses', () => {
+  test('is closed at Stripe, and its slot given back', async () => {
+    const { shop, ada, stripe, session, history, id, clock } = await held();
+    run(shop, holdExpiry);
+    await clock.idle();
+    clock.advance(30 * MINUTE);
+    await until(() => history(id).includes('HoldExpired'));
+    expect(stripe.of('expire')).toHaveLength(1);
+    expect(session.status).toBe('expired');
+    expect(ada.pays()).toBe(false);
+  });
+
+  test('but was paid in the last moment is confirmed', async () => {
+    const { shop, ada, history, id, clock } = await held();
+    run(shop, holdExpiry);
+    await clock.idle();
+    ada.pays();
+    clock.advance(30 * MINUTE);
+    await until(() => history(id).includes('BookingConfirmed'));
+    expect(history(id)).toEqual(CONFIRMED);
+  });
+
+  test('and whose session Stripe has closed by itself is given back all the same', async () => {
+    const { shop, session, history, id, clock } = await held();
+    clock.advance(62 * MINUTE);
+    Object.assign(session, { status: 'expired', url: null });
+    await expire(shop, id, 'lapsed', CAUSE);
+    expect(history(id)).toEqual([...HELD, 'HoldExpired']);
+  });
+
+  test('and is paid late gets its slot back while nobody else has it', async () => {
+    const { shop, ada, stripe, session, notifyCompleted, history, id, clock } = await held();
+    clock.advance(30 * MINUTE);
+    await expire(shop, id, 'lapsed', CAUSE);
+    session.status = 'open';
+    stripe.pay(ada.checkout);
+    expect(await notifyCompleted(ada.checkout)).toBe(200);
+    expect(history(id)).toEqual(RECLAIMED);
+  });
+
+  test('and is paid late loses to whoever has the slot by then: the money goes back', async () => {
+    const { shop, ada, stripe, session, notifyCompleted, history, id, clock, row } = await held();
+    clock.advance(30 * MINUTE);
+    await expire(shop, id, 'lapsed', CAUSE);
+    await shop.visitor().holds();
+    session.status = 'open';
+    stripe.pay(ada.checkout);
+    expect(await notifyCompleted(ada.checkout)).toBe(200);
+    expect(history(id)).toEqual(LOST);
+    expect(await row(id)).toMatchObject({ status: 'refunded', refund: 'requested' });
+    expect(await ada.returns()).toBe('303 /book?service=half-day');
+    expect(await ada.flashOn('/book')).toMatchObject({ refusal: 'slot-lost' });
+  });
+});

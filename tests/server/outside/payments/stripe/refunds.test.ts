@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { fulfil } from '#server/bookings/buying/fulfil.ts';
+import { refunds } from '#server/bookings/workers/refunds.ts';
+import { run, until } from '../../../workers/run.ts';
+import type { Refund } from './objects.ts';
+import { openShop, useNetwork } from './shop.ts';
+
+const network = useNetwork();
+const DAY = 24 * 3_600_000;
+
+/** A payment that was seen only when the visit would have begun: the whole of it is to go back. */
+async function owed(before: Refund['status'] = 'pending') {
+  const shop = openShop(network);
+  const { stripe, clock } = shop;
+  stripe.refundStatus = before;
+  const ada = shop.visitor();
+  const id = await ada.holds();
+  ada.pays();
+  clock.advance(8 * DAY);
+  await fulfil(shop, ada.checkout, { correlation: 'a test' });
+  const payment = stripe.sessions.get(ada.checkout)!.payment_intent!.id;
+  const key = `refund:${id}:slot-lost:${payment}`;
+  const history = () => shop.history(id).filter((type) => type.startsWith('Refund'));
+  /** Lets the worker work until this was recorded for the nth time. */
+  const works = async (type: string, times = 1) => {
+    const worker = run(shop, refunds);
+    await until(() => history().filter((each) => each === type).length >= times);
+    await clock.idle();
+    await worker.stop();
+  };
+  const refundNow = () => shop.payments.refund({ key, payment, amount: 29_900 });
+  const tells = (type: string, refund: Refund) => shop.notify({ type, object: refund });
+  return { ...shop, id, payment, key, history, works, refundNow, tells };
+}
+
+test('the whole payment goes back, under a key of its own', async () => {
+  const { stripe, works, history, row, id, payment, key } = await owed();
+  await works('RefundSucceeded');
+  expect(stripe.of('refund').map(({ path, form, headers }) => [path, form, headers.get('idempotency-key')])).toEqual([
+    ['/v1/refunds', { payment_intent: payment, amount: '29900', 'metadata[key]': key }, key],
+  ]);
+  expect(history()).toEqual(['RefundRequested', 'RefundSucceeded']);
+  expect(await row(id)).toMatchObject({ status: 'refunded', refund: 'succeeded', refunded: 29_900 });
+});
+
+test.each(['pending', 'requires_action', 'succeeded'] as const)('a refund that is %s is accepted', async (status) => {
+  const { refundNow, stripe } = await owed(status);
+  expect(await refundNow()).toEqual({ id: stripe.refunds[0]?.id });
+});
+
+test.each(['failed', 'canceled'] as const)('a refund that is %s at once is not, and says why', async (status) => {
+  const { refundNow } = await owed(status);
+  await expect(refundNow()).rejects.toThrow(/^the refund was (?:sent back \(expired_or|canceled \(no reason)/);
+});
+
+test('a refund that failed is tried again, and succeeds', async () => {
+  const { stripe, works, history, clock, key } = await owed('failed');
+  await works('RefundFailed');
+  stripe.refundStatus = 'succeeded';
+  clock.advance(1000);
+  await works('RefundSucceeded');
+  expect(history()).toEqual(['RefundRequested', 'RefundFailed', 'RefundSucceeded']);
+  // Under the bare key Stripe would only repeat what it said of the one that failed.
+  expect(stripe.of('refund').map(({ headers }) => headers.get('idempotency-key'))).toEqual([key, `${key}:2`]);
+});
+
+test('a refund whose answer was lost is not made twice, even when Stripe has forgotten the key', async () => {
+  const { stripe, refundNow } = await owed();
+  const first = await refundNow();
+  expect(await refundNow()).toEqual(first);
+  stripe.kept.forget();
+  expect(await refundNow()).toEqual(first);
+  expect(stripe.refunds).toHaveLength(1);
+});
+
+test('a refund that went out, and was cut off before we heard, is found at the next try', async () => {
+  const { stripe, works, history, clock, payment } = await owed();
+  stripe.breaks('refund', () => {
+    stripe.mends('refund');
+    stripe.refundByHand(payment, 29_900);
+    return Response.error();
+  });
+  await works('RefundFailed');
+  clock.advance(1000);
+  await works('RefundSucceeded');
+  expect(history()).toEqual(['RefundRequested', 'RefundFailed', 'RefundSucceeded']);
+  expect(stripe.refunds).toHaveLength(1);
+});
+
+test('a refund that the owner made by hand is not made again; one of a part of it does not count', async () => {
+  const whole = await owed();
+  const { id } = whole.stripe.refundByHand(whole.payment, 29_900);
+  expect(await whole.refundNow()).toEqual({ id });
+  const part = await owed();
+  part.stripe.refundByHand(part.payment, 100);
+  await expect(part.refundNow()).rejects.toThrow('Stripe said no');
+});
+
+test.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])(
+  'a refund that the bank sends back is recorded as failed when %s says so, and tried again',
+  async (type) => {
+    const { stripe, works, history, tells, row, recorded, id, key, clock } = await owed();
+    await works('RefundSucceeded');
+    stripe.sendBack(stripe.refunds[0]!);
+    const failure = recorded('RefundFailed');
+    expect(await tells(type, stripe.refunds[0]!)).toBe(200);
+    expect(await row(id)).toMatchObject({ refund: 'failed', refunded: 0 });
+    const reason = 'the refund was sent back (expired_or_canceled_card)';
+    expect(await failure).toMatchObject({ data: { attempt: 1, reason } });
+    clock.advance(1000);
+    await works('RefundSucceeded', 2);
+    expect(history()).toEqual(['RefundRequested', 'RefundSucceeded', 'RefundFailed', 'RefundSucceeded']);
+    expect(stripe.of('refund').map(({ headers }) => headers.get('idempotency-key'))).toEqual([key, `${key}:2`]);
+    expect(await row(id)).toMatchObject({ refund: 'succeeded', refunded: 29_900 });
+  },
+);
+
+test('a refund that comes back is recorded once, however often and late it is said', async () => {
+  const { stripe, works, history, tells, clock } = await owed();
+  await works('RefundSucceeded');
+  const [first] = stripe.refunds;
+  stripe.sendBack(first!);
+  for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated']) await tells(type, first!);
+  clock.advance(1000);
+  await works('RefundSucceeded', 2);
+  expect(await tells('refund.failed', first!)).toBe(200);
+  expect(history()).toEqual(['RefundRequested', 'RefundSucceeded', 'RefundFailed', 'RefundSucceeded']);
+});
+
+test('what a notice says of a refund is not believed: Stripe is asked', async () => {
+  const { stripe, works, history, tells } = await owed();
+  await works('RefundSucceeded');
+  expect(await tells('refund.failed', { ...stripe.refunds[0]!, status: 'failed' })).toBe(200);
+  expect(history()).toEqual(['RefundRequested', 'RefundSucceeded']);
+  expect(stripe.of('fetchRefund')[0]).toMatchObject({
+    path: `/v1/refunds/${stripe.refunds[0]?.id}`,
+    form: { 'expand[0]': 'payment_intent' },
+  });
+});
+
+test('a failure that is said before the refund is recorded is asked for again', async () => {
+  const { stripe, refundNow, tells, history } = await owed();
+  await refundNow();
+  stripe.sendBack(stripe.refunds[0]!);
+  expect(await tells('refund.failed', stripe.refunds[0]!)).toBe(500);
+  expect(history()).toEqual(['RefundRequested']);
+});
+
+test('a refund that Stripe does not know any more is acknowledged', async () => {
+  const { stripe, tells, lines } = await owed();
+  const refund = stripe.refundByHand([...stripe.sessions.values()][0]!.payment_intent!.id, 29_900);
+  stripe.refunds.length = 0;
+  expect(await tells('refund.failed', refund)).toBe(200);
+  expect(lines.join('')).toContain('webhook not ours');
+});
+
+test("a refund of another shop's payment is acknowledged", async () => {
+  const { stripe, works, tells, history, ...shop } = await owed();
+  await works('RefundSucceeded');
+  stripe.sendBack(stripe.refunds[0]!);
+  for (const session of stripe.sessions.values()) Object.assign(session.payment_intent!, { metadata: {} });
+  expect(await tells('refund.failed', stripe.refunds[0]!)).toBe(200);
+  expect(history()).toEqual(['RefundRequested', 'RefundSucceeded']);
+  expect(shop.lines.join('')).toContain('webhook not ours');
+});

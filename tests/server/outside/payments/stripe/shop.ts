@@ -1,0 +1,134 @@
+import { setupServer } from 'msw/node';
+import { Stripe } from 'stripe';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Clock } from '#server/process/clock.ts';
+import type { Config } from '#server/process/config.ts';
+import { createLog } from '#server/process/log.ts';
+import { guarded } from '#server/outside/payments/guarded.ts';
+import type { PaymentProvider } from '#server/outside/payments/port.ts';
+import { StripePayments } from '#server/outside/payments/stripe.ts';
+import { openApplication } from '../../../bookings/application.ts';
+import { Visitor } from '../../../bookings/visitor.ts';
+import { NOW } from '../../../../events/facts.ts';
+import { HandClock } from '../../../hand-clock.ts';
+import { FakeStripe, SECRET_KEY } from './fake-stripe.ts';
+
+export const WEBHOOK_SECRET = 'whsec_0123456789abcdef';
+
+export const ENV = {
+  PUBLIC_URL: 'https://oak.example',
+  STRIPE_SECRET_KEY: SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+};
+
+/** Nothing of a test file reaches the real network. Call at the top of the file. */
+export function useNetwork() {
+  const network = setupServer();
+  beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
+  afterEach(() => network.resetHandlers());
+  afterAll(() => network.close());
+  return network;
+}
+
+type Network = ReturnType<typeof useNetwork>;
+
+interface Notice {
+  readonly id?: string;
+  readonly type: string;
+  readonly object: object;
+  readonly livemode?: boolean;
+}
+
+interface Posting {
+  readonly secret?: string;
+  /** Seconds between the shop's clock and the time that the signature vouches for. */
+  readonly off?: number;
+}
+
+let events = 0;
+
+/** An event as Stripe would send it. */
+export function eventOf({ id = `evt_${++events}`, type, object, livemode = false }: Notice): string {
+  const data = { object };
+  return JSON.stringify({ id, object: 'event', api_version: '2026-10-28.endive', type, livemode, data }, null, 2);
+}
+
+/** The header with which Stripe signs a body. */
+export function signatureOf(payload: string, clock: Clock, { secret = WEBHOOK_SECRET, off = 0 }: Posting = {}): string {
+  const timestamp = Math.floor(clock.now() / 1000) + off;
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+}
+
+interface Patience {
+  readonly timeoutMs?: number;
+  readonly retries?: number;
+}
+
+const HASTE: Patience = { timeoutMs: 5000, retries: 0 };
+
+/** The adapter alone, and the Stripe that answers it. */
+export function openAdapter(network: Network, { now = NOW, ...change }: Patience & { now?: number } = {}) {
+  const clock = new HandClock(now);
+  const stripe = new FakeStripe(() => clock.now());
+  network.use(...stripe.handlers);
+  const secrets = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, isLive: false };
+  return { clock, stripe, payments: new StripePayments({ ...secrets, clock, ...HASTE, ...change }) };
+}
+
+type Guard = (payments: PaymentProvider, clock: HandClock) => PaymentProvider;
+
+/** A shop whose calls of Stripe may last so long, and end when it is left. */
+export function openGuardedShop(network: Network, { longestMs }: { readonly longestMs: number }) {
+  const stopping = new AbortController();
+  const log = createLog({ level: 'silent' });
+  const guard = (payments: PaymentProvider, clock: HandClock, { signal } = stopping) =>
+    guarded(payments, { elapsed: () => clock.elapsed(), log, stopping: signal, longestMs });
+  const shop = openShop(network, { timeoutMs: 60_000 }, guard);
+  return {
+    ...shop,
+    leave: () => stopping.abort(),
+    /** The provider as the next start opens it. */
+    reopened: () => guard(shop.adapter(), shop.clock, new AbortController()),
+  };
+}
+
+/** The application with Stripe as its payment provider, and the Stripe that answers it. */
+export function openShop(network: Network, change: Patience = {}, guard: Guard = (payments) => payments) {
+  const openAlone = ({ payments }: Pick<Config, 'payments'>, handClock: HandClock) => {
+    if (payments.kind !== 'stripe') throw new Error('Stripe is not chosen');
+    return new StripePayments({ ...payments, clock: handClock, ...HASTE, ...change });
+  };
+  const application = openApplication({
+    env: ENV,
+    openPayments: (config, handClock) => guard(openAlone(config, handClock), handClock),
+  });
+  const { app, clock } = application;
+  const stripe = new FakeStripe(() => clock.now());
+  network.use(...stripe.handlers);
+
+  async function post(body: string, signature: string): Promise<number> {
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
+    return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
+  }
+
+  /** Posts an event to the shop's door. Answers the status. */
+  function notify(notice: Notice, posting: Posting = {}): Promise<number> {
+    const body = eventOf(notice);
+    return post(body, signatureOf(body, clock, posting));
+  }
+
+  return {
+    ...application,
+    stripe,
+    adapter: () => openAlone(application.config, clock),
+    post,
+    notify,
+    /** Says that a session is complete, as it stands now. */
+    notifyCompleted: (checkout: string, id?: string): Promise<number> => {
+      const session = stripe.sessions.get(checkout)!;
+      const object = { ...session, payment_intent: session.payment_intent?.id ?? null };
+      return notify({ ...(id && { id }), type: 'checkout.session.completed', object });
+    },
+    visitor: () => new Visitor({ app, bank: { look: (id) => stripe.look(id), pay: (id) => stripe.pay(id) } }),
+  };
+}

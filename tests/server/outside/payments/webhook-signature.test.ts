@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { WebhookRejected } from '#server/outside/payments/port.ts';
+import { signedHeaders, verifySignature } from '#server/outside/payments/webhook-signature.ts';
+import { checkoutRequest, openSandbox } from './shop.ts';
+
+const SECRET = 'secret';
+const NOW = Date.parse('2027-03-01T17:00:00Z');
+const BODY = '{"id":"n1","checkout":"c1"}';
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+function headers(changes: Record<string, string> = {}, at = NOW, secret = SECRET): Headers {
+  return new Headers({ ...signedHeaders({ id: 'n1', timestamp: at / 1000 }, BODY, secret), ...changes });
+}
+
+function isTrusted(given: Headers, body = BODY): boolean {
+  try {
+    return verifySignature(bytes(body), given, SECRET, NOW) === 'n1';
+  } catch (error) {
+    if (error instanceof WebhookRejected) return false;
+    throw error;
+  }
+}
+
+test('a notice signed with the secret is trusted', () => {
+  expect(isTrusted(headers())).toBe(true);
+});
+
+test('a signature among others is enough, so that secrets can be changed', () => {
+  const good = headers().get('webhook-signature');
+  expect(isTrusted(headers({ 'webhook-signature': `v1,AAAA v2,x ${good}` }))).toBe(true);
+});
+
+test('five minutes either way are tolerated, not a second more', () => {
+  expect(isTrusted(headers({}, NOW - 300_000))).toBe(true);
+  expect(isTrusted(headers({}, NOW + 300_000))).toBe(true);
+  expect(isTrusted(headers({}, NOW - 301_000))).toBe(false);
+  expect(isTrusted(headers({}, NOW + 301_000))).toBe(false);
+});
+
+test('nothing of a notice can be altered', () => {
+  expect(isTrusted(headers(), `${BODY} `)).toBe(false);
+  expect(isTrusted(headers({ 'webhook-id': 'n2' }))).toBe(false);
+  expect(isTrusted(headers({ 'webhook-timestamp': String(NOW / 1000 + 1) }))).toBe(false);
+  expect(isTrusted(headers({}, NOW, 'other secret'))).toBe(false);
+});
+
+test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('a notice without %s is refused', (name) => {
+  const given = headers();
+  given.delete(name);
+  expect(isTrusted(given)).toBe(false);
+});
+
+test.each(['', 'v1,', 'v1,AAAA', 'AAAA', 'v2,AAAA'])('the signature "%s" is refused', (signature) => {
+  expect(isTrusted(headers({ 'webhook-signature': signature }))).toBe(false);
+});
+
+test.each(['soon', '-1', '1e9', '9'.repeat(40)])('the time "%s" is refused', (time) => {
+  expect(isTrusted(headers({ 'webhook-timestamp': time }))).toBe(false);
+});
+
+test.each(['', 'no json', '[]', '{"id":"n1"}', '{"id":"n2","checkout":"c1"}', '\ud800'])(
+  'a well-signed notice that says "%s" is refused',
+  async (body) => {
+    const { sandbox, clock } = openSandbox();
+    await sandbox.createCheckout(checkoutRequest(clock));
+    const stamp = { id: 'n1', timestamp: Math.floor(NOW / 1000) };
+    const signed = new Headers(signedHeaders(stamp, body, 'webhook-secret'));
+    await expect(sandbox.parseWebhook(bytes(body), signed, NOW)).rejects.toThrow(WebhookRejected);
+  },
+);

@@ -1,0 +1,299 @@
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { VARIABLES, type Variable } from '#server/process/config-variables.ts';
+import { envExample } from '#server/build/settings-docs.ts';
+import { ConfigError, loadConfig } from '#server/process/config.ts';
+import { tempFolder } from '../../temp-folder.ts';
+
+const SECRET = 'a-secret-that-is-long-enough-for-cookies';
+const LOCAL = { COOKIE_SECRET: SECRET };
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  APP_NAME: 'Oak Street Handyman',
+  EMAIL: 'hello@oakstreet.example',
+  PUBLIC_URL: 'https://oakstreet.example',
+  COOKIE_SECRET: SECRET,
+  SETUP_TOKEN: 'a token of the owner',
+  RESEND_API_KEY: 're_1',
+  STRIPE_SECRET_KEY: 'sk_live_0123456789',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+  S3_BUCKET: 'photos',
+  S3_PUBLIC_URL: 'https://photos.example',
+};
+
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('nothing at all has to be set to run on this machine', () => {
+  const dataFolder = tempFolder();
+  expect(loadConfig({ DATA_FOLDER: dataFolder })).toMatchObject({
+    appName: 'Halfday Handyman',
+    email: 'hello@halfday.example',
+    ownerEmail: 'hello@halfday.example',
+    phone: null,
+    showPhone: false,
+    timeZone: 'America/Los_Angeles',
+    bookingWindowDays: 60,
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    dataFolder,
+    logLevel: 'info',
+    clock: { kind: 'movable' },
+    mail: { kind: 'mailbox', from: 'onboarding@resend.dev' },
+    payments: { kind: 'sandbox' },
+    objectStorage: null,
+  });
+});
+
+test('each variable is taken over', () => {
+  const config = loadConfig({
+    ...PRODUCTION,
+    NODE_ENV: 'test',
+    OWNER_EMAIL: 'owner@oakstreet.example',
+    PHONE: '+1 (805) 555-0101',
+    SHOW_PHONE: 'true',
+    SOCIAL_LINKS: 'https://a.example/oak, https://b.example/oak',
+    TIME_ZONE: 'America/New_York',
+    BOOKING_WINDOW_DAYS: '73000',
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'http://Oak.example:8080/',
+    DATA_FOLDER: '/var/lib/oak',
+    RESEND_FROM: 'visits@oakstreet.example',
+    S3_ENDPOINT: 'http://localhost:9000',
+    S3_REGION: 'eu-west-1',
+    S3_FORCE_PATH_STYLE: 'true',
+    LOG_LEVEL: 'warn',
+  });
+  expect(config).toMatchObject({
+    appName: 'Oak Street Handyman',
+    email: 'hello@oakstreet.example',
+    ownerEmail: 'owner@oakstreet.example',
+    phone: '+1 (805) 555-0101',
+    showPhone: true,
+    socialLinks: ['https://a.example/oak', 'https://b.example/oak'],
+    timeZone: 'America/New_York',
+    bookingWindowDays: 73_000,
+    port: 8080,
+    host: '0.0.0.0',
+    publicUrl: 'http://oak.example:8080',
+    dataFolder: '/var/lib/oak',
+    cookieSecret: SECRET,
+    logLevel: 'warn',
+    mail: { kind: 'resend', apiKey: 're_1', from: 'visits@oakstreet.example' },
+    clock: { kind: 'system' },
+    payments: { kind: 'stripe', secretKey: 'sk_live_0123456789', webhookSecret: 'whsec_0123456789', isLive: true },
+    objectStorage: {
+      endpoint: 'http://localhost:9000',
+      region: 'eu-west-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'key',
+      bucket: 'photos',
+      forcePathStyle: true,
+      publicUrl: 'https://photos.example',
+    },
+  });
+});
+
+test('mail stays in a folder until the provider has a key', () => {
+  expect(loadConfig({ ...LOCAL, DATA_FOLDER: '/var/lib/oak' }).mail).toEqual({
+    kind: 'mailbox',
+    folder: '/var/lib/oak/mailbox',
+    from: 'onboarding@resend.dev',
+  });
+  expect(loadConfig({ ...LOCAL, RESEND_API_KEY: 're_1' }).mail.kind).toBe('resend');
+});
+
+test('the documented defaults are those that apply', () => {
+  const documented = VARIABLES.filter((each) => each.default !== '' && !each.default.includes('`'));
+  const spelledOut = Object.fromEntries(documented.map((each) => [each.name, each.default]));
+  expect(loadConfig({ ...LOCAL, ...spelledOut })).toEqual(loadConfig(LOCAL));
+});
+
+test('a variable of nothing but spaces counts as not set', () => {
+  expect(loadConfig({ ...LOCAL, APP_NAME: '  ', PORT: '', EMAIL: ' ' })).toEqual(loadConfig(LOCAL));
+});
+
+test('production names everything that is missing, in the words of the specification', () => {
+  expect(problems({ NODE_ENV: 'production' })).toEqual([
+    'APP_NAME is required',
+    'EMAIL must be a valid email address',
+    'PUBLIC_URL is required',
+    'COOKIE_SECRET is required',
+    'SETUP_TOKEN is required',
+    'RESEND_API_KEY is required for email functionality',
+    'STRIPE_SECRET_KEY is required',
+    'STRIPE_WEBHOOK_SECRET is required',
+    'S3_ACCESS_KEY_ID is required',
+    'S3_SECRET_ACCESS_KEY is required',
+    'S3_BUCKET is required',
+    'S3_PUBLIC_URL must be a URL',
+  ]);
+});
+
+test('production starts with everything set, under its own name and in real time', () => {
+  const config = loadConfig({ ...PRODUCTION, DATA_FOLDER: '/var/lib/oak' });
+  expect(config).toMatchObject({
+    anyHost: false,
+    showsComponents: false,
+    setupToken: 'a token of the owner',
+    clock: { kind: 'system' },
+    payments: { kind: 'stripe', isLive: true },
+  });
+});
+
+test.each(['sk_test_0123456789', 'rk_test_0123456789'])('production refuses %s: it takes no real money', (key) => {
+  expect(problems({ ...PRODUCTION, STRIPE_SECRET_KEY: key })).toEqual([
+    'STRIPE_SECRET_KEY must be a live key in production: test keys take no real money',
+  ]);
+});
+
+test.each([
+  ['STRIPE_SECRET_KEY', 'pk_live_0123456789'],
+  ['STRIPE_SECRET_KEY', 'sk_live_'],
+  ['STRIPE_SECRET_KEY', 'sk_live_0123456789!'],
+  ['STRIPE_WEBHOOK_SECRET', 'sk_live_0123456789'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_'],
+])('%s cannot be %s, here or in production', (name, value) => {
+  const message = expect.stringMatching(new RegExp(`^${name} must be a `)) as string;
+  const keys = { STRIPE_SECRET_KEY: 'sk_live_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789', [name]: value };
+  expect(problems({ ...LOCAL, ...keys })).toEqual([message]);
+  expect(problems({ ...PRODUCTION, ...keys })).toEqual([message]);
+});
+
+test("one of Stripe's two secrets is no use without the other", () => {
+  expect(problems({ ...LOCAL, STRIPE_SECRET_KEY: 'sk_test_0123456789' })).toEqual([
+    'STRIPE_WEBHOOK_SECRET must be set with STRIPE_SECRET_KEY',
+  ]);
+  expect(problems({ ...LOCAL, STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' })).toEqual([
+    'STRIPE_SECRET_KEY must be set with STRIPE_WEBHOOK_SECRET',
+  ]);
+});
+
+test.each([
+  ['sk_test_0123456789', false],
+  ['rk_test_0123456789', false],
+  ['sk_live_0123456789', true],
+  ['rk_live_0123456789', true],
+])('%s moves real money: %s', (secretKey, isLive) => {
+  const keys = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
+  expect(loadConfig({ ...LOCAL, ...keys }).payments).toMatchObject({ kind: 'stripe', secretKey, isLive });
+});
+
+test.each(VARIABLES.filter((each: Variable) => each.missing !== undefined))(
+  'production does not start without $name',
+  ({ name, missing }: Variable) => {
+    expect(problems({ ...PRODUCTION, [name]: '' })).toEqual([missing]);
+  },
+);
+
+test('production wants its public address over https', () => {
+  expect(problems({ ...PRODUCTION, PUBLIC_URL: 'http://oakstreet.example' })).toContain(
+    'PUBLIC_URL must begin with https://',
+  );
+});
+
+test('all problems are reported together, each with its variable', () => {
+  const error = new ConfigError(problems({ PORT: 'http', EMAIL: 'nobody', TIME_ZONE: 'Mars/Olympus' }));
+  expect(error.message.split('\n')).toEqual([
+    'The configuration has problems:',
+    '- EMAIL must be a valid email address',
+    '- TIME_ZONE must be the name of a time zone, like America/Los_Angeles',
+    '- PORT must be a whole number from 0 to 65535',
+  ]);
+});
+
+test.each([
+  ['NODE_ENV', 'prod'],
+  ['EMAIL', 'a@b'],
+  ['EMAIL', `${'a'.repeat(250)}@example.com`],
+  ['OWNER_EMAIL', 'owner'],
+  ['PHONE', 'call me'],
+  ['SHOW_PHONE', 'maybe'],
+  ['SOCIAL_LINKS', 'https://a.example, javascript:alert(1)'],
+  ['TIME_ZONE', '+08:00'],
+  ['BOOKING_WINDOW_DAYS', '0'],
+  ['BOOKING_WINDOW_DAYS', '73001'],
+  ['BOOKING_WINDOW_DAYS', '1e3'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PUBLIC_URL', 'example.com'],
+  ['PUBLIC_URL', 'ftp://example.com'],
+  ['PUBLIC_URL', 'https://example.com/site'],
+  ['PUBLIC_URL', 'https://user:pass@example.com'],
+  ['COOKIE_SECRET', 'short'],
+  ['SETUP_TOKEN', 'fifteen letters'],
+  ['RESEND_FROM', 'sender'],
+  ['S3_ENDPOINT', 'localhost'],
+  ['S3_FORCE_PATH_STYLE', '2'],
+  ['S3_PUBLIC_URL', 'photos'],
+  ['LOG_LEVEL', 'loud'],
+])('%s cannot be %s', (name, value) => {
+  const found = problems({ ...LOCAL, [name]: value });
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatch(new RegExp(`^${name} must `));
+});
+
+test('a problem never shows the value', () => {
+  expect(
+    problems({ COOKIE_SECRET: 'hunter2', STRIPE_SECRET_KEY: 'hunter2', S3_PUBLIC_URL: 'hunter2' }).join(),
+  ).not.toContain('hunter2');
+});
+
+test('without a cookie secret one is made, kept for the owner alone, and used again', () => {
+  const data = join(tempFolder(), 'new');
+  const first = loadConfig({ DATA_FOLDER: data });
+  const again = loadConfig({ DATA_FOLDER: data });
+  const file = join(data, 'cookie-secret');
+  expect(first.cookieSecret.length).toBeGreaterThanOrEqual(43);
+  expect(again.cookieSecret).toBe(first.cookieSecret);
+  expect(loadConfig({ DATA_FOLDER: tempFolder() }).cookieSecret).not.toBe(first.cookieSecret);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+  expect(readdirSync(data)).toEqual(['cookie-secret']);
+});
+
+test.each([
+  ['empty', ''],
+  ['short', 'a guess'],
+  ['full of zeros, as a power cut may leave it', '\0'.repeat(43)],
+])('a secret file that is %s is refused, not used', (_, content) => {
+  const data = tempFolder();
+  writeFileSync(join(data, 'cookie-secret'), content);
+  expect(() => loadConfig({ DATA_FOLDER: data })).toThrow('cookie-secret holds no secret');
+});
+
+test('a given cookie secret leaves the disk alone, and so do problems', () => {
+  const data = join(tempFolder(), 'new');
+  loadConfig({ DATA_FOLDER: data, ...LOCAL });
+  expect(problems({ DATA_FOLDER: data, PORT: 'x' })).toHaveLength(1);
+  expect(existsSync(data)).toBe(false);
+});
+
+test("the sandbox's webhook secret differs from the cookie secret and follows it", () => {
+  const secretFor = (env: Record<string, string>) => loadConfig(env).payments.webhookSecret;
+  const first = secretFor(LOCAL);
+  expect(first).not.toContain(SECRET);
+  expect(secretFor(LOCAL)).toBe(first);
+  expect(secretFor({ COOKIE_SECRET: `${SECRET}!` })).not.toBe(first);
+});
+
+test('.env.example lists every variable once, with its default and a comment, and sets none', () => {
+  const lines = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8').split('\n');
+  const listed = lines.flatMap((line) => /^# ([A-Z0-9_]+)=(.*)$/.exec(line)?.slice(1) ?? []);
+  const expected = VARIABLES.flatMap(({ name, default: value }) => [name, value.includes('`') ? '' : value]);
+  expect(listed).toEqual(expected);
+  expect(lines.filter((line) => line !== '' && !line.startsWith('# '))).toEqual([]);
+  // `npm run settings` writes it.
+  expect(lines.join('\n')).toBe(envExample());
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { type Log, createLog, loggablePath } from '#server/process/log.ts';
+
+function record(level: Parameters<typeof createLog>[0]['level'] = 'info') {
+  const lines: string[] = [];
+  const log: Log = createLog({ level, to: { write: (line) => lines.push(line) } });
+  return { log, text: () => lines.join(''), first: () => JSON.parse(lines[0] ?? 'null') as Record<string, unknown> };
+}
+
+test('a line is one JSON object with its level, time, message and facts', () => {
+  const { log, first, text } = record();
+  log.info({ worker: 'mail', position: 7 }, 'caught up');
+  expect(first()).toEqual({ level: 'info', at: expect.any(String), msg: 'caught up', worker: 'mail', position: 7 });
+  expect(text().endsWith('}\n')).toBe(true);
+});
+
+test('lines below the level are not written', () => {
+  const { log, text } = record('warn');
+  log.info({}, 'quiet');
+  expect(text()).toBe('');
+  log.warn({}, 'loud');
+  expect(text()).toContain('loud');
+});
+
+test('a child log adds its facts to each line', () => {
+  const { log, first } = record();
+  log.child({ request: 'r1' }).error({ status: 500 }, 'failed');
+  expect(first()).toMatchObject({ request: 'r1', status: 500, level: 'error' });
+});
+
+test('personal data and secrets are left out at any depth', () => {
+  const { log, text } = record();
+  const person = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '805 555 0101', address: '1 Main St' };
+  log.info(
+    { ...person, notes: 'the key is under the mat', person, list: [{ person }], token: 'tok_1', cookie: 'hold=1' },
+    'held',
+  );
+  for (const value of [...Object.values(person), 'under the mat', 'tok_1', 'hold=1'])
+    expect(text()).not.toContain(value);
+  expect(text()).toContain('[private]');
+});
+
+test('an error keeps its type, message, stack, code and cause', () => {
+  const { log, first } = record();
+  const cause = Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' });
+  log.error({ err: new TypeError('cannot append', { cause }) }, 'append failed');
+  expect(first()['err']).toMatchObject({
+    type: 'TypeError',
+    message: 'cannot append',
+    stack: expect.stringContaining('log.test.ts'),
+    cause: { type: 'Error', message: 'disk full', code: 'SQLITE_FULL' },
+  });
+});
+
+test('an error does not take addresses, queries or properties of its own into the log', () => {
+  const { log, text } = record();
+  const error = new Error('no mailbox for ada.l+x@mail.example.com at https://x.test/reset?token=abc');
+  log.error({ err: Object.assign(error, { input: { email: 'ada@example.com', secret: 's3cret' } }) }, 'failed');
+  for (const value of ['ada', 'token=abc', 's3cret']) expect(text()).not.toContain(value);
+});
+
+test('something thrown that is no error is logged as text', () => {
+  const { log, first } = record();
+  log.error({ err: 'write to ada@example.com failed' }, 'failed');
+  expect(first()['err']).toEqual({ type: 'string', message: 'write to [address] failed' });
+});
+
+test('the path of a request loses its query and anything that could be a token', () => {
+  expect(loggablePath('/book?email=ada@example.com')).toBe('/book');
+  expect(loggablePath(`/manage/${'aZ0-_'.repeat(9)}`)).toBe('/manage/[token]');
+  expect(loggablePath('/dev/pay/0190b1c2-7d1e-7aaa-8bbb-0123456789ab')).toContain('0190b1c2');
+  expect(loggablePath(`/${'x/'.repeat(500)}`)).toHaveLength(200);
+});

@@ -1,0 +1,81 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { type TrustedProxy, clientNetworks, networksOf } from '#server/web/http/client-address.ts';
+import { from } from '../../bookings/visitor.ts';
+
+test.each([
+  ['203.0.113.7', ['203.0.113.7', '203.0.113.0/24']],
+  ['::ffff:203.0.113.7', ['203.0.113.7', '203.0.113.0/24']],
+  ['::FFFF:cb00:7107', ['203.0.113.7', '203.0.113.0/24']],
+  ['2001:db8:1:2233:4:5:6:7', ['2001:db8:1:2233::/64', '2001:db8:1:2200::/56', '2001:db8:1::/48']],
+  ['2001:DB8:0001:2233:ffff::1', ['2001:db8:1:2233::/64', '2001:db8:1:2200::/56', '2001:db8:1::/48']],
+  ['2001:db8::1', ['2001:db8::/64', '2001:db8::/56', '2001:db8::/48']],
+  ['::1', ['::/64', '::/56', '::/48']],
+  ['fe80::1%eth0', ['fe80::/64', 'fe80::/56', 'fe80::/48']],
+  ['fe80::1%br-4f2a', ['fe80::/64', 'fe80::/56', 'fe80::/48']],
+  ['::ffff:203.0.113.7%en.0', ['203.0.113.7', '203.0.113.0/24']],
+  ['64:ff9b::203.0.113.7', ['64:ff9b::/64', '64:ff9b::/56', '64:ff9b::/48']],
+  ['gone', ['gone']],
+])('%s is of the networks %j', (address, networks) => {
+  expect(networksOf(address).map(({ name }) => name)).toEqual(networks);
+});
+
+test('a wider network has a multiple of what the narrowest may ask for', () => {
+  const allowances = (address: string) => networksOf(address).map(({ allowance }) => allowance);
+  expect(allowances('203.0.113.7')).toEqual([1, 8]);
+  expect(allowances('2001:db8::1')).toEqual([1, 2, 8]);
+});
+
+async function seen(proxy: TrustedProxy | null, headers: Record<string, string>, env: object = from('10.0.0.1')) {
+  const app = new Hono();
+  app.get('/', (c) => c.text(clientNetworks(c, proxy)[0]?.name ?? 'none'));
+  return (await app.request('/', { headers }, env)).text();
+}
+
+test('without a proxy nobody can claim to be someone else', async () => {
+  const claims = { 'fly-client-ip': '203.0.113.7', 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.7' };
+  expect(await seen(null, claims)).toBe('10.0.0.1');
+});
+
+test('the proxy that is configured is believed, and no other header', async () => {
+  const headers = { 'fly-client-ip': '2001:db8:1:2::9', 'x-forwarded-for': '203.0.113.7' };
+  expect(await seen('fly', headers)).toBe('2001:db8:1:2::/64');
+  expect(await seen('forwarded-for', headers)).toBe('203.0.113.7');
+});
+
+test.each([
+  ['203.0.113.7:5678', '203.0.113.7'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::443', '2001:db8:1:2::/64'],
+  ['198.51.100.1:80, 203.0.113.7:65535', '203.0.113.7'],
+])('a proxy that writes the port of the client, too, is understood: %s', async (value, network) => {
+  expect(await seen('forwarded-for', { 'x-forwarded-for': value })).toBe(network);
+});
+
+test('of a list only the last address was written by the proxy', async () => {
+  expect(await seen('forwarded-for', { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })).toBe('203.0.113.7');
+});
+
+test.each([
+  '',
+  'unknown',
+  '203.0.113.7:',
+  '203.0.113.7:http',
+  '203.0.113.7:500000',
+  '[203.0.113.7]:50',
+  '[2001:db8::1',
+  '[2001:db8::1]443',
+  '999.1.1.1',
+  'x'.repeat(9000),
+])('a proxy that says %j says nothing: then its own address counts', async (value) => {
+  expect(await seen('fly', { 'fly-client-ip': value })).toBe('10.0.0.1');
+});
+
+test('a call of the process itself comes from no network', async () => {
+  expect(await seen(null, {}, {})).toBe('none');
+});
+
+test('a client that has gone has no address any more, and is counted all the same', async () => {
+  expect(await seen(null, {}, { incoming: { socket: {} } })).toBe('gone');
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { chooseCoding } from '#server/web/http/encoding.ts';
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['x-br, gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['br; q=0.000 , gzip', 'gzip'],
+  ['br;q=0.5, gzip;q=0.9', 'gzip'],
+  ['*', 'br'],
+  ['br;q=0, *', 'gzip'],
+  ['gzip;q=0, *;q=0.1', 'br'],
+  ['identity;q=0, gzip', 'gzip'],
+  ['identity;q=0, *', 'br'],
+  ['identity;q=0.5, br;q=0.5', 'br'],
+])('%s asks for %s', (accepted, coding) => {
+  expect(chooseCoding(accepted)).toBe(coding);
+});
+
+test.each([undefined, '', 'br;q=0', 'br;q=0, gzip;q=0', '*;q=0', 'zstd', 'identity', 'identity, br;q=0.5', 'bra'])(
+  '%s asks for the answer as it is',
+  (accepted) => {
+    expect(chooseCoding(accepted)).toBeNull();
+  },
+);
+
+test('who takes nothing that there is gets it as it is', () => {
+  expect(chooseCoding('identity;q=0, zstd')).toBeNull();
+});

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { SERVER_LIMITS, type ServerLimits, listen } from '#server/web/http/listen.ts';
+
+type Listening = Parameters<typeof listen>[0];
+
+type Serving = Pick<Listening, 'fetch' | 'onConnection'>;
+
+/** Serves an application on a port of its own, with short limits where the test wants them. */
+export async function serveReal(
+  { fetch, onConnection }: Serving,
+  limits: Partial<ServerLimits> = {},
+  trustedProxy: Listening['trustedProxy'] = null,
+): Promise<number> {
+  const server: Server = listen({
+    fetch,
+    ...(onConnection && { onConnection }),
+    port: 0,
+    hostname: '127.0.0.1',
+    trustedProxy,
+    limits: { ...SERVER_LIMITS, lookMs: 20, ...limits },
+  });
+  if (!server.listening) await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** A client that says exactly these bytes, and no more. */
+export class RawClient {
+  readonly socket: Socket;
+  /** Everything the server said until it hung up. */
+  readonly heard: Promise<string>;
+  #text = '';
+
+  constructor(port: number) {
+    this.socket = connect(port, '127.0.0.1');
+    this.socket.setNoDelay(true);
+    this.socket.on('data', (chunk) => (this.#text += chunk.toString('latin1')));
+    this.heard = new Promise((resolve) => {
+      // Hung up on while still sending: what was said before counts.
+      this.socket.on('error', () => {});
+      this.socket.on('close', () => resolve(this.#text));
+    });
+    onTestFinished(() => void this.socket.destroy());
+  }
+
+  say(...lines: readonly string[]): this {
+    this.socket.write(lines.join('\r\n'));
+    return this;
+  }
+}
+
+/** What the server answers to one request, and that it hangs up then, when the client asks for that or is told so. */
+export function saying(port: number, ...lines: readonly string[]): Promise<string> {
+  return new RawClient(port).say(...lines).heard;
+}
+
+export function statusOf(heard: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1] ?? 0);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { Sealer } from '#server/web/http/sealing.ts';
+
+const sealer = new Sealer('the secret of these tests');
+const other = new Sealer('another secret');
+
+test('a signed value comes back, dots and all', () => {
+  expect(sealer.verify('cookie', sealer.sign('cookie', 'a.b.c'))).toBe('a.b.c');
+});
+
+test.each([
+  ['altered', sealer.sign('cookie', 'mine').replace('mine', 'yours')],
+  ['cut', sealer.sign('cookie', 'mine').slice(0, -2)],
+  ['signed for another purpose', sealer.sign('elsewhere', 'mine')],
+  ['signed by somebody else', other.sign('cookie', 'mine')],
+  ['not signed', 'mine'],
+  ['empty', ''],
+])('a value that is %s is none', (_, signed) => {
+  expect(sealer.verify('cookie', signed)).toBeNull();
+});
+
+test('what is sealed cannot be read, and comes back the same', () => {
+  const sealed = sealer.seal('flash', Buffer.from('address: 1 Main St'));
+  expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('Main');
+  expect(sealer.open('flash', sealed)?.toString()).toBe('address: 1 Main St');
+});
+
+test('the same content is sealed differently each time', () => {
+  expect(sealer.seal('flash', Buffer.from('x'))).not.toBe(sealer.seal('flash', Buffer.from('x')));
+});
+
+test.each([
+  ['altered', flip(sealer.seal('flash', Buffer.from('x')))],
+  ['sealed for another purpose', sealer.seal('elsewhere', Buffer.from('x'))],
+  ['sealed by somebody else', other.seal('flash', Buffer.from('x'))],
+  ['too short', 'abc'],
+])('what is %s does not open', (_, sealed) => {
+  expect(sealer.open('flash', sealed)).toBeNull();
+});
+
+function flip(sealed: string): string {
+  return sealed.slice(0, 20) + (sealed[20] === 'A' ? 'B' : 'A') + sealed.slice(21);
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { readFlash } from '#server/web/http/flash.ts';
+import { POLICIES } from '#server/web/limits/policies.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { type Site, openSite } from '../../bookings/site.ts';
+import { recordIn } from '../http/record-of.ts';
+import { details, from } from '../../bookings/visitor.ts';
+
+const ADDRESS = '203.0.113.7';
+const TICKET = `${rpcPath('ticket')}?payload=${encodeURIComponent('{"eventId":"none"}')}`;
+
+function asking({ app }: Site, path: string, init: RequestInit = {}, address = ADDRESS): Promise<Response> {
+  const headers = { 'sec-fetch-site': 'same-origin', ...(init.headers as Record<string, string>) };
+  return Promise.resolve(app.request(path, { ...init, headers }, from(address)));
+}
+
+/** The answer after as many as one network may have at once. */
+async function oneTooMany(site: Site, burst: number, path: string, init: RequestInit = {}): Promise<Response> {
+  for (let time = 0; time < burst; time++) {
+    const { status } = await asking(site, path, init);
+    if (status === 429) throw new Error(`refused after ${time}`);
+  }
+  return asking(site, path, init);
+}
+
+test.each([
+  ['tickets looked up', TICKET, POLICIES.lookUp.network.burst],
+  ['confirmations opened', '/book/confirmation?eventId=none', POLICIES.lookUp.network.burst],
+  ['calendar files', '/book/calendar/none.ics', POLICIES.lookUp.network.burst],
+  ['pages of bookings', '/booking/none', POLICIES.lookUp.network.burst],
+  ['pages to move a booking', '/booking/none/reschedule', POLICIES.lookUp.network.burst],
+  ['calendar files of customers', '/booking/none/calendar.ics', POLICIES.lookUp.network.burst],
+  ['links of mails', '/manage/none', POLICIES.link.network.burst],
+  ['links to a new password', '/reset-password?token=none', POLICIES.link.network.burst],
+  ['returns from paying', '/book/return?checkout=none', POLICIES.paymentReturn.network.burst],
+])('too many %s by one network get 429, the time to wait, and words', async (_, path, burst) => {
+  const site = openSite();
+  const response = await oneTooMany(site, burst, path);
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.text()).toContain('Too many requests came from you or your network.');
+  expect((await asking(site, path, {}, '203.0.113.8')).status).not.toBe(429);
+});
+
+test.each(['HEAD', 'GET'])('%s counts like the others', async (method) => {
+  const site = openSite();
+  const path = '/book/confirmation?eventId=none';
+  await oneTooMany(site, POLICIES.lookUp.network.burst, path);
+  expect((await asking(site, path, { method })).status).toBe(429);
+});
+
+test('so do too many webhooks, which the provider then sends again', async () => {
+  const init = { method: 'POST', body: '{}' };
+  const response = await oneTooMany(openSite(), POLICIES.webhook.network.burst, '/webhooks/sandbox', init);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1']);
+});
+
+test('too many bookings tried with scripts are refused by name, in words, with the time to wait', async () => {
+  const site = openSite();
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(full()) };
+  const response = await oneTooMany(site, POLICIES.hold.network.burst, rpcPath('hold'), init);
+  expect(response.status).toBe(429);
+  expect(response.headers.get('retry-after')).toBe('10');
+  expect(await response.json()).toMatchObject({
+    refusal: 'too-many',
+    message: 'Too many requests came from you or your network. Try again in 10 seconds.',
+  });
+});
+
+test.each([
+  ['a query that is no JSON', `${rpcPath('ticket')}?payload=nonsense`, {}, POLICIES.lookUp.network.burst],
+  ['a query that the schema refuses', rpcPath('ticket'), {}, POLICIES.lookUp.network.burst],
+  ['a query for days to move to', rpcPath('rescheduleAvailability'), {}, POLICIES.lookUp.network.burst],
+  ['a body that is no JSON', rpcPath('hold'), post('{'), POLICIES.hold.network.burst],
+  ['a body that the schema refuses', rpcPath('signIn'), post('{}'), POLICIES.signIn.network.burst],
+] as const)('%s counts before anything reads it', async (_, path, init, burst) => {
+  expect((await oneTooMany(openSite(), burst, path, init)).status).toBe(429);
+});
+
+test.each([
+  ['has too many fields', new URLSearchParams(Array.from({ length: 201 }, (_, index) => [`f${index}`, ''])), 413],
+  ['cannot be read', 'no multipart', 400],
+] as const)('a form that %s counts, too', async (_, body, status) => {
+  const site = openSite();
+  const headers: HeadersInit = typeof body === 'string' ? { 'content-type': 'multipart/form-data' } : {};
+  const init = { method: 'POST', body, headers };
+  expect((await asking(site, rpcPath('hold'), init)).status).toBe(status);
+  const response = await oneTooMany(site, POLICIES.hold.network.burst - 1, rpcPath('hold'), init);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '10']);
+});
+
+test('a form that the schema refuses counts, too', async () => {
+  const init = { method: 'POST', body: new URLSearchParams({ name: '' }) };
+  const response = await oneTooMany(openSite(), POLICIES.hold.network.burst, rpcPath('hold'), init);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([303, '10']);
+});
+
+test('too many sent as plain forms lead back to the form, with all that was typed', async () => {
+  const site = openSite();
+  const { date, claim, tasks, ...texts } = full();
+  const body = () => {
+    const form = new URLSearchParams({ ...texts, slot: `${date}/${claim}` });
+    for (const task of tasks) form.append('tasks', task);
+    return form;
+  };
+  let response = new Response();
+  for (let time = 0; time <= POLICIES.hold.network.burst; time++) {
+    response = await asking(site, rpcPath('hold'), { method: 'POST', body: body() });
+  }
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/book?service=half-day']);
+  expect(response.headers.get('retry-after')).toBe('10');
+  const sent = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  const flash = readFlash(recordIn(sent.join('; '), site), '/book');
+  expect(flash).toMatchObject({ refusal: 'too-many', values: { name: [texts.name], notes: [texts.notes] } });
+});
+
+test('a form that only turns the month is not counted', async () => {
+  const site = openSite();
+  const init = { method: 'POST', body: new URLSearchParams({ show: 'days' }) };
+  const response = await oneTooMany(site, POLICIES.hold.network.burst, rpcPath('hold'), init);
+  expect(response.status).toBe(303);
+  expect((await asking(site, rpcPath('hold'), json())).status).toBe(200);
+});
+
+test('pages, files and health have no such limit', async () => {
+  const site = openSite();
+  for (const path of ['/', '/book', '/healthz', rpcPath('currentHold')]) {
+    expect((await oneTooMany(site, 300, path)).status).toBe(200);
+  }
+});
+
+test('the limits can be switched off', async () => {
+  const site = openSite(undefined, { RATE_LIMIT: '0' });
+  expect((await oneTooMany(site, POLICIES.lookUp.network.burst, TICKET)).status).toBe(200);
+});
+
+test('behind a proxy, visitors are told apart by what it says', async () => {
+  const site = openSite(undefined, { TRUSTED_PROXY: 'fly' });
+  const one = { headers: { 'fly-client-ip': '198.51.100.1' } };
+  expect((await oneTooMany(site, POLICIES.lookUp.network.burst, TICKET, one)).status).toBe(429);
+  expect((await asking(site, TICKET, { headers: { 'fly-client-ip': '198.51.100.2' } })).status).toBe(200);
+});
+
+function full() {
+  return { ...details(), key: 'a3c1c2f6-52a5-4f0c-8a43-2f6f0d3f6c11' };
+}
+
+function json(): RequestInit {
+  return post(JSON.stringify(full()));
+}
+
+function post(body: string): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+}

@@ -1,0 +1,63 @@
+import { dayStream } from '#events/day.ts';
+import type { Slot } from '#shared/availability.ts';
+import { addDays } from '#shared/civil-date.ts';
+import { UNITS } from '#shared/session-type.ts';
+import type { Site } from '../../bookings/site.ts';
+
+/** The days of a site's booking window, and how much of them is held. */
+
+export const HOME = '203.0.113.7';
+export const NEIGHBOR = '203.0.113.8';
+/** Of the site's clock; its morning is over. */
+const TODAY = '2027-03-09';
+export const WINDOW = 60;
+
+export function fullDay(ahead: number): Slot {
+  return { date: addDays(TODAY, ahead), claim: 'full' };
+}
+
+/** An address that shares not even its widest network with another one's. */
+export function far(index: number): string {
+  return `2001:${(index + 1).toString(16)}::1`;
+}
+
+function heldOn(site: Site, ahead: number): number {
+  const state = site.store.stateOf(dayStream(addDays(TODAY, ahead)));
+  return UNITS.filter((unit) => state[unit].kind === 'held').length;
+}
+
+export function held(site: Site): number {
+  return Array.from({ length: WINDOW + 1 }, (_, ahead) => heldOn(site, ahead)).reduce((sum, units) => sum + units);
+}
+
+/** Tries to hold every day there is, soonest first, each as another visitor of these addresses. Returns the refusals. */
+export async function empties(site: Site, address: (index: number) => string): Promise<Set<string | undefined>> {
+  const refusals = new Set<string | undefined>();
+  for (let ahead = 1; ahead <= WINDOW; ahead++) {
+    const { refusal } = await site.visitor(address(ahead)).hold(fullDay(ahead));
+    if (refusal !== undefined) refusals.add(refusal);
+  }
+  return refusals;
+}
+
+/** The largest part of the calendar that is held, of the next days or of all, where it is more than `least` units. */
+export function partHeld(site: Site, least: number): number {
+  let units = 0;
+  let unsold = 1;
+  let most = 0;
+  for (let ahead = 1; ahead <= WINDOW; ahead++) {
+    units += heldOn(site, ahead);
+    unsold += 2;
+    if (units > least) most = Math.max(most, units / unsold);
+  }
+  return most;
+}
+
+/** The first full day from one on that is open. */
+export function freeDay(site: Site, from: number): Slot {
+  const isFree = (ahead: number) => {
+    const state = site.store.stateOf(dayStream(addDays(TODAY, ahead)));
+    return UNITS.every((unit) => state[unit].kind === 'free');
+  };
+  for (let ahead = from; ; ahead++) if (isFree(ahead)) return fullDay(ahead);
+}

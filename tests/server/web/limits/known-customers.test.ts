@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
+import { POLICIES } from '#server/web/limits/policies.ts';
+import { manageToken } from '#server/bookings/access/manage-link.ts';
+import { ADA, BEN, Person, openTown } from '../../accounts/town.ts';
+import type { Visitor } from '../../bookings/visitor.ts';
+
+const UNKNOWN = '/book/return?checkout=unknown';
+
+async function statusOf(visitor: Visitor, path: string = UNKNOWN): Promise<number> {
+  return (await visitor.request(path)).status;
+}
+
+/** Strangers of as many networks as there are have used up what is for all strangers. */
+async function crowdedTown() {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const holder = town.visitor('203.0.113.20');
+  const id = await holder.holds();
+  const { burst } = POLICIES.paymentReturn.strangers;
+  for (let index = 0; index < burst; index++) await statusOf(town.visitor(`2001:${(index + 1).toString(16)}::1`));
+  return { town, ada, holder, id };
+}
+
+test('strangers who use up what is for all of them hold back strangers only', async () => {
+  const { town, ada, holder, id } = await crowdedTown();
+  const newcomer = town.visitor('203.0.113.30');
+  expect(await statusOf(newcomer)).toBe(429);
+
+  // Comes back from paying, to the checkout of the time that is held.
+  holder.pays();
+  expect(await holder.returns()).toBe(`303 /book/confirmation?status=confirmed&service=half-day&eventId=${id}`);
+  // Has paid a booking in this browser.
+  expect(await statusOf(holder)).toBe(303);
+  // Opened the link of its mail in another.
+  const atWork = town.visitor('203.0.113.31');
+  await atWork.request(`/manage/${manageToken(town, id, 0)}`);
+  expect(await statusOf(atWork)).toBe(303);
+  // Is signed in, and was.
+  const office = new Person(town.visitor('203.0.113.32'));
+  office.browser.setCookie('session', ada.browser.cookie('session') ?? '');
+  expect(await statusOf(office.browser)).toBe(303);
+  const laptop = town.visitor('203.0.113.33');
+  laptop.setCookie('known', ada.browser.cookie('known') ?? '');
+  expect(await statusOf(laptop)).toBe(303);
+});
+
+test('nobody becomes known by a forged cookie, by a hold that was never paid, or as an account that was disabled', async () => {
+  const { town, ada, holder } = await crowdedTown();
+  const forger = town.visitor('203.0.113.40');
+  forger.setCookie('known', `${await town.idOf(ADA.email)}.forged.forged`);
+  expect(await statusOf(forger)).toBe(429);
+  expect(await statusOf(holder)).toBe(429);
+  const ben = await town.resident(BEN);
+  const office = town.visitor('203.0.113.41');
+  office.setCookie('known', ben.browser.cookie('known') ?? '');
+  expect(await statusOf(office)).toBe(303);
+  await ada.call('setDisabled', { account: await town.idOf(BEN.email), isDisabled: true });
+  expect(await statusOf(office)).toBe(429);
+});
+
+test('known customers wait for their password in a line of their own, before all strangers', async () => {
+  const queue = new HashingQueue({ atOnce: 1, longest: 2 });
+  const done: string[] = [];
+  const free = Promise.withResolvers<void>();
+  const run = (name: string, customer: string | null) =>
+    queue.run(async () => {
+      await free.promise;
+      done.push(name);
+    }, customer);
+  const strangers = ['a', 'b', 'c'].map((name) => run(name, null));
+  await expect(run('one too many', null)).rejects.toMatchObject({ refusal: 'busy' });
+  const known = run('known', 'ada');
+  free.resolve();
+  await Promise.all([...strangers, known]);
+  expect(done).toEqual(['a', 'known', 'b', 'c']);
+});
+
+test('one customer cannot fill the line of known customers, however often their cookie is sent', async () => {
+  const queue = new HashingQueue({ atOnce: 1, longest: 6 });
+  const done: string[] = [];
+  const free = Promise.withResolvers<void>();
+  const run = (name: string, customer: string) =>
+    queue.run(async () => {
+      await free.promise;
+      done.push(name);
+    }, customer);
+  const many = Array.from({ length: 10 }, (_, index) => run(`mallory ${index}`, 'mallory'));
+  await expect(run('one too many', 'mallory')).rejects.toMatchObject({ refusal: 'busy' });
+  const ada = run('ada', 'ada');
+  free.resolve();
+  await Promise.all([...many, ada]);
+  expect(done.indexOf('ada')).toBe(4);
+  await run('mallory later', 'mallory');
+  expect(done.at(-1)).toBe('mallory later');
+});
+
+test('many accounts of one network keep a customer of another network waiting for one hash alone', async () => {
+  const queue = new HashingQueue({ atOnce: 2, longest: 16 });
+  const done: string[] = [];
+  const free = Promise.withResolvers<void>();
+  const run = (name: string, customer: string, network: string) =>
+    queue.run(
+      async () => {
+        await free.promise;
+        done.push(name);
+      },
+      customer,
+      network,
+    );
+  const attack = Array.from({ length: 20 }, (_, index) => run('mallory', `mallory ${index % 5}`, 'x'));
+  const ended = Promise.allSettled(attack);
+  const ada = run('ada', 'ada', 'y');
+  free.resolve();
+  await ada;
+  expect(done.indexOf('ada')).toBeLessThanOrEqual(3);
+  const refused = (await ended).filter(({ status }) => status === 'rejected');
+  expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { refusal: 'busy' } })));
+});

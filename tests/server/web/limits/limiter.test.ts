@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { networksOf } from '#server/web/http/client-address.ts';
+import { Limiter } from '#server/web/limits/limiter.ts';
+import { POLICIES } from '#server/web/limits/policies.ts';
+
+function open(factor = 1) {
+  const clock = { now: 0 };
+  return { clock, limiter: new Limiter({ factor, now: () => clock.now }) };
+}
+
+/** An address of another company each time, so that not even their widest networks are the same. */
+function far(index: number): string {
+  return `2001:${(index + 1).toString(16)}::1`;
+}
+
+interface Try {
+  readonly address: string;
+  /** The account that is tried. */
+  readonly name?: string;
+  /** The customer that the browser is known as. */
+  readonly knownAs?: string;
+}
+
+function wait(limiter: Limiter, { address, name = 'ada', knownAs }: Try): number {
+  const networks = networksOf(address);
+  return limiter.wait('signIn', { networks, subject: { networks, name }, knownAs: () => knownAs ?? null });
+}
+
+/** How many of so many requests are let through. */
+function passed(limiter: Limiter, times: number, who: (index: number) => Try): number {
+  const waits = Array.from({ length: times }, (_, index) => wait(limiter, who(index)));
+  return waits.filter((wait) => wait === 0).length;
+}
+
+const { network, networkAndSubject: both, strangers } = POLICIES.signIn;
+
+test('one network has its share, whatever accounts it asks for', () => {
+  const { limiter } = open();
+  expect(passed(limiter, 1000, (index) => ({ address: '203.0.113.7', name: `${index}` }))).toBe(network.burst);
+  expect(wait(limiter, { address: '203.0.113.8', name: 'other' })).toBe(0);
+});
+
+test.each([
+  ['the addresses of one /24', (index: number) => `203.0.113.${index}`, 8],
+  ['the /64 networks of one /56', (index: number) => `2001:db8:0:${index.toString(16)}::1`, 2],
+  ['the /56 networks of one /48', (index: number) => `2001:db8:0:${(index * 256).toString(16)}::1`, 8],
+])('%s share a wider allowance', (_, address, times) => {
+  const { limiter } = open();
+  const who = (index: number) => ({ address: address(index % 256), name: `${index}` });
+  expect(passed(limiter, 2000, who)).toBe(network.burst * times);
+  expect(wait(limiter, { address: far(1), name: 'other' })).toBe(0);
+});
+
+test('a request that one of its networks has to wait for takes nothing from the others', () => {
+  const { limiter } = open();
+  passed(limiter, 1000, (index) => ({ address: '2001:db8::1', name: `${index}` }));
+  expect(passed(limiter, 1000, (index) => ({ address: '2001:db8:0:1::1', name: `${index}` }))).toBe(network.burst);
+});
+
+test('one network has a smaller share of tries at one account, and leaves those of others alone', () => {
+  const { limiter } = open();
+  expect(passed(limiter, 100, () => ({ address: '203.0.113.7' }))).toBe(both.burst);
+  expect(passed(limiter, 100, () => ({ address: far(1) }))).toBe(both.burst);
+  expect(wait(limiter, { address: '203.0.113.7', name: 'ben' })).toBe(0);
+});
+
+test.each([
+  ['one /24', (index: number) => `203.0.113.${index % 256}`],
+  ['one /56', (index: number) => `2001:db8:0:${(index % 256).toString(16)}::1`],
+  ['one /48', (index: number) => `2001:db8:0:${((index * 256) % 65_536).toString(16)}::1`],
+])('all networks of %s try one account twice as often as one of them, 606 times a day', (_, address) => {
+  const { limiter, clock } = open();
+  expect(passed(limiter, 256, (index) => ({ address: address(index) }))).toBe(both.burst * 2);
+  let later = 0;
+  for (let minute = 1; minute <= 24 * 60; minute++) {
+    clock.now = minute * 60_000;
+    later += passed(limiter, 10, (index) => ({ address: address(minute * 10 + index) }));
+  }
+  expect(both.burst * 2 + later).toBe(606);
+});
+
+test('one network registers twenty times, then thirty times an hour', () => {
+  const { limiter, clock } = open();
+  const networks = networksOf('203.0.113.7');
+  const registered = () =>
+    Array.from({ length: 100 }, () => limiter.wait('register', { networks })).filter((wait) => wait === 0);
+  expect(registered()).toHaveLength(20);
+  let later = 0;
+  for (let minute = 1; minute <= 60; minute++) {
+    clock.now = minute * 60_000;
+    later += registered().length;
+  }
+  expect(later).toBe(30);
+});
+
+test('strangers have a share together, and what they use up known customers still have', () => {
+  const { limiter } = open();
+  const who = (index: number) => ({ address: far(index), name: `account ${index}` });
+  expect(passed(limiter, 2000, who)).toBe(strangers.burst);
+  expect(wait(limiter, { address: far(9000), knownAs: 'ada' })).toBe(0);
+  expect(passed(limiter, 2000, (index) => ({ ...who(index), knownAs: `customer ${index}` }))).toBe(2000);
+});
+
+test('what known customers ask for uses up nothing of what strangers have', () => {
+  const { limiter } = open();
+  const who = (index: number) => ({ address: far(index), name: `account ${index}` });
+  passed(limiter, 2000, (index) => ({ ...who(index), knownAs: `customer ${index}` }));
+  expect(wait(limiter, { address: far(9000) })).toBe(0);
+});
+
+test('a customer whose cookie was copied to many networks has the share of one network, and is a stranger beyond it', () => {
+  const { limiter } = open();
+  const who = (index: number) => ({ address: far(index), name: `account ${index}`, knownAs: 'ada' });
+  expect(passed(limiter, 2000, who)).toBe(network.burst + strangers.burst);
+  expect(wait(limiter, { address: far(9000) })).toBeGreaterThan(0);
+  expect(wait(limiter, { address: far(9000), name: 'ben', knownAs: 'ben' })).toBe(0);
+});
+
+test('what only the one who is meant can name is counted by itself, over all networks', () => {
+  const { limiter } = open();
+  const { burst } = POLICIES.ownPassword.key;
+  const waits = Array.from({ length: burst + 1 }, () => limiter.wait('ownPassword', { key: 'account 1' }));
+  expect(waits.map((wait) => wait > 0)).toEqual([...Array.from({ length: burst }, () => false), true]);
+  expect(limiter.wait('ownPassword', { key: 'account 2' })).toBe(0);
+});
+
+test('the wait is told in whole seconds, and is long enough', () => {
+  const { limiter, clock } = open();
+  const who = { address: '203.0.113.7' };
+  while (wait(limiter, who) === 0);
+  const seconds = wait(limiter, who);
+  expect(seconds).toBe(60 / both.perMinute);
+  clock.now = seconds * 1000;
+  expect(wait(limiter, who)).toBe(0);
+});
+
+test('the limits can be widened, and switched off', () => {
+  const who = (index: number) => ({ address: '203.0.113.7', name: `${index}` });
+  expect(passed(open(3).limiter, 1000, who)).toBe(network.burst * 3);
+  expect(passed(open(0).limiter, 1000, who)).toBe(1000);
+});

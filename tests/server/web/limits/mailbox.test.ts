@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { POLICIES } from '#server/web/limits/policies.ts';
+import { ADA, BEN, PASSWORD, Person, openTown } from '../../accounts/town.ts';
+import { MINUTE } from '../../bookings/site.ts';
+
+const { burst } = POLICIES.mailbox.key;
+const PAUSE_MS = 3 * MINUTE;
+
+type Town = ReturnType<typeof openTown>;
+
+/** How many events with mail for an address followed, and what was answered, when a stranger asked again and again. */
+async function asked(town: Town, times: number, ask: (stranger: Person) => Promise<object>) {
+  const { position } = town.store;
+  const answers = new Set<string>();
+  for (let time = 0; time < times; time++) {
+    answers.add(JSON.stringify(await ask(new Person(town.visitor(`10.${time}.0.1`)))));
+    town.clock.advance(PAUSE_MS);
+  }
+  const types = ['PasswordResetRequested', 'VerificationRequested'] as const;
+  return { mails: town.store.placesOf(types)(position, 1000).length, answers: answers.size };
+}
+
+test('strangers have so much mail sent to a mailbox, from any network, and are always answered the same', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  await town.person().call('register', BEN);
+  const forgets = (stranger: Person) => stranger.call('forgotPassword', { email: BEN.email });
+  const registers = (stranger: Person) => stranger.call('register', { ...BEN, email: BEN.email.toUpperCase() });
+  const signsIn = (stranger: Person) =>
+    stranger.call('signIn', { email: BEN.email, password: BEN.password, redirect: '' });
+  expect(await asked(town, burst + 2, registers)).toEqual({ mails: burst, answers: 1 });
+  expect(await asked(town, 2, signsIn)).toEqual({ mails: 0, answers: 1 });
+  expect(await asked(town, burst + 2, forgets)).toEqual({ mails: burst, answers: 1 });
+});
+
+test('the owner of the mailbox is not held back in a browser that is known for the account', async () => {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const forgets = (person: Person) => person.call('forgotPassword', { email: ADA.email });
+  await asked(town, burst + 1, forgets);
+  await ada.call('signOut', {});
+  expect(await asked(town, 1, () => forgets(ada))).toEqual({ mails: 1, answers: 1 });
+});
+
+test('accounts that name an address as their new one hear when its mailbox has room again', async () => {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const statuses: number[] = [];
+  for (let time = 0; time <= burst; time++) {
+    statuses.push((await ada.call('changeEmail', { email: 'stranger@example.com', password: PASSWORD })).status);
+    town.clock.advance(PAUSE_MS);
+  }
+  expect(statuses).toEqual([...Array.from({ length: burst }, () => 200), 429]);
+});

@@ -1,0 +1,144 @@
+import { expect, test, vi } from 'vitest';
+import { ReadModelUnavailable } from '#db/read-models/read-model-faults.ts';
+import { manageToken } from '#server/bookings/access/manage-link.ts';
+import { holdExpiry } from '#server/bookings/workers/hold-expiry.ts';
+import { ADA, BEN, type Person, type Town, openTown } from '../../accounts/town.ts';
+import { Customer } from '../../bookings/customer.ts';
+import { MINUTE, openSite } from '../../bookings/site.ts';
+import type { Visitor } from '../../bookings/visitor.ts';
+import { run, until } from '../../workers/run.ts';
+import { HOME, NEIGHBOR, WINDOW, empties, far, freeDay, fullDay, held, partHeld } from './calendar.ts';
+
+/** The browser of an account that is signed in at this address. */
+function signedInAt(town: Town, { browser }: Person, address: string): Visitor {
+  const visitor = town.visitor(address);
+  visitor.setCookie('session', browser.cookie('session') ?? '');
+  return visitor;
+}
+
+/** Books and pays a day. Returns the booking. */
+async function paysFor(visitor: Visitor, ahead: number): Promise<string> {
+  const booking = await visitor.holds(fullDay(ahead));
+  visitor.pays();
+  await visitor.returns();
+  return booking;
+}
+
+test('unpaid holds of newcomers take half of the next days and of all, from however many networks', async () => {
+  const site = openSite();
+  expect(await empties(site, far)).toEqual(new Set(['holds-full']));
+  expect(partHeld(site, 4)).toBeLessThanOrEqual(1 / 2);
+  expect(held(site)).toBe(60);
+});
+
+test('accounts that never paid are newcomers, however many there are', async () => {
+  const town = openTown();
+  const accounts = [await town.resident(ADA), await town.resident(BEN)];
+  for (let ahead = 1; ahead <= WINDOW; ahead++) {
+    await signedInAt(town, accounts[ahead % 2]!, far(ahead)).hold(fullDay(ahead));
+    await town.visitor(far(ahead + WINDOW)).hold(fullDay(ahead));
+  }
+  expect(partHeld(town, 4)).toBeLessThanOrEqual(1 / 2);
+  expect(held(town)).toBe(60);
+  for (const account of accounts) {
+    expect(await signedInAt(town, account, NEIGHBOR).hold(freeDay(town, 4))).toMatchObject({ refusal: 'holds-full' });
+  }
+});
+
+test('a newcomer who is refused hears when the first hold ends', async () => {
+  const site = openSite();
+  run(site, holdExpiry);
+  await empties(site, far);
+  site.clock.advance(10 * MINUTE);
+  const refused = await site.visitor(HOME).hold(fullDay(3));
+  expect(refused).toMatchObject({ status: 429, refusal: 'holds-full', retryAfter: 20 * 60 });
+  site.clock.advance(20 * MINUTE);
+  await until(() => held(site) === 0);
+  expect((await site.visitor(HOME).hold(fullDay(1))).status).toBe(200);
+});
+
+test('meanwhile those who paid before book: by their account, network, browser or mailed link', async () => {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  await paysFor(signedInAt(town, ada, far(200)), 10);
+  // Booked as a guest with the address of an account.
+  const ben = await town.resident(BEN);
+  const guest = town.visitor(far(201));
+  await guest.holds({ ...fullDay(11), email: BEN.email });
+  guest.pays();
+  await guest.returns();
+  const payer = town.visitor(HOME);
+  const paid = await paysFor(payer, 9);
+  await empties(town, far);
+  expect(await town.visitor(NEIGHBOR).hold(freeDay(town, 4))).toMatchObject({ refusal: 'holds-full' });
+
+  expect((await signedInAt(town, ada, NEIGHBOR).hold(freeDay(town, 4))).status).toBe(200);
+  const office = town.visitor(far(202));
+  office.setCookie('known', ben.browser.cookie('known') ?? '');
+  expect((await office.hold(freeDay(town, 4))).status).toBe(200);
+  expect((await town.visitor(HOME).hold(freeDay(town, 4))).status).toBe(200);
+  const sameBrowser = town.visitor('192.0.2.9');
+  sameBrowser.setCookie('browser0', payer.cookie('browser0') ?? '');
+  expect((await sameBrowser.hold(freeDay(town, 20))).status).toBe(200);
+  const atWork = town.visitor('198.51.100.9');
+  await atWork.request(`/manage/${manageToken(town, paid, 0)}`);
+  expect((await atWork.hold(freeDay(town, 40))).status).toBe(200);
+});
+
+test('one payment frees a sixth, however many browsers, networks and links prove it', async () => {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const payer = signedInAt(town, ada, HOME);
+  const paid = await paysFor(payer, WINDOW);
+  for (let ahead = 1; ahead < WINDOW; ahead++) {
+    const withLink = town.visitor(far(ahead));
+    await withLink.request(`/manage/${manageToken(town, paid, 0)}`);
+    const each = [signedInAt(town, ada, far(ahead + WINDOW)), withLink, town.visitor(HOME)];
+    await each[ahead % 3]!.hold(fullDay(ahead));
+  }
+  expect(partHeld(town, 2)).toBeLessThanOrEqual(1 / 6);
+});
+
+test('a booking whose money was returned frees nothing', async () => {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  const payer = signedInAt(town, ada, HOME);
+  const paid = await paysFor(payer, WINDOW);
+  const customer = new Customer(town, payer, paid);
+  customer.seen = fullDay(WINDOW);
+  expect(await customer.cancels('refund')).toMatchObject({ status: 200 });
+  await empties(town, far);
+  const withLink = town.visitor(far(200));
+  await withLink.request(`/manage/${manageToken(town, paid, 0)}`);
+  for (const visitor of [payer, withLink, town.visitor(HOME)]) {
+    expect(await visitor.hold(freeDay(town, 4))).toMatchObject({ refusal: 'holds-full' });
+  }
+});
+
+test("a newcomer's hold stays one when a customer's browser keeps it", async () => {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  await paysFor(signedInAt(town, ada, far(200)), WINDOW);
+  for (let ahead = 1; ahead < WINDOW; ahead++) {
+    const browser = town.visitor(far(ahead));
+    await browser.hold(fullDay(ahead));
+    browser.setCookie('session', ada.browser.cookie('session') ?? '');
+    await browser.hold(fullDay(ahead));
+  }
+  expect(partHeld(town, 6)).toBeLessThanOrEqual(1 / 2 + 1 / 6);
+});
+
+test('while its bookings cannot be read, an account books as a newcomer', async () => {
+  const town = openTown();
+  const ada = await town.resident(ADA);
+  await paysFor(signedInAt(town, ada, far(200)), WINDOW);
+  const read = vi.spyOn(town.store, 'levelQueries').mockImplementation(() => {
+    throw new ReadModelUnavailable('bookings');
+  });
+  const visitor = signedInAt(town, ada, NEIGHBOR);
+  expect((await visitor.hold(fullDay(1))).status).toBe(200);
+  await empties(town, far);
+  read.mockRestore();
+  const another = signedInAt(town, ada, far(201));
+  expect((await another.hold(freeDay(town, 4))).status).toBe(200);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { createQueryClient } from '#client/shell/query/query-client.ts';
+import { createAppRouter } from '#client/router.tsx';
+import { POLICIES } from '#server/web/limits/policies.ts';
+import { renderPage } from '#server/web/render/render-page.tsx';
+import { handlers } from '#server/calls.ts';
+import { type AppRpc, contract } from '#shared/contract.ts';
+import { failingRpc } from '../../../failing-rpc.ts';
+import { TEST_SITE } from '../../../test-site.ts';
+import { openSite } from '../../bookings/site.ts';
+import { from } from '../../bookings/visitor.ts';
+
+/** Calls that anyone may make as often as they like: what they read is public, or the visitor's own by a cookie. */
+const UNCOUNTED = [
+  'availability',
+  'nextOpen',
+  'currentHold',
+  'ownDetails',
+  'availabilityLive',
+  'forgetHold',
+  'forgetVisit',
+  'session',
+  'firstUser',
+  'emailStatus',
+  'signOut',
+];
+
+const NAMES = Object.keys(contract) as (keyof typeof contract)[];
+const isCounted = (name: keyof typeof contract) => 'limit' in handlers[name];
+
+test('a call that anyone may make is counted, unless it looks up nothing by what is sent', () => {
+  const open = NAMES.filter((name) => handlers[name].access === undefined && !isCounted(name));
+  expect(open.toSorted()).toEqual(UNCOUNTED.toSorted());
+});
+
+test('every call of a signed-in account is counted by that account', () => {
+  const uncounted = NAMES.filter((name) => handlers[name].access !== undefined && !('limitByInput' in handlers[name]));
+  expect(uncounted).toEqual([]);
+});
+
+/** An address of every page, with something in each place where an id or a token can stand. */
+function addresses(): string[] {
+  const context = { queryClient: createQueryClient(true), rpc: {} as AppRpc, site: TEST_SITE, flash: null };
+  const { routesByPath } = createAppRouter(context);
+  return Object.keys(routesByPath).map((path) => `${path.replaceAll(/\$\w*/g, 'none')}?token=none&eventId=none`);
+}
+
+/** The calls that a page makes while it is rendered. */
+async function callsOf(address: string): Promise<Set<keyof typeof contract>> {
+  const made = new Set<keyof typeof contract>();
+  const failing = failingRpc(new TypeError('no answer expected'));
+  const rpc = new Proxy(failing, {
+    get(calls, name: keyof typeof contract) {
+      made.add(name);
+      return calls[name];
+    },
+  });
+  const headers = { 'user-agent': 'Mozilla/5.0' };
+  const request = new Request(`http://localhost${address}`, { headers });
+  await renderPage({ request, id: 'request-1', rpc, site: TEST_SITE, flash: null, onError: () => {} });
+  return made;
+}
+
+describe.each(addresses())('the page %s', (address) => {
+  test('is counted if it makes a call that is', async () => {
+    const counted = [...(await callsOf(address))].filter(isCounted);
+    if (counted.length === 0) return;
+    const { app } = openSite();
+    let status = 0;
+    for (let time = 0; time <= POLICIES.lookUp.network.burst && status !== 429; time++) {
+      ({ status } = await app.request(address, {}, from('203.0.113.7')));
+    }
+    expect([counted, status]).toEqual([counted, 429]);
+  });
+});

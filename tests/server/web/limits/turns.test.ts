@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest';
+import { type Turn, Turns } from '#server/web/limits/turns.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { type Site, openSite } from '../../bookings/site.ts';
+import { from } from '../../bookings/visitor.ts';
+
+const UNDER_WAY = 24;
+const MOST_WAITING = 1000;
+const ACCEPTING_ROUNDS = 16;
+
+/**
+ * Turns over an event loop that comes round by hand, for people whose work takes so many milliseconds, in a process that is kept from
+ * running for so many before each look at the clock.
+ */
+function open({ workMs = 0, lookMs = 0 } = {}) {
+  const clock = { now: 0 };
+  const due: (() => void)[] = [];
+  const sentAway: number[] = [];
+  const inTurn = new Turns({
+    now: () => (clock.now += lookMs),
+    afterRound: (run) => void due.push(run),
+    afterThis: (run) => {
+      clock.now += workMs;
+      run();
+    },
+    later: (run) => void due.push(run),
+    onSentAway: () => void sentAway.push(clock.now),
+  });
+  const turns = {
+    take: (group = 'one network') => inTurn.take(() => group),
+    end: (turn: Turn) => inTurn.end(turn),
+    accepted: () => inTurn.accepted(),
+  };
+  const comeRound = () => {
+    for (const run of due.splice(0)) run();
+  };
+  return { turns, clock, comeRound, sentAway };
+}
+
+function taken(turn: ReturnType<Turns['take']>): Turn {
+  if (turn === null || turn instanceof Promise) throw new Error('had to wait');
+  return turn;
+}
+
+/** What became of those who wait, as far as it is known. */
+async function outcomes(waiting: readonly ReturnType<Turns['take']>[]): Promise<(Turn | null | 'waits')[]> {
+  const pending = Promise.resolve('waits' as const);
+  return Promise.all(waiting.map((turn) => Promise.race([turn, pending])));
+}
+
+test('who comes while there is little to do has a turn at once', () => {
+  const { turns } = open();
+  for (let time = 0; time < 1000; time++) {
+    const turn = turns.take();
+    expect(turn).toEqual({ since: 0 });
+    turns.end(taken(turn));
+  }
+});
+
+test('what comes after a round has worked for its share waits for the next', async () => {
+  const { turns, clock, comeRound } = open();
+  turns.end(taken(turns.take()));
+  clock.now = 10;
+  const late = turns.take();
+  expect(await outcomes([late])).toEqual(['waits']);
+  comeRound();
+  expect(await outcomes([late])).toEqual([{ since: 10 }]);
+});
+
+test('so many are under way at once; the others are let in as those end, in the order in which they came', async () => {
+  const { turns, clock, comeRound } = open();
+  const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
+  const others = [1, 2, 3].map((now) => {
+    clock.now = now;
+    return turns.take();
+  });
+  clock.now = 4;
+  comeRound();
+  expect(await outcomes(others)).toEqual(['waits', 'waits', 'waits']);
+  turns.end(first[0]!);
+  comeRound();
+  expect(await outcomes(others)).toEqual([{ since: 4 }, 'waits', 'waits']);
+});
+
+test('many whose work is short are let in together', async () => {
+  const { turns, comeRound } = open();
+  const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
+  const waiting = Array.from({ length: UNDER_WAY }, () => turns.take());
+  for (const turn of first) turns.end(turn);
+  comeRound();
+  expect(await outcomes(waiting)).toEqual(waiting.map(() => ({ since: 0 })));
+});
+
+test('of those whose work is long, one is let in before the loop comes round again', async () => {
+  const { turns, comeRound } = open({ workMs: 3 });
+  const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
+  const waiting = [1, 2, 3, 4, 5].map(() => turns.take());
+  for (const turn of first) turns.end(turn);
+  comeRound();
+  expect(await outcomes(waiting)).toEqual([{ since: 0 }, 'waits', 'waits', 'waits', 'waits']);
+  comeRound();
+  expect(await outcomes(waiting)).toEqual([{ since: 0 }, { since: 3 }, 'waits', 'waits', 'waits']);
+});
+
+test('those who wait are let in also when the process was kept from running as it was their turn', async () => {
+  const { turns, comeRound } = open({ lookMs: 3 });
+  const first = Array.from({ length: 4 }, () => taken(turns.take()));
+  const waiting = turns.take();
+  for (const turn of first) turns.end(turn);
+  comeRound();
+  expect(await outcomes([waiting])).toEqual([{ since: expect.any(Number) as number }]);
+});
+
+test('a network that sends many waits for itself: the next of another comes before its second', async () => {
+  const { turns, comeRound } = open({ workMs: 3 });
+  const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
+  const flood = Array.from({ length: 100 }, () => turns.take('many'));
+  const visitor = turns.take('a visitor');
+  for (const turn of first) turns.end(turn);
+  comeRound();
+  expect(await outcomes([flood[0]!, visitor])).toEqual([{ since: 0 }, 'waits']);
+  comeRound();
+  expect(await outcomes([visitor, flood[1]!])).toEqual([{ since: 3 }, 'waits']);
+  comeRound();
+  expect(await outcomes([flood[1]!, flood[2]!])).toEqual([{ since: 6 }, 'waits']);
+});
+
+test('when too many wait, the last of the network that has most is sent away for one of another', async () => {
+  const { turns } = open();
+  for (let count = 0; count < UNDER_WAY; count++) void turns.take();
+  const flood = Array.from({ length: MOST_WAITING }, () => turns.take('many'));
+  const visitor = turns.take('a visitor');
+  expect(await outcomes([visitor, flood.at(-1)!, flood.at(-2)!])).toEqual(['waits', null, 'waits']);
+  expect(turns.take('many')).toBeNull();
+});
+
+test('while new connections are accepted, one a round, none of those who wait is let in, but not for ever', async () => {
+  const { turns, comeRound } = open();
+  const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
+  const waiting = turns.take();
+  for (const turn of first) turns.end(turn);
+  for (let round = 0; round < ACCEPTING_ROUNDS; round++) {
+    turns.accepted();
+    comeRound();
+  }
+  expect(await outcomes([waiting])).toEqual(['waits']);
+  turns.accepted();
+  comeRound();
+  expect(await outcomes([waiting])).toEqual([{ since: 0 }]);
+});
+
+test('those who wait are let in as soon as no further connection is accepted', async () => {
+  const { turns, comeRound } = open();
+  const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
+  const waiting = turns.take();
+  for (const turn of first) turns.end(turn);
+  turns.accepted();
+  comeRound();
+  comeRound();
+  expect(await outcomes([waiting])).toEqual([{ since: 0 }]);
+});
+
+test('nobody overtakes those who wait', async () => {
+  const { turns, comeRound } = open();
+  const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
+  const waiting = turns.take();
+  for (const turn of first) turns.end(turn);
+  const next = turns.take();
+  expect(await outcomes([waiting, next])).toEqual(['waits', 'waits']);
+  comeRound();
+  expect(await outcomes([waiting, next])).toEqual([{ since: 0 }, { since: 0 }]);
+});
+
+test('those who wait for somebody else, a slow payment provider, hold nobody up', async () => {
+  const { turns, clock, comeRound } = open();
+  for (let count = 0; count < UNDER_WAY; count++) taken(turns.take());
+  const waiting = turns.take();
+  comeRound();
+  clock.now = 100;
+  comeRound();
+  comeRound();
+  expect(await outcomes([waiting])).toEqual([{ since: 100 }]);
+});
+
+test('who has waited three seconds is sent away; the log is told once', async () => {
+  const { turns, clock, comeRound, sentAway } = open();
+  const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
+  const waiting = [turns.take(), turns.take()];
+  clock.now = 3000;
+  turns.end(first[0]!);
+  comeRound();
+  expect(await outcomes(waiting)).toEqual([null, null]);
+  expect(sentAway).toEqual([3000]);
+});
+
+test('who finds too many waiting is sent away at once', () => {
+  const { turns } = open();
+  for (let count = 0; count < UNDER_WAY + MOST_WAITING; count++) expect(turns.take()).not.toBeNull();
+  expect(turns.take()).toBeNull();
+});
+
+/** A site that has as much to do as it can, and as many waiting. */
+/** The group of requests that the test makes itself, without a network. */
+const OWN_GROUP = () => '';
+
+function overloaded(): Site {
+  const site = openSite();
+  for (let count = 0; count < UNDER_WAY + MOST_WAITING; count++) void site.turns?.take(OWN_GROUP);
+  return site;
+}
+
+test('who is sent away is told so in words, and when to come back', async () => {
+  const response = await overloaded().app.request('/book');
+  expect(response.status).toBe(503);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.text()).toContain('Wait a few seconds, then try again');
+});
+
+test('a call is refused by name, so that the page can say it; a plain form in words', async () => {
+  const { app } = overloaded();
+  const called = await app.request(rpcPath('availability'));
+  expect(called.status).toBe(503);
+  expect(await called.json()).toMatchObject({ refusal: 'busy', message: expect.stringContaining('Wait a few') });
+  const posted = await app.request(rpcPath('hold'), { method: 'POST', body: new URLSearchParams() });
+  expect([posted.status, posted.headers.get('content-type')]).toEqual([503, 'text/plain; charset=UTF-8']);
+});
+
+test('health, webhooks, files and those who have paid never wait', async () => {
+  const { app } = overloaded();
+  const status = async (path: string, method = 'GET') => (await app.request(path, { method }, from('10.0.0.1'))).status;
+  expect(await status('/healthz')).toBe(200);
+  expect(await status('/readyz')).toBe(200);
+  expect(await status('/webhooks/sandbox', 'POST')).toBe(400);
+  expect(await status('/assets/none.js')).toBe(404);
+  expect(await status('/book/return?checkout=none')).toBe(303);
+});
+
+test('who waits gets the answer when the turn comes; for who has left meanwhile nothing is begun', async () => {
+  const { app, turns, lines } = openSite();
+  const busy = Array.from({ length: UNDER_WAY }, () => taken(turns!.take(OWN_GROUP)));
+  const patient = app.request('/book');
+  const gone = app.request('/book', {}, { outgoing: { destroyed: true } });
+  for (const turn of busy) turns!.end(turn);
+  expect((await patient).status).toBe(200);
+  expect((await gone).status).toBe(503);
+  expect(lines.filter((line) => line.includes('/book'))).toHaveLength(1);
+});

@@ -1,0 +1,106 @@
+import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { compression } from '#server/web/middleware/compression.ts';
+
+const LONG = 'The same again. '.repeat(500);
+
+function site() {
+  const app = new Hono();
+  app.use(compression);
+  app.get('/page', (c) => c.html(LONG));
+  app.get('/small', (c) => c.body('{}', 200, { 'content-type': 'application/json', 'content-length': '2' }));
+  app.get('/picture', (c) => c.body(LONG, 200, { 'content-type': 'image/png' }));
+  app.get('/packed', (c) => c.body(LONG, 200, { 'content-type': 'text/css', 'content-encoding': 'br' }));
+  app.get('/live', (c) =>
+    c.body(LONG, 200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store, no-transform' }),
+  );
+  app.get('/empty', (c) => c.body(null, 304));
+  return app;
+}
+
+function get(path: string, accepted?: string, method = 'GET') {
+  return site().request(path, { method, ...(accepted !== undefined && { headers: { 'accept-encoding': accepted } }) });
+}
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+])('text goes out as the browser that accepts %s can read it', async (accepted, encoding) => {
+  const response = await get('/page', accepted);
+  expect(response.headers.get('content-encoding')).toBe(encoding);
+  expect(response.headers.get('vary')).toBe('accept-encoding');
+  const packed = Buffer.from(await response.arrayBuffer());
+  expect(packed.length).toBeLessThan(LONG.length / 10);
+  expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(packed).toString()).toBe(LONG);
+});
+
+test.each([
+  ['who asks for none', '/page', undefined],
+  ['who refuses it', '/page', 'br;q=0'],
+  ['when it is small', '/small', 'br'],
+  ['when it is no text', '/picture', 'br'],
+  ['when it says that it is not to be', '/live', 'br'],
+  ['when there is nothing', '/empty', 'br'],
+])('nothing is compressed for those %s', async (_, path, accepted) => {
+  expect((await get(path, accepted)).headers.get('content-encoding')).toBeNull();
+});
+
+test('what is compressed already is left alone', async () => {
+  expect(await (await get('/packed', 'br')).text()).toBe(LONG);
+});
+
+test.each([
+  ['a page', { 'content-type': 'text/html' }],
+  ['NDJSON', { 'content-type': 'application/x-ndjson' }],
+  ['a download', { 'content-type': 'application/json', 'content-disposition': 'attachment; filename="my-data.json"' }],
+])('each part of %s arrives when it is written, not when the last one is', async (_, headers) => {
+  const app = new Hono();
+  let finish = () => {};
+  app.use(compression);
+  app.get('/', (c) => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('first'));
+        finish = () => {
+          controller.enqueue(new TextEncoder().encode('last'));
+          controller.close();
+        };
+      },
+    });
+    return c.body(body, 200, headers);
+  });
+  const response = await app.request('/', { headers: { 'accept-encoding': 'br' } });
+  const seen: string[] = [];
+  const unpacker = createBrotliDecompress();
+  unpacker.on('data', (chunk: Buffer) => seen.push(chunk.toString()));
+  const reader = response.body!.getReader();
+  while (seen.length === 0) {
+    const { value } = await reader.read();
+    await new Promise((resolve) => {
+      unpacker.write(value, resolve);
+    });
+  }
+  expect(seen).toEqual(['first']);
+  finish();
+  await reader.cancel();
+});
+
+test('a reader that leaves ends what was being written', async () => {
+  const app = new Hono();
+  const { promise: left, resolve: leave } = Promise.withResolvers<string>();
+  app.use(compression);
+  app.get('/', (c) => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode(LONG)),
+      cancel: () => leave('left'),
+    });
+    return c.body(body, 200, { 'content-type': 'text/html' });
+  });
+  const response = await app.request('/', { headers: { 'accept-encoding': 'br' } });
+  const reader = response.body!.getReader();
+  await reader.read();
+  await reader.cancel();
+  expect(await left).toBe('left');
+});

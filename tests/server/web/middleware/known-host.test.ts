@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { loadConfig } from '#server/process/config.ts';
+import { Hono } from 'hono';
+import { knownHost } from '#server/web/middleware/known-host.ts';
+import { saying, serveReal, statusOf } from '../http/raw-client.ts';
+
+const COOKIE_SECRET = 'a secret of the tests, long enough for all';
+
+/** A site so configured, listening; answers what a request for this target and host gets. */
+async function site(env: Record<string, string>) {
+  const { hosts } = loadConfig({ COOKIE_SECRET, ...env });
+  const app = new Hono();
+  app.use(knownHost(hosts));
+  app.all('*', (c) => c.text(new URL(c.req.url).host));
+  const port = await serveReal(app);
+  return async (host: string, target = '/') =>
+    statusOf(await saying(port, `GET ${target} HTTP/1.1`, `host: ${host}`, 'connection: close', '', ''));
+}
+
+test.each([
+  ['localhost', 200],
+  ['localhost:3000', 200],
+  ['LocalHost:3000', 200],
+  ['127.0.0.1:3000', 200],
+  ['[::1]:3000', 200],
+  ['evil.example', 421],
+  ['evil.example:3000', 421],
+  ['localhost.evil.example', 421],
+  ['192.168.1.20:3000', 421],
+  ['[fd00::1]:3000', 421],
+  ['localhost@evil.example', 400],
+  ['', 421],
+])('on this machine, asked for as %s: %i', async (host, status) => {
+  expect(await (await site({}))(host)).toBe(status);
+});
+
+test('on this machine, the public name is known as well', async () => {
+  const ask = await site({ PUBLIC_URL: 'http://tunnel.example:8080' });
+  expect([await ask('tunnel.example:8080'), await ask('localhost'), await ask('other.example')]).toEqual([
+    200, 200, 421,
+  ]);
+});
+
+test('open to the network, its addresses are known, and still no name that was not given', async () => {
+  const ask = await site({ HOST: '0.0.0.0' });
+  expect([await ask('192.168.1.20:3000'), await ask('[fd00::1]:3000'), await ask('localhost')]).toEqual([
+    200, 200, 200,
+  ]);
+  expect(await ask('rebound.example:3000')).toBe(421);
+});
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SETUP_TOKEN: 'a setup token that is long enough',
+  APP_NAME: 'Oak Street',
+  EMAIL: 'hello@oakstreet.example',
+  PUBLIC_URL: 'https://oakstreet.example',
+  RESEND_API_KEY: 're_1',
+  STRIPE_SECRET_KEY: 'sk_live_0123456789',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+  S3_BUCKET: 'photos',
+  S3_PUBLIC_URL: 'https://photos.example',
+};
+
+test('in production only the public name is known; probes may use any', async () => {
+  const ask = await site({ ...PRODUCTION, HOST: '0.0.0.0' });
+  expect([await ask('oakstreet.example'), await ask('oakstreet.example:443')]).toEqual([200, 200]);
+  for (const host of ['localhost', '127.0.0.1', '10.0.0.7', 'oakstreet.fly.dev']) expect(await ask(host)).toBe(421);
+  expect([await ask('10.0.0.7:3000', '/healthz'), await ask('10.0.0.7:3000', '/readyz')]).toEqual([200, 200]);
+});
+
+test('a request that names its whole address is held to that', async () => {
+  const ask = await site({});
+  expect(await ask('localhost', 'http://localhost/pricing')).toBe(200);
+  expect(await ask('localhost', 'http://evil.example/')).toBe(421);
+  expect(await ask('evil.example', 'http://localhost/')).toBe(421);
+  expect(await ask('localhost', 'http://localhost@evil.example/')).toBe(421);
+});

@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { createLog } from '#server/process/log.ts';
+import { type RequestVariables, accessLog, requestId } from '#server/web/middleware/request-log.ts';
+
+function site() {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog({ level: 'info', to: { write: (line) => lines.push(JSON.parse(line)) } });
+  const app = new Hono<{ Variables: RequestVariables }>();
+  app.use(requestId, accessLog(log));
+  app.get('/id', (c) => c.text(c.get('requestId')));
+  app.get('/healthz', (c) => c.text('ok'));
+  app.get('/refused/:name', (c) => {
+    c.set('refusal', c.req.param('name'));
+    return c.text('not now', 503);
+  });
+  app.get('/broken', () => {
+    throw new Error('no');
+  });
+  app.onError((_, c) => c.text('sorry', 500));
+  return { app, lines };
+}
+
+test('a request has an id of its own, in its answer and in the log', async () => {
+  const { app, lines } = site();
+  const first = await app.request('/id');
+  const second = await app.request('/id');
+  const id = await first.text();
+  expect(first.headers.get('x-request-id')).toBe(id);
+  expect(second.headers.get('x-request-id')).not.toBe(id);
+  expect(lines[0]).toMatchObject({ request: id, method: 'GET', path: '/id', status: 200, ms: expect.any(Number) });
+});
+
+test('an id that the visitor sends is not taken over', async () => {
+  const { app } = site();
+  const response = await app.request('/id', { headers: { 'x-request-id': 'mine' } });
+  expect(response.headers.get('x-request-id')).not.toBe('mine');
+});
+
+test('the log has no query strings, and nothing else the visitor sent', async () => {
+  const { app, lines } = site();
+  await app.request('/id?email=ada@example.com&token=abc', { headers: { cookie: 'hold=secret' } });
+  expect(JSON.stringify(lines)).not.toMatch(/ada|abc|secret/);
+});
+
+test('a failed request is logged as an error, and says its id', async () => {
+  const { app, lines } = site();
+  const response = await app.request('/broken');
+  expect(response.status).toBe(500);
+  expect(lines).toEqual([expect.objectContaining({ level: 'error', request: response.headers.get('x-request-id') })]);
+});
+
+test('what was refused through no fault of ours is a warning; what somebody has to mend is an error', async () => {
+  const { app, lines } = site();
+  for (const name of ['busy', 'payments-down', 'storage-down']) await app.request(`/refused/${name}`);
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 'warn', refusal: 'busy', msg: 'request refused' }),
+    expect.objectContaining({ level: 'warn', refusal: 'payments-down', msg: 'request refused' }),
+    expect.objectContaining({ level: 'error', refusal: 'storage-down', msg: 'request failed' }),
+  ]);
+});
+
+test('health probes leave no line while all is well', async () => {
+  const { app, lines } = site();
+  await app.request('/healthz');
+  expect(lines).toEqual([]);
+});

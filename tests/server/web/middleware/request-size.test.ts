@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
+import { PATIENCE_MS } from '../../../patience.ts';
+import { openSite } from '../../bookings/site.ts';
+import { RawClient, saying, serveReal, statusOf } from '../http/raw-client.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
+
+function post(path: string, body: BodyInit, headers: Record<string, string>) {
+  const init = { method: 'POST', body, headers: { 'sec-fetch-site': 'same-origin', ...headers } };
+  return openSite().app.request(path, init);
+}
+
+const LARGE = 'x'.repeat(64 * 1024 + 1);
+
+test.each([
+  ['a call', rpcPath('hold'), `"${LARGE}"`, JSON_TYPE],
+  ['a form', rpcPath('hold'), `notes=${LARGE}`, FORM_TYPE],
+  ['a webhook', '/webhooks/sandbox', LARGE, JSON_TYPE],
+  ['an address that takes nothing', '/pricing', LARGE, FORM_TYPE],
+])('%s with more than 64 KB is refused, and says so in words', async (_, path, body, headers) => {
+  const announced = await post(path, body, { ...headers, 'content-length': String(body.length) });
+  expect(announced.status).toBe(413);
+  expect(await announced.text()).toContain('more than we can take at once');
+});
+
+test('nothing is read of what is announced as too large', async () => {
+  const { app } = openSite();
+  const port = await serveReal(app);
+  const head = [`POST ${rpcPath('hold')} HTTP/1.1`, 'host: localhost', 'sec-fetch-site: same-origin'];
+  const client = new RawClient(port).say(...head, 'content-type: application/json', 'content-length: 9999999', '', '{');
+  expect(statusOf(await client.heard)).toBe(413);
+});
+
+test('a body that does not say how long it is is counted as it comes', async () => {
+  const { app } = openSite();
+  const port = await serveReal(app);
+  const head = [`POST ${rpcPath('hold')} HTTP/1.1`, 'host: localhost', 'sec-fetch-site: same-origin'];
+  const rest = ['content-type: application/json', 'transfer-encoding: chunked', 'connection: close', ''];
+  const chunk = (text: string) => [text.length.toString(16), text];
+  const send = (text: string) => saying(port, ...head, ...rest, ...chunk(text), ...chunk('"x"'), '0', '', '');
+  expect(statusOf(await send(' '.repeat(64 * 1024)))).toBe(413);
+  expect(statusOf(await send(' '.repeat(60_000)))).toBe(422);
+});
+
+test('a body that is broken off while it is counted is no fault of ours', async () => {
+  const { app, lines } = openSite();
+  const port = await serveReal(app);
+  const head = [`POST ${rpcPath('hold')} HTTP/1.1`, 'host: localhost', 'sec-fetch-site: same-origin'];
+  const client = new RawClient(port).say(
+    ...head,
+    'content-type: application/json',
+    'transfer-encoding: chunked',
+    '',
+    '5',
+  );
+  client.socket.end();
+  await vi.waitFor(() => expect(lines.join('')).toMatch(/"status":\d/), PATIENCE_MS);
+  expect(lines.join('')).toContain('"status":400');
+  expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+});
+
+test.each(['/', '/pricing', '/book', rpcPath('availability'), '/assets/nothing.js'])(
+  'a query of more than 4 KB is refused by %s',
+  async (path) => {
+    const { app } = openSite();
+    expect((await app.request(`${path}?${'q'.repeat(4097)}`)).status).toBe(414);
+    expect((await app.request(`${path}?q=${'q'.repeat(4000)}`)).status).not.toBe(414);
+  },
+);
+
+test.each(['/', '/pricing/', '/booking/', '/app/', '/manage/', '/assets/'])(
+  'a path of more than 2 KB is refused under %s',
+  async (path) => {
+    const response = await openSite().app.request(path + 'a'.repeat(2048));
+    expect([response.status, response.headers.get('location')]).toEqual([414, null]);
+  },
+);
+
+test('JSON deeper than eight levels is refused', async () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  expect((await post(rpcPath('hold'), nested(9), JSON_TYPE)).status).toBe(400);
+  expect((await post(rpcPath('hold'), nested(30_000), JSON_TYPE)).status).toBe(400);
+  expect((await post(rpcPath('hold'), nested(8), JSON_TYPE)).status).toBe(422);
+  const query = `${rpcPath('ticket')}?payload=${encodeURIComponent(nested(9))}`;
+  expect((await openSite().app.request(query)).status).toBe(400);
+});
+
+test('a client that leaves while it sends is no fault of ours', async () => {
+  const { app, lines } = openSite();
+  const port = await serveReal(app, { requestMs: 100, headersMs: 50 });
+  const head = [`POST ${rpcPath('hold')} HTTP/1.1`, 'host: localhost', 'sec-fetch-site: same-origin'];
+  await saying(port, ...head, 'content-type: application/json', 'content-length: 50', '', '{"name":');
+  await app.request('/healthz');
+  expect(lines.join('')).not.toContain('"error"');
+});

@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { BrowserRecord } from '#server/web/http/browser-record.ts';
+import { Cookies } from '#server/web/http/cookies.ts';
+import { Sealer } from '#server/web/http/sealing.ts';
+import { rememberHold } from '#server/bookings/access/own-hold.ts';
+import type { Asset } from '#server/web/assets/load-assets.ts';
+import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
+import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
+import { MINUTE } from '../../bookings/site.ts';
+import { openApplication } from '../../bookings/application.ts';
+
+const BUILT = new Map<string, Asset>([
+  ['/assets/site.js', { type: 'text/javascript', body: Buffer.from(''), brotli: null, immutable: true, etag: '"1"' }],
+]);
+
+/** The site with its files built, and pages that say how often they were rendered, and what is open next. */
+function open() {
+  const services = openApplication({
+    openPayments({ payments }, clock) {
+      if (payments.kind !== 'sandbox') throw new Error('these tests take place in the sandbox');
+      const books = new SandboxPaymentStore(payments.file);
+      onTestFinished(() => books.close());
+      return new SandboxPayments({ store: books, clock, webhookSecret: payments.webhookSecret });
+    },
+  });
+  const rendered: string[] = [];
+  let status = 200;
+  const app = createApp({
+    services,
+    assets: BUILT,
+    devRoutes: new Hono(),
+    async renderPage({ request, rpc, nonce }) {
+      rendered.push(new URL(request.url).pathname);
+      const next = await rpc.nextOpen();
+      const html = `<p>${JSON.stringify(next)}</p><script${nonce ? ` nonce="${nonce}"` : ''}>let page = 1;</script>`;
+      return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    },
+  });
+  return { ...services, app, rendered, fail: (failing: number) => (status = failing) };
+}
+
+test('a page that is the same for everyone is rendered once', async () => {
+  const { app, rendered } = open();
+  const first = await (await app.request('/pricing')).text();
+  const second = await (await app.request('/pricing')).text();
+  expect(second).toBe(first);
+  expect(rendered).toEqual(['/pricing']);
+});
+
+test('many who come at once wait for the same rendering', async () => {
+  const { app, rendered } = open();
+  await Promise.all(Array.from({ length: 20 }, async () => app.request('/')));
+  expect(rendered).toEqual(['/']);
+});
+
+test('the home page is rendered anew when something else is open next', async () => {
+  const { app, rendered, clock } = open();
+  const before = await (await app.request('/')).text();
+  clock.advance(24 * 60 * MINUTE);
+  const after = await (await app.request('/')).text();
+  expect(after).not.toBe(before);
+  expect(rendered).toEqual(['/', '/']);
+});
+
+test.each(['br;q=0', '*;q=0', 'identity, br;q=0.5', 'bra'])(
+  'it comes as it is to who asks for %s',
+  async (accepted) => {
+    const { app } = open();
+    const response = await app.request('/about', { headers: { 'accept-encoding': accepted } });
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(await response.text()).toContain('<p>');
+  },
+);
+
+test('its policy allows our own files and its own inline scripts, and no others', async () => {
+  const { app } = open();
+  const response = await app.request('/about');
+  const policy = response.headers.get('content-security-policy');
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash('sha256', 'let page = 1;', 'base64')}';`);
+  expect(policy).not.toContain('nonce');
+  expect(await response.text()).not.toContain('nonce');
+});
+
+test('it comes packed to who can read that, and not at all to who has it already', async () => {
+  const { app } = open();
+  const plain = await app.request('/about');
+  const packed = await app.request('/about', { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(packed.headers.get('content-encoding')).toBe('br');
+  const body = Buffer.from(await packed.arrayBuffer());
+  expect(packed.headers.get('content-length')).toBe(String(body.length));
+  expect(brotliDecompressSync(body).toString()).toBe(await plain.text());
+  const etag = plain.headers.get('etag') ?? '';
+  const again = await app.request('/about', { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+});
+
+test('a page that failed is nobody else’s', async () => {
+  const { app, rendered, fail } = open();
+  fail(500);
+  expect((await app.request('/pricing')).status).toBe(500);
+  fail(200);
+  expect((await app.request('/pricing')).status).toBe(200);
+  expect(rendered.length).toBeGreaterThan(1);
+});
+
+test.each(['/book', '/pricing?a=1', '/nowhere'])('%s is rendered each time, with a nonce', async (path) => {
+  const { app, rendered } = open();
+  await app.request(path);
+  const response = await app.request(path);
+  expect(rendered).toHaveLength(2);
+  expect(response.headers.get('content-security-policy')).toContain("'strict-dynamic'");
+});
+
+test('who holds a time gets a page of their own, which nobody keeps', async () => {
+  const { app, clock, config, rendered } = open();
+  const sealer = new Sealer(config.cookieSecret);
+  const cookies = new Cookies(null, sealer, { isSecure: false, now: clock.now() });
+  rememberHold(new BrowserRecord(cookies, sealer), 'a booking');
+  const cookie = cookies.changes.map((change) => change.split(';')[0]).join('; ');
+  await app.request('/');
+  const response = await app.request('/', { headers: { cookie } });
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(rendered).toEqual(['/', '/']);
+});

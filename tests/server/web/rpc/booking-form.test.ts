@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { addDays } from '#shared/civil-date.ts';
+import { slotValue } from '#shared/booking-form.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { DATE } from '../../../events/facts.ts';
+import { MINUTE, openSite } from '../../bookings/site.ts';
+import { type Visitor, details } from '../../bookings/visitor.ts';
+
+const KEY = '7f1c3a52-6a0e-4f5e-9d53-0f9a3fb7c0de';
+
+/** Sends the form of one page as it stands, as a browser without scripts does. Answers where that leads. */
+async function sends(visitor: Visitor, change: Parameters<typeof details>[0] = {}): Promise<string> {
+  const { date, claim, tasks, ...texts } = details(change);
+  const body = new URLSearchParams({ ...texts, slot: slotValue({ date, claim }), key: KEY });
+  for (const task of tasks) body.append('tasks', task);
+  const response = await visitor.request(rpcPath('hold'), { method: 'POST', body });
+  return response.headers.get('location') ?? '';
+}
+
+async function held() {
+  const site = openSite();
+  const ada = site.visitor();
+  const checkout = await sends(ada);
+  return { site, ada, checkout };
+}
+
+test('answers corrected on a page that the browser kept are taken the first time, and paid where they were to be', async () => {
+  const { ada, checkout } = await held();
+  expect(checkout).toMatch(/^\/dev\/pay\//);
+  const before = details().phone;
+  for (const phone of ['805 555 0777', before, '805 555 0777', before]) {
+    expect(await sends(ada, { phone })).toBe(checkout);
+    expect((await ada.currentHold())?.details?.phone).toBe(phone);
+  }
+});
+
+test('another time picked there takes the place of the one that was held', async () => {
+  const { ada, checkout } = await held();
+  expect(await sends(ada, { claim: 'pm' })).not.toBe(checkout);
+  const date = addDays(DATE, 1);
+  expect(await sends(ada, { date })).toMatch(/^\/dev\/pay\//);
+  expect(await ada.currentHold()).toMatchObject({ state: 'standing', slot: { date, claim: 'am' } });
+  const { days } = await ada.availability({ from: DATE, to: date });
+  expect(days).toMatchObject([
+    { am: 'open', pm: 'open' },
+    { am: 'yours', pm: 'open' },
+  ]);
+});
+
+test('a correction that is sent twice is one', async () => {
+  const { site, ada } = await held();
+  const [first, second] = await Promise.all([sends(ada, { claim: 'full' }), sends(ada.copy(), { claim: 'full' })]);
+  expect(first).toMatch(/^\/dev\/pay\//);
+  expect(second).toBe(first);
+  expect(new Set(site.payments.checkouts.map(({ key }) => key)).size).toBe(2);
+});
+
+test('a page that the browser kept holds the time anew once the hold has lapsed', async () => {
+  const { site, ada, checkout } = await held();
+  site.clock.advance(31 * MINUTE);
+  const again = await sends(ada);
+  expect(again).toMatch(/^\/dev\/pay\//);
+  expect(again).not.toBe(checkout);
+});
+
+test('a time that is taken up again is the same one when its answer was lost and it is sent once more', async () => {
+  const { site, ada } = await held();
+  site.clock.advance(31 * MINUTE);
+  const before = ada.copy();
+  const again = await sends(ada);
+  expect(await sends(before)).toBe(again);
+});
+
+test('whose browser sends no cookie is refused with other answers under the same key', async () => {
+  const { site } = await held();
+  const nobody = site.visitor();
+  expect(await sends(nobody, { phone: '805 555 0777' })).toBe('/book?service=half-day');
+  expect(await nobody.flashOn('/book')).toMatchObject({ refusal: 'key-reused' });
+});
+
+test('so is a program, though the hold be its own', async () => {
+  const ada = openSite().visitor();
+  await ada.hold({}, KEY);
+  expect(await ada.hold({ phone: '805 555 0777' }, KEY)).toMatchObject({ status: 409, refusal: 'key-reused' });
+});
+
+test('one whose hold was given back in another window hears that, holds nothing, and has the time at the next press', async () => {
+  const { ada } = await held();
+  const window = ada.copy();
+  await ada.request(rpcPath('forgetHold'), { method: 'POST', body: new URLSearchParams() });
+  const late = ada.copy();
+  expect(await sends(late)).toBe('/book?service=half-day');
+  expect(await late.flashOn('/book')).toMatchObject({ refusal: 'overtaken' });
+  expect(await late.currentHold()).toBeNull();
+  expect(await sends(window)).toMatch(/^\/dev\/pay\//);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { VALUE_LIMIT } from '#server/web/rpc/input-limits.ts';
+import { contract } from '#shared/contract.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { openSite } from '../../bookings/site.ts';
+
+/** Where a plain form leads is made of what it holds; it must be an address of ours that every client follows. */
+
+const commands = Object.entries(contract).flatMap(([name, { method }]) => (method === 'POST' ? [name] : []));
+
+const FIELDS = ['eventId', 'token', 'redirect', 'reset', 'from', 'service', 'month', 'step', 'slot', 'date', 'claim'];
+const BUTTONS = ['month:', 'step:', 'slot:', ''];
+
+const HOSTILE = [
+  'a'.repeat(VALUE_LIMIT),
+  `/${'a'.repeat(VALUE_LIMIT - 1)}`,
+  `/${'é'.repeat(1999)}`,
+  `/?${'&'.repeat(1998)}`,
+  'é'.repeat(2500),
+  '🦊'.repeat(60),
+  '\u0001'.repeat(VALUE_LIMIT),
+  '//evil.example',
+  '../../evil',
+  '\r\nset-cookie: a=b',
+  'https://evil.example/',
+  '\ud800',
+  '%00',
+  'x?y=1#z',
+  '',
+];
+
+test.each(commands)('%s leads to no address that clients refuse, and its page opens', async (name) => {
+  const { app } = openSite(undefined, { RATE_LIMIT: '0' });
+  for (const [index, value] of HOSTILE.entries()) {
+    for (const button of [undefined, BUTTONS[index % BUTTONS.length]]) {
+      const body = new URLSearchParams(FIELDS.map((field) => [field, value]));
+      if (button !== undefined) body.set('show', (button + value).slice(0, VALUE_LIMIT));
+      const init = { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body };
+      const response = await app.request(rpcPath(name), init);
+      expect(response.status).toBe(303);
+      const location = response.headers.get('location') ?? '';
+      expect(location.length).toBeLessThanOrEqual(4096);
+      expect(location).toMatch(/^\/(?!\/)[!-~]*$/);
+      const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+      expect((await app.request(location, { headers: { cookie: cookie.join('; ') } })).status).toBe(200);
+    }
+  }
+});
+
+test('a form about a booking leads back to that booking alone', async () => {
+  const { app } = openSite();
+  const lead = async (name: string, eventId: string) => {
+    const body = new URLSearchParams({ eventId });
+    const response = await app.request(rpcPath(name), {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body,
+    });
+    return response.headers.get('location');
+  };
+  const id = '01a1fd95-1146-7188-b12c-facfaf62f3b3';
+  expect(await lead('cancel', id)).toBe(`/booking/${id}/cancel`);
+  expect(await lead('reschedule', id)).toBe(`/booking/${id}/reschedule`);
+  for (const other of ['x'.repeat(65), 'a/../b', `${id}?month=1`, 'ü']) {
+    expect(await lead('cancel', other)).toBe('/booking/unknown/cancel');
+    expect(await lead('reschedule', other)).toBe('/booking/unknown/reschedule');
+  }
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { SignInCookie } from '#server/accounts/signing-in/sign-in-cookie.ts';
+import type { Handler, HandlerContext } from '#server/web/rpc/handler.ts';
+import { run } from '#server/web/rpc/pipeline.ts';
+import type { Access } from '#shared/access.ts';
+import type { Role } from '#shared/account.ts';
+
+/** Somebody who asks, and whose rights can be taken away. */
+function asker(role: Role | null) {
+  const rights = { role };
+  const signIn = {
+    get current() {
+      return rights.role === null ? null : { account: 'a1', role: rights.role };
+    },
+    get stillHolds() {
+      return rights.role === role;
+    },
+  };
+  const request = { pageOwner: null } as HandlerContext['request'];
+  return { rights, context: { signIn: signIn as SignInCookie, request } as HandlerContext };
+}
+
+function handler(access?: Access): Handler<void, AsyncIterable<number>> {
+  return {
+    ...(access && { access }),
+    schema: z.void(),
+    async *run() {
+      for (let number = 1; number <= 5; number++) yield number;
+    },
+  };
+}
+
+describe('a call', () => {
+  test.each([
+    ['user', null, 'not-signed-in'],
+    ['admin', null, 'not-signed-in'],
+    ['admin', 'user', 'not-allowed'],
+  ] as const)('for a %s is refused to %s', async (access, role, refusal) => {
+    await expect(run(handler(access), undefined, asker(role).context)).rejects.toMatchObject({ refusal });
+  });
+
+  test('that is open to all asks nobody who they are', async () => {
+    const untouchable = new Proxy({} as HandlerContext, {
+      get() {
+        throw new Error('nobody is to look at this');
+      },
+    });
+    expect(await Array.fromAsync(await run(handler(), undefined, untouchable))).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('an answer that goes on', () => {
+  test('goes on while its reader may have it', async () => {
+    const { context } = asker('admin');
+    expect(await Array.fromAsync(await run(handler('admin'), undefined, context))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test.each([null, 'user'] as const)('ends with the line after its reader became %s', async (role) => {
+    const { rights, context } = asker('admin');
+    const seen: number[] = [];
+    for await (const number of await run(handler('admin'), undefined, context)) {
+      seen.push(number);
+      if (number === 2) rights.role = role;
+    }
+    expect(seen).toEqual([1, 2]);
+  });
+});

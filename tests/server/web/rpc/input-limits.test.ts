@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { DEPTH_LIMIT, FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT, faultOfJson } from '#server/web/rpc/input-limits.ts';
+import { contract } from '#shared/contract.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { openSite } from '../../bookings/site.ts';
+
+const BODY = 62_000;
+const commands = Object.entries(contract).flatMap(([name, { method }]) => (method === 'POST' ? [name] : []));
+const queries = Object.entries(contract).flatMap(([name, { method }]) => (method === 'GET' ? [name] : []));
+
+/** Posts bodies to one site. */
+function poster(name: string) {
+  const { app } = openSite();
+  return (body: BodyInit, type?: string) => {
+    const headers = { 'sec-fetch-site': 'same-origin', ...(type !== undefined && { 'content-type': type }) };
+    return app.request(rpcPath(name), { method: 'POST', headers, body });
+  };
+}
+
+/** As many fields with names of their own as a body has room for, each name followed by `end`. */
+function distinctFields(end: string): string {
+  const fields: string[] = [];
+  for (let length = 0; length < BODY; length += fields.at(-1)!.length + 1)
+    fields.push(fields.length.toString(36) + end);
+  return fields.join('&');
+}
+
+function multipart(fields: readonly (readonly [string, string])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+const manyNames = Array.from({ length: FIELD_LIMIT + 1 }, (_, index) => [index.toString(36), ''] as const);
+
+test.each(commands)('%s reads no form with more than a form of ours can have', async (name) => {
+  const forms = [
+    [distinctFields('='), FORM],
+    [distinctFields(''), FORM],
+    ['a=&'.repeat(BODY / 3), FORM],
+    [`${'n'.repeat(NAME_LIMIT + 1)}=`, FORM],
+    [`notes=${'x'.repeat(VALUE_LIMIT + 1)}`, FORM],
+    [multipart(manyNames)],
+    [multipart([['notes', '\u0001'.repeat(BODY)]])],
+    [multipart([['n'.repeat(NAME_LIMIT + 1), '']])],
+  ] as const;
+  const post = poster(name);
+  for (const [body, type] of forms) {
+    const response = await post(body, type);
+    expect(response.status).toBe(413);
+    expect(await response.text()).toContain('more than we can take at once');
+    expect(response.headers.getSetCookie()).toEqual([]);
+  }
+});
+
+test.each(commands)('%s reads no JSON with more than a call of ours can have', async (name) => {
+  const members = FIELD_LIMIT + 1;
+  const bodies = [
+    JSON.stringify(Object.fromEntries(manyNames)),
+    JSON.stringify({ tasks: Array.from({ length: members }, () => 0) }),
+    JSON.stringify({ notes: 'x'.repeat(VALUE_LIMIT) }),
+    JSON.stringify({ ['n'.repeat(VALUE_LIMIT)]: 0 }),
+  ];
+  const post = poster(name);
+  for (const body of bodies) expect((await post(body, 'application/json')).status).toBe(413);
+});
+
+test.each(queries)('%s reads no such query', async (name) => {
+  const payload = encodeURIComponent(`[${'0,'.repeat(FIELD_LIMIT)}0]`);
+  expect((await openSite().app.request(`${rpcPath(name)}?payload=${payload}`)).status).toBe(413);
+});
+
+test('a file in a form is left out', async () => {
+  const form = multipart([['email', 'not an address']]);
+  form.append('password', new Blob(['secret'.repeat(9000)]), 'file.txt');
+  const response = await poster('signIn')(form);
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/login']);
+});
+
+test('members of JSON are counted over all arrays and objects', () => {
+  const wide = (count: number) => `{"a":[${Array.from({ length: count }, () => '1').join(',')}],"b":{"c":2}}`;
+  expect(faultOfJson(wide(FIELD_LIMIT - 4))).toBeNull();
+  expect(faultOfJson(wide(FIELD_LIMIT))).toBe('too-large');
+});
+
+test('what stands in strings counts as text alone', () => {
+  expect(faultOfJson(JSON.stringify({ notes: '[{,'.repeat(1000) }))).toBeNull();
+  expect(faultOfJson(JSON.stringify({ notes: '\\"[{,'.repeat(1000) }))).toBeNull();
+  expect(faultOfJson(`"\\"${'['.repeat(100)}"`)).toBeNull();
+});
+
+test('levels are those that are open at once', () => {
+  const pairs = Array.from({ length: 20 }, () => '[[]]').join(',');
+  expect(faultOfJson(`[${pairs}]`)).toBeNull();
+  expect(faultOfJson('['.repeat(DEPTH_LIMIT))).toBeNull();
+  expect(faultOfJson('['.repeat(DEPTH_LIMIT + 1))).toBe('too-deep');
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { handlers } from '#server/calls.ts';
+import { contract } from '#shared/contract.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { openSite } from '../../bookings/site.ts';
+
+/** The words of the library, which people must not get to read. */
+const OF_THE_LIBRARY = /Invalid|expected|Unrecognized|Too (?:big|small)|regex|string|undefined|object/;
+
+const calls = Object.entries(contract).map(([name, { method }]) => ({ name, method }));
+
+type App = ReturnType<typeof openSite>['app'];
+
+/** Sends an input to a call as a script would. */
+function send(app: App, name: string, method: string, json: string) {
+  if (method === 'GET') return app.request(`${rpcPath(name)}?payload=${encodeURIComponent(json)}`);
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+  return app.request(rpcPath(name), { method, headers, body: json });
+}
+
+const JUNK = ['{"nobodyAskedFor":1}', '[]', '"text"', '0', 'true', '[[1,2],{"a":null}]'];
+
+test.each(calls)('$name refuses what makes no sense, in words for people', async ({ name, method }) => {
+  const { app } = openSite();
+  for (const json of JUNK) {
+    const response = await send(app, name, method, json);
+    expect([401, 403, 422]).toContain(response.status);
+    const { fields } = (await response.json()) as { fields: Record<string, string> };
+    for (const words of Object.values(fields)) expect(words).not.toMatch(OF_THE_LIBRARY);
+  }
+});
+
+test.each(Object.entries(handlers))('%s takes nothing that nobody asked for', (_, { schema }) => {
+  const { error } = schema.safeParse({ nobodyAskedFor: 1 });
+  const isRefused = (error?.issues ?? []).some(({ code, path }) => code === 'unrecognized_keys' || path.length === 0);
+  expect(isRefused).toBe(true);
+});
+
+const POLLUTION = '{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}}';
+
+test.each(calls)('$name cannot be made to change what all objects have', async ({ name, method }) => {
+  const response = await send(openSite().app, name, method, POLLUTION);
+  expect([401, 403, 422]).toContain(response.status);
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});
+
+test.each(['__proto__', '__proto__[polluted]', 'constructor', 'constructor[prototype][polluted]', 'toString'])(
+  'nor can a form with a field named %s',
+  async (field) => {
+    const { app } = openSite();
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const body = new URLSearchParams({ [field]: 'yes', name: 'Ada' });
+    const response = await app.request(rpcPath('hold'), { method: 'POST', headers, body });
+    expect(response.status).toBe(303);
+    const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+    const flash = await (await app.request('/book', { headers: { cookie: cookie.join('; ') } })).json();
+    expect(flash).toMatchObject({ refusal: 'invalid', values: { name: ['Ada'] } });
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  },
+);

@@ -1,0 +1,172 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { Cookies } from '#server/web/http/cookies.ts';
+import { BrowserRecord } from '#server/web/http/browser-record.ts';
+import { readFlash } from '#server/web/http/flash.ts';
+import { createLog } from '#server/process/log.ts';
+import { type RequestVariables, accessLog } from '#server/web/middleware/request-log.ts';
+import { rpcPath } from '#shared/rpc.ts';
+import { NOW, createTestApp, sealer } from './test-app.ts';
+
+function get(name: string, payload?: unknown): string {
+  return rpcPath(name) + (payload === undefined ? '' : `?payload=${encodeURIComponent(JSON.stringify(payload))}`);
+}
+
+function json(body: string): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+}
+
+function form(fields: Record<string, string>): RequestInit {
+  return { method: 'POST', body: new URLSearchParams(fields) };
+}
+
+/** The flash that a response leaves, as the page that it leads to would take it. */
+function flashOf(response: Response, page: string) {
+  const sent = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  const cookies = new Cookies(sent.join('; '), sealer, { isSecure: false, now: NOW });
+  return readFlash(new BrowserRecord(cookies, sealer), page);
+}
+
+test('a query is a GET with its input as JSON in the query', async () => {
+  const response = await createTestApp().app.request(get('greet', { name: 'Ana' }));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.json()).toEqual({ greeting: 'Hello Ana' });
+});
+
+test('HEAD answers like GET, without the answer; one that takes its time is ended', async () => {
+  const { app, counted } = createTestApp();
+  const response = await app.request(get('greet', { name: 'Ana' }), { method: 'HEAD' });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+  expect((await app.request(get('greet', { name: 'nobody' }), { method: 'HEAD' })).status).toBe(404);
+  const stream = await app.request(get('count', { to: 10 }), { method: 'HEAD' });
+  expect([stream.status, await stream.text()]).toEqual([200, '']);
+  expect(counted).toEqual([]);
+});
+
+test('a query without input needs no payload', async () => {
+  expect(await (await createTestApp().app.request(get('nothing'))).json()).toBeNull();
+});
+
+test('a command answers JSON to JSON and hands out its cookies', async () => {
+  const response = await createTestApp().app.request(rpcPath('order'), json('{"item":"shelf","pin":"1234"}'));
+  expect(await response.json()).toEqual({ redirect: '/thanks' });
+  expect(response.headers.getSetCookie().join()).toMatch(/^ordered=\w+\.shelf\..+HttpOnly; SameSite=Lax$/);
+});
+
+test('a call answers only to its own method, and unknown ids to none', async () => {
+  const { app } = createTestApp();
+  const posted = await app.request(rpcPath('greet'), json('{"name":"Ana"}'));
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  const read = await app.request(rpcPath('order'));
+  expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
+  expect((await app.request('/_serverFn/greet')).status).toBe(404);
+  expect((await app.request('/_serverFn/greet', json('{}'))).status).toBe(404);
+});
+
+test('input that the schema refuses is a 422 that names the fields', async () => {
+  const response = await createTestApp().app.request(get('greet', { name: '' }));
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ refusal: 'invalid', fields: { name: 'Say who you are.' } });
+});
+
+test('fields that nobody asked for are refused', async () => {
+  expect((await createTestApp().app.request(get('greet', { name: 'Ana', role: 'admin' }))).status).toBe(422);
+});
+
+test('a refusal of a change has its own status and is no fault', async () => {
+  const { app, faults } = createTestApp();
+  const response = await app.request(get('greet', { name: 'nobody' }));
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ refusal: 'unknown-booking', message: 'unknown-booking' });
+  expect(faults).toEqual([]);
+});
+
+test('the line of a request names the refusal, of calls and of forms', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog({ level: 'info', to: { write: (line) => lines.push(JSON.parse(line)) } });
+  const app = new Hono<{ Variables: RequestVariables }>().use(accessLog(log)).route('/', createTestApp().app);
+  for (const name of ['crowd', 'nobody', 'Ada']) await app.request(get('greet', { name }));
+  await app.request(rpcPath('order'), form({ item: '', pin: '1234' }));
+  expect(lines.map(({ level, status, refusal }) => [level, status, refusal])).toEqual([
+    ['warn', 503, 'busy'],
+    ['info', 404, 'unknown-booking'],
+    ['info', 200, undefined],
+    ['info', 303, 'invalid'],
+  ]);
+});
+
+test('a fault is text with the request id, and its message stays in the log', async () => {
+  const { app, faults } = createTestApp();
+  const response = await app.request(get('greet', { name: 'bug' }));
+  expect(response.status).toBe(500);
+  expect(await response.text()).toBe('Something went wrong on our side (request request-1).');
+  expect(faults).toEqual([new TypeError('secrets of the house')]);
+});
+
+test.each([
+  ['a query that is not JSON', `${rpcPath('greet')}?payload=%7B`, undefined, 400],
+  ['a body that is not JSON', rpcPath('order'), json('{'), 400],
+  ['JSON that is too deep', rpcPath('order'), json(`${'['.repeat(9)}${']'.repeat(9)}`), 400],
+  ['a body of another type', rpcPath('order'), { method: 'POST', body: 'item=shelf' }, 415],
+])('%s is refused', async (_, path, init, status) => {
+  expect((await createTestApp().app.request(path, init)).status).toBe(status);
+});
+
+test('an async generator answers a line a value', async () => {
+  const response = await createTestApp().app.request(get('count', { to: 3 }));
+  expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+  expect(await response.text()).toBe('1\n2\n3\n');
+});
+
+test('a reader that leaves ends the generator', async () => {
+  const { app, counted } = createTestApp();
+  const response = await app.request(get('count', { to: 1_000_000 }));
+  const reader = response.body!.getReader();
+  await reader.read();
+  await reader.cancel();
+  expect(counted).toEqual(['ended']);
+});
+
+test('a form leads to where its handler says', async () => {
+  const response = await createTestApp().app.request(rpcPath('order'), form({ item: 'shelf', pin: '1234' }));
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/thanks');
+});
+
+test('a refused form leads back to its page, with the errors and all that was typed but secrets', async () => {
+  const response = await createTestApp().app.request(rpcPath('order'), form({ item: '', pin: '1234', gift: 'yes' }));
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/order?step=2');
+  expect(flashOf(response, '/order')).toEqual({
+    page: '/order',
+    refusal: 'invalid',
+    fields: { item: 'Choose something.' },
+    nearest: [],
+    values: { item: [''], gift: ['yes'] },
+  });
+});
+
+test('a form that comes too late is told what is open near it', async () => {
+  const response = await createTestApp().app.request(rpcPath('order'), form({ item: 'unicorn', pin: '' }));
+  expect(flashOf(response, '/order')).toMatchObject({
+    refusal: 'slot-taken',
+    nearest: [{ date: '2027-03-09', claim: 'am' }],
+    values: { item: ['unicorn'] },
+  });
+});
+
+test('a button that only shows something changes nothing and loses nothing', async () => {
+  const response = await createTestApp().app.request(rpcPath('order'), form({ item: 'shelf', show: 'menu' }));
+  expect(response.headers.get('location')).toBe('/order?menu=all');
+  expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith('ordered='))).toBe(false);
+  expect(flashOf(response, '/order')).toMatchObject({ refusal: null, values: { item: ['shelf'] } });
+});
+
+test('multipart forms are read like others', async () => {
+  const body = new FormData();
+  body.set('item', 'shelf');
+  body.set('pin', '1234');
+  const response = await createTestApp().app.request(rpcPath('order'), { method: 'POST', body });
+  expect(response.headers.get('location')).toBe('/thanks');
+});
