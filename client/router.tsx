@@ -1,23 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
-import type { AppRpc } from '#shared/contract.ts';
-import type { Flash } from '#shared/flash.ts';
-import type { Site } from '#shared/site.ts';
 import { errorsOnTheWire } from './shell/errors-on-the-wire.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { ErrorScreen } from './shell/screens/error-screen.tsx';
 import { NotFoundScreen } from './shell/screens/not-found-screen.tsx';
+import type { RouterContext } from './shell/router-context.ts';
 import { parseSearch, stringifySearch } from './shell/search.ts';
-
-/** What every route's `beforeLoad` and `loader` gets as `context`. */
-export interface RouterContext {
-  readonly queryClient: QueryClient;
-  readonly rpc: AppRpc;
-  readonly site: Site;
-  /** Left by a form post for the page that the server renders now; null in the browser, so a loader hands it on. */
-  readonly flash: Flash | null;
-}
 
 export interface RouterInput extends RouterContext {
   /** The content security policy's nonce of this page. */

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 import { StoreSealed } from '#db/integrity/sealed.ts';
 import { contract } from '#shared/contract.ts';
+import type { AccountContext } from './accounts/context.ts';
 import type { Asset } from './web/assets/load-assets.ts';
 import { serveAssets } from './web/assets/serve-assets.ts';
 import { fulfil } from './bookings/buying/fulfil.ts';
@@ -28,9 +29,10 @@ import { paymentReturn } from './bookings/routes/payment-return.ts';
 import { RecentNotices } from './bookings/routes/recent-notices.ts';
 import { servePages } from './web/render/pages.ts';
 import type { PageRequest } from './web/render/render-page.tsx';
-import { contextOf } from './context.ts';
+import { requestContext } from './context.ts';
 import { knownAs, payerOf } from './accounts/signing-in/known-customer.ts';
 import { mountRpc } from './web/rpc/mount.ts';
+import { callInProcess } from './web/rpc/pipeline.ts';
 import { WHILE_NOTHING_IS_SAVED } from './web/rpc/failure.ts';
 import type { Services } from './services.ts';
 import { webhookRoutes } from './bookings/routes/payment-notices.ts';
@@ -46,10 +48,14 @@ export interface AppParts {
   readonly renderPage: (page: PageRequest) => Promise<Response>;
 }
 
+/** Health checks and visitors who have just paid never wait for their turn. */
+const NEVER_WAITING = new Set(['/healthz', '/readyz', RETURN_PATH]);
+
 /** The whole HTTP surface over its parts. It opens nothing and listens to nothing: tests call it as it is. */
 export function createApp({ services, assets, devRoutes, renderPage }: AppParts): App {
   const { config, clock, log, payments, store } = services;
   const sealer = new Sealer(config.cookieSecret);
+  const contextOf = (c: Context<{ Variables: RequestVariables }>) => requestContext(services, sealer, c);
   const limiting = { limiter: services.limiter, trustedProxy: config.trustedProxy };
   const isOwn = (origin: string, host: string) =>
     origin === config.publicUrl || (config.anyHost && origin === `http://${host}`);
@@ -57,7 +63,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   const app: App = new Hono();
   app.use(requestId);
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }));
-  if (services.turns) app.use(inTurn(services.turns, config.trustedProxy));
+  if (services.turns) app.use(inTurn(services.turns, { trustedProxy: config.trustedProxy, always: NEVER_WAITING }));
   app.use(accessLog(log));
   app.use(knownHost(config.hosts));
   app.use(addressSize);
@@ -68,7 +74,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use(sameOrigin(isOwn));
   app.use('/webhooks/*', limited('webhook', limiting));
   const comesBackAs = (c: Context) => {
-    const context = contextOf(services, sealer, c);
+    const context = contextOf(c);
     return knownAs(context) ?? payerOf(context, c.req.query('checkout') ?? '');
   };
   app.use(RETURN_PATH, limited('paymentReturn', { ...limiting, knownAs: comesBackAs }));
@@ -77,7 +83,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   app.use('/booking/*', limited('lookUp', limiting));
   const byAccount = {
     ...limiting,
-    keyOf: (c: Context) => contextOf(services, sealer, c).signIn.current?.account ?? null,
+    keyOf: (c: Context) => contextOf(c).signIn.current?.account ?? null,
   };
   app.use('/app/profile/export', limited('exportData', byAccount));
   app.use('/app/*', limited('ownPages', byAccount));
@@ -86,7 +92,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   }
 
   app.route('/', healthRoutes({ probe: () => (store.unready === null ? [] : [store.unready]) }));
-  mountRpc(app, { contract, handlers, contextOf: (c) => contextOf(services, sealer, c) });
+  mountRpc(app, { contract, handlers, contextOf });
   app.route(
     '/',
     webhookRoutes({
@@ -98,12 +104,14 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
       reviewRefund: (refund, notice) => reviewRefund(services, refund, { correlation: notice }),
     }),
   );
-  app.route('/', paymentReturn(services, sealer));
-  app.route('/', calendarRoute(services, sealer));
-  app.route('/', exportRoute(services, sealer));
+  app.route('/', paymentReturn(contextOf));
+  app.route('/', calendarRoute(services, contextOf));
+  app.route('/', exportRoute(contextOf));
   app.route('/', manageLinkRoute(services, sealer));
   app.route('/', devRoutes);
-  app.get('*', servePages({ services, sealer, renderPage, keeps: assets.size > 0 }));
+  const callsOf = (context: AccountContext, report: (error: unknown) => void) =>
+    callInProcess(handlers, context, report);
+  app.get('*', servePages({ services, contextOf, callsOf, renderPage, keeps: assets.size > 0 }));
   app.all('*', only('GET', 'HEAD'));
 
   const nothingIsSaved = (c: Context<{ Variables: RequestVariables }>) => {

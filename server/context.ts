@@ -9,21 +9,21 @@ import { Cookies } from './web/http/cookies.ts';
 import type { Sealer } from './web/http/sealing.ts';
 import type { RequestVariables } from './web/middleware/request-log.ts';
 import type { Services } from './services.ts';
-import type { HandlerContext } from './web/rpc/handler.ts';
-import { knownAs } from './accounts/signing-in/known-customer.ts';
+import type { AccountContext } from './accounts/context.ts';
+import { knownAs, paidBooking } from './accounts/signing-in/known-customer.ts';
 
-/** What handlers work with, for one request. */
-export function contextOf(
+/** What the calls of every area work with, for one request. */
+export function requestContext(
   services: Services,
   sealer: Sealer,
   c: Context<{ Variables: RequestVariables }>,
-): HandlerContext {
+): AccountContext {
   const isSecure = services.config.publicUrl.startsWith('https:');
   const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
   const networks = clientNetworks(c, services.config.trustedProxy);
-  const context: HandlerContext = {
+  const context: AccountContext = {
     ...services,
-    hashing: hashingFor(services.hashing, () => knownAs(context), networks),
+    hashing: hashingFor(services.hashing, () => context.knownAs(), networks),
     request: {
       id: c.get('requestId'),
       networks,
@@ -33,6 +33,8 @@ export function contextOf(
     cookies,
     browser: new BrowserRecord(cookies, sealer),
     signIn: new SignInCookie(services, cookies, () => deviceOf(c.req.header('user-agent') ?? '')),
+    knownAs: () => knownAs(context),
+    paidBooking: () => paidBooking(context),
   };
   return context;
 }

@@ -12,10 +12,11 @@ import { reconciliation } from './bookings/workers/reconciliation.ts';
 import { refundReview } from './bookings/workers/refund-review.ts';
 import { refunds } from './bookings/workers/refunds.ts';
 import { reminders } from './bookings/workers/reminders.ts';
-import type { Worker, WorkerDependencies } from './process/following/worker.ts';
+import type { WorkerDependencies } from './bookings/workers/dependencies.ts';
+import type { Worker } from './process/following/worker.ts';
 
 /** Everything that goes on beside the requests. */
-const workers: Readonly<Record<string, Worker>> = {
+const workers: Readonly<Record<string, Worker<WorkerDependencies>>> = {
   accountMail,
   accountUpkeep,
   forfeitures,

@@ -19,6 +19,20 @@ const MAY_IMPORT: Readonly<Record<Room, readonly Room[]>> = {
 /** The one file in which the server meets the client. */
 const RENDERER = 'server/web/render/render-page.tsx';
 
+/** Rooms inside `server/`: areas stand on machinery, and the files right in `server/` are the top, which may import all of them. */
+const SERVER_MACHINERY = ['process', 'web', 'outside'];
+const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  process: [],
+  web: ['process'],
+  outside: ['process'],
+  operations: SERVER_MACHINERY,
+  bookings: SERVER_MACHINERY,
+  accounts: ['bookings', ...SERVER_MACHINERY],
+  dev: SERVER_MACHINERY,
+  cli: SERVER_MACHINERY,
+  build: SERVER_MACHINERY,
+};
+
 /** Packages that have no business in a room. */
 const NEVER: Readonly<Record<Room, RegExp | null>> = {
   shared: /^(?:node:|react|hono|kysely|better-sqlite3|@tanstack)/,
@@ -60,6 +74,28 @@ function offences(find: (source: Source) => readonly string[]): string[] {
   return sources.flatMap((source) => find(source).map((offence) => `${source.path}: ${offence}`));
 }
 
+/** The room of a file inside `top`; null for a file right in it. */
+function innerRoom(top: Room, path: string): string | null {
+  const [first, room, ...rest] = path.split('/');
+  return first === top && rest.length > 0 ? (room ?? null) : null;
+}
+
+/** Imports between the rooms of `top` that `allowed` does not name, and rooms that it does not know. */
+function withinRooms(top: Room, allowed: Readonly<Record<string, readonly string[]>>): string[] {
+  return offences((source) => {
+    const room = innerRoom(top, source.path);
+    if (source.room !== top || room === null) return [];
+    const may = allowed[room];
+    if (!may) return ['a room that this test does not know'];
+    return source.imports.filter((specifier) => {
+      const target = targetOf(source, specifier);
+      if (target?.split('/')[0] !== top) return false;
+      const reached = innerRoom(top, target);
+      return reached !== room && (reached === null || !may.includes(reached));
+    });
+  });
+}
+
 test('there is something to look at', () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(300);
@@ -75,6 +111,10 @@ describe('the walls', () => {
       }),
     );
     expect(found).toEqual([]);
+  });
+
+  test('areas of the server stand on machinery, never the other way round', () => {
+    expect(withinRooms('server', SERVER_ROOMS)).toEqual([]);
   });
 
   test('no room uses a package that belongs to another', () => {

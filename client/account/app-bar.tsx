@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { textLinkClass } from '../components/text-link.tsx';
 import { CommandItem } from './forms/command-item.tsx';
-import type { HeaderUser } from './session.ts';
+import type { HeaderUser } from '../shell/session.ts';
 
 const PAGES = [
   { to: '/app', name: 'Your visits', within: '/app/bookings' },

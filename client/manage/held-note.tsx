@@ -1,5 +1,5 @@
 import { type DayAvailability, ownTimes } from '#shared/availability.ts';
-import { slotWords } from '../booking/picker/slot-words.ts';
+import { slotWords } from '../wording/slot-words.ts';
 import { Notice } from '../components/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';
 

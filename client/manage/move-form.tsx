@@ -5,7 +5,7 @@ import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { FailureNotice } from '../booking/form/failure-notice.tsx';
 import { SlotChoice } from '../booking/picker/slot-choice.tsx';
-import { slotWords } from '../booking/picker/slot-words.ts';
+import { slotWords } from '../wording/slot-words.ts';
 import { Button } from '../components/button.tsx';
 import { tellingVisit } from './change-failure.ts';
 import { HeldNote } from './held-note.tsx';

@@ -5,7 +5,7 @@ import { unitsOf } from '#shared/session-type.ts';
 import { DayRuler } from '../booking/picker/day-ruler.tsx';
 import type { BookingFailure } from '../booking/form/failure.ts';
 import { LostNote } from '../booking/form/lost-note.tsx';
-import { LATE_TERMS, changeWords, slotWords } from '../booking/picker/slot-words.ts';
+import { LATE_TERMS, changeWords, slotWords } from '../wording/slot-words.ts';
 import { buttonClass } from '../components/button.tsx';
 
 interface Parts {

@@ -7,7 +7,7 @@ import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, UNIT_HOURS, hoursOf } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/reference.ts';
-import { slotWords } from '../booking/picker/slot-words.ts';
+import { slotWords } from '../wording/slot-words.ts';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
 import { Ruler, type RulerSegment } from '../components/ruler.tsx';
 import { type Fact, TitleBlock } from '../components/title-block.tsx';

@@ -2,14 +2,14 @@ import headingFont from '@fontsource/barlow-semi-condensed/files/barlow-semi-con
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router';
 import { PALETTE } from '#shared/palette.ts';
 import { HIDE_SECRET_SCRIPT } from '../account/secret-address.ts';
-import { headerUser } from '../account/session.ts';
+import { headerUser } from '../shell/session.ts';
 import { ArrivalNotice, ArrivalProvider } from '../shell/layout/arrival-notice.tsx';
 import { ClosedDeskNotice } from '../shell/layout/closed-desk-notice.tsx';
 import { FlashNotice } from '../shell/layout/flash-notice.tsx';
 import { usePageFocus } from '../shell/layout/page-focus.ts';
 import { SiteFooter } from '../shell/layout/site-footer.tsx';
 import { SiteHeader } from '../shell/layout/site-header.tsx';
-import type { RouterContext } from '../router.tsx';
+import type { RouterContext } from '../shell/router-context.ts';
 import { THEME_SCRIPT } from '../shell/theme/theme.ts';
 import { ToastProvider } from '../shell/toasts/toasts.tsx';
 

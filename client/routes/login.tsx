@@ -9,7 +9,7 @@ import { type LoginSearch, readLoginSearch } from '../account/auth-search.ts';
 import { CommandButton } from '../account/forms/command-button.tsx';
 import { failureOfPosted } from '../account/forms/failure.ts';
 import { type Posted, postedOf } from '../account/forms/posted.ts';
-import { sessionQuery } from '../account/session.ts';
+import { sessionQuery } from '../shell/session.ts';
 import { useAccountForm } from '../account/forms/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
 import { EmailField } from '../components/email-field.tsx';

@@ -6,7 +6,7 @@ import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';
 import { EndedLink } from '../account/ended-link.tsx';
 import { type Posted, postedOf } from '../account/forms/posted.ts';
-import { sessionQuery } from '../account/session.ts';
+import { sessionQuery } from '../shell/session.ts';
 import { secretHeaders } from '../account/secret-address.ts';
 import { useAccountForm } from '../account/forms/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';

@@ -4,7 +4,7 @@ import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
 import { type CancelOutcome, type ManagedBooking, whyLost } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { UNIT_NAMES } from '../booking/picker/slot-words.ts';
+import { UNIT_NAMES } from './slot-words.ts';
 import type { Wording } from './refusals.ts';
 
 /** A booking's state and its money, in words for its customer. */

@@ -1,7 +1,7 @@
 import { formatCents } from '#shared/money.ts';
 import type { HistoryLine, RefundReason } from '#shared/managed-booking.ts';
 import type { Unit } from '#shared/session-type.ts';
-import { UNIT_NAMES, slotWords } from '../booking/picker/slot-words.ts';
+import { UNIT_NAMES, slotWords } from './slot-words.ts';
 
 /** Why money goes back, after a colon. */
 export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {

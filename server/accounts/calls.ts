@@ -4,6 +4,7 @@ import type { OwnDetails } from '#shared/booking-form.ts';
 import { ownDetails as readOwnDetails, sessionOf } from './profile.ts';
 import { firstUserCheck } from './register.ts';
 import type { Handler } from '../web/rpc/handler.ts';
+import type { AccountContext } from './context.ts';
 
 /** The calls about accounts: those about the visitor and the site here, the others by page. Exports nothing else. */
 
@@ -12,22 +13,22 @@ export * from './calls/profile.ts';
 export * from './calls/signing-in.ts';
 export * from './calls/users.ts';
 
-export const session: Handler<void, Session> = {
+export const session: Handler<void, Session, AccountContext> = {
   schema: z.void(),
   run: (_, context) => sessionOf(context, context.signIn.current),
 };
 
-export const ownDetails: Handler<void, OwnDetails | null> = {
+export const ownDetails: Handler<void, OwnDetails | null, AccountContext> = {
   schema: z.void(),
   run: (_, context) => readOwnDetails(context, context.signIn.current),
 };
 
-export const firstUser: Handler<void, FirstUserCheck> = {
+export const firstUser: Handler<void, FirstUserCheck, AccountContext> = {
   schema: z.void(),
   run: (_, context) => firstUserCheck(context),
 };
 
-export const emailStatus: Handler<void, EmailStatus> = {
+export const emailStatus: Handler<void, EmailStatus, AccountContext> = {
   schema: z.void(),
   run: (_, { mailHealth, config }) => ({
     canSend: mailHealth.canSend,

@@ -4,10 +4,10 @@ import type { Contract } from '#shared/contract.ts';
 import { BOOKING_FILTERS } from '#shared/managed-booking.ts';
 import { Rejected } from '#shared/refusals.ts';
 import { endingWith } from '../web/limits/open-streams.ts';
-import { byAccount, signedInOf } from '../accounts/calls/account-form.ts';
+import { byAccount, byNetwork } from '../web/rpc/limit-to.ts';
+import { signedInOf } from '../web/rpc/signed-in.ts';
 import type { HandlerOf } from '../web/rpc/handler.ts';
-import { knownAs } from '../accounts/signing-in/known-customer.ts';
-import { byNetwork } from '../web/rpc/limit-to.ts';
+import type { BookingContext } from './context.ts';
 import { accessTo } from './access/opened-links.ts';
 import { ownHold } from './access/own-hold.ts';
 import { availability as readAvailability, nextOpen as readNextOpen } from './availability/availability.ts';
@@ -24,7 +24,7 @@ export { forgetVisit } from './calls/forget-visit.ts';
 export { hold } from './calls/hold.ts';
 export { reschedule } from './calls/reschedule.ts';
 
-type Call<Name extends keyof Contract> = HandlerOf<Contract[Name]>;
+type Call<Name extends keyof Contract> = HandlerOf<Contract[Name], BookingContext>;
 
 const date = civilDate('not a date');
 const range = { from: date.exactOptional(), to: date.exactOptional() };
@@ -39,7 +39,7 @@ export const availabilityLive: Call<'availabilityLive'> = {
   isSentPlain: true,
   run(asked, context) {
     const { streams, request } = context;
-    const leave = streams.enter(request.networks, () => knownAs(context));
+    const leave = streams.enter(request.networks, () => context.knownAs());
     if (!leave) throw new Rejected('busy');
     const own = ownHold(context);
     const signal = AbortSignal.any([request.signal, streams.closing]);

@@ -3,7 +3,10 @@
  * `docs/operating.md` follow from this table (`npm run settings` writes the last two). Problems are reported in this order.
  */
 import { z } from 'zod';
-import { PROXIES } from '../web/http/client-address.ts';
+
+/** The proxies in front of the server whose word on the client's address can be taken. */
+const PROXIES = ['fly', 'forwarded-for'] as const;
+export type TrustedProxy = (typeof PROXIES)[number];
 
 /** A variable of the environment. */
 export interface Setting {

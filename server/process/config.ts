@@ -2,8 +2,15 @@ import { join, resolve } from 'node:path';
 import { type PaymentsConfig, paymentsConfig, stripeProblems } from './config-payments.ts';
 import { SETTINGS } from './config-variables.ts';
 import { keptSecret } from './kept-secret.ts';
-import type { Hosts } from '../web/middleware/known-host.ts';
 import { type Settings, given, readSettings } from './read-settings.ts';
+
+/** The names under which the site may be asked for. */
+export interface Hosts {
+  /** Names and addresses without a port, in lower case; IPv6 in brackets. */
+  readonly names: ReadonlySet<string>;
+  /** Whether any numeric address will do: no other site's name can be made to point here by that. */
+  readonly anyAddress: boolean;
+}
 
 /** What follows from several variables, or from one that is not set. */
 interface Derived {

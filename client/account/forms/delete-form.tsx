@@ -6,7 +6,7 @@ import { VISITS_CHOICES, type VisitsChoice } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import { toldVisits } from '#shared/told-visits.ts';
-import { slotWords } from '../../booking/picker/slot-words.ts';
+import { slotWords } from '../../wording/slot-words.ts';
 import { RadioCard } from '../../components/choice.tsx';
 import { FieldNote, fieldId, noteProps } from '../../components/field.tsx';
 import { TextField } from '../../components/text-field.tsx';

@@ -7,7 +7,7 @@ import { Worded } from '../../components/worded.tsx';
 import { type BookingFailure, fieldErrorList } from './failure.ts';
 import { openSlot } from './initial-form.ts';
 import { ShowButton } from '../picker/show-button.tsx';
-import { slotWords } from '../picker/slot-words.ts';
+import { slotWords } from '../../wording/slot-words.ts';
 
 interface Parts {
   readonly failure: BookingFailure;

@@ -8,7 +8,7 @@ import { Notice } from '../../components/notice.tsx';
 import { wordRefusal } from '../../wording/refusals.ts';
 import { ForgetHold } from './forget-hold.tsx';
 import { isHeldByOwner } from '../picker/own-time.ts';
-import { slotWords } from '../picker/slot-words.ts';
+import { slotWords } from '../../wording/slot-words.ts';
 
 interface Parts {
   readonly hold: CurrentHold;

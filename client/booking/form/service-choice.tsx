@@ -4,7 +4,7 @@ import { RadioCard } from '../../components/choice.tsx';
 import { Fieldset } from '../../components/fieldset.tsx';
 import { Ruler } from '../../components/ruler.tsx';
 import { SESSION_LENGTHS } from '../picker/session-lengths.ts';
-import { SESSION_HOURS } from '../picker/slot-words.ts';
+import { SESSION_HOURS } from '../../wording/slot-words.ts';
 
 interface Choice {
   readonly service: SessionType;

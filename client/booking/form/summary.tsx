@@ -7,7 +7,7 @@ import { DayRuler } from '../picker/day-ruler.tsx';
 import type { BookingFailure } from './failure.ts';
 import { LostNote } from './lost-note.tsx';
 import { OnlyFor } from '../picker/only-for.tsx';
-import { LATE_TERMS, NOTICE_ADVICE, NOTICE_ADVICE_IN_SHORT, changeWords, slotWords } from '../picker/slot-words.ts';
+import { LATE_TERMS, NOTICE_ADVICE, NOTICE_ADVICE_IN_SHORT, changeWords, slotWords } from '../../wording/slot-words.ts';
 
 interface Choice {
   readonly availability: Availability;

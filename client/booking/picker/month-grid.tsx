@@ -7,7 +7,7 @@ import { type Claim, type SessionType } from '#shared/session-type.ts';
 import { RadioChip } from '../../components/choice.tsx';
 import { MonthTable } from '../../components/month-table.tsx';
 import { OWN_WORDS, type SlotPicker, isListed } from './slot-list.tsx';
-import { CLAIM_NAMES, LATE_TERMS, changeWords, slotWords } from './slot-words.ts';
+import { CLAIM_NAMES, LATE_TERMS, changeWords, slotWords } from '../../wording/slot-words.ts';
 
 const SHORT_CLAIMS: Readonly<Record<Claim, string>> = { am: 'am', pm: 'pm', full: 'day' };
 

@@ -11,7 +11,7 @@ import { MonthGrid } from './month-grid.tsx';
 import { OnlyFor } from './only-for.tsx';
 import { ShowButton } from './show-button.tsx';
 import { SlotList, type SlotPicker } from './slot-list.tsx';
-import { slotWords } from './slot-words.ts';
+import { slotWords } from '../../wording/slot-words.ts';
 import { useListedDays } from './use-listed-days.ts';
 
 interface Choice extends SlotPicker {

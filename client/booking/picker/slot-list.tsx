@@ -15,7 +15,7 @@ import { claimHours } from '#shared/hours.ts';
 import type { Claim, SessionType } from '#shared/session-type.ts';
 import { RadioCard } from '../../components/choice.tsx';
 import { DayList, DayRow } from '../../components/day-list.tsx';
-import { CLAIM_NAMES, LATE_TERMS, NOTICE_ADVICE_IN_SHORT, changeWords } from './slot-words.ts';
+import { CLAIM_NAMES, LATE_TERMS, NOTICE_ADVICE_IN_SHORT, changeWords } from '../../wording/slot-words.ts';
 
 /** How many days with something open the list shows. */
 const DAYS_SHOWN = 6;

@@ -1,7 +1,7 @@
 import { type Availability, type Slot, isOpen, openClaims } from '#shared/availability.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import type { SessionType } from '#shared/session-type.ts';
-import { CLAIM_NAMES } from './slot-words.ts';
+import { CLAIM_NAMES } from '../../wording/slot-words.ts';
 
 /** Times are named up to so many. */
 const MOST_NAMED = 3;

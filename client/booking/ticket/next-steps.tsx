@@ -6,7 +6,7 @@ import { freeUntil } from '#shared/free-changes.ts';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { NextStep, NextSteps as StepList } from '../../components/next-step.tsx';
-import { LATE_TERMS } from '../picker/slot-words.ts';
+import { LATE_TERMS } from '../../wording/slot-words.ts';
 
 interface Parts {
   readonly ticket: Ticket;

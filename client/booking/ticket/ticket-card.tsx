@@ -8,7 +8,7 @@ import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { Ruler } from '../../components/ruler.tsx';
 import { type Fact, TitleBlock } from '../../components/title-block.tsx';
-import { slotWords } from '../picker/slot-words.ts';
+import { slotWords } from '../../wording/slot-words.ts';
 
 interface Parts {
   readonly ticket: Ticket;

@@ -7,7 +7,7 @@ import { claimHours } from '#shared/hours.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS, SESSION_NAMES, type SessionType, UNITS, UNIT_HOURS, unitsOf } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { CLAIM_NAMES, SESSION_HOURS } from '../../booking/picker/slot-words.ts';
+import { CLAIM_NAMES, SESSION_HOURS } from '../../wording/slot-words.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler, type RulerSegment } from '../../components/ruler.tsx';
 import { TextLink } from '../../components/text-link.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { AppBar } from '../../account/app-bar.tsx';
-import { guard } from '../../account/session.ts';
+import { guard } from '../../shell/session.ts';
 import { useAnewOnReturn } from '../../account/use-anew-on-return.ts';
 import { AppError } from '../../shell/screens/app-error.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { HeaderUser } from '../../account/session.ts';
+import type { HeaderUser } from '../session.ts';
 import { HeaderSign } from './header-sign.tsx';
 
 /** A longer first name would not fit into the header of a phone. */

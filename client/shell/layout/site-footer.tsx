@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CITIES } from '#shared/cities.ts';
 import type { Site } from '#shared/site.ts';
-import type { HeaderUser } from '../../account/session.ts';
+import type { HeaderUser } from '../session.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 
 interface Parts {

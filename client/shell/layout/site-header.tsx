@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Site } from '#shared/site.ts';
-import type { HeaderUser } from '../../account/session.ts';
+import type { HeaderUser } from '../session.ts';
 import { AccountLink } from './account-link.tsx';
 
 const PAGES = [

@@ -2,10 +2,8 @@ import type { z } from 'zod';
 import type { Access } from '#shared/access.ts';
 import type { Done, Notice } from '#shared/account.ts';
 import { type AccountCommand, type AccountInput, accountInputs } from '#shared/account-fields.ts';
-import type { KeyPolicyName } from '../../web/limits/policies.ts';
-import type { AccountAct } from './account-acts.ts';
-import type { Handler, HandlerContext, Limit } from '../../web/rpc/handler.ts';
-import { byNetwork } from '../../web/rpc/limit-to.ts';
+import type { AccountAct, Handler, Limit } from '../../web/rpc/handler.ts';
+import type { AccountContext } from '../context.ts';
 
 /** Fields that never go back into a page. */
 const SECRETS = ['password', 'current', 'token', 'setupToken'];
@@ -32,17 +30,17 @@ interface AccountFormParts<Name extends AccountCommand> {
   readonly isMailed?: boolean;
   /** Fields that are not plain text, made of the form. */
   readonly more?: (form: URLSearchParams) => Record<string, unknown>;
-  readonly limit?: (context: HandlerContext) => Limit;
-  readonly limitByInput?: (input: AccountInput<Name>, context: HandlerContext) => Limit | null;
-  readonly accountAct?: AccountAct<AccountInput<Name>>;
-  readonly run: (input: AccountInput<Name>, context: HandlerContext) => Promise<Done> | Done;
+  readonly limit?: (context: AccountContext) => Limit;
+  readonly limitByInput?: (input: AccountInput<Name>, context: AccountContext) => Limit | null;
+  readonly accountAct?: AccountAct<AccountInput<Name>, AccountContext>;
+  readonly run: (input: AccountInput<Name>, context: AccountContext) => Promise<Done> | Done;
 }
 
 /** A command about accounts, which the browser sends as JSON or as the form of its page, with the same fields. */
 export function accountForm<Name extends AccountCommand>(
   name: Name,
   { page, isMailed = false, more, run, ...rest }: AccountFormParts<Name>,
-): Handler<AccountInput<Name>, Done> {
+): Handler<AccountInput<Name>, Done, AccountContext> {
   const schema = accountInputs[name] as unknown as z.ZodObject & z.ZodType<AccountInput<Name>>;
   const pageOf = typeof page === 'string' ? () => page : page;
   return {
@@ -58,25 +56,4 @@ export function accountForm<Name extends AccountCommand>(
     },
     run,
   };
-}
-
-/** The account of whoever is asking, in a handler that asks for one. */
-export function signedInOf({ signIn }: HandlerContext) {
-  const { current } = signIn;
-  if (!current) throw new Error('a handler without access asked who is signed in');
-  return current;
-}
-
-/** Counts a call under a policy by the account that is signed in. */
-export function byAccount(policy: KeyPolicyName) {
-  return (_: unknown, context: HandlerContext): Limit => ({ policy, key: signedInOf(context).account });
-}
-
-/** Counts a call under a policy by the network that it comes from, and by the account that is signed in. */
-export function limitedByAccount(policy: KeyPolicyName) {
-  return { limit: byNetwork(policy), limitByInput: byAccount(policy) };
-}
-
-export function causeOf({ request }: HandlerContext) {
-  return { correlation: request.id };
 }

@@ -8,8 +8,10 @@ import { forgotPassword as sendResetLink, resetLinkEmail, resetPassword as setPa
 import { browserLinkEmail, useBrowserLink } from '../addresses/browser-links.ts';
 import { confirm, confirmation as lookAtLink } from '../addresses/email-links.ts';
 import { sendLinks as sendBookingLinks } from '../../bookings/access/lost-links.ts';
-import { accountForm, causeOf, done } from './account-form.ts';
+import { causeOf } from '../../web/rpc/signed-in.ts';
+import { accountForm, done } from './account-form.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
+import type { AccountContext } from '../context.ts';
 import { rememberBrowser } from '../signing-in/known-browser.ts';
 import { letIn } from '../signing-in/let-in.ts';
 import { byNetwork, bySubject } from '../../web/rpc/limit-to.ts';
@@ -48,7 +50,7 @@ export const sendLinks = accountForm('sendLinks', {
   },
 });
 
-export const resetLink: Handler<{ readonly token: string }, { readonly email: string | null }> = {
+export const resetLink: Handler<{ readonly token: string }, { readonly email: string | null }, AccountContext> = {
   schema: tokenInput,
   limit: byNetwork('link'),
   run: async ({ token }, context) => ({ email: await resetLinkEmail(context, token) }),
@@ -67,7 +69,7 @@ export const resetPassword = accountForm('resetPassword', {
   },
 });
 
-export const browserLink: Handler<{ readonly token: string }, { readonly email: string | null }> = {
+export const browserLink: Handler<{ readonly token: string }, { readonly email: string | null }, AccountContext> = {
   schema: tokenInput,
   limit: byNetwork('link'),
   run: async ({ token }, context) => ({ email: await browserLinkEmail(context, token) }),
@@ -88,7 +90,7 @@ export const makeBrowserKnown = accountForm('makeBrowserKnown', {
   },
 });
 
-export const confirmation: Handler<{ readonly token: string }, Confirmation | null> = {
+export const confirmation: Handler<{ readonly token: string }, Confirmation | null, AccountContext> = {
   schema: tokenInput,
   limit: byNetwork('link'),
   run: ({ token }, context) => lookAtLink(context, token, context.signIn.current?.account ?? null),

@@ -13,18 +13,20 @@ import {
   withdrawChange,
 } from '../addresses/email-links.ts';
 import { changeProfile as keepProfile, profile as readProfile } from '../profile.ts';
-import { ownAddress } from './account-acts.ts';
-import { accountForm, byAccount, causeOf, done, limitedByAccount, signedInOf } from './account-form.ts';
-import type { Handler, HandlerContext } from '../../web/rpc/handler.ts';
+import { ownAddress } from '../signing-in/own-address.ts';
+import { byAccount, limitTo, limitedByAccount } from '../../web/rpc/limit-to.ts';
+import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
+import { accountForm, done } from './account-form.ts';
+import type { Handler } from '../../web/rpc/handler.ts';
+import type { AccountContext } from '../context.ts';
 import { forgetBrowser, rememberBrowser } from '../signing-in/known-browser.ts';
 import { letOut } from '../signing-in/let-in.ts';
-import { limitTo } from '../../web/rpc/limit-to.ts';
 import { noteOwnGuess } from '../signing-in/sign-in-limit.ts';
 
 const PAGE = '/app/profile';
 const own = { access: 'user', page: PAGE } as const;
 
-export const profile: Handler<void, Profile> = {
+export const profile: Handler<void, Profile, AccountContext> = {
   access: 'user',
   schema: z.void(),
   limitByInput: byAccount('ownPages'),
@@ -90,7 +92,7 @@ export const changePassword = accountForm('changePassword', {
   },
 });
 
-const signOutAct = { act: 'sign-out', address: (_: unknown, context: HandlerContext) => ownAddress(context) } as const;
+const signOutAct = { act: 'sign-out', address: (_: unknown, context: AccountContext) => ownAddress(context) } as const;
 
 export const endSession = accountForm('endSession', {
   ...own,

@@ -18,8 +18,11 @@ import {
   users as list,
 } from '../administer.ts';
 import { type Resent, resendVerification } from '../addresses/email-links.ts';
-import { accountForm, byAccount, causeOf, done, limitedByAccount, signedInOf } from './account-form.ts';
-import type { Handler, HandlerContext } from '../../web/rpc/handler.ts';
+import { byAccount, limitedByAccount } from '../../web/rpc/limit-to.ts';
+import { causeOf, signedInOf } from '../../web/rpc/signed-in.ts';
+import { accountForm, done } from './account-form.ts';
+import type { Handler } from '../../web/rpc/handler.ts';
+import type { AccountContext } from '../context.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 
 const PAGE = '/app/admin/users';
@@ -38,7 +41,7 @@ const admins = {
 
 /** Says what was done, and names whom it was done to. */
 async function told(
-  { store }: HandlerContext,
+  { store }: AccountContext,
   { account, from }: { readonly account: string; readonly from?: string },
   notice: Notice,
 ): Promise<Done> {
@@ -52,7 +55,7 @@ const LARGEST_PAGE = 200;
 const sort = z.enum(USER_SORTS, 'Users can’t be sorted by that.');
 const order = z.enum(SORT_ORDERS, 'Sort up or down.');
 
-export const users: Handler<UsersQuery, UsersPage> = {
+export const users: Handler<UsersQuery, UsersPage, AccountContext> = {
   access: 'admin',
   limitByInput: byAccount('ownPages'),
   schema: z.strictObject({

@@ -3,7 +3,7 @@ import { userById } from '#db/projections/users.ts';
 import { accountOf } from '#events/account.ts';
 import { businessOf } from '../../outside/mail/business.ts';
 import { type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
-import type { WorkerDependencies } from '../../process/following/worker.ts';
+import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
 import { newToken } from '../signing-in/tokens.ts';
 import { LETTERS } from './index.ts';
 import type { AccountCause, AccountCauseOf, AccountLetter } from './letter.ts';

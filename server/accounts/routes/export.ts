@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { refuseAccess, signInPath } from '#shared/access.ts';
 import { exportData } from '../profile.ts';
-import type { Sealer } from '../../web/http/sealing.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
-import { contextOf } from '../../context.ts';
-import type { Services } from '../../services.ts';
+import type { AccountContext } from '../context.ts';
+
+type Env = { Variables: RequestVariables };
 
 /** The page that offers it. */
 const PAGE = '/app/profile';
@@ -28,10 +28,10 @@ async function* jsonOf(
 }
 
 /** What a signed-in user takes along of their data: a file, so that a plain link saves it. */
-export function exportRoute(services: Services, sealer: Sealer): Hono<{ Variables: RequestVariables }> {
-  const routes = new Hono<{ Variables: RequestVariables }>();
+export function exportRoute(contextOf: (c: Context<Env>) => AccountContext): Hono<Env> {
+  const routes = new Hono<Env>();
   routes.get(`${PAGE}/export`, async (c) => {
-    const context = contextOf(services, sealer, c);
+    const context = contextOf(c);
     const { current } = context.signIn;
     const refusal = refuseAccess(current?.role ?? null, 'user');
     if (refusal !== null || current === null) return c.redirect(signInPath(refusal ?? 'not-signed-in', PAGE), 303);

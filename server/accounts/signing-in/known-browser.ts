@@ -1,13 +1,13 @@
 import { accountStream, maySignIn } from '#events/account.ts';
 import { comparable } from '#shared/comparable.ts';
 import { Sealer } from '../../web/http/sealing.ts';
-import type { HandlerContext } from '../../web/rpc/handler.ts';
+import type { AccountContext } from '../context.ts';
 
 const COOKIE = 'known';
 const PURPOSE = 'known';
 const LIFE_SECONDS = 180 * 86_400;
 
-type Asking = Pick<HandlerContext, 'store' | 'cookies' | 'config'>;
+type Asking = Pick<AccountContext, 'store' | 'cookies' | 'config'>;
 
 /** What the cookie says. */
 interface Known {

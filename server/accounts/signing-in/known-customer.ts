@@ -1,12 +1,12 @@
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 import { bookingStream, isPaidFor } from '#events/booking.ts';
 import { paidBookingOf } from '../../bookings/access/of-account.ts';
-import type { HandlerContext } from '../../web/rpc/handler.ts';
+import type { AccountContext } from '../context.ts';
 import { knownAccount } from './known-browser.ts';
 import { openedBookings } from '../../bookings/access/opened-links.ts';
 import { ownHold } from '../../bookings/access/own-hold.ts';
 
-type Asking = Pick<HandlerContext, 'store' | 'cookies' | 'browser' | 'signIn' | 'config'>;
+type Asking = Pick<AccountContext, 'store' | 'cookies' | 'browser' | 'signIn' | 'config'>;
 
 /** The account that is signed in or was before. */
 function accountOf(asking: Asking): string | null {

@@ -1,7 +1,7 @@
 import { bookingStream } from '#events/booking.ts';
 import { claimBookings } from '../visits/claim-bookings.ts';
-import { causeOf } from '../calls/account-form.ts';
-import type { HandlerContext } from '../../web/rpc/handler.ts';
+import { causeOf } from '../../web/rpc/signed-in.ts';
+import type { AccountContext } from '../context.ts';
 import { hasFormOf } from '../../web/rpc/kept-form.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { ownHold } from '../../bookings/access/own-hold.ts';
@@ -10,7 +10,7 @@ import { ownHold } from '../../bookings/access/own-hold.ts';
  * Signs an account in here, and gives it the bookings that its owner made as a guest. What another person typed here before is
  * not for its eyes.
  */
-export async function letIn(context: HandlerContext, account: string): Promise<void> {
+export async function letIn(context: AccountContext, account: string): Promise<void> {
   const { browser } = context;
   context.signIn.start(account);
   browser.wipe({ except: hasFormOf(browser, account) ? ['hold', 'form'] : ['hold'] });
@@ -23,7 +23,7 @@ export async function letIn(context: HandlerContext, account: string): Promise<v
  * Signs the account out. What was booked and typed with it goes along: the next person at this browser may be another person. A
  * guest's hold stays.
  */
-export function letOut(context: HandlerContext): void {
+export function letOut(context: AccountContext): void {
   context.signIn.end();
   context.browser.wipe({ except: ['hold'] });
   forgetHoldOfOthers(context);
@@ -33,7 +33,7 @@ export function letOut(context: HandlerContext): void {
  * Has this browser forget what it holds or held when that belongs to an account that is not signed in here, and what a guest paid when
  * an account is: that is not the guest's, or it would have claimed the booking.
  */
-function forgetHoldOfOthers({ browser, signIn, store }: HandlerContext): void {
+function forgetHoldOfOthers({ browser, signIn, store }: AccountContext): void {
   if (browser.get('hold') === null) return;
   const booking = ownHold({ browser, signIn, store });
   const held = booking === null ? null : store.stateOf(bookingStream(booking));

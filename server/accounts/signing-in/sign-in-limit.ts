@@ -1,7 +1,8 @@
 import { comparable } from '#shared/comparable.ts';
 import { Rejected } from '#shared/refusals.ts';
-import { ownAddress } from '../calls/account-acts.ts';
-import type { HandlerContext, Limit } from '../../web/rpc/handler.ts';
+import { ownAddress } from './own-address.ts';
+import type { Limit } from '../../web/rpc/handler.ts';
+import type { AccountContext } from '../context.ts';
 import { isKnownFor, knownAccount, knownTries } from './known-browser.ts';
 import { byNetwork, bySubject } from '../../web/rpc/limit-to.ts';
 
@@ -9,7 +10,7 @@ import { byNetwork, bySubject } from '../../web/rpc/limit-to.ts';
  * The browsers in which an account was signed in before share tries of their own, which other browsers cannot use up. One that its mail
  * has let in has tries that those cannot use up either.
  */
-export function signInLimit(context: HandlerContext): Limit {
+export function signInLimit(context: AccountContext): Limit {
   const key = knownTries(context);
   return key === null ? byNetwork('signIn')(context) : { ...byNetwork('signInAgain')(context), key };
 }
@@ -19,7 +20,7 @@ export function signInLimit(context: HandlerContext): Limit {
  * use up what they have. A browser that is known for another account is counted like a stranger's. While an address is guessed at from
  * many networks, only browsers that are known for it may try: throws `Rejected` with `sign-in-paused`.
  */
-export function signInLimitByInput({ email }: { readonly email: string }, context: HandlerContext): Limit | null {
+export function signInLimitByInput({ email }: { readonly email: string }, context: AccountContext): Limit | null {
   if (isKnownFor(context, email)) return null;
   const retryAfter = context.guessWatch.wait(comparable(email));
   if (retryAfter > 0) throw new Rejected('sign-in-paused', { retryAfter });
@@ -31,7 +32,7 @@ export function signInLimitByInput({ email }: { readonly email: string }, contex
  * Counts a wrong password. From a browser that is known for the account it makes no attack, but its owner hears of many in a day, too: the
  * browser may be a shared one. Returns whether the account's owner should hear of it.
  */
-export function noteGuess(context: HandlerContext, email: string): boolean {
+export function noteGuess(context: AccountContext, email: string): boolean {
   if (isKnownFor(context, email)) return context.guessWatch.wrongAtHome(comparable(email));
   return context.guessWatch.wrong(comparable(email), context.request.networks);
 }
@@ -40,7 +41,7 @@ export function noteGuess(context: HandlerContext, email: string): boolean {
  * Counts a wrong password that was sent with a session, which may be a stolen one: the account's browsers are not left out. Resolves with
  * whether the account's owner should hear of it.
  */
-export async function noteOwnGuess(context: HandlerContext): Promise<boolean> {
+export async function noteOwnGuess(context: AccountContext): Promise<boolean> {
   const email = await ownAddress(context);
   return email !== null && context.guessWatch.wrong(comparable(email), context.request.networks);
 }

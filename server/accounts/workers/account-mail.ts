@@ -1,5 +1,6 @@
 import { LETTER_CAUSES } from '../letters/index.ts';
 import type { AccountCause } from '../letters/letter.ts';
+import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
 import { deliverAll } from '../../outside/mail/deliver-letters.ts';
 import { follow } from '../../process/following/follower.ts';
 
@@ -11,7 +12,7 @@ const letters = () => import('../letters/letters-for.ts');
  * One that is refused is reported and left: anybody can register with an address that does not exist, and the owner's attention list is
  * not theirs to fill.
  */
-export const accountMail = follow<AccountCause>({
+export const accountMail = follow<AccountCause, WorkerDependencies>({
   name: 'account-mail',
   types: LETTER_CAUSES,
   async handle(event, dependencies, attempt) {

@@ -6,7 +6,7 @@ import { bookingPages } from '../visits/booking-pages.ts';
 import { forgetAccount } from '../delete-account.ts';
 import { giveBack } from '../../bookings/changing/give-back.ts';
 import { follow } from '../../process/following/follower.ts';
-import type { WorkerDependencies } from '../../process/following/worker.ts';
+import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
 
 /** Gives back what a deleted account holds and has not paid: there is no customer to visit any more. */
 async function giveHoldsBack(dependencies: WorkerDependencies, account: string, cause: Cause): Promise<void> {
@@ -28,7 +28,7 @@ async function giveHoldsBack(dependencies: WorkerDependencies, account: string, 
 export const accountUpkeep = follow({
   name: 'account-upkeep',
   types: ['AccountRegistered', 'EmailChanged', 'AccountDeleted', 'KeptVisitOver'],
-  async handle(event, dependencies) {
+  async handle(event, dependencies: WorkerDependencies) {
     const { store, mailer } = dependencies;
     if (event.type === 'KeptVisitOver') {
       store.forget([event.data.person]);

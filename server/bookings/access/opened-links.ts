@@ -7,7 +7,7 @@ import type { Access, Caller } from '#events/access.ts';
 import { bookingStream } from '#events/booking.ts';
 import { accessOf, callerOf } from './access.ts';
 import { type BrowserRecord, LIFE, type OpenedLink } from '../../web/http/browser-record.ts';
-import type { HandlerContext } from '../../web/rpc/handler.ts';
+import type { BookingContext } from '../context.ts';
 import { ownHold } from './own-hold.ts';
 
 /** Bookings that can be open side by side. */
@@ -31,23 +31,23 @@ export function rememberLink(browser: BrowserRecord, { booking, generation }: Ma
 }
 
 /** What this browser shows for itself when it asks for a booking: links opened there, the account signed in, what it held last. */
-export function callerFor(context: HandlerContext, booking: string): Promise<Caller> {
+export function callerFor(context: BookingContext, booking: string): Promise<Caller> {
   const account = context.signIn.current?.account ?? null;
   return callerOf(context, booking, { links: linksIn(context.browser), account, hold: ownHold(context) });
 }
 
 /** What this browser may do with a booking now. */
-export async function accessTo(context: HandlerContext, booking: string): Promise<Access> {
+export async function accessTo(context: BookingContext, booking: string): Promise<Access> {
   return accessOf(context, booking, await callerFor(context, booking));
 }
 
 /** Whether this browser has opened a mailed link of the booking, which proves that the mailbox is its visitor's. */
-export function hasMailedLink({ browser }: Pick<HandlerContext, 'browser'>, booking: string): boolean {
+export function hasMailedLink({ browser }: Pick<BookingContext, 'browser'>, booking: string): boolean {
   return linksIn(browser).some((link) => link.booking === booking && link.isMailed);
 }
 
 /** The bookings that are open in this browser. */
-export function openedBookings({ browser }: Pick<HandlerContext, 'browser'>): string[] {
+export function openedBookings({ browser }: Pick<BookingContext, 'browser'>): string[] {
   return linksIn(browser).map(({ booking }) => booking);
 }
 
@@ -62,7 +62,7 @@ export function forgetLink(browser: BrowserRecord, booking: string): void {
  * Before this browser begins another booking: it goes on with the one that a guest paid here, for as long as it would have. An
  * account's booking needs the account.
  */
-export function keepPaidHold(context: HandlerContext): void {
+export function keepPaidHold(context: BookingContext): void {
   const { browser } = context;
   const booking = ownHold(context);
   const paid = booking === null ? null : context.store.stateOf(bookingStream(booking));
@@ -72,7 +72,7 @@ export function keepPaidHold(context: HandlerContext): void {
 }
 
 /** Lets a browser in which a booking was open go on with the link that its own move has made, for as long as it would have. */
-export function keepAccess(context: HandlerContext, booking: string, generation: number): void {
+export function keepAccess(context: BookingContext, booking: string, generation: number): void {
   const { browser } = context;
   const before = linksIn(browser).find((link) => link.booking === booking && link.generation === generation - 1);
   const isGuests = context.store.stateOf(bookingStream(booking))?.account === null;

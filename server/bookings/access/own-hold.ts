@@ -1,7 +1,7 @@
 import { bookingStream } from '#events/booking.ts';
 import { isOpenTo } from '#events/holding.ts';
 import type { BrowserRecord } from '../../web/http/browser-record.ts';
-import type { HandlerContext } from '../../web/rpc/handler.ts';
+import type { BookingContext } from '../context.ts';
 
 /**
  * The booking that this visitor holds or held last; null for other visitors. One that belongs to an account is only for the browser
@@ -11,7 +11,7 @@ export function ownHold({
   browser,
   signIn,
   store,
-}: Pick<HandlerContext, 'browser' | 'signIn' | 'store'>): string | null {
+}: Pick<BookingContext, 'browser' | 'signIn' | 'store'>): string | null {
   const booking = browser.get('hold');
   if (booking === null) return null;
   const held = store.stateOf(bookingStream(booking));

@@ -6,7 +6,8 @@ import { type BookingFormValues, bookingInput, parseSlot, readBookingForm } from
 import { isBookingStep } from '#shared/booking-steps.ts';
 import { isCivilMonth } from '#shared/civil-date.ts';
 import { isSessionType } from '#shared/session-type.ts';
-import type { FormPost, HandlerContext } from '../../web/rpc/handler.ts';
+import type { FormPost } from '../../web/rpc/handler.ts';
+import type { BookingContext } from '../context.ts';
 import { ownHold } from '../access/own-hold.ts';
 
 /**
@@ -16,7 +17,7 @@ import { ownHold } from '../access/own-hold.ts';
 const SHOW = /^(month|slot|step):(.+)$/;
 
 /** The booking form as `/book` posts it without script. */
-export const bookingForm: FormPost = {
+export const bookingForm: FormPost<BookingContext> = {
   input(form, context) {
     const values = readBookingForm(form);
     return { ...bookingInput(values), key: keyOf(form.get('key') ?? '', values, context) };
@@ -40,7 +41,7 @@ export const bookingForm: FormPost = {
  * every correction, and as the same when it is sent twice. Anyone else is held to the key as it stands. Keys are kept for a
  * while: the answers in it must not be found out by trying.
  */
-function keyOf(key: unknown, values: BookingFormValues, context: HandlerContext): unknown {
+function keyOf(key: unknown, values: BookingFormValues, context: BookingContext): unknown {
   const { store, config } = context;
   const own = ownHold(context);
   const booking = own === null ? null : store.stateOf(bookingStream(own));

@@ -5,13 +5,14 @@ import { CANCEL_OUTCOMES, bookingPath, cancelPath } from '#shared/managed-bookin
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { cancelVisit } from '../changing/change-plans.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
+import type { BookingContext } from '../context.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
 import { callerFor } from '../access/opened-links.ts';
 import { eventId, seenSlot, visitOf } from './fields.ts';
 
 type Procedure = (typeof contract)['cancel'];
 
-export const cancel: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
+export const cancel: Handler<InputOf<Procedure>, OutputOf<Procedure>, BookingContext> = {
   schema: z.strictObject({
     eventId,
     from: seenSlot,

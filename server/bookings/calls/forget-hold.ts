@@ -6,7 +6,8 @@ import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import { giveBack } from '../changing/give-back.ts';
 import { confirmationPath } from '../paths.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
-import type { Handler, HandlerContext } from '../../web/rpc/handler.ts';
+import type { Handler } from '../../web/rpc/handler.ts';
+import type { BookingContext } from '../context.ts';
 import { ownHold } from '../access/own-hold.ts';
 
 type Procedure = (typeof contract)['forgetHold'];
@@ -14,7 +15,7 @@ type Procedure = (typeof contract)['forgetHold'];
 const PAGE = '/book';
 
 /** Gives the time back; or leaves that to the end of the hold, when nobody can say that it is not being paid. */
-async function giveBackIfPossible(context: HandlerContext, booking: string): Promise<boolean> {
+async function giveBackIfPossible(context: BookingContext, booking: string): Promise<boolean> {
   const { request, log } = context;
   try {
     return await giveBack(context, booking, { correlation: request.id });
@@ -32,7 +33,7 @@ function noticeOf(booking: BookingState): Notice {
   return booking?.status === 'expired' && booking.isTraded ? 'hold-given-back' : 'hold-forgotten';
 }
 
-export const forgetHold: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
+export const forgetHold: Handler<InputOf<Procedure>, OutputOf<Procedure>, BookingContext> = {
   schema: z.void(),
   form: { input: () => undefined, page: () => PAGE, secrets: 'all' },
   async run(_, context) {

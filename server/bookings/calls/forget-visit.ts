@@ -3,13 +3,14 @@ import type { contract } from '#shared/contract.ts';
 import { bookingPath } from '#shared/managed-booking.ts';
 import type { InputOf, OutputOf } from '#shared/rpc.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
+import type { BookingContext } from '../context.ts';
 import { forgetLink } from '../access/opened-links.ts';
 import { ownHold } from '../access/own-hold.ts';
 import { eventId, visitOf } from './fields.ts';
 
 type Procedure = (typeof contract)['forgetVisit'];
 
-export const forgetVisit: Handler<InputOf<Procedure>, OutputOf<Procedure>> = {
+export const forgetVisit: Handler<InputOf<Procedure>, OutputOf<Procedure>, BookingContext> = {
   schema: z.strictObject({ eventId }),
   form: {
     input: (form) => ({ eventId: form.get('eventId') }),

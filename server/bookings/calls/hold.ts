@@ -11,9 +11,9 @@ import { checkoutUrl } from '../buying/checkout.ts';
 import { type Held, hold as holdSlot, whyNotOpen } from '../buying/hold.ts';
 import { TooManyHolds } from '../buying/hold-shares.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
-import type { Handler, HandlerContext } from '../../web/rpc/handler.ts';
+import type { Handler } from '../../web/rpc/handler.ts';
+import type { BookingContext } from '../context.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
-import { paidBooking } from '../../accounts/signing-in/known-customer.ts';
 import { keepPaidHold } from '../access/opened-links.ts';
 import { ownHold, rememberHold } from '../access/own-hold.ts';
 import { isPageOfAccount } from '../../web/rpc/pipeline.ts';
@@ -23,7 +23,7 @@ type Procedure = (typeof contract)['hold'];
 type Input = InputOf<Procedure>;
 
 /** What the visitor is told instead of a bare no. */
-async function helpful(error: unknown, input: Input, context: HandlerContext): Promise<unknown> {
+async function helpful(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
   const refusal = refusalOf(error, input, context);
   if (refusal !== null && cureOf(refusal) === 'other-slot') {
     return new Rejected(refusal, { nearest: await nearestSlots(context, input, ownHold(context)) });
@@ -39,13 +39,13 @@ async function helpful(error: unknown, input: Input, context: HandlerContext): P
 /** Seconds to wait at least: a hold whose time is over is given back once its checkout is closed. */
 const SHORTEST_WAIT = 30;
 
-function tooMany({ whose, until }: TooManyHolds, { clock }: HandlerContext): Rejected {
+function tooMany({ whose, until }: TooManyHolds, { clock }: BookingContext): Rejected {
   const retryAfter = Math.max(SHORTEST_WAIT, Math.ceil((until - clock.now()) / 1000));
   return new Rejected(whose === 'network' ? 'too-many-holds' : 'holds-full', { retryAfter });
 }
 
 /** Who may hold no more hears all the same that the time is taken: waiting would not get it for them. */
-function refusalOf(error: unknown, input: Input, context: HandlerContext): RefusalName | null {
+function refusalOf(error: unknown, input: Input, context: BookingContext): RefusalName | null {
   if (error instanceof Rejected) return error.refusal;
   return error instanceof TooManyHolds ? whyNotOpen(context, input) : null;
 }
@@ -54,7 +54,7 @@ function refusalOf(error: unknown, input: Input, context: HandlerContext): Refus
  * Where a hold is paid. To a visitor who has traded it or given it back meanwhile, from another window or by pressing twice,
  * what came last counts: they keep that, and are told so.
  */
-async function whereToPay(context: HandlerContext, booking: string, email: string, cause: Cause): Promise<string> {
+async function whereToPay(context: BookingContext, booking: string, email: string, cause: Cause): Promise<string> {
   const { store, browser, holdGuard, signIn } = context;
   try {
     return await checkoutUrl(context, booking, email, cause);
@@ -69,7 +69,7 @@ async function whereToPay(context: HandlerContext, booking: string, email: strin
   }
 }
 
-export const hold: Handler<Input, OutputOf<Procedure>> = {
+export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
   schema: bookingRequest,
   heedsPageOwner: true,
   form: bookingForm,
@@ -84,7 +84,7 @@ export const hold: Handler<Input, OutputOf<Procedure>> = {
     try {
       keepPaidHold(context);
       const wish = { date: input.date, units: unitsOf(input.claim), until: clock.now() + HOLD_MINUTES * 60_000 };
-      const paid = await paidBooking(context);
+      const paid = await context.paidBooking();
       const asking = { networks: request.networks, paidBooking: paid, own: ownHold(context), wish };
       let unreachable: Held['unreachable'];
       const booking = await holdGuard.hold(asking, async (own) => {

@@ -14,7 +14,8 @@ import { nearestSlots } from '../availability/availability.ts';
 import { hasSomeOf, moveVisit } from '../changing/change-plans.ts';
 import { manageToken } from '../access/manage-link.ts';
 import { ProviderError } from '../../outside/payments/port.ts';
-import type { FormPost, Handler, HandlerContext } from '../../web/rpc/handler.ts';
+import type { FormPost, Handler } from '../../web/rpc/handler.ts';
+import type { BookingContext } from '../context.ts';
 import { byNetwork, limitTo } from '../../web/rpc/limit-to.ts';
 import { callerFor, hasMailedLink, keepAccess } from '../access/opened-links.ts';
 import { ownHold } from '../access/own-hold.ts';
@@ -39,7 +40,7 @@ function pickerPage(form: URLSearchParams, show: string): string {
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
-const form: FormPost = {
+const form: FormPost<BookingContext> = {
   input(fields) {
     const { date, claim } = parseSlot(fields.get('slot') ?? '') ?? {};
     const from = parseSlot(fields.get('from') ?? '');
@@ -53,7 +54,7 @@ const form: FormPost = {
 };
 
 /** What the customer is told instead of a bare no: with open times near the one that was asked for. */
-async function helpful(error: unknown, input: Input, context: HandlerContext): Promise<unknown> {
+async function helpful(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
   const { store, log, request } = context;
   if (error instanceof ProviderError) {
     log.error({ err: error, request: request.id }, 'a hold could not be ended for a visit to move there');
@@ -70,7 +71,7 @@ async function helpful(error: unknown, input: Input, context: HandlerContext): P
 }
 
 /** The mailbox that hears of a booking's moves, for a limit to count by. */
-async function mailboxOf({ store }: HandlerContext, booking: string): Promise<string> {
+async function mailboxOf({ store }: BookingContext, booking: string): Promise<string> {
   const row = await bookingById(store.levelQueries().bookings, booking).catch(orUnknown);
   return row?.email_key ? `mailbox ${row.email_key}` : booking;
 }
@@ -79,7 +80,7 @@ function orUnknown(error: unknown): undefined {
   if (!isUnavailable(error)) throw error;
 }
 
-export const reschedule: Handler<Input, OutputOf<Procedure>> = {
+export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
   schema: z.strictObject({
     eventId,
     from: seenSlot,

@@ -8,7 +8,7 @@ import type { BusinessTime } from '#events/business-time.ts';
 import type { Recorded } from '#events/event.ts';
 import type { MailCause, MailEvent } from '#events/mail.ts';
 import type { Business, Letter } from '../../outside/mail/layout/letter.ts';
-import type { WorkerDependencies } from '../../process/following/worker.ts';
+import type { WorkerDependencies } from '../workers/dependencies.ts';
 import type { BookingPages, MailBooking } from './booking.ts';
 
 /** Events that a letter can be about: those of bookings, and a mail about one that was refused. */

@@ -5,7 +5,7 @@ import { serviceTitle } from '#shared/catalogue.ts';
 import { claimOf } from '#shared/session-type.ts';
 import { businessOf } from '../../outside/mail/business.ts';
 import { type Business, type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
-import type { WorkerDependencies } from '../../process/following/worker.ts';
+import type { WorkerDependencies } from '../workers/dependencies.ts';
 import { manageUrl } from '../access/manage-link.ts';
 import { type BookingPages, DELETED_CUSTOMER, type MailBooking, type MailPerson, type MailTerms } from './booking.ts';
 import { LETTERS, tellsOf } from './index.ts';

@@ -1,6 +1,6 @@
 import type { BookingRow } from '#db/projections/bookings.ts';
 import { civilDateAt } from '#events/business-time.ts';
-import type { WorkerDependencies } from '../../process/following/worker.ts';
+import type { WorkerDependencies } from '../workers/dependencies.ts';
 import type { CauseOf } from './letter.ts';
 
 type Reminder = CauseOf<'ReminderRequested'>['data'];

@@ -9,13 +9,15 @@ import { MANAGE_TOKEN } from '../access/manage-link.ts';
 import { confirmationPath } from '../paths.ts';
 import { fromAddress } from '../../web/http/checked.ts';
 import { inWords } from '../../web/http/in-words.ts';
-import type { Sealer } from '../../web/http/sealing.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 import { place } from '../letters/booking.ts';
-import { contextOf } from '../../context.ts';
+import type { BookingContext } from '../context.ts';
+import type { BookingDependencies } from '../dependencies.ts';
 import { accessTo } from '../access/opened-links.ts';
-import type { Services } from '../../services.ts';
 import type { CalendarVisit } from '../visit/visit-calendar.ts';
+
+type Services = BookingDependencies & { readonly config: { readonly email: string } };
+type Env = { Variables: RequestVariables };
 
 const eventIdShape = z.string().max(64);
 const publicFile = z.object({
@@ -39,9 +41,9 @@ type Shown = Pick<CalendarVisit, 'url' | 'details'>;
  * Where there is no such file they lead to the booking's page, which says why. A link that a move of the visit has replaced is
  * gone (410): programs that fetch it must not take a page for the file.
  */
-export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variables: RequestVariables }> {
+export function calendarRoute(services: Services, contextOf: (c: Context<Env>) => BookingContext): Hono<Env> {
   const { store, config } = services;
-  const app = new Hono<{ Variables: RequestVariables }>();
+  const app = new Hono<Env>();
 
   async function visitOf(eventId: string): Promise<BookingRow | null> {
     const row = await bookingById(store.levelQueries().bookings, eventId);
@@ -89,7 +91,7 @@ export function calendarRoute(services: Services, sealer: Sealer): Hono<{ Variab
 
   app.get('/booking/:eventId/calendar.ics', zValidator('param', ownAddress), async (c) => {
     const { eventId } = c.req.valid('param');
-    const context = contextOf(services, sealer, c);
+    const context = contextOf(c);
     const access = eventId === null ? 'locked' : await accessTo(context, eventId);
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });
     if (access === 'replaced') return gone(c);

@@ -8,7 +8,7 @@ import { fromAddress } from '../../web/http/checked.ts';
 import { Cookies } from '../../web/http/cookies.ts';
 import type { Sealer } from '../../web/http/sealing.ts';
 import { rememberLink } from '../access/opened-links.ts';
-import type { Services } from '../../services.ts';
+import type { BookingDependencies } from '../dependencies.ts';
 
 const address = z.object({ token: fromAddress(z.string().regex(MANAGE_TOKEN)) });
 
@@ -19,7 +19,10 @@ const NOWHERE = bookingPath('unknown');
  * `GET /manage/<token>`, the link in mails: lets this browser in and leads on to the booking's page at once, so that the
  * secret is out of the address before there is a page. It changes nothing but that: programs that look at mail open links.
  */
-export function manageLinkRoute(services: Pick<Services, 'store' | 'clock' | 'config'>, sealer: Sealer): Hono {
+export function manageLinkRoute(
+  services: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
+  sealer: Sealer,
+): Hono {
   const app = new Hono();
   const isSecure = services.config.publicUrl.startsWith('https:');
   app.get('/manage/:token', zValidator('param', address), (c) => {

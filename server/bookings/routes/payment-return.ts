@@ -12,14 +12,11 @@ import { RETURN_PATH, confirmationPath } from '../paths.ts';
 import { fromAddress } from '../../web/http/checked.ts';
 import { leaveFlash } from '../../web/http/flash.ts';
 import { inWords } from '../../web/http/in-words.ts';
-import type { Sealer } from '../../web/http/sealing.ts';
 import { NoSuchCheckout, ProviderError } from '../../outside/payments/port.ts';
-import { contextOf } from '../../context.ts';
-import type { HandlerContext } from '../../web/rpc/handler.ts';
+import type { BookingContext } from '../context.ts';
 import { ownHold } from '../access/own-hold.ts';
 import { WHILE_NOTHING_IS_SAVED } from '../../web/rpc/failure.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
-import type { Services } from '../../services.ts';
 
 type Env = { Variables: RequestVariables };
 
@@ -36,7 +33,7 @@ interface Explanation {
 }
 
 /** What the visitor had typed, for the form, when this is their own booking. */
-async function typedBy(context: HandlerContext, booking: string): Promise<Flash['values']> {
+async function typedBy(context: BookingContext, booking: string): Promise<Flash['values']> {
   if (ownHold(context) !== booking) return {};
   const row = await bookingById(context.store.levelQueries().bookings, booking);
   if (!row) return {};
@@ -47,7 +44,7 @@ async function typedBy(context: HandlerContext, booking: string): Promise<Flash[
 }
 
 /** Why a visitor who comes back has no booking, and what they can have instead; null when the hold still stands. */
-async function explain(context: HandlerContext, { booking, service, status }: Fulfilment): Promise<Explanation | null> {
+async function explain(context: BookingContext, { booking, service, status }: Fulfilment): Promise<Explanation | null> {
   if (status !== 'expired' && status !== 'refunded') return null;
   const row = await bookingById(context.store.levelQueries().bookings, booking);
   const nearest = row ? await nearestSlots(context, row, ownHold(context)) : [];
@@ -59,12 +56,12 @@ async function explain(context: HandlerContext, { booking, service, status }: Fu
  * Where the payment provider sends people back to: takes the payment into account if the webhook has not, and leads on to
  * the confirmation, or to the form with what went wrong and all that was typed.
  */
-export function paymentReturn(services: Services, sealer: Sealer): Hono<Env> {
+export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): Hono<Env> {
   const routes = new Hono<Env>();
 
   function toForm(
     c: Context<Env>,
-    context: HandlerContext,
+    context: BookingContext,
     explanation: Explanation | null,
     service?: string,
   ): Response {
@@ -78,14 +75,14 @@ export function paymentReturn(services: Services, sealer: Sealer): Hono<Env> {
   }
 
   /** Loading the page again is all it takes; and the webhook and reconciliation go on asking. */
-  function notSaved(c: Context<Env>, context: HandlerContext, error: unknown): Response | Promise<Response> {
+  function notSaved(c: Context<Env>, context: BookingContext, error: unknown): Response | Promise<Response> {
     c.set('refusal', 'storage-down');
     context.log.error({ err: error, request: context.request.id }, 'a payment could not be saved');
     return inWords(c, NOT_SAVED, 503, { 'retry-after': String(WHILE_NOTHING_IS_SAVED) });
   }
 
   routes.get(RETURN_PATH, zValidator('query', address), async (c) => {
-    const context = contextOf(services, sealer, c);
+    const context = contextOf(c);
     const { checkout } = c.req.valid('query');
     c.header('cache-control', 'no-store');
     if (checkout === null) return toForm(c, context, null);

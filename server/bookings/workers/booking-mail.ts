@@ -16,7 +16,8 @@ import type { AddressedLetter } from '../letters/letters-for.ts';
 import type { MailRefused } from '../../outside/mail/port.ts';
 import { type PartLetter, deliverAll } from '../../outside/mail/deliver-letters.ts';
 import { follow } from '../../process/following/follower.ts';
-import type { Attempt, WorkerDependencies } from '../../process/following/worker.ts';
+import type { Attempt } from '../../process/following/worker.ts';
+import type { WorkerDependencies } from './dependencies.ts';
 
 type Retried = Recorded<Extract<MailEvent, { type: 'MailRetried' }>>;
 
@@ -92,7 +93,7 @@ async function sendAgain(event: Retried, dependencies: WorkerDependencies, attem
  * Writes the mails about bookings that events ask for, those about one booking in log order; the event's id and the recipient's role make each
  * arrive once.
  */
-export const mail = follow<LetterCause | Retried['type']>({
+export const mail = follow<LetterCause | Retried['type'], WorkerDependencies>({
   name: 'mail',
   types: [...LETTER_CAUSES, 'MailRetried'],
   async handle(event, dependencies, attempt) {

@@ -7,12 +7,13 @@ import { untilNextLook } from '../../process/clock.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';
 import { LastingPast } from '../../process/following/lasting-past.ts';
 import type { Worker } from '../../process/following/worker.ts';
+import type { WorkerDependencies } from './dependencies.ts';
 
 /**
  * Records late cancellations as final when their time has been over for an hour. Decisions do not wait for that: from that time on,
  * none of them is made good any more.
  */
-export const forfeitures: Worker = async ({ store, clock, log, config }, signal) => {
+export const forfeitures: Worker<WorkerDependencies> = async ({ store, clock, log, config }, signal) => {
   const past = new LastingPast(clock);
   while (!signal.aborted) {
     let nextMs = Infinity;

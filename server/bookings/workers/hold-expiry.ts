@@ -4,6 +4,7 @@ import { hasLapsed } from '#events/holding.ts';
 import { expire } from '../buying/expire.ts';
 import { follow } from '../../process/following/follower.ts';
 import type { Worker } from '../../process/following/worker.ts';
+import type { WorkerDependencies } from './dependencies.ts';
 
 /** Holds given back side by side: a checkout that the provider does not close holds up no other. */
 const AT_ONCE = 4;
@@ -12,7 +13,7 @@ const AT_ONCE = 4;
  * Gives slots back when their holds lapse. Holds all last equally long, so they fall due in log order. One that cannot be given back
  * now, because its checkout cannot be closed or the process ends, is left to reconciliation.
  */
-export const holdExpiry: Worker = async (dependencies, signal) => {
+export const holdExpiry: Worker<WorkerDependencies> = async (dependencies, signal) => {
   const { log } = dependencies;
   const queue = new PQueue({ concurrency: AT_ONCE });
   const follower = follow({

@@ -6,9 +6,10 @@ import { untilNextLook } from '../../process/clock.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';
 import { LastingPast } from '../../process/following/lasting-past.ts';
 import type { Worker } from '../../process/following/worker.ts';
+import type { WorkerDependencies } from './dependencies.ts';
 
 /** Forgets the customers of visits that were kept without an account, once the time of each visit has been over for an hour. */
-export const keptVisitsEnd: Worker = async ({ store, clock, log, config }, signal) => {
+export const keptVisitsEnd: Worker<WorkerDependencies> = async ({ store, clock, log, config }, signal) => {
   const past = new LastingPast(clock);
   while (!signal.aborted) {
     let nextMs = Infinity;

@@ -2,6 +2,7 @@ import { openAttention } from '#db/projections/attention.ts';
 import { mailStream, retryMail } from '#events/mail.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';
 import type { Worker } from '../../process/following/worker.ts';
+import type { WorkerDependencies } from './dependencies.ts';
 
 const EVERY_MS = 24 * 3_600_000;
 /** How long after it was parked a mail is still worth sending. */
@@ -11,7 +12,7 @@ const WORTH_SENDING_MS = 7 * EVERY_MS;
  * Asks for parked mail to be sent once more: at the start, since what was refused for a wrong key or sender is put right by
  * configuration, and each day for a week, since an unverified domain is not.
  */
-export const parkedMail: Worker = async ({ store, clock, log }, signal) => {
+export const parkedMail: Worker<WorkerDependencies> = async ({ store, clock, log }, signal) => {
   while (!signal.aborted) {
     const since = clock.now() - WORTH_SENDING_MS;
     const open = await openAttention(store.levelQueries().attention);

@@ -4,7 +4,8 @@ import { expire } from '../buying/expire.ts';
 import { fulfil } from '../buying/fulfil.ts';
 import { NoSuchCheckout } from '../../outside/payments/port.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';
-import type { Worker, WorkerDependencies } from '../../process/following/worker.ts';
+import type { Worker } from '../../process/following/worker.ts';
+import type { WorkerDependencies } from './dependencies.ts';
 
 const EVERY_MS = 60_000;
 
@@ -53,7 +54,7 @@ async function* unsettled({ store, clock }: WorkerDependencies): AsyncGenerator<
  * Asks the provider about every unsettled hold, so that a payment is found even when its webhook never comes, and gives
  * back what is overdue because its checkout could not be closed in time. An ended hold whose answer is final is asked about once.
  */
-export const reconciliation: Worker = async (dependencies, signal) => {
+export const reconciliation: Worker<WorkerDependencies> = async (dependencies, signal) => {
   const { clock, log } = dependencies;
   let closed: ReadonlySet<string> = new Set();
   while (!signal.aborted) {

@@ -4,7 +4,8 @@ import { reviewRefund } from '../changing/refund.ts';
 import { waitFor } from '../../process/clock.ts';
 import { CallPostponed, ProviderUnreachable } from '../../outside/payments/port.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';
-import type { Worker, WorkerDependencies } from '../../process/following/worker.ts';
+import type { Worker } from '../../process/following/worker.ts';
+import type { WorkerDependencies } from './dependencies.ts';
 
 const EVERY_MS = 24 * 3_600_000;
 
@@ -35,7 +36,7 @@ async function* acceptedRefunds({ store, clock }: WorkerDependencies): AsyncGene
  * Asks the provider about every refund of the last 30 days, at the start and each day, so that one that the bank sends back is
  * found, and made again, even when the webhook never comes.
  */
-export const refundReview: Worker = async (dependencies, signal) => {
+export const refundReview: Worker<WorkerDependencies> = async (dependencies, signal) => {
   const { clock, log } = dependencies;
   const options = { worker: 'refund-review', log, signal, atOnce: AT_ONCE };
   /** The refunds that the provider has answered about in this day's round. */

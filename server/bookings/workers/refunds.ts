@@ -3,7 +3,8 @@ import { type BookingRow, type RefundRow, bookingsWithRefundsDue, refundsOf } fr
 import { carryOutRefund } from '../changing/refund.ts';
 import { CallPostponed } from '../../outside/payments/port.ts';
 import { backoffCeiling } from '../../process/following/backoff.ts';
-import type { Worker, WorkerDependencies } from '../../process/following/worker.ts';
+import type { Worker } from '../../process/following/worker.ts';
+import type { WorkerDependencies } from './dependencies.ts';
 
 /** How often to look when nothing is known to be due, and how long to leave a refund whose outcome could not be recorded. */
 const IDLE_MS = 60_000;
@@ -27,7 +28,7 @@ interface Rest {
  * Carries requested refunds out and tries failed ones again, ever more rarely, until they succeed. What is due follows from
  * the bookings alone, so one stubborn refund holds nobody else's up and a restart forgets nothing.
  */
-export const refunds: Worker = (dependencies, signal) => new Refunding(dependencies, signal).run();
+export const refunds: Worker<WorkerDependencies> = (dependencies, signal) => new Refunding(dependencies, signal).run();
 
 class Refunding {
   readonly #dependencies: WorkerDependencies;

@@ -6,6 +6,7 @@ import { addDays } from '#shared/civil-date.ts';
 import { businessTime } from '../dependencies.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';
 import type { Worker } from '../../process/following/worker.ts';
+import type { WorkerDependencies } from './dependencies.ts';
 
 const EVERY_MS = 5 * 60_000;
 
@@ -16,7 +17,7 @@ const AHEAD_DAYS = 14;
  * Asks for reminders when they are due. What was asked for stands in the log, so that neither a restart nor a clock that jumps
  * makes one go out twice; the mail worker sends it like any other mail.
  */
-export const reminders: Worker = async ({ store, clock, log, config }, signal) => {
+export const reminders: Worker<WorkerDependencies> = async ({ store, clock, log, config }, signal) => {
   while (!signal.aborted) {
     const today = civilDateAt(clock.now(), config.timeZone);
     const visits = await visitsBetween(store.levelQueries().bookings, today, addDays(today, AHEAD_DAYS));

@@ -1,8 +1,10 @@
-import type { WorkerDependencies } from '../../process/following/worker.ts';
+import type { Config } from '../../process/config.ts';
 import type { Business } from './layout/letter.ts';
 
+type Told = Pick<Config, 'appName' | 'email' | 'phone' | 'showPhone' | 'publicUrl' | 'timeZone'>;
+
 /** The business as mails tell it. */
-export function businessOf({ config }: Pick<WorkerDependencies, 'config'>): Business {
+export function businessOf({ config }: { readonly config: Told }): Business {
   const { appName: name, email, phone, showPhone, publicUrl: url, timeZone } = config;
   return { name, email, phone: showPhone ? phone : null, url, timeZone };
 }

@@ -1,11 +1,16 @@
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
-import type { AddressedLetter } from '../../bookings/letters/letters-for.ts';
-import { MailDelayed, MailRefused } from './port.ts';
-import { type Attempt, TryLater, type WorkerDependencies } from '../../process/following/worker.ts';
+import type { Log } from '../../process/log.ts';
+import { type Attempt, TryLater } from '../../process/following/worker.ts';
+import type { MailContent } from './layout/letter.ts';
+import { MailDelayed, MailRefused, type Mailer } from './port.ts';
 
 /** A letter, and what tells it apart from others that the same event asks for. */
-export type PartLetter = Pick<AddressedLetter, 'to' | 'content'> & { readonly part: string };
+export interface PartLetter {
+  readonly to: string;
+  readonly content: MailContent;
+  readonly part: string;
+}
 
 /**
  * Hands the letters of an event over, but for those that earlier tries have. One that is not taken keeps no other back: when
@@ -14,7 +19,7 @@ export type PartLetter = Pick<AddressedLetter, 'to' | 'content'> & { readonly pa
 export async function deliverAll(
   letters: readonly PartLetter[],
   { event, about }: { readonly event: Recorded<DomainEvent>; readonly about: string },
-  { mailer, log }: Pick<WorkerDependencies, 'mailer' | 'log'>,
+  { mailer, log }: { readonly mailer: Mailer; readonly log: Log },
   { signal, done }: Attempt,
   onRefusal: (letter: PartLetter, refused: MailRefused) => Promise<void> = async () => {},
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { DomainEvent } from '#events/registry.ts';
 import { untilLook, waitFor } from '../clock.ts';
 import { backoff, backoffCeiling } from './backoff.ts';
 import { FailureRun } from './failure-run.ts';
-import { type Attempt, TryLater, type Worker, type WorkerDependencies } from './worker.ts';
+import { type Attempt, TryLater, type Worker, type WorkerMeans } from './worker.ts';
 
 /** Events whose places are read at once. */
 const PAGE = 100;
@@ -25,7 +25,7 @@ type EventOf<Type> = Recorded<Extract<DomainEvent, { type: Type }>>;
  * A worker that turns events into effects, each at least once. The events of one stream are a lane: they are handled in log
  * order. An event that fails steps aside with those of its lane behind it, so that other lanes go on.
  */
-export interface Follower<Type extends DomainEvent['type']> {
+export interface Follower<Type extends DomainEvent['type'], Means extends WorkerMeans = WorkerMeans> {
   /** Names its checkpoint. */
   readonly name: string;
   readonly types: readonly Type[];
@@ -35,7 +35,7 @@ export interface Follower<Type extends DomainEvent['type']> {
    * Carries the effect out. A crash after it repeats it, so its key must come from the event. An error makes the event step
    * aside; it is tried again, for ever, ever more rarely, and not before a `TryLater` allows.
    */
-  handle(event: EventOf<Type>, dependencies: WorkerDependencies, attempt: Attempt): Promise<void>;
+  handle(event: EventOf<Type>, dependencies: Means, attempt: Attempt): Promise<void>;
 }
 
 /** An event that can be tried, or could when so many milliseconds have passed. */
@@ -45,13 +45,15 @@ interface Candidate extends PostponedEvent {
 }
 
 /** Follows the log from the follower's checkpoint until the signal aborts. */
-export function follow<Type extends DomainEvent['type']>(follower: Follower<Type>): Worker {
+export function follow<Type extends DomainEvent['type'], Means extends WorkerMeans = WorkerMeans>(
+  follower: Follower<Type, Means>,
+): Worker<Means> {
   return (dependencies, signal) => new Following(follower, dependencies, signal).run();
 }
 
-class Following<Type extends DomainEvent['type']> {
-  readonly #follower: Follower<Type>;
-  readonly #dependencies: WorkerDependencies;
+class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = WorkerMeans> {
+  readonly #follower: Follower<Type, Means>;
+  readonly #dependencies: Means;
   readonly #signal: AbortSignal;
   readonly #types: ReadonlySet<string>;
   readonly #placesAfter;
@@ -72,7 +74,7 @@ class Following<Type extends DomainEvent['type']> {
   /** The position up to which they are. */
   #readTo: number;
 
-  constructor(follower: Follower<Type>, dependencies: WorkerDependencies, signal: AbortSignal) {
+  constructor(follower: Follower<Type, Means>, dependencies: Means, signal: AbortSignal) {
     const { store, clock } = dependencies;
     this.#follower = follower;
     this.#dependencies = dependencies;

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
-import type { WorkerDependencies } from './worker.ts';
+import type { WorkerMeans } from './worker.ts';
 
-interface Options extends Pick<WorkerDependencies, 'log'> {
+interface Options extends Pick<WorkerMeans, 'log'> {
   readonly worker: string;
   readonly signal: AbortSignal;
   /** How many are worked on side by side; one if it is not given. */

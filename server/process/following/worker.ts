@@ -1,21 +1,16 @@
-import type { BookingDependencies } from '../../bookings/dependencies.ts';
+import type { Store } from '#db/store.ts';
+import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Mailer } from '../../outside/mail/port.ts';
 
-/** What workers act through. */
-export interface WorkerDependencies extends BookingDependencies {
-  readonly mailer: Mailer;
+/** What every worker needs. Each area adds what its own workers act through. */
+export interface WorkerMeans {
+  readonly store: Store;
+  readonly clock: Clock;
   readonly log: Log;
-  readonly config: BookingDependencies['config'] & {
-    readonly email: string;
-    readonly phone: string | null;
-    readonly showPhone: boolean;
-    readonly ownerEmail: string;
-  };
 }
 
 /** Something that goes on beside the requests until its signal says stop. */
-export type Worker = (dependencies: WorkerDependencies, signal: AbortSignal) => Promise<void>;
+export type Worker<Means extends WorkerMeans = WorkerMeans> = (means: Means, signal: AbortSignal) => Promise<void>;
 
 /** One try at handling an event. */
 export interface Attempt {

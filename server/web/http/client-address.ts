@@ -1,10 +1,7 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
-
-/** The proxies in front of us whose word on the client's address can be taken. */
-export const PROXIES = ['fly', 'forwarded-for'] as const;
-export type TrustedProxy = (typeof PROXIES)[number];
+import type { TrustedProxy } from '../../process/config-variables.ts';
 
 /** A network that a client belongs to, as a limit counts it. */
 export interface Network {

@@ -1,7 +1,8 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
 import { serve } from '@hono/node-server';
 import type { Config } from '../../process/config.ts';
-import { type TrustedProxy, networksOf } from './client-address.ts';
+import type { TrustedProxy } from '../../process/config-variables.ts';
+import { networksOf } from './client-address.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 
 /** How long slow clients are waited for, and how many clients there may be. Times are in milliseconds. */

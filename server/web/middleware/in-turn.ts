@@ -1,13 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { RPC_PREFIX } from '#shared/rpc.ts';
-import { RETURN_PATH } from '../../bookings/paths.ts';
-import { type TrustedProxy, clientNetworks } from '../http/client-address.ts';
+import type { TrustedProxy } from '../../process/config-variables.ts';
+import { clientNetworks } from '../http/client-address.ts';
 import { inWords } from '../http/in-words.ts';
 import type { Turn, Turns } from '../limits/turns.ts';
 import type { RequestVariables } from './request-log.ts';
 
-/** Health checks, notices of payments and visitors who have just paid never wait; files cost less than waiting. */
-const ALWAYS = new Set(['/healthz', '/readyz', RETURN_PATH]);
+/** Files cost less than waiting; a notice of a payment must not wait. */
 const ALWAYS_BELOW = /^\/(?:webhooks|assets)\//;
 
 const WORDS = 'Too many people are here right now. Nothing was changed. Wait a few seconds, then try again.';
@@ -15,13 +14,19 @@ const WORDS = 'Too many people are here right now. Nothing was changed. Wait a f
 const SOONEST = 2;
 const LATEST = 8;
 
+export interface InTurnOptions {
+  readonly trustedProxy: TrustedProxy | null;
+  /** Paths that never wait. */
+  readonly always: ReadonlySet<string>;
+}
+
 /** Begins as many requests at once as can be answered soon; the others wait, and not for ever: then they are told so. */
 export function inTurn(
   turns: Turns,
-  trustedProxy: TrustedProxy | null,
+  { trustedProxy, always }: InTurnOptions,
 ): MiddlewareHandler<{ Variables: RequestVariables }> {
   return (c, next) => {
-    if (ALWAYS.has(c.req.path) || ALWAYS_BELOW.test(c.req.path)) return next();
+    if (always.has(c.req.path) || ALWAYS_BELOW.test(c.req.path)) return next();
     const answer = async (turn: Turn | null) => {
       if (turn === null) return sendAway(c);
       try {

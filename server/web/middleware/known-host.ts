@@ -1,13 +1,6 @@
 import { isIP } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
-
-/** The names under which the site may be asked for. */
-export interface Hosts {
-  /** Names and addresses without a port, in lower case; IPv6 in brackets. */
-  readonly names: ReadonlySet<string>;
-  /** Whether any numeric address will do: no other site's name can be made to point here by that. */
-  readonly anyAddress: boolean;
-}
+import type { Hosts } from '../../process/config.ts';
 
 /** Where machines look whether the site is up: they may use whatever name they have, and nothing is built from it. */
 const PROBES = new Set(['/healthz', '/readyz']);

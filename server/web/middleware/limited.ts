@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { type TrustedProxy, clientNetworks } from '../http/client-address.ts';
+import type { TrustedProxy } from '../../process/config-variables.ts';
+import { clientNetworks } from '../http/client-address.ts';
 import { inWords } from '../http/in-words.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { PolicyName } from '../limits/policies.ts';

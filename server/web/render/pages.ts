@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { Context, Handler as HonoHandler } from 'hono';
+import type { Context as HonoContext, Handler as HonoHandler } from 'hono';
 import type { AppRpc } from '#shared/contract.ts';
 import type { Site } from '#shared/site.ts';
-import { handlers } from '../../calls.ts';
 import { chooseCoding } from '../http/encoding.ts';
 import { readFlash } from '../http/flash.ts';
-import type { Sealer } from '../http/sealing.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { pagePolicy } from '../middleware/security-headers.ts';
-import { contextOf } from '../../context.ts';
 import { giveBackForm } from '../rpc/kept-form.ts';
-import { callInProcess } from '../rpc/pipeline.ts';
-import type { Services } from '../../services.ts';
+import type { Config } from '../../process/config.ts';
+import type { Log } from '../../process/log.ts';
+import type { RequestContext } from '../rpc/handler.ts';
 import { type KeptPage, KeptPages } from './kept-pages.ts';
 import type { PageRequest } from './render-page.tsx';
 
@@ -23,21 +21,31 @@ const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
  */
 const SECRET_PAGE = /^\/(?:login|register|forgot-password|lost-link|reset-password|sign-in-here|verify-email)$/;
 
-interface PageParts {
-  readonly services: Services;
-  readonly sealer: Sealer;
+type Env = { Variables: RequestVariables };
+
+interface PageParts<Context extends RequestContext> {
+  readonly services: {
+    readonly config: Config;
+    readonly log: Log;
+    readonly payments: { readonly takesRealMoney: boolean; readonly payOrigin: string | null };
+    readonly store: { readonly seal: object | null };
+  };
+  readonly contextOf: (c: HonoContext<Env>) => Context;
+  /** The calls of one request, in process. */
+  readonly callsOf: (context: Context, report: (error: unknown) => void) => AppRpc;
   readonly renderPage: (page: PageRequest) => Promise<Response>;
   /** Whether pages that are the same for everyone are rendered only once: not while their sources change. */
   readonly keeps: boolean;
 }
 
 /** Answers with pages: its calls run in process, and it takes what a form post may have left for it. */
-export function servePages({
+export function servePages<Context extends RequestContext>({
   services,
-  sealer,
+  contextOf,
+  callsOf,
   renderPage,
   keeps,
-}: PageParts): HonoHandler<{ Variables: RequestVariables }> {
+}: PageParts<Context>): HonoHandler<Env> {
   const { config, log, payments, store } = services;
   const site: Omit<Site, 'takesBookings'> = {
     name: config.appName,
@@ -50,10 +58,10 @@ export function servePages({
   };
   const keptPages = new KeptPages();
   return async (c) => {
-    const context = contextOf(services, sealer, c);
+    const context = contextOf(c);
     const { id } = context.request;
     const onError = (error: unknown) => log.error({ err: error, request: id }, 'page failed');
-    const rpc = callInProcess(handlers, context, onError);
+    const rpc = callsOf(context, onError);
     const flash = readFlash(context.browser, c.req.path) ?? giveBackForm(context, c.req.path);
     const isPrivate = PRIVATE_PAGE.test(c.req.path);
     const isSomebodys = flash !== null || context.browser.get('hold') !== null || context.signIn.isSent;
@@ -84,7 +92,7 @@ export function servePages({
 }
 
 /** Browsers ask each time whether it is still the same, and are told so in a few bytes. */
-function sendKept(c: Context, { html, brotli, etag, policy }: KeptPage): Response {
+function sendKept(c: HonoContext, { html, brotli, etag, policy }: KeptPage): Response {
   const isPacked = chooseCoding(c.req.header('accept-encoding')) === 'br';
   const body = isPacked ? brotli : html;
   const headers = {

@@ -5,7 +5,7 @@ import type { Flash } from '#shared/flash.ts';
 import { isPageOwnerField } from '#shared/rpc.ts';
 import { leaveFlash } from '../http/flash.ts';
 import { seeOther } from '../http/see-other.ts';
-import type { FormPost, Handler, HandlerContext } from './handler.ts';
+import type { FormPost, Handler, RequestContext } from './handler.ts';
 import { askToSignIn } from './kept-form.ts';
 import { type AppEnv, asRpcError, isFromOthersPage, retryAfterOf, runCounted } from './pipeline.ts';
 
@@ -13,7 +13,7 @@ import { type AppEnv, asRpcError, isFromOthersPage, retryAfterOf, runCounted } f
 export async function answerForm(
   c: Context<AppEnv>,
   handler: Handler<unknown, unknown>,
-  context: HandlerContext,
+  context: RequestContext,
   form: URLSearchParams,
 ): Promise<Response> {
   const { form: post } = handler;

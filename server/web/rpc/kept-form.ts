@@ -3,7 +3,7 @@ import type { Flash } from '#shared/flash.ts';
 import { accountMark, isAccountMark } from './account-mark.ts';
 import type { BrowserRecord, WaitingForm } from '../http/browser-record.ts';
 import { leaveFlash } from '../http/flash.ts';
-import type { HandlerContext } from './handler.ts';
+import type { RequestContext } from './handler.ts';
 
 /**
  * What a visitor typed into a form after their session had ended elsewhere. It waits, sealed, until the account whose page that was
@@ -22,7 +22,7 @@ interface TurnedAway {
 }
 
 /** Answers where a form is led whose sender may not send it: to the sign-in page, which says why. */
-export function askToSignIn(context: HandlerContext, away: TurnedAway): string {
+export function askToSignIn(context: RequestContext, away: TurnedAway): string {
   const { refusal, to, isMailed } = away;
   // An account that is signed in and may not do it is told so by that page itself.
   if (isMailed || refusal === 'not-signed-in') {
@@ -37,7 +37,7 @@ export function askToSignIn(context: HandlerContext, away: TurnedAway): string {
 const LONGEST = 4000;
 
 /** Keeps a form for the account whose page it stood on, when it said which, and there is room. */
-function keepForm({ browser, request }: HandlerContext, { page, values }: Flash): boolean {
+function keepForm({ browser, request }: RequestContext, { page, values }: Flash): boolean {
   const { pageOwner: owner } = request;
   if (owner === null || !isAccountMark(owner)) return false;
   const form: WaitingForm = { owner, page, values };
@@ -45,7 +45,7 @@ function keepForm({ browser, request }: HandlerContext, { page, values }: Flash)
 }
 
 /** The form of this page that waited for the account that is signed in, which has it from now on as a flash. */
-export function giveBackForm({ browser, signIn }: HandlerContext, page: string): Flash | null {
+export function giveBackForm({ browser, signIn }: RequestContext, page: string): Flash | null {
   const form = browser.get('form');
   if (form?.page !== page || !signIn.current || accountMark(signIn.current.account) !== form.owner) return null;
   browser.forget('form');

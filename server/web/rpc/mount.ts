@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono';
+import type { Context as HonoContext, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { NDJSON_TYPE, writeNdjson } from '#shared/ndjson.ts';
 import { type AnyContract, type Procedure, RPC_PREFIX, pageOwnerOf, rpcPath } from '#shared/rpc.ts';
@@ -6,18 +6,21 @@ import type { RpcError } from '#shared/rpc-error.ts';
 import { inWords } from '../http/in-words.ts';
 import { only } from '../http/only.ts';
 import { answerForm } from './answer-form.ts';
-import type { Handler, HandlerContext, Handlers } from './handler.ts';
+import type { Handler, RequestContext, Handlers } from './handler.ts';
 import { type AppEnv, asRpcError, countCall, isAsyncIterable, retryAfterOf, runCounted } from './pipeline.ts';
 import { bodyType, readForm, readJson, readQuery } from './read-input.ts';
 
-export interface RpcParts<Contract extends AnyContract> {
+export interface RpcParts<Contract extends AnyContract, Context extends RequestContext> {
   readonly contract: Contract;
-  readonly handlers: Handlers<Contract>;
-  readonly contextOf: (c: Context<AppEnv>) => HandlerContext;
+  readonly handlers: Handlers<Contract, Context>;
+  readonly contextOf: (c: HonoContext<AppEnv>) => Context;
 }
 
 /** Answers every procedure of the contract at its opaque path. */
-export function mountRpc<Contract extends AnyContract>(app: Hono<AppEnv>, parts: RpcParts<Contract>): void {
+export function mountRpc<Contract extends AnyContract, Context extends RequestContext>(
+  app: Hono<AppEnv>,
+  parts: RpcParts<Contract, Context>,
+): void {
   const { contract, handlers, contextOf } = parts;
   for (const [name, { method }] of Object.entries<Procedure<unknown, unknown>>(contract)) {
     const handler: Handler<unknown, unknown> = handlers[name as keyof Contract];
@@ -36,9 +39,9 @@ export function mountRpc<Contract extends AnyContract>(app: Hono<AppEnv>, parts:
 }
 
 async function answer(
-  c: Context<AppEnv>,
+  c: HonoContext<AppEnv>,
   handler: Handler<unknown, unknown>,
-  context: HandlerContext,
+  context: RequestContext,
 ): Promise<Response> {
   try {
     const type = c.req.method === 'POST' ? bodyType(c) : 'query';
@@ -58,12 +61,12 @@ async function answer(
 }
 
 /** A form says by a field whose page it stood on. */
-function ofForm(context: HandlerContext, form: URLSearchParams): HandlerContext {
+function ofForm(context: RequestContext, form: URLSearchParams): RequestContext {
   const pageOwner = pageOwnerOf(form.keys());
   return pageOwner === null ? context : { ...context, request: { ...context.request, pageOwner } };
 }
 
-function success(c: Context, output: unknown, context: HandlerContext): Response {
+function success(c: HonoContext, output: unknown, context: RequestContext): Response {
   if (isAsyncIterable(output)) {
     return c.body(writeNdjson(orWords(c, output, context)), 200, { 'content-type': NDJSON_TYPE });
   }
@@ -74,7 +77,11 @@ function success(c: Context, output: unknown, context: HandlerContext): Response
  * Why an answer broke off is for the log; whoever passes the error on has only its words for people. No generator: one that
  * was never asked would not pass on that its reader has left.
  */
-function orWords(c: Context<AppEnv>, values: AsyncIterable<unknown>, context: HandlerContext): AsyncIterable<unknown> {
+function orWords(
+  c: HonoContext<AppEnv>,
+  values: AsyncIterable<unknown>,
+  context: RequestContext,
+): AsyncIterable<unknown> {
   const iterator = values[Symbol.asyncIterator]();
   const next = () => iterator.next().catch((error: unknown) => Promise.reject(asRpcError(c, error, context)));
   const end = async () => (await iterator.return?.()) ?? { done: true as const, value: undefined };
@@ -82,13 +89,18 @@ function orWords(c: Context<AppEnv>, values: AsyncIterable<unknown>, context: Ha
 }
 
 /** With its length, so that what is small is sent as it is. */
-function json(c: Context, value: unknown, status: ContentfulStatusCode, more: Record<string, string> = {}): Response {
+function json(
+  c: HonoContext,
+  value: unknown,
+  status: ContentfulStatusCode,
+  more: Record<string, string> = {},
+): Response {
   const text = JSON.stringify(value);
   const length = String(Buffer.byteLength(text));
   return c.body(text, status, { 'content-type': 'application/json; charset=utf-8', 'content-length': length, ...more });
 }
 
-function failure(c: Context, error: RpcError): Response | Promise<Response> {
+function failure(c: HonoContext, error: RpcError): Response | Promise<Response> {
   const status = error.status as ContentfulStatusCode;
   const headers = retryAfterOf(error);
   if (error.refusal === null) return inWords(c, error.message, status, headers);

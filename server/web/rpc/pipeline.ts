@@ -7,9 +7,9 @@ import type { AnyContract, Rpc } from '#shared/rpc.ts';
 import type { RpcError } from '#shared/rpc-error.ts';
 import { accountMark } from './account-mark.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
-import { logAct } from '../../accounts/calls/account-acts.ts';
+import { logAct } from './account-act-log.ts';
 import { toRpcError } from './failure.ts';
-import type { Handler, HandlerContext, Handlers } from './handler.ts';
+import type { Handler, RequestContext, Handlers } from './handler.ts';
 import { limitTo } from './limit-to.ts';
 
 /**
@@ -34,7 +34,7 @@ function wordedIssue({ code, input }: z.core.$ZodRawIssue): string {
 }
 
 /** Ends an answer that takes its time as soon as whoever asked may not have it any more. */
-async function* whileAllowed(values: AsyncIterable<unknown>, { signIn }: HandlerContext): AsyncGenerator {
+async function* whileAllowed(values: AsyncIterable<unknown>, { signIn }: RequestContext): AsyncGenerator {
   for await (const value of values) {
     if (!signIn.stillHolds) return;
     yield value;
@@ -47,7 +47,7 @@ type Heeding = Pick<Handler<unknown, unknown>, 'access' | 'heedsPageOwner'>;
  * Whether it comes from a page of another account, which stood open while somebody else signed in: then it is not theirs to
  * send.
  */
-export function isFromOthersPage({ access, heedsPageOwner = false }: Heeding, context: HandlerContext): boolean {
+export function isFromOthersPage({ access, heedsPageOwner = false }: Heeding, context: RequestContext): boolean {
   if (access === undefined && !heedsPageOwner) return false;
   const { signIn, request } = context;
   if (request.pageOwner === null) return false;
@@ -55,12 +55,12 @@ export function isFromOthersPage({ access, heedsPageOwner = false }: Heeding, co
 }
 
 /** Whether it comes from the page of an account, whichever that is. An empty mark says that its visitor knows of being signed out. */
-export function isPageOfAccount({ request: { pageOwner } }: HandlerContext): boolean {
+export function isPageOfAccount({ request: { pageOwner } }: RequestContext): boolean {
   return pageOwner !== null && pageOwner !== '';
 }
 
 /** What stands in the way of whoever is asking; null for nothing. */
-function refuse(handler: Heeding, context: HandlerContext): AccessRefusal | 'other-account' | null {
+function refuse(handler: Heeding, context: RequestContext): AccessRefusal | 'other-account' | null {
   const { access } = handler;
   const refusal = access === undefined ? null : refuseAccess(context.signIn.current?.role ?? null, access);
   return refusal ?? (isFromOthersPage(handler, context) ? 'other-account' : null);
@@ -73,7 +73,7 @@ function refuse(handler: Heeding, context: HandlerContext): AccessRefusal | 'oth
 export async function run<Output>(
   handler: Handler<unknown, Output>,
   input: unknown,
-  context: HandlerContext,
+  context: RequestContext,
   admit: (input: unknown) => void | Promise<void> = () => {},
 ): Promise<Output> {
   const { access } = handler;
@@ -87,7 +87,7 @@ export async function run<Output>(
 }
 
 /** Counts a call as what it is, whatever its input. Throws `Rejected` with `too-many`. */
-export function countCall(handler: Handler<unknown, unknown>, context: HandlerContext): void {
+export function countCall(handler: Handler<unknown, unknown>, context: RequestContext): void {
   const limit = handler.limit?.(context);
   if (limit) limitTo(context, limit);
 }
@@ -99,7 +99,7 @@ export function countCall(handler: Handler<unknown, unknown>, context: HandlerCo
 export async function runCounted(
   handler: Handler<unknown, unknown>,
   read: () => unknown,
-  context: HandlerContext,
+  context: RequestContext,
 ): Promise<unknown> {
   const { accountAct } = handler;
   let address: string | null = null;
@@ -119,7 +119,7 @@ export async function runCounted(
 }
 
 /** What the other side may learn of an error. The line of the request names the refusal. */
-export function asRpcError(c: Context<AppEnv>, error: unknown, { request, log }: HandlerContext): RpcError {
+export function asRpcError(c: Context<AppEnv>, error: unknown, { request, log }: RequestContext): RpcError {
   const report = (fault: unknown) => log.error({ err: fault, request: request.id }, 'call failed');
   const answer = toRpcError(error, request.id, report);
   if (answer.refusal !== null) c.set('refusal', answer.refusal);
@@ -133,9 +133,9 @@ export function retryAfterOf(error: RpcError): Record<string, string> {
 }
 
 /** The calls of a contract for pages that the server renders: no network, the same handlers, the same failures. */
-export function callInProcess<Contract extends AnyContract>(
-  handlers: Handlers<Contract>,
-  context: HandlerContext,
+export function callInProcess<Contract extends AnyContract, Context extends RequestContext>(
+  handlers: Handlers<Contract, Context>,
+  context: Context,
   report: (error: unknown) => void,
 ): Rpc<Contract> {
   const calls = Object.entries<Handler<unknown, unknown>>(handlers).map(([name, handler]) => {

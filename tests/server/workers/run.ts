@@ -4,13 +4,14 @@ import type { Mail, Mailer } from '#server/outside/mail/port.ts';
 import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 import { PATIENCE_MS } from '../../patience.ts';
 import type { HandClock } from '../hand-clock.ts';
-import type { Worker, WorkerDependencies } from '#server/process/following/worker.ts';
+import type { WorkerDependencies } from '#server/bookings/workers/dependencies.ts';
+import type { Worker } from '#server/process/following/worker.ts';
 
 /** Turns of the event loop within which a worker does what is due. */
 const TURNS_A_SECOND = 50;
 
 /** Starts a worker over a site, whose mail is kept unless another mailer is given; it is stopped when the test ends, at the latest. */
-export function run(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker, by?: Mailer) {
+export function run(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker<WorkerDependencies>, by?: Mailer) {
   const stopping = new AbortController();
   const sent: Mail[] = [];
   const mailer = by ?? { ...NO_MAILER, send: async (mail: Mail) => void sent.push(mail) };
@@ -24,7 +25,7 @@ export function run(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker, by
 }
 
 /** Starts a worker that will not end, because the provider leaves it without an answer. */
-export function leave(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker): void {
+export function leave(site: Omit<WorkerDependencies, 'mailer'>, worker: Worker<WorkerDependencies>): void {
   const stopping = new AbortController();
   void worker({ ...site, mailer: { ...NO_MAILER, send: async () => {} } }, stopping.signal);
   onTestFinished(() => stopping.abort());

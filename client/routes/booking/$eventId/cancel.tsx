@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import { postKeyAfter } from '../../../booking/form/initial-form.ts';
-import { slotWords } from '../../../booking/picker/slot-words.ts';
+import { slotWords } from '../../../wording/slot-words.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { TextLink } from '../../../components/text-link.tsx';

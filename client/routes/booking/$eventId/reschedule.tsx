@@ -11,7 +11,7 @@ import { type BookSearch, readBookSearch, slotOf } from '../../../booking/book-s
 import { datesToAsk, holdQuery, joined, monthsBeyond, takeIn } from '../../../booking/booking-queries.ts';
 import { forgetKey, keyFor } from '../../../booking/form/draft.ts';
 import { postKeyAfter } from '../../../booking/form/initial-form.ts';
-import { slotWords } from '../../../booking/picker/slot-words.ts';
+import { slotWords } from '../../../wording/slot-words.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { orNotFound, rescheduleQuery, withOwnTime } from '../../../manage/booking-queries.ts';

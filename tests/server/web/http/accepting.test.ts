@@ -14,7 +14,7 @@ function busySite() {
   const turns = new Turns({ now: () => performance.now() });
   const app = new Hono();
   const begun = { pages: 0 };
-  app.use(inTurn(turns, null));
+  app.use(inTurn(turns, { trustedProxy: null, always: new Set(['/healthz']) }));
   app.get('/healthz', (c) => c.text('alive'));
   app.get('/page', (c) => {
     begun.pages += 1;

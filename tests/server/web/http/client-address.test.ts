@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { type TrustedProxy, clientNetworks, networksOf } from '#server/web/http/client-address.ts';
+import type { TrustedProxy } from '#server/process/config-variables.ts';
+import { clientNetworks, networksOf } from '#server/web/http/client-address.ts';
 import { from } from '../../bookings/visitor.ts';
 
 test.each([

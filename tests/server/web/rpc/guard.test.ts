@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { SignInCookie } from '#server/accounts/signing-in/sign-in-cookie.ts';
-import type { Handler, HandlerContext } from '#server/web/rpc/handler.ts';
+import type { Handler, RequestContext } from '#server/web/rpc/handler.ts';
 import { run } from '#server/web/rpc/pipeline.ts';
 import type { Access } from '#shared/access.ts';
 import type { Role } from '#shared/account.ts';
@@ -17,8 +17,8 @@ function asker(role: Role | null) {
       return rights.role === role;
     },
   };
-  const request = { pageOwner: null } as HandlerContext['request'];
-  return { rights, context: { signIn: signIn as SignInCookie, request } as HandlerContext };
+  const request = { pageOwner: null } as RequestContext['request'];
+  return { rights, context: { signIn: signIn as SignInCookie, request } as Partial<RequestContext> as RequestContext };
 }
 
 function handler(access?: Access): Handler<void, AsyncIterable<number>> {
@@ -41,7 +41,7 @@ describe('a call', () => {
   });
 
   test('that is open to all asks nobody who they are', async () => {
-    const untouchable = new Proxy({} as HandlerContext, {
+    const untouchable = new Proxy({} as RequestContext, {
       get() {
         throw new Error('nobody is to look at this');
       },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { HandlerContext } from '#server/web/rpc/handler.ts';
+import type { RequestContext } from '#server/web/rpc/handler.ts';
 import { callInProcess } from '#server/web/rpc/pipeline.ts';
 import { testHandlers } from './test-app.ts';
 
-const context = { request: { id: 'request-1' } } as HandlerContext;
+const context = { request: { id: 'request-1' } } as RequestContext;
 
 function call(faults: unknown[] = []) {
   return callInProcess(testHandlers(), context, (fault) => faults.push(fault));

@@ -4,7 +4,7 @@ import { BrowserRecord } from '#server/web/http/browser-record.ts';
 import { Cookies } from '#server/web/http/cookies.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
 import type { RequestVariables } from '#server/web/middleware/request-log.ts';
-import type { HandlerContext, Handlers } from '#server/web/rpc/handler.ts';
+import type { RequestContext, Handlers } from '#server/web/rpc/handler.ts';
 import { mountRpc } from '#server/web/rpc/mount.ts';
 import { Rejected } from '#shared/refusals.ts';
 import { command, query } from '#shared/rpc.ts';
@@ -44,7 +44,7 @@ export function createTestApp(): TestApp {
         clock: { now: () => NOW },
         log: { error: (line: { err: unknown }) => faults.push(line.err) },
       };
-      return partial as unknown as HandlerContext;
+      return partial as unknown as RequestContext;
     },
   });
   return { app, faults, counted };

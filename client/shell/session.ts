@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import { accessAskedBy, turnAway } from '#shared/access.ts';
 import type { Session, SessionUser } from '#shared/account.ts';
 import type { AppRpc } from '#shared/contract.ts';
-import type { RouterContext } from '../router.tsx';
+import type { RouterContext } from './router-context.ts';
 
 /** Long enough for the guards of one navigation to ask once, too short for rights to outlive it. */
 const FRESH_MS = 1000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeWords, slotWords } from '#client/booking/picker/slot-words.ts';
+import { changeWords, slotWords } from '#client/wording/slot-words.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 
 test('a slot reads as people say it', () => {

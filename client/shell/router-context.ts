@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AppRpc } from '#shared/contract.ts';
+import type { Flash } from '#shared/flash.ts';
+import type { Site } from '#shared/site.ts';
+
+/** What every route's `beforeLoad` and `loader` gets as `context`. */
+export interface RouterContext {
+  readonly queryClient: QueryClient;
+  readonly rpc: AppRpc;
+  readonly site: Site;
+  /** Left by a form post for the page that the server renders now; null in the browser, so a loader hands it on. */
+  readonly flash: Flash | null;
+}

@@ -1,0 +1,8 @@
+import { userById } from '#db/projections/users.ts';
+import type { AccountContext } from '../context.ts';
+
+/** The address of the account that is signed in. */
+export async function ownAddress({ store, signIn }: AccountContext): Promise<string | null> {
+  const account = signIn.current?.account;
+  return account === undefined ? null : ((await userById(store.levelQueries().users, account))?.email ?? null);
+}

@@ -1,0 +1,15 @@
+import type { Mailer } from '../../outside/mail/port.ts';
+import type { Log } from '../../process/log.ts';
+import type { BookingDependencies } from '../dependencies.ts';
+
+/** What workers of bookings and accounts act through. */
+export interface WorkerDependencies extends BookingDependencies {
+  readonly mailer: Mailer;
+  readonly log: Log;
+  readonly config: BookingDependencies['config'] & {
+    readonly email: string;
+    readonly phone: string | null;
+    readonly showPhone: boolean;
+    readonly ownerEmail: string;
+  };
+}

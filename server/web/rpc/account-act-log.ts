@@ -1,0 +1,19 @@
+import { comparable } from '#shared/comparable.ts';
+import { Sealer } from '../http/sealing.ts';
+import { toRpcError } from './failure.ts';
+import type { RequestContext } from './handler.ts';
+
+const LENGTH = 16;
+
+/** Names an address in the log. Without the site's secret neither can be found from the other. */
+function pseudonym({ config }: RequestContext, address: string): string {
+  return new Sealer(config.cookieSecret).digest('log', comparable(address)).toString('base64url').slice(0, LENGTH);
+}
+
+/** Writes the line of an act. `error` is what it was refused with; null when it was done. */
+export function logAct(context: RequestContext, act: string, address: string | null, error: unknown): void {
+  const { log, request } = context;
+  const outcome = error === null ? 'done' : (toRpcError(error, request.id, () => {}).refusal ?? 'fault');
+  const account = address === null ? null : pseudonym(context, address);
+  log.info({ request: request.id, outcome, account, network: request.networks[0]?.name ?? null }, act);
+}

@@ -1,0 +1,17 @@
+import type { RequestContext } from './handler.ts';
+
+/** The account that is signed in, in a handler whose `access` demands one. */
+export function signedInOf<Session extends { readonly current: object | null }>({
+  signIn,
+}: {
+  readonly signIn: Session;
+}): NonNullable<Session['current']> {
+  const { current } = signIn;
+  if (!current) throw new Error('a handler without access asked who is signed in');
+  return current;
+}
+
+/** What the events of a call name as their cause. */
+export function causeOf({ request }: Pick<RequestContext, 'request'>) {
+  return { correlation: request.id };
+}
