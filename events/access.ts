@@ -1,11 +1,10 @@
-import { type AccountState, maySignIn } from './account.ts';
-import type { BookingState } from './booking.ts';
-import { isOpenTo } from './holding.ts';
-
 /**
  * What gives access to a booking (SPEC.md leaves it open): its manage link, the account that it belongs to, and for a day the
  * browser that held and paid it.
  */
+import { type AccountState, maySignIn } from './account.ts';
+import type { BookingState } from './booking.ts';
+import { isOpenTo } from './holding.ts';
 
 /** What a browser shows for itself when it asks for a booking. */
 export interface Caller {

@@ -1,3 +1,4 @@
+/** What the owner of an account, or whoever has its mail, can change of it. Instants are milliseconds. */
 import {
   type AccountEvent,
   type AccountState,
@@ -7,8 +8,6 @@ import {
   maySignIn,
 } from './account.ts';
 import { type Refusal, refuse } from './refusal.ts';
-
-/** What the owner of an account, or whoever has its mail, can change of it. Instants are milliseconds. */
 
 interface OneAccount {
   readonly account: AccountState;

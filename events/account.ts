@@ -1,10 +1,9 @@
-import type { Stream } from './event.ts';
-import { type EventsOf, factsOf, stream } from './stream.ts';
-
 /**
  * The life of one account. What it may not outlive (name, addresses, phone) is sealed under its person's key; passwords,
  * sign-ins and the tokens of mailed links are in the vault alone and never here.
  */
+import type { Stream } from './event.ts';
+import { type EventsOf, factsOf, stream } from './stream.ts';
 
 /** What is known of somebody when they register. */
 export interface AccountPerson {

@@ -1,11 +1,10 @@
-import { ADVISED_NOTICE_HOURS } from '#shared/business.ts';
-import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
-import { type Claim, type Unit, UNIT_HOURS, hoursOf } from '#shared/session-type.ts';
-
 /**
  * Where civil dates meet instants. Bookings store dates and units; instants are derived here, so that a change of
  * daylight-saving time moves no appointment.
  */
+import { ADVISED_NOTICE_HOURS } from '#shared/business.ts';
+import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
+import { type Claim, type Unit, UNIT_HOURS, hoursOf } from '#shared/session-type.ts';
 
 /** The civil date in the business time zone at an instant (milliseconds since the epoch). */
 export function civilDateAt(now: number, timeZone: string): CivilDate {

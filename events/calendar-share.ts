@@ -1,9 +1,8 @@
+/** How much of the calendar unpaid holds may keep from other visitors. */
 import type { CivilDate } from '#shared/civil-date.ts';
 import { UNITS, type Unit } from '#shared/session-type.ts';
 import { type BookingTime, whenBookable } from './business-time.ts';
 import type { DayState } from './day.ts';
-
-/** How much of the calendar unpaid holds may keep from other visitors. */
 
 /** A unit ahead that is not sold: free, or held and unpaid. */
 export interface UnsoldUnit {

@@ -1,3 +1,4 @@
+/** Customers changing their plans (SPEC.md section 1: at least two calendar days' notice, less forfeits the payment). */
 import type { Slot } from '#shared/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { CANCEL_OUTCOMES, type CancelOutcome } from '#shared/managed-booking.ts';
@@ -16,8 +17,6 @@ import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from './d
 import { type BookingAndDay, type BookingAndDayEvents, type Expiry, expireHold } from './holding.ts';
 import { freeChangesLeft } from './notice.ts';
 import { type Refusal, isRefusal, refuse } from './refusal.ts';
-
-/** Customers changing their plans (SPEC.md section 1: at least two calendar days' notice, less forfeits the payment). */
 
 /** Whether a paid visit can be moved, or cancelled for all of the money: to the end of the date fixed when it was booked. */
 function isFree({ freeChangesThrough }: Booking, { now, timeZone }: BusinessTime): boolean {

@@ -1,10 +1,9 @@
+/** Capacity of one date: one crew, two units, each sold once; and who is waiting for units given up too late to be sold again. */
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Unit, UNITS } from '#shared/session-type.ts';
 import { type BusinessTime, unitStart } from './business-time.ts';
 import type { Stream } from './event.ts';
 import { type EventsOf, factsOf, stream } from './stream.ts';
-
-/** Capacity of one date: one crew, two units, each sold once; and who is waiting for units given up too late to be sold again. */
 
 interface Units {
   /** The booking the units belong to. */

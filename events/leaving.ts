@@ -1,3 +1,4 @@
+/** Accounts that are deleted while a visit is ahead (RULES.md, Accounts): their owner cancels what is ahead, or keeps it. */
 import type { CancelOutcome, VisitsChoice } from '#shared/managed-booking.ts';
 import type { BusinessTime } from './business-time.ts';
 import type { BookingEvent, BookingState } from './booking.ts';
@@ -8,8 +9,6 @@ import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { type Refusal, isRefusal, refuse } from './refusal.ts';
 import { deleteAccount } from './account-life.ts';
 import { type AccountAndRoles, type AccountAndRolesEvents } from './roles.ts';
-
-/** Accounts that are deleted while a visit is ahead (RULES.md, Accounts): their owner cancels what is ahead, or keeps it. */
 
 /** What the owner of an account decides about the visits ahead, and what they were told a cancellation comes to, by booking. */
 export interface Leaving extends BusinessTime {

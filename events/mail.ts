@@ -1,11 +1,10 @@
-import type { BookingEvent } from './booking.ts';
-import type { Stream } from './event.ts';
-import { type EventsOf, factsOf, stream } from './stream.ts';
-
 /**
  * Mail that nobody would take: one stream for each event that asked for mail. Who it was for is only ever a role; what went
  * out without trouble leaves no trace here.
  */
+import type { BookingEvent } from './booking.ts';
+import type { Stream } from './event.ts';
+import { type EventsOf, factsOf, stream } from './stream.ts';
 
 export type MailRole = 'customer' | 'owner';
 

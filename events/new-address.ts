@@ -1,11 +1,10 @@
+/** Accounts that get another address: their bookings of which the customer is yet to hear go by it, too. */
 import type { AccountEvent, AccountState } from './account.ts';
 import type { BusinessTime } from './business-time.ts';
 import { type EmailConfirmation, confirmEmailChange } from './account-changes.ts';
 import type { Booking, BookingEvent, BookingState } from './booking.ts';
 import { isVisitAhead } from './changing.ts';
 import { type Refusal, isRefusal, refuse } from './refusal.ts';
-
-/** Accounts that get another address: their bookings of which the customer is yet to hear go by it, too. */
 
 /** Whether mail about a booking is to be expected: it is held or ahead, or money for it is still under way. */
 export function expectsMail(booking: Booking, time: BusinessTime): boolean {

@@ -1,14 +1,13 @@
+/**
+ * What becomes of payments kept for late cancellations (SPEC.md section 1: forfeited, unless the slot is refilled, in which
+ * case the refund is full).
+ */
 import type { Unit } from '#shared/session-type.ts';
 import { type BookingEvent, type BookingState, refundAll } from './booking.ts';
 import { closesToBooking, unitStart } from './business-time.ts';
 import { type DayEvent, type DayState, type DayTime, openForfeitures, takenUnits } from './day.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { type Refusal, refuse } from './refusal.ts';
-
-/**
- * What becomes of payments kept for late cancellations (SPEC.md section 1: forfeited, unless the slot is refilled, in which
- * case the refund is full).
- */
 
 /** Bookings cancelled late, by id, as far as the caller has loaded them. */
 export type Forfeited = Readonly<Record<string, BookingState>>;

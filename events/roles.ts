@@ -1,12 +1,11 @@
-import { type AccountEvent, type AccountState, maySignIn } from './account.ts';
-import type { Stream } from './event.ts';
-import { type Refusal, refuse } from './refusal.ts';
-import { type EventsOf, factsOf, stream } from './stream.ts';
-
 /**
  * Who is an admin, for all accounts in one stream: so twenty who register at once make one first admin, and two admins who
  * demote each other leave one (SPEC.md section 6).
  */
+import { type AccountEvent, type AccountState, maySignIn } from './account.ts';
+import type { Stream } from './event.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import { type EventsOf, factsOf, stream } from './stream.ts';
 
 export interface RolesState {
   /** Whether anybody ever was an admin: nobody can be the first again. */

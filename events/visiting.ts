@@ -1,9 +1,8 @@
+/** What the owner records of visits once their time has come. */
 import type { BookingEvent, BookingState } from './booking.ts';
 import { type BusinessTime, unitStart } from './business-time.ts';
 import { hasStarted } from './changing.ts';
 import { type Refusal, refuse } from './refusal.ts';
-
-/** What the owner records of visits once their time has come. */
 
 /** Minutes after its start from which nobody being there counts as a no-show. */
 export const NO_SHOW_AFTER_MINUTES = 30;

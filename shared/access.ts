@@ -1,7 +1,6 @@
+/** Who may go where (SPEC.md sections 4 and 6): one rule for pages and calls. */
 import type { Role, Session } from './account.ts';
 import { LONGEST_REDIRECT } from './redirect.ts';
-
-/** Who may go where (SPEC.md sections 4 and 6): one rule for pages and calls. */
 
 /** What a page or a call asks of whoever wants it. */
 export type Access = 'user' | 'admin';

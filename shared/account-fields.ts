@@ -1,14 +1,13 @@
+/**
+ * The fields of the account forms, checked by the same rules in the browser and on the server. Whether a password is among
+ * the common ones only the server knows.
+ */
 import { z } from 'zod';
 import { bookingFields } from './booking-details.ts';
 import { CITIES } from './cities.ts';
 import { VISITS_CHOICES } from './managed-booking.ts';
 import { PASSWORD, type PasswordFault, passwordFault } from './password.ts';
 import { LONGEST_REDIRECT } from './redirect.ts';
-
-/**
- * The fields of the account forms, checked by the same rules in the browser and on the server. Whether a password is among
- * the common ones only the server knows.
- */
 
 const { name, email, phone, address } = bookingFields;
 

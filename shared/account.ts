@@ -1,9 +1,8 @@
+/** What pages and calls say of accounts. Instants are milliseconds since the epoch. */
 import type { Slot } from './availability.ts';
 import type { City } from './cities.ts';
 import type { CancelOutcome } from './managed-booking.ts';
 import type { SessionType } from './session-type.ts';
-
-/** What pages and calls say of accounts. Instants are milliseconds since the epoch. */
 
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,3 +1,8 @@
+/**
+ * What a visitor tells us to book a visit, checked by the same rules in the browser and on the server. Messages say what
+ * to do; the form shows them beside the field. The pattern of email addresses is SPEC.md's (section 5), and runs only on
+ * values that are short enough for it.
+ */
 import { z } from 'zod';
 import { isServiceSlug, type ServiceSlug, SERVICES } from './catalogue.ts';
 import { CITIES } from './cities.ts';
@@ -6,12 +11,6 @@ import { hasControls, hasControlsInLines } from './control-characters.ts';
 import { EMAIL_SHAPE } from './email-shape.ts';
 import { LIMITS } from './limits.ts';
 import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
-
-/**
- * What a visitor tells us to book a visit, checked by the same rules in the browser and on the server. Messages say what
- * to do; the form shows them beside the field. The pattern of email addresses is SPEC.md's (section 5), and runs only on
- * values that are short enough for it.
- */
 
 /** What mail providers take: the characters that browsers allow, no dot at an end, no empty label. */
 const MAILABLE =

@@ -1,9 +1,8 @@
+/** What may be seen and changed of a booking by whoever holds its manage link, or is signed in as its customer. */
 import type { DayAvailability, Slot } from './availability.ts';
 import type { CivilDate } from './civil-date.ts';
 import type { Policy } from './fixed-terms.ts';
 import type { Claim, SessionType, Unit } from './session-type.ts';
-
-/** What may be seen and changed of a booking by whoever holds its manage link, or is signed in as its customer. */
 
 /** Where a booking stands once it was paid. Forfeited: cancelled too late, the payment kept unless the time sells again. */
 export type PaidState = 'confirmed' | 'cancelled' | 'forfeited' | 'refunded' | 'completed' | 'no-show';

@@ -1,6 +1,5 @@
-import type { Slot } from './availability.ts';
-
 /** Every refusal: its name, its HTTP status, what it means for the request that got it, and which pages have words for it. */
+import type { Slot } from './availability.ts';
 
 /** Groups of pages, each with words of its own for what it is refused: booking a visit, changing a booked one, accounts. */
 type Pages = 'booking' | 'change' | 'account';

@@ -1,10 +1,9 @@
-import { GENESIS, type Head } from '../log/hash-chain.ts';
-import type { SqliteDatabase, SqliteStatement } from '../disk/sqlite.ts';
-
 /**
  * Log and vault name each other: both have the shop's id, and each keeps what it knows of the other's last state. A file that is
  * older than what the other one knows of it was put back, or lost what was written to it last.
  */
+import { GENESIS, type Head } from '../log/hash-chain.ts';
+import type { SqliteDatabase, SqliteStatement } from '../disk/sqlite.ts';
 
 /** `keys_lost_until`: up to this position the operator accepted that events have lost their keys. */
 export const LOG_SIDE = `

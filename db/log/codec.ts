@@ -1,10 +1,9 @@
+/** Between events and their stored rows: JSON, schema versions, and the sealing of personal data. */
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, currentVersion, eventShapes, upcast } from '#events/registry.ts';
 import type { EventLog, EventRow } from './event-log.ts';
 import { StartFailure } from '../disk/start-failure.ts';
 import type { Vault } from '../vault/vault.ts';
-
-/** Between events and their stored rows: JSON, schema versions, and the sealing of personal data. */
 
 /** Personal data on its way: `person` names whose key it is under, `personal` is what it protects. */
 interface PersonalData {

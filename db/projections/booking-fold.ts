@@ -1,11 +1,10 @@
+/** How a booking's row follows from its events. */
 import { comparable } from '#shared/comparable.ts';
 import { claimOf } from '#shared/session-type.ts';
 import type { BookingEvent, PersonalDetails } from '#events/booking.ts';
 import { CURRENCY, bookingOf, endsBooking } from '#events/booking.ts';
 import { type BookingRow, type RefundRow, overallRefund, refundsOf, wasPaid } from './booking-row.ts';
 import type { RecordedOf, RowChanges } from './projection.ts';
-
-/** How a booking's row follows from its events. */
 
 const FORGOTTEN = { name: null, email: null, email_key: null, phone: null, address: null, notes: null };
 

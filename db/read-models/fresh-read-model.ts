@@ -1,11 +1,10 @@
+/** Making a read model again from the log while the site goes on. Steps give the position that was reached. */
 import { statSync, statfsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Projection } from '../projections/projection.ts';
 import { freshFile, readModelFile, removeReadModelFile } from './read-model-files.ts';
 import { IN_MEMORY, ReadModel } from './read-model.ts';
 import { IN_STEPS, type Source, replay } from './replay.ts';
-
-/** Making a read model again from the log while the site goes on. Steps give the position that was reached. */
 
 /** Events that are replayed in one go, because that is soon done. */
 const AT_ONCE = 5000;

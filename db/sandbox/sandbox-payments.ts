@@ -1,11 +1,10 @@
-import { openCopy } from '../disk/copies.ts';
-import { SANDBOX_STEPS } from './sandbox-schema.ts';
-import { type SqliteDatabase, isRefusedAtStart, migrate, openForStart, openSqlite } from '../disk/sqlite.ts';
-
 /**
  * What the sandbox payment provider knows: its own file, as a real provider's books are its own. It holds nothing personal.
  * Amounts are integer cents, instants milliseconds.
  */
+import { openCopy } from '../disk/copies.ts';
+import { SANDBOX_STEPS } from './sandbox-schema.ts';
+import { type SqliteDatabase, isRefusedAtStart, migrate, openForStart, openSqlite } from '../disk/sqlite.ts';
 
 export interface SandboxCheckout {
   readonly id: string;

@@ -1,3 +1,4 @@
+/** What admins do to accounts. A change of what an account may do ends all its sign-in sessions. */
 import type { Cause } from '#db/change.ts';
 import type { Undo } from '#db/vault/kept-access.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
@@ -15,8 +16,6 @@ import type { ListedUser, Role, UsersPage, UsersQuery } from '#shared/account.ts
 import { Rejected } from '#shared/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { orUndo } from './log-and-vault.ts';
-
-/** What admins do to accounts. A change of what an account may do ends all its sign-in sessions. */
 
 type Dependencies = Pick<AccountDependencies, 'store'>;
 type Decide = (states: AccountAndRoles) => AccountAndRolesEvents | Refusal;

@@ -1,3 +1,4 @@
+/** The calls about accounts: those about the visitor and the site here, the others by page. Exports nothing else. */
 import { z } from 'zod';
 import type { EmailStatus, FirstUserCheck, Session } from '#shared/account.ts';
 import type { OwnDetails } from '#shared/booking-form.ts';
@@ -5,8 +6,6 @@ import { ownDetails as readOwnDetails, sessionOf } from './profile.ts';
 import { firstUserCheck } from './register.ts';
 import type { Handler } from '../web/rpc/handler.ts';
 import type { AccountContext } from './context.ts';
-
-/** The calls about accounts: those about the visitor and the site here, the others by page. Exports nothing else. */
 
 export * from './calls/mailed-links.ts';
 export * from './calls/profile.ts';

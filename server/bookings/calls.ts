@@ -1,3 +1,4 @@
+/** The calls about bookings: the reads here, each command in a file of its own. Exports nothing else. */
 import { z } from 'zod';
 import { civilDate } from '#shared/booking-details.ts';
 import type { Contract } from '#shared/contract.ts';
@@ -15,8 +16,6 @@ import { eventId } from './calls/fields.ts';
 import { managedBooking as readBooking } from './visit/managed.ts';
 import { bookingList, dashboard as readDashboard } from './access/of-account.ts';
 import { currentHold as readHold, ticket as readTicket } from './visit/read.ts';
-
-/** The calls about bookings: the reads here, each command in a file of its own. Exports nothing else. */
 
 export { cancel } from './calls/cancel.ts';
 export { forgetHold } from './calls/forget-hold.ts';

@@ -1,3 +1,4 @@
+/** The command line over the event log: `npm run events -- <command>`, or `node dist/server/events.js <command>`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,8 +11,6 @@ import { PRIVATE_UMASK } from '../process/private-folder.ts';
 import { accept } from './accept.ts';
 import { rebuildReadModels } from './rebuild.ts';
 import { verifyLog } from './verify.ts';
-
-/** The command line over the event log: `npm run events -- <command>`, or `node dist/server/events.js <command>`. */
 
 const NAMES = Object.keys(projections);
 

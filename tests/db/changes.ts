@@ -1,3 +1,4 @@
+/** Changes to tell stories with. A booking's person is a newcomer unless named. */
 import { bookingTimeAt } from '#events/business-time.ts';
 import type { Once } from '#db/log/idempotency.ts';
 import { type PersonalDetails, bookingStream } from '#events/booking.ts';
@@ -8,8 +9,6 @@ import type { Refusal } from '#events/refusal.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import type { Claim } from '#shared/session-type.ts';
 import { DATE, NOW, PERSONAL, ZONE, context, payment, request } from '../events/facts.ts';
-
-/** Changes to tell stories with. A booking's person is a newcomer unless named. */
 
 export const CAUSE = { correlation: 'a test' };
 

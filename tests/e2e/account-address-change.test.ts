@@ -1,7 +1,6 @@
+/** A change of an account's address: asked for again, and its links opened by somebody who is signed in to another. */
 import { describe, expect, test } from 'vitest';
 import { AccountPage, type Customer, OWNER_ACCOUNT, customer, linkIn, settledShop } from './account-page.ts';
-
-/** A change of an account's address: asked for again, and its links opened by somebody who is signed in to another. */
 
 const shop = settledShop();
 

@@ -1,8 +1,7 @@
+/** The browser's Back after signing out, in a browser that keeps pages alive for it as people's browsers do. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { AccountPage, customer, settledShop } from './account-page.ts';
-
-/** The browser's Back after signing out, in a browser that keeps pages alive for it as people's browsers do. */
 
 const shop = settledShop({ keepsPages: true });
 

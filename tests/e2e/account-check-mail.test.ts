@@ -1,9 +1,8 @@
+/** What can be done when the mail that a form was answered by does not come. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { AccountPage, customer, settledShop } from './account-page.ts';
 import { expectVisibleFocus, tabTo } from './keyboard.ts';
-
-/** What can be done when the mail that a form was answered by does not come. */
 
 const shop = settledShop();
 

@@ -1,9 +1,8 @@
+/** How the forms of accounts answer while scripts run. */
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
-
-/** How the forms of accounts answer while scripts run. */
 
 const shop = settledShop();
 

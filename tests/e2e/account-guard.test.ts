@@ -1,8 +1,7 @@
+/** Where people are led who may not go where they wanted to, or could not when they wanted to. */
 import { describe, expect, test } from 'vitest';
 import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
 import { expectVisibleFocus } from './keyboard.ts';
-
-/** Where people are led who may not go where they wanted to, or could not when they wanted to. */
 
 const shop = settledShop();
 

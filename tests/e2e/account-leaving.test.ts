@@ -1,14 +1,13 @@
+/**
+ * A customer deletes the account while visits are ahead: the page says what becomes of each and of the money, they choose, and what was
+ * chosen happens.
+ */
 import { describe, expect, test } from 'vitest';
 import type { Slot } from '#shared/availability.ts';
 import { AccountPage, customer, settledShop } from './account-page.ts';
 import { slotText } from './booking-page.ts';
 import { ManagePage, booksAlready, linkIn } from './manage-page.ts';
 import { OWNER } from './shop.ts';
-
-/*
- * A customer deletes the account while visits are ahead: the page says what becomes of each and of the money, they choose, and what was
- * chosen happens.
- */
 
 const shop = settledShop();
 

@@ -1,11 +1,10 @@
+/** The pages of accounts as people use them: by what stands on them. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
 import { type Launch, type Visitor, hydrated } from './browser.ts';
 import { type SentMail, type Shop, openShop } from './shop.ts';
-
-/** The pages of accounts as people use them: by what stands on them. */
 
 export interface Customer {
   readonly name: string;

@@ -1,10 +1,9 @@
+/** What becomes of forms whose sender is not signed in any more, and of what a page has said before. */
 import { expect, test } from 'vitest';
 import { problems } from './accessibility.ts';
 import { AccountPage, type Customer, OWNER_ACCOUNT, customer, linkIn, settledShop } from './account-page.ts';
 import { BookingPage, pay, person } from './booking-page.ts';
 import type { Visitor } from './browser.ts';
-
-/** What becomes of forms whose sender is not signed in any more, and of what a page has said before. */
 
 const shop = settledShop();
 

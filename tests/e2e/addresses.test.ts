@@ -1,10 +1,9 @@
+/** Addresses that somebody has typed, cut off or made up. */
 import assert from 'node:assert/strict';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
 import { OWNER_ACCOUNT, settledShop } from './account-page.ts';
 import { booksAlready } from './manage-page.ts';
-
-/** Addresses that somebody has typed, cut off or made up. */
 
 const shop = settledShop();
 

@@ -1,3 +1,4 @@
+/** The booking page as people use it: by what stands on it. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { vi } from 'vitest';
@@ -9,8 +10,6 @@ import type { Claim } from '#shared/session-type.ts';
 import { sessionTypeOf } from '#shared/session-type.ts';
 import { type Visitor, hydrated } from './browser.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
-
-/** The booking page as people use it: by what stands on it. */
 
 export interface Person {
   readonly area: string;

@@ -1,3 +1,8 @@
+/**
+ * An operator builds the image, runs it, and it takes bookings; it is killed, runs again on the same volume, and goes on. Its
+ * files are laid here by the Dockerfile's own instructions. As root on Debian they run in a root folder of their own; elsewhere
+ * they run where they lie.
+ */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -12,12 +17,6 @@ import { IMAGE, type LaidImage, ROOT, layImage } from './image/lay.ts';
 import { NODE_USER, inOwnRoot } from './image/own-root.ts';
 import { SECRETS } from './image/production.ts';
 import { type RunningServer, startServer } from './server.ts';
-
-/*
- * An operator builds the image, runs it, and it takes bookings; it is killed, runs again on the same volume, and goes on. Its
- * files are laid here by the Dockerfile's own instructions. As root on Debian they run in a root folder of their own; elsewhere
- * they run where they lie.
- */
 
 const IMAGE_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const { PORT: _, ...IMAGE_VARIABLES } = variablesOf(IMAGE);

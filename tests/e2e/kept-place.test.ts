@@ -1,3 +1,4 @@
+/** Who uses the keyboard keeps their place on the page when a time is taken from under it. */
 import { describe, expect, test } from 'vitest';
 import type { Slot } from '#shared/availability.ts';
 import { parseSlot } from '#shared/booking-form.ts';
@@ -5,8 +6,6 @@ import { BookingPage, dayText } from './booking-page.ts';
 import { expectVisibleFocus, tabTo } from './keyboard.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';
 import { openShop } from './shop.ts';
-
-/** Who uses the keyboard keeps their place on the page when a time is taken from under it. */
 
 const shop = openShop();
 

@@ -1,13 +1,12 @@
+/**
+ * A customer who has just paid goes on to the visit in the same browser. Elsewhere it opens from the email, and a customer who lost
+ * that has it sent again.
+ */
 import { describe, expect, test } from 'vitest';
 import { referenceOf } from '#shared/reference.ts';
 import { BookingPage, pay, person } from './booking-page.ts';
 import { ManagePage, linkIn } from './manage-page.ts';
 import { openShop } from './shop.ts';
-
-/*
- * A customer who has just paid goes on to the visit in the same browser. Elsewhere it opens from the email, and a customer who lost
- * that has it sent again.
- */
 
 const shop = openShop();
 

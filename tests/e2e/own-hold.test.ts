@@ -1,10 +1,9 @@
+/** Whoever moves a visit while they hold a time for another one. */
 import { describe, expect, test } from 'vitest';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
 import type { Visitor } from './browser.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';
 import { openShop } from './shop.ts';
-
-/** Whoever moves a visit while they hold a time for another one. */
 
 type Slot = Parameters<typeof booksAlready>[1];
 

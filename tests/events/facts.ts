@@ -1,3 +1,4 @@
+/** A small past to tell stories with: `b1` is the booking in question, `b2` is someone else's of the same day. */
 import type { BookingEvent, BookingEventOf, RefundCause } from '#events/booking.ts';
 import { type BookingTime, bookingTimeAt } from '#events/business-time.ts';
 import type { HoldRequest } from '#events/holding.ts';
@@ -5,8 +6,6 @@ import type { PaymentContext, ProviderPayment } from '#events/paying.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Claim, Unit } from '#shared/session-type.ts';
 import type { Past } from './given.ts';
-
-/** A small past to tell stories with: `b1` is the booking in question, `b2` is someone else's of the same day. */
 
 export const ZONE = 'America/Los_Angeles';
 

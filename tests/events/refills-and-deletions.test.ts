@@ -1,3 +1,7 @@
+/**
+ * Customers cancel late, book the time again and delete the account, each step when its customer or the server comes to it: whatever the
+ * order, a payment that made a late cancellation good stays, unless its own visit was canceled late and sold once more.
+ */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BookingEvent } from '#events/booking.ts';
@@ -12,11 +16,6 @@ import { ZONE, request } from './facts.ts';
 import { TURNING_POINTS, timeAt } from './model/calendar.ts';
 import { checkInvariants } from './model/invariants.ts';
 import { World } from './model/world.ts';
-
-/*
- * Customers cancel late, book the time again and delete the account, each step when its customer or the server comes to it: whatever the
- * order, a payment that made a late cancellation good stays, unless its own visit was canceled late and sold once more.
- */
 
 const DATE = '2027-03-14';
 const ACCOUNT = 'a1';

@@ -1,3 +1,4 @@
+/** Bookings that an account's customer made with its address: further streams of the change that gives the account another. */
 import { bookingById } from '#db/projections/bookings.ts';
 import { type BookingState, bookingStream } from '#events/booking.ts';
 import { type AccountAndBookingsEvents, expectsMail } from '#events/new-address.ts';
@@ -7,8 +8,6 @@ import { named, under } from '../../bookings/changing/further-streams.ts';
 import { bookingPages } from '../visits/booking-pages.ts';
 import { businessTime } from '../../bookings/dependencies.ts';
 import type { AccountDependencies } from '../dependencies.ts';
-
-/** Bookings that an account's customer made with its address: further streams of the change that gives the account another. */
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 

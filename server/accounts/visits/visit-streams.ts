@@ -1,3 +1,4 @@
+/** Visits and their days as further streams of the change that deletes an account: one decision, one append. */
 import type { Store } from '#db/store.ts';
 import { type BookingEvent, type BookingState, bookingStream } from '#events/booking.ts';
 import { type DayEvent, type DayState, dayStream } from '#events/day.ts';
@@ -5,8 +6,6 @@ import type { Stream } from '#events/event.ts';
 import type { VisitsAndDays, VisitsAndDaysEvents } from '#events/leaving.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
 import { named, under } from '../../bookings/changing/further-streams.ts';
-
-/** Visits and their days as further streams of the change that deletes an account: one decision, one append. */
 
 const VISIT = 'visit:';
 const DAY = 'day:';

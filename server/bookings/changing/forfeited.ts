@@ -1,3 +1,4 @@
+/** Late cancellations that a change may make good, as further streams of that change: one decision, one append. */
 import type { Store } from '#db/store.ts';
 import { type BookingEvent, type BookingState, bookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
@@ -7,8 +8,6 @@ import { type Refusal, isRefusal } from '#events/refusal.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { beginAnew } from './begin-anew.ts';
 import { named, under } from './further-streams.ts';
-
-/** Late cancellations that a change may make good, as further streams of that change: one decision, one append. */
 
 const PREFIX = 'forfeited:';
 

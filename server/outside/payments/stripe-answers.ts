@@ -1,7 +1,6 @@
+/** What is read of Stripe's answers, checked before it is believed. */
 import { z } from 'zod';
 import { type Checkout, NoSuchCheckout, type Refund } from './port.ts';
-
-/** What is read of Stripe's answers, checked before it is believed. */
 
 const metadata = z.record(z.string(), z.string()).nullish();
 

@@ -1,6 +1,5 @@
-import type { Network, Networks } from '../http/client-address.ts';
-
 /** Answers that go on for as long as a browser reads them: how many there may be, and their end when the server stops. */
+import type { Network, Networks } from '../http/client-address.ts';
 
 export interface StreamLimits {
   /** For a client's narrowest network; a wider one has a multiple of it. */

@@ -1,14 +1,13 @@
+/**
+ * What a visitor typed into a form after their session had ended elsewhere. It waits, sealed, until the account whose page that was
+ * is signed in again and opens the page; no other visitor is given it.
+ */
 import { type AccessRefusal, signInPath } from '#shared/access.ts';
 import type { Flash } from '#shared/flash.ts';
 import { accountMark, isAccountMark } from './account-mark.ts';
 import type { BrowserRecord, WaitingForm } from '../http/browser-record.ts';
 import { leaveFlash } from '../http/flash.ts';
 import type { RequestContext } from './handler.ts';
-
-/**
- * What a visitor typed into a form after their session had ended elsewhere. It waits, sealed, until the account whose page that was
- * is signed in again and opens the page; no other visitor is given it.
- */
 
 const SIGN_IN_PAGE = '/login';
 

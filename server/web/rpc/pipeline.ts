@@ -1,3 +1,8 @@
+/**
+ * What every call passes, in this order: its limit (`runCounted`), access and page owner, schema, limit by its input (`run`), handler, refusal.
+ * `mount.ts` brings JSON, queries and forms here; `callInProcess` brings the calls of pages that the server renders, which count
+ * towards no limit.
+ */
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { type AccessRefusal, refuseAccess } from '#shared/access.ts';
@@ -11,12 +16,6 @@ import { logAct } from './account-act-log.ts';
 import { toRpcError } from './failure.ts';
 import type { Handler, RequestContext, Handlers } from './handler.ts';
 import { limitTo } from './limit-to.ts';
-
-/**
- * What every call passes, in this order: its limit (`runCounted`), access and page owner, schema, limit by its input (`run`), handler, refusal.
- * `mount.ts` brings JSON, queries and forms here; `callInProcess` brings the calls of pages that the server renders, which count
- * towards no limit.
- */
 
 export type AppEnv = { Variables: RequestVariables };
 

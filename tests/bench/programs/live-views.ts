@@ -1,8 +1,7 @@
+/** Keeps live views of availability open until it is ended. Says how many lines came each time it is asked. */
 import { get } from 'node:http';
 import { rpcPath } from '#shared/rpc.ts';
 import { network } from './requests.ts';
-
-/** Keeps live views of availability open until it is ended. Says how many lines came each time it is asked. */
 
 /** Views are counted by network: each comes from a wide network of its own. */
 const NETWORK_SIZE = 4096;

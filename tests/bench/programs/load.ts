@@ -1,8 +1,7 @@
+/** A load generator in a process of its own: it must not take its share of the server's core. */
 import { type Socket, connect } from 'node:net';
 import { type Answer, AnswerReader } from './answer-reader.ts';
 import { type RequestKind, requestsOf } from './requests.ts';
-
-/** A load generator in a process of its own: it must not take its share of the server's core. */
 
 export interface LoadOrder {
   readonly port: number;

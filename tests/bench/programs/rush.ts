@@ -1,6 +1,5 @@
-import { Agent, get } from 'node:http';
-
 /** Sends requests at a given pace whether or not they are answered, as people come; and asks after the health meanwhile. */
+import { Agent, get } from 'node:http';
 
 export interface RushOrder {
   readonly port: number;

@@ -1,10 +1,9 @@
+/** Lays the files of the image without a container engine, by the instructions of the `Dockerfile`. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Stage, stagesOf } from './dockerfile.ts';
 import { inOwnRoot, layOwnRoot } from './own-root.ts';
-
-/** Lays the files of the image without a container engine, by the instructions of the `Dockerfile`. */
 
 export const ROOT = join(import.meta.dirname, '../../..');
 

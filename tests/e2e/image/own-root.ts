@@ -1,8 +1,7 @@
+/** An otherwise empty root folder of Debian packages, in which the image's processes run as they do in a container. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** An otherwise empty root folder of Debian packages, in which the image's processes run as they do in a container. */
 
 /** What the base image has and the product uses: a shell and `install` for `RUN`, and the libraries that node is linked with. */
 const PACKAGES = ['dash', 'coreutils', 'libstdc++6', 'libatomic1'];

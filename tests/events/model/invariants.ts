@@ -1,11 +1,10 @@
+/** What must hold after every step, read from the bare log and so independent of how states add up. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Booking, type BookingEvent, bookingStream, bookingType } from '#events/booking.ts';
 import { type DayEvent, dayType } from '#events/day.ts';
 import { fold } from '#events/event.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { World } from './world.ts';
-
-/** What must hold after every step, read from the bare log and so independent of how states add up. */
 
 function holds(condition: boolean, rule: string): void {
   if (!condition) throw new Error(`broken: ${rule}`);

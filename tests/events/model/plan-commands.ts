@@ -1,3 +1,4 @@
+/** What happens after a booking is paid: customers change their plans, the owner closes, gives back and records. */
 import * as fc from 'fast-check';
 import { cancelBooking, reschedule, rescheduleWithinDay } from '#events/changing.ts';
 import { closeUnits, finaliseForfeiture, openUnits, refundForfeiture } from '#events/refilling.ts';
@@ -11,8 +12,6 @@ import { DATES, timeAt, unitsIn } from './calendar.ts';
 import type { Shop } from './shop.ts';
 import { type Step, step } from './step.ts';
 import type { World } from './world.ts';
-
-/** What happens after a booking is paid: customers change their plans, the owner closes, gives back and records. */
 
 function time(world: World) {
   return { now: world.now, timeZone: ZONE };

@@ -1,3 +1,7 @@
+/**
+ * The booking rules told a second time, as a shopkeeper with a wall calendar would keep them: who has which unit, and what
+ * became of each payment. Each method says in words what the decision under test must answer.
+ */
 import type { Slot } from '#shared/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
@@ -6,11 +10,6 @@ import { DATES, START, WINDOW_DAYS, datesAhead, startOf, unitsIn } from './calen
 import type { Deal, Payment } from './deal.ts';
 import { WallCalendar } from './wall-calendar.ts';
 import { Waiting } from './waiting.ts';
-
-/**
- * The booking rules told a second time, as a shopkeeper with a wall calendar would keep them: who has which unit, and what
- * became of each payment. Each method says in words what the decision under test must answer.
- */
 
 const PRICE: Readonly<Record<Claim, number>> = { am: 29_900, pm: 29_900, full: 49_900 };
 const HALF_AN_HOUR = 30 * 60_000;

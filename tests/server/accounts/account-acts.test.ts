@@ -1,9 +1,8 @@
+/** What the log says of who got at which account, or tried to. */
 import { expect, test } from 'vitest';
 import { POLICIES } from '#server/web/limits/policies.ts';
 import { openSite } from '../bookings/site.ts';
 import { ADA, BEN, PASSWORD, Person, openTown, tokenIn } from './town.ts';
-
-/** What the log says of who got at which account, or tried to. */
 
 const ACTS = new Set(['sign-in', 'sign-out', 'password-change', 'password-reset', 'email-change', 'account-deletion']);
 const HOME = '203.0.113.7';

@@ -1,3 +1,4 @@
+/** An account is deleted while something else of it is on its way. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -15,8 +16,6 @@ import { openSite } from '../bookings/site.ts';
 import { details } from '../bookings/visitor.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, type Town, books, openTown, tokenIn } from './town.ts';
-
-/** An account is deleted while something else of it is on its way. */
 
 const TYPED = { name: 'Benedict Ito', address: '77 Hidden Lane', notes: 'The spare key is under the fern' };
 

@@ -1,3 +1,4 @@
+/** An account gets another address: what its customer is yet to hear of its bookings goes there. */
 import { describe, expect, test, vi } from 'vitest';
 import { refundsOf } from '#db/projections/bookings.ts';
 import { accountStream } from '#events/account.ts';
@@ -11,8 +12,6 @@ import { HOUR, openSite } from '../bookings/site.ts';
 import { NO_MAILER } from '../outside/mail/no-mailer.ts';
 import { pass, run, until } from '../workers/run.ts';
 import { ADA, BEN, type Town, asksForAddress, books, changesAddress, openTown } from './town.ts';
-
-/** An account gets another address: what its customer is yet to hear of its bookings goes there. */
 
 const NEXT = 'ito@example.org';
 const DAY = 24 * HOUR;

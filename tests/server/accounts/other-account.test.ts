@@ -1,3 +1,4 @@
+/** Pages of one account that stay open while somebody else signs in to the same browser. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { AccountCommand } from '#shared/account-fields.ts';
@@ -5,8 +6,6 @@ import { pageOwnerField } from '#shared/rpc.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import { details } from '../bookings/visitor.ts';
 import { ADA, BEN, openTown } from './town.ts';
-
-/** Pages of one account that stay open while somebody else signs in to the same browser. */
 
 const PROFILE = { name: 'Ada Reyes', phone: '+1 805 555 0142', address: '7 Long Lane', area: '' } as const;
 

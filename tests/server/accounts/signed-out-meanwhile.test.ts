@@ -1,11 +1,10 @@
+/** Forms that were sent without script after their session had ended elsewhere. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { pageOwnerField } from '#shared/rpc.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { RECORD_COOKIES, recordOf } from '../web/http/record-of.ts';
 import { ADA, BEN, type Person, openTown, tokenIn } from './town.ts';
-
-/** Forms that were sent without script after their session had ended elsewhere. */
 
 const PROFILE = { form: 'changeProfile', name: 'Ada R.', phone: '', address: '7 Long Lane', area: '' };
 const LOGIN = '/login?redirect=%2Fapp%2Fprofile';

@@ -1,3 +1,7 @@
+/**
+ * A customer deletes the account while a visit is ahead: they cancel it, with the money back as far as the rules say, or keep it, and are
+ * forgotten when it is over. The owner hears of it either way.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -8,11 +12,6 @@ import { DATE } from '../../events/facts.ts';
 import { Customer } from '../bookings/customer.ts';
 import { passMinutes, until } from '../workers/run.ts';
 import { ADA, BEN, BENS_VISIT, type Town, books, changesAddress, openTown, tokenIn } from './town.ts';
-
-/*
- * A customer deletes the account while a visit is ahead: they cancel it, with the money back as far as the rules say, or keep it, and are
- * forgotten when it is over. The owner hears of it either way.
- */
 
 const DAY = 24 * 3_600_000;
 const OWNER_SUBJECT = { kept: 'Account deleted, visit stays', canceled: 'ancel' } as const;

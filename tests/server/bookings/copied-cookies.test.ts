@@ -1,3 +1,4 @@
+/** Copies of a browser's cookies, which it cannot be asked to forget. */
 import { expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { rpcPath } from '#shared/rpc.ts';
@@ -6,8 +7,6 @@ import { ADA, openTown } from '../accounts/town.ts';
 import { Customer, customer, UNKNOWN } from './customer.ts';
 import { recordOf } from '../web/http/record-of.ts';
 import { HOUR, openSite } from './site.ts';
-
-/** Copies of a browser's cookies, which it cannot be asked to forget. */
 
 const DAY = 24 * HOUR;
 

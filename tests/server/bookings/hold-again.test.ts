@@ -1,11 +1,10 @@
+/** A hold's key and body, sent once more: by the browser that lost the answer, or by anybody who has them. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
 import { ADA, BEN, openTown } from '../accounts/town.ts';
 import { MINUTE, type Site, openSite } from './site.ts';
 import { type Visitor, details } from './visitor.ts';
-
-/** A hold's key and body, sent once more: by the browser that lost the answer, or by anybody who has them. */
 
 const KEY = randomUUID();
 const NOT_HELD = { status: 409, refusal: 'not-held' };

@@ -1,3 +1,4 @@
+/** RULES.md, "Booking, from hold to visit": what is paid late, when the time is gone, is refunded. */
 import { describe, expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
 import type { DashboardPart } from '#shared/managed-booking.ts';
@@ -8,8 +9,6 @@ import { DATE } from '../../events/facts.ts';
 import { Customer, UNKNOWN, customer, refundsGoThrough } from './customer.ts';
 import { MINUTE } from './site.ts';
 import type { Visitor } from './visitor.ts';
-
-/** RULES.md, "Booking, from hold to visit": what is paid late, when the time is gone, is refunded. */
 
 const CAUSE = { correlation: 'a test' };
 

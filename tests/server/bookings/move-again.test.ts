@@ -1,3 +1,4 @@
+/** A move of a visit that is sent once more, and who may go on with the visit after one. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { POLICIES } from '#server/web/limits/policies.ts';
@@ -5,8 +6,6 @@ import { openTown } from '../accounts/town.ts';
 import { Customer, UNKNOWN, customer } from './customer.ts';
 import { recordOf } from '../web/http/record-of.ts';
 import { openSite } from './site.ts';
-
-/** A move of a visit that is sent once more, and who may go on with the visit after one. */
 
 const TARGET = '2027-03-20';
 

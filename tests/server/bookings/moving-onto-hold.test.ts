@@ -1,10 +1,9 @@
+/** A customer who moves their visit to a time that they hold for another one. */
 import { expect, test } from 'vitest';
 import { dayStream } from '#events/day.ts';
 import { DATE } from '../../events/facts.ts';
 import { customer } from './customer.ts';
 import { openSite } from './site.ts';
-
-/** A customer who moves their visit to a time that they hold for another one. */
 
 const TARGET = '2027-03-20';
 

@@ -1,14 +1,13 @@
+/**
+ * A visitor books and pays, and goes on to the visit's page in the same browser: it opens, for a day, without the mail. No other
+ * browser opens it, nor this one after another customer has signed in there.
+ */
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
 import { DATE } from '../../events/facts.ts';
 import { ADA, BEN, books, openTown } from '../accounts/town.ts';
 import { Customer, UNKNOWN, customer } from './customer.ts';
 import { HOUR, openSite } from './site.ts';
-
-/*
- * A visitor books and pays, and goes on to the visit's page in the same browser: it opens, for a day, without the mail. No other
- * browser opens it, nor this one after another customer has signed in there.
- */
 
 const DAY = 24 * HOUR;
 

@@ -1,10 +1,9 @@
-import type { CSSProperties } from 'react';
-import { PALETTE } from '#shared/palette.ts';
-
 /**
  * How mails look: drawing paper by day, the blueprint by night, as on the site. Light is inline, which every reader
  * understands; dark overrides it by class, where a reader knows how.
  */
+import type { CSSProperties } from 'react';
+import { PALETTE } from '#shared/palette.ts';
 
 export const FONT =
   "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif" satisfies CSSProperties['fontFamily'];

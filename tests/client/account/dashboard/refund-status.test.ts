@@ -1,3 +1,4 @@
+/** A booking whose money goes back, on every page that its customer has of it. */
 import { describe, expect, test } from 'vitest';
 import type { AppRpc } from '#shared/contract.ts';
 import type {
@@ -9,8 +10,6 @@ import type {
 } from '#shared/managed-booking.ts';
 import { booked } from '../../manage/booked.ts';
 import { rendered } from '../../routes/rendered.ts';
-
-/** A booking whose money goes back, on every page that its customer has of it. */
 
 const USER = {
   mark: 'a-mark',

@@ -1,13 +1,12 @@
+/**
+ * A customer who has lost our email types the address they booked with, and gets one mail with the links of all their visits. A stranger who
+ * types another person's address learns nothing.
+ */
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/civil-date.ts';
 import { DATE } from '../../../events/facts.ts';
 import { ADA, BEN, Person, type Town, books, openTown, tokenIn } from '../../accounts/town.ts';
 import { Customer } from '../customer.ts';
-
-/*
- * A customer who has lost our email types the address they booked with, and gets one mail with the links of all their visits. A stranger who
- * types another person's address learns nothing.
- */
 
 const MINUTE = 60_000;
 const SUBJECT = 'to your visit';

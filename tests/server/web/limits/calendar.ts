@@ -1,10 +1,9 @@
+/** The days of a site's booking window, and how much of them is held. */
 import { dayStream } from '#events/day.ts';
 import type { Slot } from '#shared/availability.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { UNITS } from '#shared/session-type.ts';
 import type { Site } from '../../bookings/site.ts';
-
-/** The days of a site's booking window, and how much of them is held. */
 
 export const HOME = '203.0.113.7';
 export const NEIGHBOR = '203.0.113.8';

@@ -1,10 +1,9 @@
+/** Where a plain form leads is made of what it holds; it must be an address of ours that every client follows. */
 import { expect, test } from 'vitest';
 import { VALUE_LIMIT } from '#server/web/rpc/input-limits.ts';
 import { contract } from '#shared/contract.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { openSite } from '../../bookings/site.ts';
-
-/** Where a plain form leads is made of what it holds; it must be an address of ours that every client follows. */
 
 const commands = Object.entries(contract).flatMap(([name, { method }]) => (method === 'POST' ? [name] : []));
 
