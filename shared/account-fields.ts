@@ -39,7 +39,7 @@ const token = z
   .max(200, 'Part of the link is missing.');
 
 /** Beside the visits ahead of an account that is being deleted. */
-export const CHOOSE_VISITS = 'Choose what happens to your visits.';
+export const CHOOSE_VISITS = 'Choose one: keep or cancel.';
 
 /** A field that may stay empty, and otherwise must be right. */
 function orEmpty(schema: z.ZodType<string, string>) {

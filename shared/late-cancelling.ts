@@ -1,8 +1,15 @@
+import type { SessionType } from './session-type.ts';
+
 /** The rule about late cancellations (SPEC.md section 1), in words for pages and mails alike. */
 
+/** What has to be booked again for a full refund. */
+export function soldAgain(service: SessionType): string {
+  return service === 'full-day' ? 'that whole day' : 'that time';
+}
+
 /** `we keep the $299, unless someone else books that time. Then you get a full refund.` */
-export function keptUnlessSold(what = 'the payment', time = 'that time'): string {
-  return `we keep ${what}, unless someone else books ${time}. Then you get a full refund.`;
+export function keptUnlessSold(what = 'the payment', service: SessionType = 'half-day'): string {
+  return `we keep ${what}, unless someone else books ${soldAgain(service)}. Then you get a full refund.`;
 }
 
 /** Said wherever the rule is explained: a customer who gave up a time may see it taken, and get nothing back. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { freeUntil } from '#shared/free-changes.ts';
-import { keptUnlessSold } from '#shared/late-cancelling.ts';
+import { keptUnlessSold, soldAgain } from '#shared/late-cancelling.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { buttonClass } from '../components/button.tsx';
@@ -39,7 +39,7 @@ export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {
         >
           {now.cancel === 'refund'
             ? `Cancel ${until}, and you get all of your ${kept} back. The next page asks you to confirm.`
-            : `${endedWords(freeChangesThrough)} ${now.cancel === 'keep' ? `If you cancel now, we keep your ${kept}: the time can’t be booked anymore.` : `If you cancel now, ${keptUnlessSold(`your ${kept}`)}`}`}
+            : `${endedWords(freeChangesThrough)} ${now.cancel === 'keep' ? `If you cancel now, we keep your ${kept}: ${soldAgain(booking.service)} can’t be booked anymore.` : `If you cancel now, ${keptUnlessSold(`your ${kept}`, booking.service)}`}`}
         </NextStep>
       </NextSteps>
     </Section>

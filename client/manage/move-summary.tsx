@@ -5,7 +5,7 @@ import { unitsOf } from '#shared/session-type.ts';
 import { DayRuler } from '../booking/picker/day-ruler.tsx';
 import type { BookingFailure } from '../booking/form/failure.ts';
 import { LostNote } from '../booking/form/lost-note.tsx';
-import { LATE_TERMS, changeWords, slotWords } from '../wording/slot-words.ts';
+import { lateTerms, changeWords, slotWords } from '../wording/slot-words.ts';
 import { buttonClass } from '../components/button.tsx';
 
 interface Parts {
@@ -44,7 +44,7 @@ export function MoveSummary({ booking, availability, slot, failure }: Parts) {
             Your hold of {slot?.claim === held.claim ? 'it' : slotWords(held)} ends then, and nothing is charged for it.
           </p>
         ) : null}
-        {day && !day.freeChangesThrough ? <p className="mt-2">{LATE_TERMS}</p> : null}
+        {day && !day.freeChangesThrough ? <p className="mt-2">{lateTerms(booking.service)}</p> : null}
       </div>
       <p className="mt-3 max-lg:hidden">
         <Link to="/booking/$eventId" params={{ eventId: booking.eventId }} className={`${buttonClass('quiet')} -ml-4`}>

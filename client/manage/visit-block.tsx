@@ -2,6 +2,7 @@ import { cityAndState } from '#shared/cities.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
 import { NO_FREE_CHANGES, freeThrough } from '#shared/free-changes.ts';
+import { soldAgain } from '#shared/late-cancelling.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, UNIT_HOURS, hoursOf } from '#shared/session-type.ts';
@@ -76,13 +77,14 @@ function where({ visit }: ManagedBooking): Fact {
   return { term: 'Where', value: visit.address, note: cityAndState(visit.area) };
 }
 
-function paid({ money, state, forfeiture }: ManagedBooking): Fact {
+function paid(booking: ManagedBooking): Fact {
+  const { money } = booking;
   const surplus = surplusWords(money);
-  const note = paidNote({ money, state, forfeiture });
+  const note = paidNote(booking);
   return { term: 'Paid', value: formatCents(money.paidCents), note: surplus ? `${note} ${surplus}` : note };
 }
 
-function paidNote({ money, state, forfeiture }: Pick<ManagedBooking, 'money' | 'state' | 'forfeiture'>): string {
+function paidNote({ money, state, forfeiture, service }: ManagedBooking): string {
   const { refundingCents, refundedCents, refund } = money;
   const back = formatCents(refundingCents);
   if (refundingCents > 0) {
@@ -92,7 +94,7 @@ function paidNote({ money, state, forfeiture }: Pick<ManagedBooking, 'money' | '
       : `${back} is on its way back to your card.`;
   }
   if (state !== 'forfeited') return 'In full. Materials are extra, only with your approval.';
-  return forfeiture?.isFinal === false ? 'We keep it, unless someone else books the time.' : 'We kept it.';
+  return forfeiture?.isFinal === false ? `We keep it, unless someone else books ${soldAgain(service)}.` : 'We kept it.';
 }
 
 /** Until when changes are or were free, and by which policy, if there was a visit; drawn while it can be changed. */

@@ -29,7 +29,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'signed-out': 'You are signed out.',
   'account-deleted': 'Your account is deleted.',
   'account-deleted-visits-canceled':
-    'Your account is deleted and your visits are canceled. Any refund goes back to the card you paid with.',
+    'Your account is deleted, and what you booked is canceled. Any refund goes back to the card you paid with.',
   'account-deleted-visits-kept':
     'Your account is deleted. What you booked stays booked, and we’ve emailed you the link to each visit.',
   'user-made-admin': (whom) => `${whom} is an admin now.`,

@@ -35,7 +35,13 @@ export function changeWords(
 }
 
 /** What it means when free changes are over before the booking is made. */
-export const LATE_TERMS = `If you cancel, ${keptUnlessSold()}`;
+export function lateTerms(service: SessionType): string {
+  return `If you cancel, ${keptUnlessSold('the payment', service)}`;
+}
+
+/** When every day is full, and what to do then. */
+export const NOTHING_OPEN = 'Nothing is open right now.';
+export const LOOK_AGAIN = 'Look again tomorrow: one more day opens each day, and canceled times come back.';
 
 /** Notice is recommended, never demanded. */
 const ADVICE = `We recommend ${ADVISED_NOTICE_HOURS.least} to ${ADVISED_NOTICE_HOURS.better} hours’ notice`;

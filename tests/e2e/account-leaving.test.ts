@@ -30,7 +30,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await end.getByText(`Emails about the visit still go to ${who.email}`).waitFor();
     await end.getByLabel('Your password').fill(who.password);
     await account.button('Delete my account').click();
-    await end.getByText('Choose what happens to your visits.').waitFor();
+    await end.getByText('Choose one: keep or cancel.').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('visits');
     await page.keyboard.press('Space');
     await expect.poll(() => end.getByRole('radio', { name: /^Keep it/ }).isChecked()).toBe(true);
@@ -59,7 +59,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await end.getByRole('radio', { name: /^Cancel it/ }).check();
     await end.getByLabel('Your password').fill(who.password);
     await account.button('Delete my account').click();
-    await account.arrives('/', 'Your account is deleted and your visits are canceled.');
+    await account.arrives('/', 'Your account is deleted, and what you booked is canceled.');
     const again = await shop.hold({ date, claim: 'pm' });
     expect(again.status).toBe(200);
   });

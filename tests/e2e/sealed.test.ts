@@ -43,7 +43,7 @@ test.each([
     expect(page.text).toContain('We can’t take bookings online right now');
     expect(page.text).toContain('mailto:hello@halfday.example');
   }
-  expect((await visitor.get('/')).text).toContain('Nothing this long is open right now.');
+  expect((await visitor.get('/')).text).toContain('No half day is open right now.');
   const held = await visitor.hold(6);
   expect([held.status, held.retryAfter]).toEqual([503, '30']);
   expect(held.text).toContain('storage-down');

@@ -40,7 +40,7 @@ export function MetricCards({ cards }: { readonly cards: DashboardCards }) {
               </TextLink>
             </>
           ) : nextVisit ? (
-            'It’s too late to move your visits, or to cancel them for free.'
+            'It’s too late to move what you booked, or to cancel it for free.'
           ) : (
             'Once you’ve booked, the last day for free changes shows up here.'
           )

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { VisitAhead } from '#shared/account.ts';
-import { keptUnlessSold } from '#shared/late-cancelling.ts';
+import { keptUnlessSold, soldAgain } from '#shared/late-cancelling.ts';
 import { VISITS_CHOICES, type VisitsChoice } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
@@ -114,15 +114,15 @@ function VisitsChoiceField({ visits, name, scope, error, defaultValue, autoFocus
 }
 
 /** What canceling a visit does to the money. */
-function outcomeWords({ outcome, cents }: VisitAhead): string {
+function outcomeWords({ outcome, cents, service }: VisitAhead): string {
   const amount = formatCents(cents);
   switch (outcome) {
     case 'refund':
       return `Cancel it and you get your ${amount} back.`;
     case 'forfeit':
-      return `It’s too late to cancel for free. Cancel it and ${keptUnlessSold(`the ${amount}`)}`;
+      return `It’s too late to cancel for free. Cancel it and ${keptUnlessSold(`the ${amount}`, service)}`;
     case 'keep':
-      return `It’s too late to cancel for free, and too late for anyone else to book that time. Cancel it and we keep the ${amount}.`;
+      return `It’s too late to cancel for free, and too late for anyone else to book ${soldAgain(service)}. Cancel it and we keep the ${amount}.`;
     case null:
       return 'It has started, so it can’t be canceled. It stays, whichever you choose.';
   }
@@ -132,8 +132,8 @@ function keepWords(visits: readonly VisitAhead[]): string {
   const [first, ...more] = new Set(visits.map(({ email }) => email));
   const addresses = more.length === 0 ? first : `${[first, ...more].slice(0, -1).join(', ')} and ${more.at(-1)}`;
   return visits.length === 1
-    ? `We come as planned. Your name, email, phone, address, and notes stay with the visit until it’s over. Then we delete them, too. Emails about the visit still go to ${addresses}; the first has the link to change or cancel it.`
-    : `We come as planned. Your name, email, phone, address, and notes stay with each visit until it’s over. Then we delete them, too. Emails about the visits still go to ${addresses}; the first about each has the link to change or cancel it.`;
+    ? `We come as planned. Your name, email, phone, address, and notes stay with the visit until it’s over. Then we delete them, too. Emails about the visit still go to ${addresses}; the first has the link to it.`
+    : `We come as planned. Your name, email, phone, address, and notes stay with each visit until it’s over. Then we delete them, too. Emails about the visits still go to ${addresses}; the first about each has the link to it.`;
 }
 
 const CANCEL_WORDS =

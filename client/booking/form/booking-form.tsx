@@ -13,6 +13,7 @@ import { HoldBanner } from './hold-banner.tsx';
 import { WordsFor } from '../picker/only-for.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 import { SlotChoice } from '../picker/slot-choice.tsx';
+import { isEveryDayFull } from '../picker/slot-list.tsx';
 import { Step, StepButtons } from './step.tsx';
 import { Summary } from './summary.tsx';
 import { type BookingFormOptions, useBookingForm } from './use-booking-form.ts';
@@ -32,6 +33,7 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
   const name = useFormName();
   const { formRef, onInput, onSubmit, ...form } = useBookingForm(options);
   const { service, slot, month, step, failure } = form;
+  const isFull = slot === null && isEveryDayFull(availability.days);
   const parts = { values: initial, errors: failure?.fields ?? {} };
   return (
     <form
@@ -95,20 +97,22 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
         <Summary availability={availability} slot={slot} answers={form.answers} failure={failure} />
         <div className="flex flex-wrap gap-3 max-[22rem]:gap-2">
           <StepButtons current={step} following={form.following} onNext={form.next} onBack={form.back} />
-          <Button
-            type="submit"
-            look="primary"
-            className={`grow text-lg max-[22rem]:px-2 max-[22rem]:text-base lg:grow-0 ${step === LAST_STEP ? '' : 'stepped:hidden'}`}
-            aria-disabled={form.isPending}
-          >
-            {form.isPending
-              ? 'One moment…'
-              : SESSION_TYPES.map((type) => (
-                  <WordsFor key={type} service={type}>
-                    Pay {formatCents(PRICE_CENTS[type])} and book
-                  </WordsFor>
-                ))}
-          </Button>
+          {isFull ? null : (
+            <Button
+              type="submit"
+              look="primary"
+              className={`grow text-lg max-[22rem]:px-2 max-[22rem]:text-base lg:grow-0 ${step === LAST_STEP ? '' : 'stepped:hidden'}`}
+              aria-disabled={form.isPending}
+            >
+              {form.isPending
+                ? 'One moment…'
+                : SESSION_TYPES.map((type) => (
+                    <WordsFor key={type} service={type}>
+                      Pay {formatCents(PRICE_CENTS[type])} and book
+                    </WordsFor>
+                  ))}
+            </Button>
+          )}
         </div>
       </div>
     </form>

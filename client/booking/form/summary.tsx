@@ -4,10 +4,18 @@ import { serviceTitle } from '#shared/catalogue.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
 import { DayRuler } from '../picker/day-ruler.tsx';
+import { isEveryDayFull } from '../picker/slot-list.tsx';
 import type { BookingFailure } from './failure.ts';
 import { LostNote } from './lost-note.tsx';
 import { OnlyFor } from '../picker/only-for.tsx';
-import { LATE_TERMS, NOTICE_ADVICE, NOTICE_ADVICE_IN_SHORT, changeWords, slotWords } from '../../wording/slot-words.ts';
+import {
+  lateTerms,
+  NOTICE_ADVICE,
+  NOTHING_OPEN,
+  NOTICE_ADVICE_IN_SHORT,
+  changeWords,
+  slotWords,
+} from '../../wording/slot-words.ts';
 
 interface Choice {
   readonly availability: Availability;
@@ -19,6 +27,7 @@ interface Choice {
 
 /** What is being bought, in a sentence that could be read out: beside the form, or at the foot of a narrow screen. */
 export function Summary({ availability, slot, answers, failure }: Choice) {
+  const isFull = isEveryDayFull(availability.days);
   return (
     <aside aria-label="Your booking" className="lg:rounded-sheet lg:border lg:border-edge lg:bg-sheet lg:p-5">
       <h2 className="mb-3 hidden text-xl lg:block">Your booking</h2>
@@ -31,7 +40,14 @@ export function Summary({ availability, slot, answers, failure }: Choice) {
             <div className="mb-4 hidden lg:block">
               <DayRuler service={service} day={day} claim={chosen?.claim ?? null} />
             </div>
-            <Sentence service={service} slot={chosen} day={day} today={availability.today} answers={answers} />
+            <Sentence
+              service={service}
+              slot={chosen}
+              day={day}
+              today={availability.today}
+              answers={answers}
+              isFull={isFull}
+            />
           </OnlyFor>
         );
       })}
@@ -43,9 +59,10 @@ interface Parts extends Pick<Choice, 'slot' | 'answers'> {
   readonly service: SessionType;
   readonly day: DayAvailability | undefined;
   readonly today: Availability['today'];
+  readonly isFull: boolean;
 }
 
-function Sentence({ service, slot, day, today, answers }: Parts) {
+function Sentence({ service, slot, day, today, answers, isFull }: Parts) {
   const price = formatCents(PRICE_CENTS[service]);
   const { area, tasks } = answers;
   const isLate = day !== undefined && day.freeChangesThrough === null;
@@ -62,8 +79,12 @@ function Sentence({ service, slot, day, today, answers }: Parts) {
         </span>
         . <strong className="tabular-nums">{price}</strong> in total
         <span className={isLate ? 'max-lg:hidden' : ''}>, paid when you book</span>.{' '}
-        {day ? changeWords(day, today) : 'Pick a day to see how long you can move or cancel for free.'}
-        {isLate ? <Term full={LATE_TERMS} /> : null}
+        {day
+          ? changeWords(day, today)
+          : isFull
+            ? NOTHING_OPEN
+            : 'Pick a day to see how long you can move or cancel for free.'}
+        {isLate ? <Term full={lateTerms(service)} /> : null}
         {day?.shortNotice ? <Term full={NOTICE_ADVICE} short={NOTICE_ADVICE_IN_SHORT} /> : null}
       </p>
       <p className="mt-2 hidden text-pencil lg:block">Materials are extra, only with your approval.</p>

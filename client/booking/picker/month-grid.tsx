@@ -1,13 +1,21 @@
 import { type DayAvailability, isOfVisit, isYours, openClaims, ownTimes } from '#shared/availability.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/business.ts';
-import { type CivilDate, type CivilMonth, longDate, monthOf, shortDate } from '#shared/civil-date.ts';
+import {
+  type CivilDate,
+  type CivilMonth,
+  datesOfMonth,
+  longDate,
+  monthName,
+  monthOf,
+  shortDate,
+} from '#shared/civil-date.ts';
 import { claimHours } from '#shared/hours.ts';
-import { type Claim, type SessionType } from '#shared/session-type.ts';
+import { type Claim, SESSION_NAMES, type SessionType } from '#shared/session-type.ts';
 import { RadioChip } from '../../components/choice.tsx';
 import { MonthTable } from '../../components/month-table.tsx';
 import { OWN_WORDS, type SlotPicker, isListed } from './slot-list.tsx';
-import { CLAIM_NAMES, LATE_TERMS, changeWords, slotWords } from '../../wording/slot-words.ts';
+import { CLAIM_NAMES, lateTerms, changeWords, slotWords } from '../../wording/slot-words.ts';
 
 const SHORT_CLAIMS: Readonly<Record<Claim, string>> = { am: 'am', pm: 'pm', full: 'day' };
 
@@ -22,6 +30,11 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
     (day) => monthOf(day.date) === month && !day.freeChangesThrough && openClaims(day, picker.service).length > 0,
   );
   const ofMonth = availability.days.filter(({ date }) => monthOf(date) === month);
+  const bookable = datesOfMonth(month).filter(isBookable);
+  const isFull = bookable.every((date) => {
+    const day = days.get(date);
+    return day !== undefined && !isListed(day, picker.service);
+  });
   return (
     <>
       <div className="group/month relative pb-14">
@@ -33,7 +46,9 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
           }}
         </MonthTable>
         <p className={`${DAY_TERMS} group-has-checked/month:hidden`}>
-          Pick a time to see how long you can move or cancel for free.
+          {isFull
+            ? `No ${SESSION_NAMES[picker.service].toLowerCase()} is open in ${monthName(month)}. Canceled times come back.`
+            : 'Pick a time to see how long you can move or cancel for free.'}
         </p>
       </div>
       {(['visit', 'yours'] as const).map((kind) =>
@@ -46,9 +61,9 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
           </p>
         )),
       )}
-      <p className="mt-2 max-w-prose text-sm text-pencil">
-        {hasLateDay ? `* Too late to move or cancel for free. ${LATE_TERMS} Other days: move` : 'Move'} or cancel for
-        free up to {NOTICE_DAYS} calendar days before.
+      <p hidden={isFull} className="mt-2 max-w-prose text-sm text-pencil">
+        {hasLateDay ? `* Too late to move or cancel for free. ${lateTerms(picker.service)} Other days: move` : 'Move'}{' '}
+        or cancel for free up to {NOTICE_DAYS} calendar days before.
       </p>
     </>
   );

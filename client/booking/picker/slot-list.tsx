@@ -15,7 +15,7 @@ import { claimHours } from '#shared/hours.ts';
 import type { Claim, SessionType } from '#shared/session-type.ts';
 import { RadioCard } from '../../components/choice.tsx';
 import { DayList, DayRow } from '../../components/day-list.tsx';
-import { CLAIM_NAMES, LATE_TERMS, NOTICE_ADVICE_IN_SHORT, changeWords } from '../../wording/slot-words.ts';
+import { CLAIM_NAMES, LOOK_AGAIN, lateTerms, NOTICE_ADVICE_IN_SHORT, changeWords } from '../../wording/slot-words.ts';
 
 /** How many days with something open the list shows. */
 const DAYS_SHOWN = 6;
@@ -28,6 +28,11 @@ export function isListed(day: DayAvailability, service: SessionType): boolean {
 /** The first days that can take the session type. */
 export function nextOpenDays(days: readonly DayAvailability[], service: SessionType): readonly DayAvailability[] {
   return days.filter((day) => isListed(day, service)).slice(0, DAYS_SHOWN);
+}
+
+/** Whether nothing can be booked, of any length: without an open half day there is no full day either. */
+export function isEveryDayFull(days: readonly DayAvailability[]): boolean {
+  return days.every((day) => openClaims(day, 'half-day').length === 0);
 }
 
 export interface SlotPicker {
@@ -80,7 +85,7 @@ export function SlotList({ availability, service, isFixed, listed: kept, ...pick
           );
         })}
       </DayList>
-      <LateNotes days={listed} />
+      <LateNotes days={listed} service={service} />
     </>
   );
 }
@@ -90,7 +95,7 @@ function wordsForNone(days: readonly DayAvailability[], service: SessionType, is
   const isHalfOpen = service === 'full-day' && nextOpenDays(days, 'half-day').length > 0;
   if (isHalfOpen && !isFixed) return 'No full day is open right now. Try a half day.';
   const what = isHalfOpen ? 'No full day' : 'Nothing';
-  return `${what} is open right now. Look again tomorrow: one more day opens each day, and canceled times come back.`;
+  return `${what} is open right now. ${LOOK_AGAIN}`;
 }
 
 type Time = Omit<SlotPicker, 'availability' | 'service'> & {
@@ -151,10 +156,10 @@ function TimeWords({ claim, own }: { readonly claim: Claim; readonly own: keyof 
 }
 
 /** What short notice means, said once for all the days that it concerns. */
-function LateNotes({ days }: { readonly days: readonly DayAvailability[] }) {
+function LateNotes({ days, service }: { readonly days: readonly DayAvailability[]; readonly service: SessionType }) {
   const notes = [
     ...(days.some(({ freeChangesThrough }) => !freeChangesThrough)
-      ? [`Too late to move or cancel for free? ${LATE_TERMS}`]
+      ? [`Too late to move or cancel for free? ${lateTerms(service)}`]
       : []),
     ...(days.some(({ shortNotice }) => shortNotice) ? [NOTICE_ADVICE_IN_SHORT] : []),
   ];

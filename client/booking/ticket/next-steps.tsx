@@ -3,24 +3,26 @@ import { calendarPath } from '#shared/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import type { Ticket } from '#shared/contract.ts';
 import { freeUntil } from '#shared/free-changes.ts';
+import { soldAgain } from '#shared/late-cancelling.ts';
 import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { NextStep, NextSteps as StepList } from '../../components/next-step.tsx';
-import { LATE_TERMS } from '../../wording/slot-words.ts';
+import { lateTerms } from '../../wording/slot-words.ts';
 
 interface Parts {
   readonly ticket: Ticket;
 }
 
 /** Until when changing is free, or what canceling costs by now. */
-function changeTerms({ freeChangesThrough, today }: Ticket, outcome: CancelOutcome): string {
+function changeTerms({ freeChangesThrough, today, service }: Ticket, outcome: CancelOutcome): string {
   if (outcome === 'refund' && freeChangesThrough) {
     return `Free ${freeUntil(freeChangesThrough, today)}: move the visit, or cancel for a full refund.`;
   }
   if (outcome === 'keep') {
-    return 'It’s too late to cancel for free, and no one can book that time anymore: if you cancel now, we keep the payment.';
+    return `It’s too late to cancel for free, and no one can book ${soldAgain(service)} anymore: if you cancel now, we keep the payment.`;
   }
-  return freeChangesThrough ? `Free changes ended ${shortDate(freeChangesThrough)}. ${LATE_TERMS}` : LATE_TERMS;
+  const terms = lateTerms(service);
+  return freeChangesThrough ? `Free changes ended ${shortDate(freeChangesThrough)}. ${terms}` : terms;
 }
 
 /** The two things people do once a visit is booked. */

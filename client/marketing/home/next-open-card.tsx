@@ -7,7 +7,7 @@ import { claimHours } from '#shared/hours.ts';
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS, SESSION_NAMES, type SessionType, UNITS, UNIT_HOURS, unitsOf } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { CLAIM_NAMES, SESSION_HOURS } from '../../wording/slot-words.ts';
+import { CLAIM_NAMES, LOOK_AGAIN, SESSION_HOURS } from '../../wording/slot-words.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler, type RulerSegment } from '../../components/ruler.tsx';
 import { TextLink } from '../../components/text-link.tsx';
@@ -19,7 +19,10 @@ interface NextOpenCardProps {
   readonly timeZone: string;
 }
 
-/** The soonest of each length with its price, each a press away from the form; the lengths alone when that is not known. */
+/**
+ * The soonest of each length with its price, each a press away from the form; the lengths alone when that is not known. Without an
+ * open half day there is no full day either.
+ */
 export function NextOpenCard({ next, timeZone }: NextOpenCardProps) {
   const half = next?.slots['half-day'];
   return (
@@ -38,8 +41,14 @@ export function NextOpenCard({ next, timeZone }: NextOpenCardProps) {
         <Offer type="full-day" next={next} />
       </div>
       <p className="border-t border-line px-4 py-3 text-sm text-pencil sm:px-5">
-        {next && half ? `${terms(half.day, next.today)} ` : ''}
-        <TextLink to="/book">All&nbsp;open&nbsp;times</TextLink>
+        {next && !half ? (
+          LOOK_AGAIN
+        ) : (
+          <>
+            {next && half ? `${terms(half.day, next.today)} ` : ''}
+            <TextLink to="/book">All&nbsp;open&nbsp;times</TextLink>
+          </>
+        )}
       </p>
     </section>
   );
@@ -68,7 +77,7 @@ function Offer({ type, next, isFirst = false }: OfferProps) {
             <p>{claimHours(slot.claim)}</p>
           </>
         ) : (
-          <p>{next ? 'Nothing this long is open right now.' : SESSION_HOURS[type]}</p>
+          <p>{next ? `No ${name.toLowerCase()} is open right now.` : SESSION_HOURS[type]}</p>
         )}
       </div>
       {next && !slot ? null : (

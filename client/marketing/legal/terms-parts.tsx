@@ -79,7 +79,7 @@ export function termsParts(site: Site): LegalPart[] {
             for free through {freeThrough}, 11:59 pm ({zoneName(site.timeZone)}).
           </p>
           <p>
-            The price, the last day for free changes and this policy, “{POLICY_NAMES['two-days-notice']}”, are fixed
+            The price, the last day for free changes, and this policy (“{POLICY_NAMES['two-days-notice']}”) are fixed
             when your booking is confirmed. You’ll find them on every page and in every email about it. Moving the visit
             gives it a new last day for free changes. If that day has already passed when you book, the booking page
             says so before you pay.
@@ -98,8 +98,9 @@ export function termsParts(site: Site): LegalPart[] {
       text: (
         <>
           <p>
-            After that, you can&rsquo;t move the visit. You can still cancel it, but we keep the payment, unless someone
-            else books and pays for that time before it starts. Then you get a full refund, automatically.
+            Once your last day for free changes is over, you can&rsquo;t move the visit. You can still cancel it, but we
+            keep the payment, unless someone else books and pays for that time before it starts. Then you get a full
+            refund, automatically.
           </p>
           <ul>
             <li>

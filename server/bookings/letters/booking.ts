@@ -3,7 +3,7 @@ import { cityAndState } from '#shared/cities.ts';
 import { POLICY_NAMES, type Policy, fixedWords, pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
 import { NO_FREE_CHANGES, freeThrough } from '#shared/free-changes.ts';
 import { claimHours } from '#shared/hours.ts';
-import { keptUnlessSold } from '#shared/late-cancelling.ts';
+import { keptUnlessSold, soldAgain } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
@@ -96,22 +96,16 @@ function freeChangesFact({ freeChangesThrough, areFreeChangesOver }: FreeChanges
   return areFreeChangesOver ? `ended ${day}, 11:59 pm (${zoneName(timeZone)})` : freeThrough(day, timeZone);
 }
 
-/** What has to be booked again for a full refund. */
-export function soldAgain({ claim }: Pick<MailBooking, 'claim'>): string {
-  return claim === 'full' ? 'that whole day' : 'that time';
-}
-
 /** What the reader can still do about the visit, or its customer, and what it costs. */
 function noteFor(reader: Letter['to'], booking: MailBooking): string {
-  const time = soldAgain(booking);
   const through = canChangeFree(booking) && booking.freeChangesThrough ? shortDate(booking.freeChangesThrough) : null;
   if (reader === 'owner') {
-    const kept = `you keep the payment, unless someone else books ${time}. Then they get a full refund.`;
+    const kept = `you keep the payment, unless someone else books ${soldAgain(booking.service)}. Then they get a full refund.`;
     return through === null
       ? `It’s too late for the customer to move it. If they cancel now, ${kept}`
       : `The customer can move or cancel for free through ${through}. If they cancel after that, ${kept}`;
   }
-  const kept = keptUnlessSold('the payment', time);
+  const kept = keptUnlessSold('the payment', booking.service);
   return through === null
     ? `It’s too late to move this visit. If you cancel now, ${kept}`
     : `You can move or cancel for free through ${through}. If you cancel after that, ${kept}`;

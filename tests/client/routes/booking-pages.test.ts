@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { DayAvailability } from '#shared/availability.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { availability, day } from '../booking/days.ts';
 import { booked } from '../manage/booked.ts';
 import { rendered } from './rendered.ts';
 
@@ -51,4 +53,29 @@ test.each(PATHS)('%s of a visit that was picked too late for free changes says s
   const late = { freeChangesThrough: null, now: { canReschedule: false, cancel: 'forfeit' } } as const;
   const { text } = await page(booked(late), path);
   expect(text).toMatch(/no(?:ne| free changes) for this day/i);
+});
+
+test('the page of a full day says that all of it has to be booked again', async () => {
+  const late = { service: 'full-day', claim: 'full', now: { canReschedule: false, cancel: 'forfeit' } } as const;
+  expect((await page(booked({ ...late, today: '2027-03-08' }), '')).text).toContain(
+    'someone else books that whole day',
+  );
+});
+
+/** The booking page, with these days to book. */
+function bookingPage(days: readonly DayAvailability[]) {
+  return rendered('/book', null, {
+    availability: async () => availability(days),
+    currentHold: async () => null,
+    session: async () => ({ authenticated: false, user: null }),
+  });
+}
+
+test('the booking page offers to pay as long as something is open', async () => {
+  expect((await bookingPage([day('2027-03-01')])).text).toContain('Pay $299 and book');
+  const { status, text } = await bookingPage([day('2027-03-01', { am: 'gone', pm: 'gone' })]);
+  expect(status).toBe(200);
+  expect(text).toContain('Nothing is open right now.');
+  expect(text).not.toContain('and book');
+  expect(text).not.toContain('Pick a day');
 });

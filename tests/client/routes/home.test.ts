@@ -50,8 +50,16 @@ test('home says when changes to the next half day are no longer free, and from w
 
 test('home says so when a length is sold out, and offers the other', async () => {
   const { main, text } = await rendered('/', { ...NEXT, slots: { ...NEXT.slots, 'full-day': null } });
-  expect(text).toContain('Full day, $499 Nothing this long is open right now.');
+  expect(text).toContain('Full day, $499 No full day is open right now.');
   expect(links(main)).toContain('/book?service=half-day&date=2027-03-10&claim=pm');
+});
+
+test('home says what to do when every day is full, and leads to nothing that is not open', async () => {
+  const { main, text } = await rendered('/', { ...NEXT, slots: { 'half-day': null, 'full-day': null } });
+  expect(text).toContain('Half day, $299 No half day is open right now.');
+  expect(text).toContain('Full day, $499 No full day is open right now.');
+  expect(text).toContain('Look again tomorrow: one more day opens each day, and canceled times come back.');
+  expect(main).not.toMatch(/All\s+open\s+times/);
 });
 
 test('home stands and leads to booking when nobody can say what is open', async () => {

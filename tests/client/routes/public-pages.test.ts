@@ -82,7 +82,7 @@ test('the terms say how long a time is held and what becomes of the money', asyn
   expect(text).toMatch(/we keep the payment, unless someone else books and pays.*full refund, automatically/);
   expect(text).toMatch(/cancel a full day, both halves must be booked again/);
   expect(text).toContain(WHICH_SALE_COUNTS);
-  expect(text).toMatch(/price, the last day for free changes and this policy, “2 calendar days’ notice”, are fixed/);
+  expect(text).toMatch(/price, the last day for free changes, and this policy \(“2 calendar days’ notice”\) are fixed/);
   expect(text).toMatch(/charged twice or a wrong amount, that money goes back in full/);
 });
 

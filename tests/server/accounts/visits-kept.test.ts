@@ -41,7 +41,7 @@ async function foundIn({ config: { dataFolder }, store }: Town, texts: readonly 
 describe('deleting an account with a visit ahead', () => {
   test('asks what happens to the visit, by form and by script, and deletes nothing before that', async () => {
     const { ben } = await settled();
-    const said = { visits: 'Choose what happens to your visits.' };
+    const said = { visits: 'Choose one: keep or cancel.' };
     expect(await ben.deletes(BEN.password)).toMatchObject({ status: 422, fields: said });
     const { flash } = await ben.post('deleteAccount', { form: 'deleteAccount', password: BEN.password, told: '' });
     expect(flash).toMatchObject({ refusal: 'invalid', fields: said });

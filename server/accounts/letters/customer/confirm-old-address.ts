@@ -4,7 +4,7 @@ import { accountLetter, hello, isCurrent } from '../letter.ts';
 export const letter = accountLetter({
   on: ['EmailChangeRequested'],
   to: 'old',
-  write({ event, row, link }) {
+  write({ event, row, business, link }) {
     const { change, asksOld } = event.data;
     const { name, change_email: newEmail } = row;
     if (!asksOld || !isCurrent(row, change) || newEmail === null) return null;
@@ -15,8 +15,13 @@ export const letter = accountLetter({
       blocks: [
         `${hello(name)}, someone who knows your password, probably you, asked to move your account to another email address. It moves once both addresses have confirmed.`,
         { facts: [{ label: 'New address', value: newEmail }] },
-        { actions: [{ words: 'Yes, change it', url: link('change-old', change) }] },
-        'The link works once, for 24 hours. Wasn’t you? Don’t open the link. Change your password and reply to this email.',
+        {
+          actions: [
+            { words: 'Yes, change it', url: link('change-old', change) },
+            { words: 'No, choose a new password', url: `${business.url}/forgot-password` },
+          ],
+        },
+        'The first link works once, for 24 hours. Wasn’t you? Don’t open it. Choose a new password right away, which also stops the change, and reply to this email.',
       ],
     };
   },

@@ -4,7 +4,7 @@ import { keptUnlessSold } from '#shared/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { fixedFacts, keepLink, longWhen, shortWhen, soldAgain } from '../booking.ts';
+import { fixedFacts, keepLink, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 import { isReminderStillTrue } from '../reminder.ts';
 
@@ -23,7 +23,7 @@ export const letter = bookingLetter({
       heading: 'Today is the last day for free changes',
       blocks: [
         `Hello ${headerLine(booking.name)}, your visit is on ${longWhen(booking, business.timeZone)}. If that still works for you, there’s nothing you need to do.`,
-        `If not, you can move or cancel it for free ${freeThrough(longDate(through), business.timeZone)}. If you cancel after that, ${keptUnlessSold(`the ${amount} you paid`, soldAgain(booking))}`,
+        `If not, you can move or cancel it for free ${freeThrough(longDate(through), business.timeZone)}. If you cancel after that, ${keptUnlessSold(`the ${amount} you paid`, booking.service)}`,
         { actions: [{ words: 'Move or cancel your visit', url: pages.manage }] },
         { facts: [...fixedFacts(booking), { label: 'Reference', value: referenceOf(booking.eventId) }] },
         keepLink(booking),

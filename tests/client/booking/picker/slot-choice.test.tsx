@@ -78,6 +78,24 @@ test('with nothing open it says what to do, and offers no length that is full, t
   expect(render(null, null, toMove)).toContain('No full day is open right now. Look again tomorrow');
 });
 
+test('a full month says so, for each length', () => {
+  const full = availability([day('2027-03-31', { am: 'gone' }), day('2027-04-01')], {
+    from: '2027-03-31',
+    to: '2027-04-02',
+  });
+  const march = render(null, '2027-03', { availability: full });
+  expect(march).toContain('No full day is open in March 2027. Canceled times come back.');
+  expect(march).not.toContain('No half day');
+  expect(march.match(/Pick a time to see/g)).toHaveLength(1);
+  // What is open on April 2 is not known yet.
+  expect(render(null, '2027-04', { availability: full })).not.toContain('Canceled times');
+  const unknown = availability([day('2027-03-31', { am: 'gone', pm: 'gone' })], {
+    from: '2027-03-31',
+    to: '2027-04-02',
+  });
+  expect(render(null, '2027-04', { availability: unknown })).not.toContain('Canceled times');
+});
+
 test('each day says its terms, and the zone is named', () => {
   const html = render();
   expect(html).toContain('Pacific Time');
