@@ -29,9 +29,10 @@ export function Menu({ label, title, items }: Parts) {
         popover="auto"
         className="menu max-w-xs rounded-sheet border border-edge bg-sheet py-1 text-ink shadow-float"
         style={{ positionAnchor: anchor }}
-        onToggle={({ newState, currentTarget }) => {
-          // Opened once more it asks once more.
-          if (newState === 'closed') for (const fold of currentTarget.querySelectorAll('details')) fold.open = false;
+        onToggle={({ newState, target, currentTarget }) => {
+          // Opened once more it asks once more. A fold in it that closes since another one opens is none of this.
+          if (target === currentTarget && newState === 'closed')
+            for (const fold of currentTarget.querySelectorAll('details')) fold.open = false;
         }}
         {...(title !== undefined && { role: 'group', 'aria-labelledby': titleId })}
       >

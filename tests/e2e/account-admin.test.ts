@@ -130,6 +130,8 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.open(`/app/admin/users?search=${who.email}`);
     const menu = page.getByRole('group', { name: `${who.name} ${who.email}` });
     await account.button(`Change ${who.name}`).click();
+    await menu.getByText('Make an admin', { exact: true }).click();
+    await account.button('Yes, make an admin').waitFor();
     await menu.getByText('Disable', { exact: true }).click();
     await menu.getByText('is signed out everywhere and can’t sign in').waitFor();
     await page.keyboard.press('Escape');
