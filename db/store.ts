@@ -8,14 +8,13 @@ import { Committer } from './committer.ts';
 import { Credentials } from './vault/credentials.ts';
 import type { DiskFailure } from './disk-guard.ts';
 import { EventLog, type Place } from './log/event-log.ts';
-import { type Seal, sealOfDisk } from './integrity/fit.ts';
+import type { Seal } from './integrity/fit.ts';
 import type { Once } from './log/idempotency.ts';
 import { ManageLinks } from './log/manage-links.ts';
 import { checkOlderEvents } from './log/older-events.ts';
-import { type OpenFiles, openFiles, openSealed, whyRefused } from './integrity/open-files.ts';
+import type { OpenFiles } from './integrity/open-files.ts';
 import { ReadModels, type ReadQueries } from './read-models/read-models.ts';
 import { StoreSealed } from './integrity/sealed.ts';
-import { isRefusedAtStart } from './disk/sqlite.ts';
 import { LOG_FILE } from './integrity/survey.ts';
 import { Vault } from './vault/vault.ts';
 
@@ -130,10 +129,16 @@ export class Store {
     return this.#credentials;
   }
 
-  /** Queries over the read models. Each first writes the rows that are still in memory, and so sees every committed event. */
+  /** Queries over the read models that see every committed event; they throw `ReadModelUnavailable` while rows cannot be written. */
   levelQueries(): ReadQueries {
     this.#demandWholeLog();
-    return this.#readModels.queries;
+    return this.#readModels.levelQueries;
+  }
+
+  /** Queries for what is only shown: while rows cannot be written they read older ones. */
+  shownQueries(): ReadQueries {
+    this.#demandWholeLog();
+    return this.#readModels.shownQueries;
   }
 
   /** What is missing for serving people, or null: the log open for writing and the read models level with it. */
@@ -269,31 +274,5 @@ export class Store {
     } catch (error) {
       this.#report(failure, error);
     }
-  }
-}
-
-/**
- * Opens the store of a folder. When its files do not belong together, are damaged, or the disk takes nothing, the store is sealed:
- * it refuses every change and says why. Throws `StartFailure`.
- */
-export function openStore(options: StoreOptions): Store {
-  const { folder, refused = null, report = () => {}, onFailure = () => {} } = options;
-  try {
-    if (refused !== null) throw refused;
-    const files = openFiles(folder, { report, onFailure });
-    return files.seal ? sealedStore(files, options) : new Store(files, options);
-  } catch (error) {
-    if (!isRefusedAtStart(error)) throw error;
-    return sealedStore(openSealed(folder, sealOfDisk(whyRefused(folder, error))), options);
-  }
-}
-
-/** A log that is damaged cannot always be read. */
-function sealedStore(files: OpenFiles, options: StoreOptions): Store {
-  try {
-    return new Store(files, options);
-  } catch (error) {
-    if (!files.seal?.isLogWhole) throw error;
-    return new Store(openSealed(options.folder, { ...files.seal, isLogWhole: false, isVaultWhole: false }), options);
   }
 }

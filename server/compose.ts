@@ -1,7 +1,8 @@
 import type { DiskFailure } from '#db/disk-guard.ts';
 import type { Seal } from '#db/integrity/fit.ts';
 import { isCorrupt } from '#db/disk/sqlite.ts';
-import { type StoreOptions, openStore } from '#db/store.ts';
+import { openStore } from '#db/open-store.ts';
+import type { StoreOptions } from '#db/store.ts';
 import { HashingQueue, HASHING_LIMITS } from './accounts/passwords/hashing-queue.ts';
 import { openAdapters } from './adapters.ts';
 import { createApp } from './app.ts';

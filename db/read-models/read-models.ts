@@ -1,5 +1,6 @@
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
+import type { EventLog } from '../log/event-log.ts';
 import { FixedReadModel } from './fixed-read-model.ts';
 import { KeptReadModel, type Surroundings } from './kept-read-model.ts';
 import { type ProjectionName, type Rows, projections } from '../projections/index.ts';
@@ -20,7 +21,10 @@ const ALL: readonly Projection<object>[] = Object.values(projections);
 
 /** The read models of the writer's process. */
 export class ReadModels {
-  readonly queries: ReadQueries;
+  /** Each query sees every committed event, or throws `ReadModelUnavailable`. */
+  readonly levelQueries: ReadQueries;
+  /** The same queries, which read older rows while the disk takes no newer ones. */
+  readonly shownQueries: ReadQueries;
   readonly #folder: string | null;
   readonly #models = new Map<string, Kept<object>>();
 
@@ -28,13 +32,21 @@ export class ReadModels {
   constructor({ folder, ...parts }: Omit<Surroundings, 'folder'> & { readonly folder: string | null }) {
     this.#folder = folder;
     if (folder !== null) removeStraysAtStart(folder, parts.report);
-    const queries = ALL.map((projection) => {
+    for (const projection of ALL) {
       const kept =
         folder === null ? new FixedReadModel(projection, parts) : new KeptReadModel(projection, { ...parts, folder });
       this.#models.set(projection.name, kept);
-      return [projection.name, new RowQueries(new ServedReadModel(projection, kept, parts.log))] as const;
+    }
+    this.levelQueries = this.#queries({ log: parts.log, mayBeOlder: false });
+    this.shownQueries = this.#queries({ log: parts.log, mayBeOlder: true });
+  }
+
+  #queries(serving: { readonly log: EventLog; readonly mayBeOlder: boolean }): ReadQueries {
+    const queries = ALL.map((projection) => {
+      const kept = this.#models.get(projection.name)!;
+      return [projection.name, new RowQueries(new ServedReadModel(projection, kept, serving))] as const;
     });
-    this.queries = Object.fromEntries(queries) as ReadQueries;
+    return Object.fromEntries(queries) as ReadQueries;
   }
 
   /** Whether queries see every event. */

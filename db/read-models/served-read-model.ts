@@ -36,16 +36,22 @@ export interface Kept<Row extends object> {
   close(): void;
 }
 
-/** Answers queries from a read model: a file that cannot be read never means that there is nothing to read. */
+interface Serving {
+  readonly log: EventLog;
+  /** Whether a query may read rows that lack the newest events, while the disk takes no newer ones. */
+  readonly mayBeOlder: boolean;
+}
+
+/** Runs queries on a read model: a file that cannot be read never means that there is nothing to read. */
 export class ServedReadModel<Row extends object> implements Readable<Row> {
   readonly #projection: Projection<Row>;
   readonly #kept: Kept<Row>;
-  readonly #log: EventLog;
+  readonly #serving: Serving;
 
-  constructor(projection: Projection<Row>, kept: Kept<Row>, log: EventLog) {
+  constructor(projection: Projection<Row>, kept: Kept<Row>, serving: Serving) {
     this.#projection = projection;
     this.#kept = kept;
-    this.#log = log;
+    this.#serving = serving;
   }
 
   all(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
@@ -56,7 +62,7 @@ export class ServedReadModel<Row extends object> implements Readable<Row> {
     const find = () => this.#read((model) => model.row(key));
     const found = await find();
     const stream = this.#projection.streamOf(key);
-    if (found || stream === null || !this.#log.hasStream(stream)) return found;
+    if (found || stream === null || !this.#serving.log.hasStream(stream)) return found;
     if (!this.#kept.isLevel) throw this.#unavailable();
     const lost = new LostRow(`the read model ${this.#projection.name} lacks a row of which the log has events`);
     if (!this.#kept.isWrong(lost)) throw lost;
@@ -76,7 +82,7 @@ export class ServedReadModel<Row extends object> implements Readable<Row> {
     for (let tries = 1; ; tries++) {
       await this.#kept.whenReadable(PATIENCE_MS);
       const model = this.#kept.readable;
-      if (!model) throw this.#unavailable();
+      if (!model || !(this.#serving.mayBeOlder || this.#kept.isLevel)) throw this.#unavailable();
       try {
         return query(model);
       } catch (error) {

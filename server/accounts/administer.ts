@@ -22,7 +22,7 @@ type Decide = (states: AccountAndRoles) => AccountAndRolesEvents | Refusal;
 
 /** A page of users (SPEC.md sections 2 and 7). */
 export async function users({ store }: Dependencies, query: UsersQuery): Promise<UsersPage> {
-  const { rows, total } = await listUsers(store.levelQueries().users, query);
+  const { rows, total } = await listUsers(store.shownQueries().users, query);
   const listed = rows.map(({ id, name, email, role, verified, created_at: createdAt, status }): ListedUser => ({
     id,
     name: name ?? '',

@@ -25,7 +25,7 @@ export async function sessionOf(
   { store }: Pick<AccountDependencies, 'store'>,
   signedIn: SignedIn | null,
 ): Promise<Session> {
-  const row = signedIn && (await userById(store.levelQueries().users, signedIn.account));
+  const row = signedIn && (await userById(store.shownQueries().users, signedIn.account));
   if (!signedIn || !row || row.name === null || row.email === null) return NOBODY;
   const { name, email, verified, created_at: createdAt } = row;
   const mark = accountMark(signedIn.account);
@@ -46,7 +46,7 @@ async function contactOf({ store }: Pick<AccountDependencies, 'store'>, row: Use
   const newest =
     phone && hasPlace
       ? null
-      : await newestContact(store.levelQueries().bookings, await customerById({ store }, row.id), row.profile_at ?? 0);
+      : await newestContact(store.shownQueries().bookings, await customerById({ store }, row.id), row.profile_at ?? 0);
   const place = hasPlace ? row : newest;
   // Cities come from the list when they are typed.
   return {
@@ -57,7 +57,7 @@ async function contactOf({ store }: Pick<AccountDependencies, 'store'>, row: Use
 }
 
 async function rowOf({ store }: Pick<AccountDependencies, 'store'>, account: string): Promise<UserRow> {
-  const row = await userById(store.levelQueries().users, account);
+  const row = await userById(store.shownQueries().users, account);
   if (!row) throw new Rejected('not-found');
   return row;
 }
@@ -97,7 +97,7 @@ export async function ownDetails(
   { store }: Pick<AccountDependencies, 'store'>,
   signedIn: SignedIn | null,
 ): Promise<OwnDetails | null> {
-  const row = signedIn && (await userById(store.levelQueries().users, signedIn.account));
+  const row = signedIn && (await userById(store.shownQueries().users, signedIn.account));
   if (!signedIn || !row) return null;
   const { name, email } = row;
   return {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Store, openStore } from '#db/store.ts';
+import { openStore } from '#db/open-store.ts';
+import type { Store } from '#db/store.ts';
 import { newBookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { holdSlot } from '#events/holding.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openStore } from '#db/store.ts';
+import { openStore } from '#db/open-store.ts';
 import type { Profile } from '#shared/account.ts';
 import type { Contract } from '#shared/contract.ts';
 import { type InputOf, rpcPath } from '#shared/rpc.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { decode } from '#db/log/codec.ts';
 import { openFolderReader } from '#db/read-models/rebuild.ts';
-import { openStore } from '#db/store.ts';
+import { openStore } from '#db/open-store.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
 import { bookingType } from '#events/booking.ts';
 import { dayType } from '#events/day.ts';

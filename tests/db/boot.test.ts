@@ -17,7 +17,7 @@ vi.mock('node:fs', async (original) => ({
 /** A store as a process of its own would open it. */
 async function openInNewProcess(folder: string) {
   vi.resetModules();
-  const { openStore } = await import('#db/store.ts');
+  const { openStore } = await import('#db/open-store.ts');
   const store = openStore({ folder, now: () => 0 });
   onTestFinished(() => store.close());
   return store;
@@ -42,7 +42,7 @@ test('a file closed in good order is trusted there as well', async () => {
   const folder = tempFolder();
   const copy = join(tempFolder(), 'as it was after a proper end');
   vi.resetModules();
-  const { openStore } = await import('#db/store.ts');
+  const { openStore } = await import('#db/open-store.ts');
   const store = openStore({ folder, now: () => 0 });
   await store.change(hold('b1'));
   store.close();

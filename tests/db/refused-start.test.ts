@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isMended } from '#db/integrity/open-files.ts';
 import { StoreSealed } from '#db/integrity/sealed.ts';
-import { openStore } from '#db/store.ts';
+import { openStore } from '#db/open-store.ts';
 import { NOW } from '../events/facts.ts';
 import { day, hold } from './changes.ts';
 import { openIn, unname } from './folder.ts';

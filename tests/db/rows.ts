@@ -18,7 +18,7 @@ export function logRows(folder: string): EventRow[] {
 
 /** All rows of all read models, in the order of their keys. */
 export async function readRows(store: Store): Promise<Record<ProjectionName, unknown[]>> {
-  const read = store.levelQueries();
+  const read = store.shownQueries();
   return {
     attention: await read.attention.selectFrom('attention').selectAll().orderBy('id').execute(),
     availability: await read.availability.selectFrom('availability').selectAll().orderBy('date').execute(),

@@ -19,7 +19,7 @@ test('a second store on the same folder is refused', () => {
 /** Another process with a store on the folder, open until it is killed. */
 async function processIn(folder: string) {
   const program = `
-    const { openStore } = await import('#db/store.ts');
+    const { openStore } = await import('#db/open-store.ts');
     openStore({ folder: process.argv[1], now: () => 0 });
     process.stdout.write('open');
     process.stdin.resume();

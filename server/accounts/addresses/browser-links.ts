@@ -15,7 +15,7 @@ function accountOfLink({ store, clock }: Reader, token: string): string | null {
 /** The address of that account, which the holder of the link may know; null when the link does nothing. */
 export async function browserLinkEmail(reader: Reader, token: string): Promise<string | null> {
   const account = accountOfLink(reader, token);
-  return account === null ? null : ((await userById(reader.store.levelQueries().users, account))?.email ?? null);
+  return account === null ? null : ((await userById(reader.store.shownQueries().users, account))?.email ?? null);
 }
 
 /** Uses a link that makes a browser known, once. Returns the account. Throws `Rejected` with `link-ended`. */

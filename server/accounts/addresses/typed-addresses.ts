@@ -20,7 +20,6 @@ export async function bookingsTypedWith(
   account: string,
   email: string,
 ): Promise<ReadonlyMap<string, number>> {
-  await store.levelQueries().bookings.whenLevel();
   const address = comparable(email);
   const time = businessTime({ clock, config });
   const typed = new Map<string, number>();

@@ -50,7 +50,6 @@ export async function lettersFor(
   dependencies: WorkerDependencies,
 ): Promise<PartLetter[]> {
   const { users } = dependencies.store.levelQueries();
-  await users.whenLevel();
   const row = await userById(users, accountOf(event.stream));
   if (!row || row.name === null || row.email === null) return [];
   const { id, email } = row;

@@ -1,3 +1,4 @@
+import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 import { bookingStream } from '#events/booking.ts';
 import { claimBookings } from '../visits/claim-bookings.ts';
 import { causeOf } from '../../web/rpc/signed-in.ts';
@@ -15,7 +16,10 @@ export async function letIn(context: AccountContext, account: string): Promise<v
   context.signIn.start(account);
   browser.wipe({ except: hasFormOf(browser, account) ? ['hold', 'form'] : ['hold'] });
   rememberBrowser(context, account);
-  await claimBookings(context, account, causeOf(context));
+  await claimBookings(context, account, causeOf(context)).catch((error: unknown) => {
+    // The next sign-in claims them: until then they are found by their address.
+    if (!isUnavailable(error)) throw error;
+  });
   forgetHoldOfOthers(context);
 }
 

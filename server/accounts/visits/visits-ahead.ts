@@ -38,7 +38,7 @@ export function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: st
 
 /**
  * The visits of an account that are not over, the soonest first: its own, and those that guests booked with an address it has confirmed.
- * Of a visit that the read model does not know yet nothing is said: a deletion keeps it.
+ * Throws `ReadModelUnavailable` while the rows lack events of the log.
  */
 export async function visitsAhead(reader: Reader, account: string): Promise<VisitAhead[]> {
   const { store } = reader;

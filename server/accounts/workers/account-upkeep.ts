@@ -38,7 +38,6 @@ export const accountUpkeep = follow({
       return;
     }
     const { users } = store.levelQueries();
-    await users.whenLevel();
     const account = accountOf(event.stream);
     if (event.type === 'AccountDeleted') {
       const cause = { correlation: event.correlation, causation: event.id };

@@ -22,7 +22,6 @@ interface Carried {
  */
 async function isOfAddress({ store }: Reader, booking: string, account: string): Promise<boolean> {
   if (store.stateOf(bookingStream(booking))?.account !== null) return false;
-  await Promise.all([store.levelQueries().users.whenLevel(), store.levelQueries().bookings.whenLevel()]);
   const user = await userById(store.levelQueries().users, account);
   if (user?.verified !== 1 || user.email_key === null) return false;
   return (await bookingById(store.levelQueries().bookings, booking))?.email_key === user.email_key;

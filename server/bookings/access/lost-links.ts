@@ -18,6 +18,8 @@ type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
  */
 export async function paidWith({ store, clock, config }: Reader, email: string): Promise<ToldBooking[]> {
   const address = comparable(email);
+  // Also for an address without an account: while rows are older, its answer must be the same.
+  await store.levelQueries().users.whenLevel();
   const account = store.credentials.addressRow(address)?.account;
   const row = account === undefined ? null : await userById(store.levelQueries().users, account);
   const hasConfirmed = row?.verified === 1 && row.email_key === address;

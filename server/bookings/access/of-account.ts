@@ -93,7 +93,6 @@ export function customerOf({ id, verified, email_key }: Pick<UserRow, 'id' | 've
  * another account's by now.
  */
 export async function customerById({ store }: Pick<Reader, 'store'>, account: string): Promise<Customer> {
-  await store.levelQueries().users.whenLevel();
   const user = await userById(store.levelQueries().users, account);
   return user ? customerOf(user) : [account];
 }
@@ -104,7 +103,7 @@ export async function paidBookingOf(store: Reader['store'], account: string): Pr
 }
 
 async function cardsOf(reader: Reader, customer: Customer): Promise<DashboardCards> {
-  const db = reader.store.levelQueries().bookings;
+  const db = reader.store.shownQueries().bookings;
   const moment = momentOf(reader);
   const { captured, refunding, refunded, failing } = await paidTotals(db, customer);
   const { freeChangesThrough } = await aheadTotals(db, customer, moment);
@@ -125,7 +124,7 @@ async function rowsInOrder(
   customer: Customer,
   { filter, upcoming, limit, offset }: Rows,
 ): Promise<BookingSummary[]> {
-  const db = reader.store.levelQueries().bookings;
+  const db = reader.store.shownQueries().bookings;
   const moment = momentOf(reader);
   const showsAhead = filter === 'all' || filter === 'upcoming';
   const ahead = showsAhead ? await visitsAhead(db, customer, moment, { limit, offset }) : [];
@@ -142,7 +141,7 @@ async function rowsInOrder(
 export async function* dashboard(reader: Reader, account: string): AsyncGenerator<DashboardPart, void, void> {
   const customer = await customerById(reader, account);
   yield { part: 'cards', cards: await cardsOf(reader, customer) };
-  const { all: total } = await paidTotals(reader.store.levelQueries().bookings, customer);
+  const { all: total } = await paidTotals(reader.store.shownQueries().bookings, customer);
   const rows = await rowsInOrder(reader, customer, { filter: 'all', upcoming: 0, limit: ROWS, offset: 0 });
   yield { part: 'rows', rows, total };
 }
@@ -154,7 +153,7 @@ export async function bookingList(
   { filter, page: asked }: { readonly filter: BookingFilter; readonly page: number },
 ): Promise<BookingList> {
   const customer = await customerById(reader, account);
-  const db = reader.store.levelQueries().bookings;
+  const db = reader.store.shownQueries().bookings;
   const { all, cancelled } = await paidTotals(db, customer);
   const { upcoming } = await aheadTotals(db, customer, momentOf(reader));
   const counts = { all, upcoming, completed: all - upcoming - cancelled, cancelled };

@@ -65,7 +65,7 @@ async function daysBetweenBoth(
   to: CivilDate,
 ): Promise<(date: CivilDate) => DayState> {
   if (store.seal !== null && (store.seal.kind !== 'disk' || !store.seal.isLogWhole)) return () => SHUT;
-  const rows = await daysBetweenDates(store.levelQueries().availability, from, to);
+  const rows = await daysBetweenDates(store.shownQueries().availability, from, to);
   const states = new Map(rows.map((row) => [row.date, dayOf(row)]));
   return (date) => states.get(date) ?? dayOf(undefined);
 }

@@ -35,7 +35,7 @@ interface Explanation {
 /** What the visitor had typed, for the form, when this is their own booking. */
 async function typedBy(context: BookingContext, booking: string): Promise<Flash['values']> {
   if (ownHold(context) !== booking) return {};
-  const row = await bookingById(context.store.levelQueries().bookings, booking);
+  const row = await bookingById(context.store.shownQueries().bookings, booking);
   if (!row) return {};
   const { service, area, address, name, email, phone, notes } = row;
   const texts = Object.entries({ service, area, address, name, email, phone, notes });
@@ -46,7 +46,7 @@ async function typedBy(context: BookingContext, booking: string): Promise<Flash[
 /** Why a visitor who comes back has no booking, and what they can have instead; null when the hold still stands. */
 async function explain(context: BookingContext, { booking, service, status }: Fulfilment): Promise<Explanation | null> {
   if (status !== 'expired' && status !== 'refunded') return null;
-  const row = await bookingById(context.store.levelQueries().bookings, booking);
+  const row = await bookingById(context.store.shownQueries().bookings, booking);
   const nearest = row ? await nearestSlots(context, row, ownHold(context)) : [];
   const refusal = status === 'refunded' ? 'slot-lost' : 'hold-lapsed';
   return { refusal, service, nearest, values: await typedBy(context, booking) };

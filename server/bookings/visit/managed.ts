@@ -93,9 +93,9 @@ export async function managedBooking(
 ): Promise<BookingView> {
   if (access === 'replaced') return { kind: 'replaced' };
   if (access === 'locked') throw new Rejected('unknown-booking');
-  const row = await bookingById(reader.store.levelQueries().bookings, eventId);
+  const row = await bookingById(reader.store.shownQueries().bookings, eventId);
   const booking = reader.store.stateOf(bookingStream(eventId));
   if (!row || !booking || !wasPaid(row)) throw new Rejected('unknown-booking');
-  const half = await refilledHalf(reader.store.levelQueries().refills, eventId);
+  const half = await refilledHalf(reader.store.shownQueries().refills, eventId);
   return { ...managed(reader, row, booking, half), canForget: !isSignedIn };
 }

@@ -25,7 +25,7 @@ export async function ticket(
   eventId: string,
   access: Access,
 ): Promise<Ticket | null> {
-  const row = await bookingById(store.levelQueries().bookings, eventId);
+  const row = await bookingById(store.shownQueries().bookings, eventId);
   if (!row) return null;
   const { service, date, claim, price: priceCents, free_changes_through: freeChangesThrough, policy } = row;
   const opensHere = access === 'granted';
@@ -59,7 +59,7 @@ export async function currentHold(
   { store, payments, clock }: Pick<BookingDependencies, 'store' | 'payments' | 'clock'>,
   own: string | null,
 ): Promise<CurrentHold | null> {
-  const row = own ? await bookingById(store.levelQueries().bookings, own) : undefined;
+  const row = own ? await bookingById(store.shownQueries().bookings, own) : undefined;
   if (!row || row.name === null || publicState(row) === 'cancelled') return null;
   const state = stateOf(row, clock.now());
   const isStanding = state === 'standing';

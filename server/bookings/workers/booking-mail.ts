@@ -25,8 +25,6 @@ type Retried = Recorded<Extract<MailEvent, { type: 'MailRetried' }>>;
 const letters = () => import('../letters/letters-for.ts');
 
 async function rowOf({ store }: WorkerDependencies, booking: string): Promise<BookingRow> {
-  // From an older row would follow another letter, or none.
-  await store.levelQueries().bookings.whenLevel();
   const row = await bookingById(store.levelQueries().bookings, booking);
   if (!row) throw new Error('the booking is not in the read model');
   return row;

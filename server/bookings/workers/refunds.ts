@@ -68,8 +68,6 @@ class Refunding {
   async #begin(): Promise<number> {
     let pause = IDLE_MS;
     const { bookings } = this.#dependencies.store.levelQueries();
-    // An older row has refunds as due that are done.
-    await bookings.whenLevel();
     for (const booking of await bookingsWithRefundsDue(bookings)) {
       for (const refund of this.#readRefunds(booking)) {
         if (refund.status === 'succeeded' || this.#underWay.has(refund.payment)) continue;

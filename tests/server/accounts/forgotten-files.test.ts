@@ -2,7 +2,7 @@ import { existsSync, copyFileSync, mkdirSync, readFileSync, readdirSync } from '
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
-import { openStore } from '#db/store.ts';
+import { openStore } from '#db/open-store.ts';
 import { Mailbox } from '#server/outside/mail/mailbox.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { NOW, DATE } from '../../events/facts.ts';

@@ -55,7 +55,7 @@ test('what is booked while nothing is asked for is told with the next line, all 
 
 /** Counts how often the days are read from the store from now on. */
 function countedReads(site: Site) {
-  const read = vi.spyOn(site.store, 'levelQueries');
+  const read = vi.spyOn(site.store, 'shownQueries');
   onTestFinished(() => read.mockRestore());
   return () => read.mock.calls.length;
 }

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { until } from '../workers/run.ts';
+import { foundIn, settled } from './settled-town.ts';
+import { BEN, tokenIn } from './town.ts';
+
+/** An account is deleted while another request for it is on its way. */
+
+test('of two deletions at once one is answered, the other finds nothing, and nothing is left', async () => {
+  const { town, ben, account } = await settled();
+  const answers = await Promise.all([1, 2].map(() => ben.call('deleteAccount', { password: BEN.password })));
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses[0]).toBe(200);
+  expect([404, 422]).toContain(statuses[1]);
+  expect(await ben.isSignedIn()).toBe(false);
+  expect(town.store.readerOf(['AccountDeleted'])(0, 10)).toHaveLength(1);
+  expect(town.store.credentials.passwordHash(account)).toBeNull();
+  expect(await foundIn(town, [BEN.email, BEN.name])).toEqual([]);
+});
+
+test('a reset link that is used while the account is deleted opens nothing and leaves no password', async () => {
+  const { town, ben, account } = await settled();
+  await ben.call('forgotPassword', { email: BEN.email });
+  const token = tokenIn((await town.mailTo(BEN.email, 'Choose a new password')).text);
+  const other = town.person();
+  const [deleted, reset] = await Promise.all([
+    ben.call('deleteAccount', { password: BEN.password }),
+    other.call('resetPassword', { token, password: 'eleven green bottles' }),
+  ]);
+  // Whichever comes first: a new password ends what was typed with the old one.
+  expect([deleted.status, reset.status]).toSatisfy((both: number[]) => both.includes(200));
+  const isDeleted = deleted.status === 200;
+  expect(await other.isSignedIn()).toBe(!isDeleted);
+  expect(town.store.credentials.passwordHash(account) === null).toBe(isDeleted);
+  expect((await other.ask('resetLink', { token })).body).toEqual({ email: null });
+});
+
+test('a change of address that is confirmed while the account is deleted leaves the address free', async () => {
+  const { town, ben } = await settled();
+  await ben.call('changeEmail', { email: 'ito@example.com', password: BEN.password });
+  const tokens = await Promise.all(
+    ['ito@example.com', BEN.email].map(async (to) => {
+      const subject = to === BEN.email ? 'Change your' : 'Confirm your new';
+      return tokenIn((await town.mailTo(to, subject)).text);
+    }),
+  );
+  await ben.call('confirmEmail', { token: tokens[0]! });
+  await Promise.all([
+    ben.call('deleteAccount', { password: BEN.password }),
+    ben.call('confirmEmail', { token: tokens[1]! }),
+  ]);
+  await until(() => town.store.credentials.addressRow('ito@example.com') === undefined);
+  expect(town.store.credentials.addressRow(BEN.email)).toBeUndefined();
+  expect(await foundIn(town, ['ito@example.com', BEN.email])).toEqual([]);
+});
+
+test('data that is asked for while the account is deleted is handed out whole, or not at all', async () => {
+  const { ben } = await settled();
+  const copy = ben.browser.copy();
+  const [, response] = await Promise.all([
+    ben.call('deleteAccount', { password: BEN.password }),
+    copy.request('/app/profile/export'),
+  ]);
+  const text = await response.text();
+  const isWhole = response.status === 200 && text.includes(BEN.email) && text.includes(BEN.name);
+  expect(isWhole || response.headers.get('location') === '/login?redirect=%2Fapp%2Fprofile').toBe(true);
+  expect((await copy.request('/app/profile/export')).status).toBe(303);
+});

@@ -1,0 +1,81 @@
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { fileOf } from '../../db/spoil.ts';
+import { until } from '../workers/run.ts';
+import { ADA, BEN, type Town, books, openTown, tokenIn } from './town.ts';
+
+/*
+ * While the rows of a read model cannot be written, queries for what is only shown read older rows. Nothing may follow from those: each
+ * request here is refused, and comes out right when it is sent again.
+ */
+
+const NEXT = 'ada.reyes@example.org';
+const LATER = { status: 503, refusal: 'storage-down' };
+
+/** Another process keeps a read model to itself. Returns what ends that. */
+function lock(town: Town, name: 'bookings' | 'users'): () => Promise<void> {
+  const other = new Database(join(town.config.dataFolder, fileOf(name)), { timeout: 0 });
+  onTestFinished(() => void other.close());
+  other.exec('BEGIN IMMEDIATE');
+  return async () => {
+    other.exec('ROLLBACK');
+    await until(() => town.store.unready === null);
+  };
+}
+
+test('an account is not deleted while its visits cannot be listed: sent again, the visit is canceled as its owner chose', async () => {
+  const town = openTown();
+  await town.resident(ADA);
+  const ben = await town.resident(BEN);
+  const unlock = lock(town, 'bookings');
+  const id = await books(town, ben, BEN.email);
+  const deletion = { password: BEN.password, visits: 'cancel', told: `${id}:refund` } as const;
+  expect(await ben.call('deleteAccount', deletion)).toMatchObject(LATER);
+  expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject(LATER);
+  expect(await ben.isSignedIn()).toBe(true);
+  await unlock();
+  expect(await ben.call('deleteAccount', { password: BEN.password })).toMatchObject({ status: 422 });
+  expect(await ben.call('deleteAccount', deletion)).toMatchObject({ notice: 'account-deleted-visits-canceled' });
+  expect(town.state(id)).toMatchObject({ status: 'cancelled', payments: [{ refund: 'requested' }] });
+});
+
+/** Changes an account's address; from its last event on, the rows of users are older. Returns what ends that. */
+async function changesAddressUnseen(town: Town, next: string): Promise<() => Promise<void>> {
+  const ada = await town.resident(ADA);
+  await ada.call('changeEmail', { email: next, password: ADA.password });
+  const fresh = tokenIn((await town.mailTo(next, 'Confirm your new email')).text);
+  const old = tokenIn((await town.mailTo(ADA.email, 'Change your email address')).text);
+  await ada.call('confirmEmail', { token: fresh });
+  const locks: (() => Promise<void>)[] = [];
+  const stop = town.store.onCommit((events) => {
+    if (events.some(({ type }) => type === 'EmailChanged')) locks.push(lock(town, 'users'));
+  });
+  await ada.call('confirmEmail', { token: old });
+  stop();
+  return locks[0]!;
+}
+
+test('a sign-in claims no booking that a guest made with an address which the account has given up', async () => {
+  const town = openTown();
+  const unlock = await changesAddressUnseen(town, NEXT);
+  const guests = await books(town, town.person(), ADA.email);
+  const signIn = { email: NEXT, password: ADA.password };
+  expect(await town.person().call('signIn', signIn)).toMatchObject({ status: 200 });
+  expect(town.state(guests)?.account).toBeNull();
+  await unlock();
+  expect(await town.person().call('signIn', signIn)).toMatchObject({ status: 200 });
+  expect(town.state(guests)?.account).toBeNull();
+});
+
+test('links that are asked for beside older rows are refused alike for known and unknown addresses, and sent when asked for again', async () => {
+  const town = openTown();
+  await books(town, town.person(), 'guest@example.com');
+  const unlock = await changesAddressUnseen(town, NEXT);
+  for (const email of [NEXT, ADA.email, 'guest@example.com', 'stranger@example.com']) {
+    expect([email, await town.person().call('sendLinks', { email })]).toMatchObject([email, LATER]);
+  }
+  await unlock();
+  expect(await town.person().call('sendLinks', { email: 'guest@example.com' })).toMatchObject({ status: 200 });
+  await town.mailTo('guest@example.com', 'link');
+});
