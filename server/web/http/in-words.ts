@@ -7,7 +7,7 @@ const TITLES: Readonly<Partial<Record<ContentfulStatusCode, string>>> = {
   404: 'We can’t find that',
   410: 'This is out of date',
   413: 'That’s too much at once',
-  429: 'Too many requests',
+  429: 'Please wait a moment',
   500: 'Something went wrong',
   503: 'We can’t do that right now',
 };
