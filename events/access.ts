@@ -16,7 +16,7 @@ export interface Caller {
   readonly account: string | null;
   /** Whether the booking was made with the confirmed address of that account. */
   readonly isOwnAddress: boolean;
-  /** Whether the booking was held in that browser, which may still know of it. */
+  /** Whether the booking was held in that browser, in which no account was signed in or out since. */
   readonly isHolder: boolean;
 }
 

@@ -5,7 +5,7 @@ import { causeOf } from '../../web/rpc/signed-in.ts';
 import type { AccountContext } from '../context.ts';
 import { hasFormOf } from '../../web/rpc/kept-form.ts';
 import { rememberBrowser } from './known-browser.ts';
-import { ownHold } from '../../bookings/access/own-hold.ts';
+import { keepVisitClosed, ownHold } from '../../bookings/access/own-hold.ts';
 
 /**
  * Signs an account in here, and gives it the bookings that its owner made as a guest. What another person typed here before is
@@ -15,6 +15,7 @@ export async function letIn(context: AccountContext, account: string): Promise<v
   const { browser } = context;
   context.signIn.start(account);
   browser.wipe({ except: hasFormOf(browser, account) ? ['hold', 'form'] : ['hold'] });
+  keepVisitClosed(browser);
   rememberBrowser(context, account);
   await claimBookings(context, account, causeOf(context)).catch((error: unknown) => {
     // The next sign-in claims them: until then they are found by their address.
@@ -30,6 +31,7 @@ export async function letIn(context: AccountContext, account: string): Promise<v
 export function letOut(context: AccountContext): void {
   context.signIn.end();
   context.browser.wipe({ except: ['hold'] });
+  keepVisitClosed(context.browser);
   forgetHoldOfOthers(context);
 }
 

@@ -8,7 +8,7 @@ import { bookingStream } from '#events/booking.ts';
 import { accessOf, callerOf } from './access.ts';
 import { type BrowserRecord, LIFE, type OpenedLink } from '../../web/http/browser-record.ts';
 import type { BookingContext } from '../context.ts';
-import { ownHold } from './own-hold.ts';
+import { heldByVisitor } from './own-hold.ts';
 
 /** Bookings that can be open side by side. */
 const MOST = 8;
@@ -33,7 +33,7 @@ export function rememberLink(browser: BrowserRecord, { booking, generation }: Ma
 /** What this browser shows for itself when it asks for a booking: links opened there, the account signed in, what it held last. */
 export function callerFor(context: BookingContext, booking: string): Promise<Caller> {
   const account = context.signIn.current?.account ?? null;
-  return callerOf(context, booking, { links: linksIn(context.browser), account, hold: ownHold(context) });
+  return callerOf(context, booking, { links: linksIn(context.browser), account, hold: heldByVisitor(context) });
 }
 
 /** What this browser may do with a booking now. */
@@ -64,7 +64,7 @@ export function forgetLink(browser: BrowserRecord, booking: string): void {
  */
 export function keepPaidHold(context: BookingContext): void {
   const { browser } = context;
-  const booking = ownHold(context);
+  const booking = heldByVisitor(context);
   const paid = booking === null ? null : context.store.stateOf(bookingStream(booking));
   const ends = browser.endOf('hold');
   if (booking === null || ends === null || !paid?.wasConfirmed || paid.account !== null || paid.moves > 0) return;
@@ -76,7 +76,7 @@ export function keepAccess(context: BookingContext, booking: string, generation:
   const { browser } = context;
   const before = linksIn(browser).find((link) => link.booking === booking && link.generation === generation - 1);
   const isGuests = context.store.stateOf(bookingStream(booking))?.account === null;
-  const wasOpenToHolder = generation === 1 && isGuests && ownHold(context) === booking;
+  const wasOpenToHolder = generation === 1 && isGuests && heldByVisitor(context) === booking;
   const ends = before?.ends ?? (wasOpenToHolder ? browser.endOf('hold') : null);
   if (ends !== null) keepLink(browser, { booking, generation, ends, isMailed: before?.isMailed ?? false });
 }

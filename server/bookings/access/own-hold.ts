@@ -12,7 +12,7 @@ export function ownHold({
   signIn,
   store,
 }: Pick<BookingContext, 'browser' | 'signIn' | 'store'>): string | null {
-  const booking = browser.get('hold');
+  const booking = browser.get('hold')?.booking ?? null;
   if (booking === null) return null;
   const held = store.stateOf(bookingStream(booking));
   return held === null || isOpenTo(held, signIn.current?.account ?? null) ? booking : null;
@@ -20,5 +20,15 @@ export function ownHold({
 
 /** For a day from when it was held: sending it again prolongs nothing. */
 export function rememberHold(browser: BrowserRecord, booking: string): void {
-  if (browser.get('hold') !== booking) browser.put('hold', booking);
+  if (browser.get('hold')?.booking !== booking) browser.put('hold', { booking, opensVisit: true });
+}
+
+/** The booking that is open here once it is paid, because it was held here by the visitor of today; null for none. */
+export function heldByVisitor(context: Pick<BookingContext, 'browser' | 'signIn' | 'store'>): string | null {
+  return context.browser.get('hold')?.opensVisit ? ownHold(context) : null;
+}
+
+/** When an account is signed in or out: the visitor may be another person, who must not get at the visit once it is paid. */
+export function keepVisitClosed(browser: BrowserRecord): void {
+  browser.change('hold', (held) => ({ ...held, opensVisit: false }));
 }

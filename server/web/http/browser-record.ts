@@ -44,9 +44,15 @@ export interface WaitingForm {
   readonly values: Flash['values'];
 }
 
+/** The booking that was held here last. */
+export interface HeldHere {
+  readonly booking: string;
+  /** Whether no account has been signed in or out here since: then the visit is open here once it is paid. */
+  readonly opensVisit: boolean;
+}
+
 interface Entries {
-  /** The booking that was held here last. */
-  readonly hold: string;
+  readonly hold: HeldHere;
   readonly links: readonly OpenedLink[];
   /** What the next page says. */
   readonly flash: Flash;
@@ -91,6 +97,12 @@ export class BrowserRecord {
   /** Puts an entry in place of an earlier one. Returns false, and changes nothing, when the record has no room for it. */
   put<Each extends Name>(name: Each, value: Entries[Each]): boolean {
     return this.#write({ ...this.#read(), [name]: { value, ends: this.now + LIFE[name] * 1000 } });
+  }
+
+  /** Changes an entry, which ends when it would have. */
+  change<Each extends Name>(name: Each, change: (value: Entries[Each]) => Entries[Each]): void {
+    const entry = this.#entry(name);
+    if (entry) this.#write({ ...this.#read(), [name]: { value: change(entry.value), ends: entry.ends } });
   }
 
   forget(...names: readonly Name[]): void {

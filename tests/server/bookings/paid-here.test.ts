@@ -115,6 +115,22 @@ test('when another customer signs in there, it closes, and stays closed after th
   expect(await here.view()).toEqual(UNKNOWN);
 });
 
+test.each(['stays signed in', 'signs out again'])(
+  'when another customer signs in there before it is paid elsewhere, and %s, it does not open',
+  async (then) => {
+    const town = openTown();
+    const guest = town.visitor();
+    const id = await guest.holds();
+    const ben = await town.resident(BEN, guest);
+    if (then === 'signs out again') await ben.call('signOut', {});
+    guest.pays();
+    await town.visitor().returns(guest.checkout);
+    expect(town.state(id)?.status).toBe('confirmed');
+    expect(await new Customer(town, guest, id).view()).toEqual(UNKNOWN);
+    expect(await guest.ticket(id)).toMatchObject({ opensHere: false });
+  },
+);
+
 test('a link that was opened there closes as well', async () => {
   const town = openTown();
   const guest = await customer(town);

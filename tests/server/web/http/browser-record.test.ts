@@ -35,30 +35,43 @@ class Browser {
   }
 }
 
+const HELD = { booking: 'booking-1', opensVisit: true };
+
+test('a changed entry ends when it would have; one that is not there stays away', () => {
+  const browser = new Browser();
+  browser.request((record) => record.put('hold', HELD));
+  const close = (record: BrowserRecord) => record.change('hold', (held) => ({ ...held, opensVisit: false }));
+  browser.request(close, NOW + 1000);
+  const at = (ms: number) => browser.request((record) => record.get('hold'), NOW + ms).result;
+  expect(at(DAY - 1)).toEqual({ ...HELD, opensVisit: false });
+  expect(at(DAY)).toBeNull();
+  expect(new Browser().request(close).set).toEqual([]);
+});
+
 test('entries are kept side by side in one cookie, unreadable on the way', () => {
   const browser = new Browser();
-  browser.request((record) => record.put('hold', 'booking-1'));
+  browser.request((record) => record.put('hold', HELD));
   const { set } = browser.request((record) => record.put('links', [LINK]));
   expect(browser.cookies).toEqual(['browser0']);
   expect(set.join()).not.toMatch(/booking-1|b1/);
   const { result } = browser.request((record) => [record.get('hold'), record.get('links'), record.get('form')]);
-  expect(result).toEqual(['booking-1', [LINK], null]);
+  expect(result).toEqual([HELD, [LINK], null]);
 });
 
 test('each entry ends a set time after it was put there, and the cookie with the last of them', () => {
   const browser = new Browser();
   browser.request((record) => record.put('form', FORM));
-  const { set } = browser.request((record) => record.put('hold', 'booking-1'), NOW + 1000);
+  const { set } = browser.request((record) => record.put('hold', HELD), NOW + 1000);
   expect(set).toEqual([expect.stringContaining('Max-Age=86400;')]);
   const at = (ms: number) => browser.request((record) => [record.get('form'), record.get('hold')], NOW + ms).result;
-  expect(at(599_999)).toEqual([FORM, 'booking-1']);
-  expect(at(600_000)).toEqual([null, 'booking-1']);
+  expect(at(599_999)).toEqual([FORM, HELD]);
+  expect(at(600_000)).toEqual([null, HELD]);
   expect(at(DAY + 1000)).toEqual([null, null]);
 });
 
 test('forgetting the last entry deletes the cookies; forgetting what is not there changes nothing', () => {
   const browser = new Browser();
-  browser.request((record) => record.put('hold', 'booking-1'));
+  browser.request((record) => record.put('hold', HELD));
   expect(browser.request((record) => record.forget('flash', 'links')).set).toEqual([]);
   expect(browser.request((record) => record.forget('hold')).set).toEqual([
     expect.stringMatching(/^browser0=; Max-Age=0/),
@@ -68,25 +81,25 @@ test('forgetting the last entry deletes the cookies; forgetting what is not ther
 
 test('wiping leaves what is excepted', () => {
   const browser = new Browser();
-  browser.request((record) => [record.put('hold', 'booking-1'), record.put('links', [LINK]), record.put('form', FORM)]);
+  browser.request((record) => [record.put('hold', HELD), record.put('links', [LINK]), record.put('form', FORM)]);
   browser.request((record) => record.wipe({ except: ['hold'] }));
   const { result } = browser.request((record) => [record.get('hold'), record.get('links'), record.get('form')]);
-  expect(result).toEqual(['booking-1', null, null]);
+  expect(result).toEqual([HELD, null, null]);
 });
 
 test('an entry for which there is no room is refused, and the others stay', () => {
   const browser = new Browser();
-  browser.request((record) => record.put('hold', 'booking-1'));
+  browser.request((record) => record.put('hold', HELD));
   const long = { ...FORM, values: { notes: [randomBytes(9000).toString('base64')] } };
   const { result, set } = browser.request((record) => record.put('form', long));
   expect([result, set]).toEqual([false, []]);
-  expect(browser.request((record) => record.get('hold')).result).toBe('booking-1');
+  expect(browser.request((record) => record.get('hold')).result).toEqual(HELD);
 });
 
 test('a record that was altered says nothing, and the next entry replaces it', () => {
   const cookies = new Cookies('browser0=forged.value', sealer, { isSecure: false, now: NOW });
   const record = new BrowserRecord(cookies, sealer);
   expect(record.get('hold')).toBeNull();
-  expect(record.put('hold', 'booking-1')).toBe(true);
-  expect(record.get('hold')).toBe('booking-1');
+  expect(record.put('hold', HELD)).toBe(true);
+  expect(record.get('hold')).toEqual(HELD);
 });
