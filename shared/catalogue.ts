@@ -12,11 +12,11 @@ export interface Service {
 
 /** Headings that keep a list of this length readable. */
 export const SERVICE_GROUPS = {
-  hanging: 'Hanging, assembly and odd jobs',
+  hanging: 'Hanging, assembly, and odd jobs',
   walls: 'Walls and finishes',
   openings: 'Doors and windows',
   water: 'Kitchen and bath',
-  electric: 'Lights, power and air',
+  electric: 'Lights, power, and air',
   outdoors: 'Outdoors',
 } as const;
 export type ServiceGroup = keyof typeof SERVICE_GROUPS;

@@ -29,7 +29,7 @@ function About() {
     <>
       <PageHeading
         title="One list, one visit, your order"
-        lead={`${site.name} repairs, mounts, assembles and maintains. You book time instead of asking for a quote, so no job has to be big enough to be worth a trip of its own.`}
+        lead={`${site.name} repairs, mounts, assembles, and maintains. You book time instead of asking for a quote, so no job has to be big enough to be worth a trip of its own.`}
       />
       <Section
         title="How a visit goes"

@@ -68,7 +68,7 @@ test('the booking flow is told by names and roles: landmarks, questions, answers
   expect(fields.map(({ role, name, description, state }) => [role, name, description, state])).toEqual([
     ['textbox', 'Notes (optional)', expect.stringContaining('parking and gate codes'), ''],
     ['combobox', 'City', '', ''],
-    ['textbox', 'Street address', 'Number, street and unit. The city is above.', 'required'],
+    ['textbox', 'Street address', 'Number, street, and unit. The city is above.', 'required'],
     ['textbox', 'Name', '', 'required'],
     ['textbox', 'Email', 'We’ll send your confirmation here.', 'required'],
     ['textbox', 'Phone', 'In case we need to reach you on the day.', 'required'],

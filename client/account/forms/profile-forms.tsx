@@ -44,7 +44,7 @@ export function DetailsForm({ profile, posted }: ProfilePart) {
       <TextField
         {...form.field('address')}
         label="Street address"
-        hint="Number, street and unit, where most of your visits are."
+        hint="Number, street, and unit, where most of your visits are."
         autoComplete="street-address"
         optional
       />

@@ -98,7 +98,7 @@ export function PlaceFields({ values, errors, site }: FormPart & { readonly site
         <TextField
           name="address"
           label="Street address"
-          hint="Number, street and unit. The city is above."
+          hint="Number, street, and unit. The city is above."
           autoComplete="street-address"
           enterKeyHint="next"
           defaultValue={values.address}

@@ -16,8 +16,8 @@ export function privacyParts(site: Site): LegalPart[] {
       text: (
         <>
           <p>
-            We keep nothing about you. The site has no analytics, no advertising and no scripts from anyone else, and
-            sets no cookie until you book, sign in or open the link in an email.
+            We keep nothing about you. The site has no analytics, no advertising, and no scripts from anyone else, and
+            sets no cookie until you book, sign in, or open the link in an email.
           </p>
           <p>
             For each request, our server writes one line to help us find faults: the time, the page, whether it worked,
@@ -34,8 +34,8 @@ export function privacyParts(site: Site): LegalPart[] {
         <>
           <ul>
             <li>
-              Your name, email address and phone number, the address of the visit, and your notes: so we can find you,
-              reach you, and send you what you need to know about the visit.
+              Your name, email address, phone number, and notes, and the address of the visit: so we can find you, reach
+              you, and send you what you need to know about the visit.
             </li>
             <li>The date, the length, the city, and the tasks you checked: so we can plan the work.</li>
             <li>What was paid and refunded, with the payment provider&rsquo;s reference: for our records.</li>
@@ -87,7 +87,7 @@ export function privacyParts(site: Site): LegalPart[] {
         <>
           <ul>
             <li>
-              Stripe takes the payment, on its own pages. From us it gets your email address, what you booked and the
+              Stripe takes the payment, on its own pages. From us it gets your email address, what you booked, and the
               price. Your card number goes to Stripe and never to us.
             </li>
             <li>
