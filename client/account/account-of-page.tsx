@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { pageOwnerField } from '#shared/rpc.ts';
-import { Notice } from '../components/notice.tsx';
+import { Notice } from '../components/notices/notice.tsx';
 import { type Wording, wordAccountRefusal } from '../wording/account-refusals.ts';
 
 const MarkContext = createContext<string | null>(null);

@@ -1,6 +1,6 @@
 import type { EmailStatus } from '#shared/account.ts';
-import { EmailOrCall } from '../components/email-or-call.tsx';
-import { Notice } from '../components/notice.tsx';
+import { EmailOrCall } from '../components/notices/email-or-call.tsx';
+import { Notice } from '../components/notices/notice.tsx';
 
 /** Over a form that is answered by mail, while none goes out. */
 export function NoMail({ status }: { readonly status: EmailStatus }) {

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { EmailOrCall } from '../components/email-or-call.tsx';
+import { EmailOrCall } from '../components/notices/email-or-call.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import type { Wording } from '../wording/refusals.ts';
 import { readBookSearch } from './book-search.ts';

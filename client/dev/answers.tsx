@@ -1,9 +1,9 @@
 import { CITIES } from '#shared/cities.ts';
-import { Checkbox, RadioCard, RadioChip } from '../components/choice.tsx';
-import { ErrorSummary } from '../components/error-summary.tsx';
-import { Fieldset } from '../components/fieldset.tsx';
-import { SelectField } from '../components/select-field.tsx';
-import { TextArea, TextField } from '../components/text-field.tsx';
+import { Checkbox, RadioCard, RadioChip } from '../components/fields/choice.tsx';
+import { ErrorSummary } from '../components/fields/error-summary.tsx';
+import { Fieldset } from '../components/fields/fieldset.tsx';
+import { SelectField } from '../components/fields/select-field.tsx';
+import { TextArea, TextField } from '../components/fields/text-field.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 
 /** What people fill in. */

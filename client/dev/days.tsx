@@ -3,7 +3,7 @@ import type { Ticket } from '#shared/contract.ts';
 import { MonthGrid } from '../booking/picker/month-grid.tsx';
 import { SlotList } from '../booking/picker/slot-list.tsx';
 import { TicketCard } from '../booking/ticket/ticket-card.tsx';
-import { Ruler } from '../components/ruler.tsx';
+import { Ruler } from '../components/calendar/ruler.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 
 const TODAY = '2027-03-08';

@@ -1,12 +1,12 @@
 import { Badge } from '../components/badge.tsx';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
-import { ErrorState } from '../components/error-state.tsx';
-import { Notice } from '../components/notice.tsx';
+import { EmptyState } from '../components/notices/empty-state.tsx';
+import { ErrorState } from '../components/notices/error-state.tsx';
+import { Notice } from '../components/notices/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Table } from '../components/table.tsx';
-import { ToastCard } from '../components/toast.tsx';
+import { ToastCard } from '../components/notices/toast.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 
 const VISITS = [

@@ -1,6 +1,6 @@
 import { type DayAvailability, ownTimes } from '#shared/availability.ts';
 import { slotWords } from '../wording/slot-words.ts';
-import { Notice } from '../components/notice.tsx';
+import { Notice } from '../components/notices/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';
 
 /** Time that a customer holds for another visit while they move this one: what becomes of it, and how to give it back. */

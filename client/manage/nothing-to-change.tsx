@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
-import { Notice } from '../components/notice.tsx';
+import { Notice } from '../components/notices/notice.tsx';
 import { PageHeading } from '../components/page.tsx';
-import { Worded } from '../components/worded.tsx';
+import { Worded } from '../components/notices/worded.tsx';
 import { focusHeadingIfLost } from '../shell/layout/page-focus.ts';
 import { wordChangeRefusal } from '../wording/refusals.ts';
 import { whyOver } from './change-failure.ts';

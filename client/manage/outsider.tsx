@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { Site } from '#shared/site.ts';
 import { buttonClass } from '../components/button.tsx';
-import { ErrorState } from '../components/error-state.tsx';
+import { ErrorState } from '../components/notices/error-state.tsx';
 import type { Wording } from '../wording/refusals.ts';
 
 const WORDS: Readonly<Record<'replaced' | 'locked', Wording>> = {

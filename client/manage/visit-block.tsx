@@ -10,7 +10,7 @@ import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { slotWords } from '../wording/slot-words.ts';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
-import { Ruler, type RulerSegment } from '../components/ruler.tsx';
+import { Ruler, type RulerSegment } from '../components/calendar/ruler.tsx';
 import { type Fact, TitleBlock } from '../components/title-block.tsx';
 import { surplusWords, visitStateName } from '../wording/booking-states.ts';
 import { DeadlineRuler } from './deadline-ruler.tsx';

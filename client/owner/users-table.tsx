@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ListedUser, UserSort, UsersPage, UsersQuery } from '#shared/account.ts';
 import { buttonClass } from '../components/button.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
+import { EmptyState } from '../components/notices/empty-state.tsx';
 import { Menu, menuItemClass } from '../components/menu.tsx';
 import { Sign } from '../components/sign.tsx';
 import { type Column, Table } from '../components/table.tsx';

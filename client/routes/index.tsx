@@ -1,7 +1,7 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { CITIES } from '#shared/cities.ts';
 import { buttonClass } from '../components/button.tsx';
-import { Places } from '../components/places.tsx';
+import { Places } from '../components/fields/places.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { WallDrawing } from '../components/drawings/wall.tsx';

@@ -12,10 +12,10 @@ import { type Posted, postedOf } from '../account/forms/posted.ts';
 import { sessionQuery } from '../shell/session.ts';
 import { useAccountForm } from '../account/forms/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
-import { EmailField } from '../components/email-field.tsx';
-import { Notice } from '../components/notice.tsx';
-import { Worded } from '../components/worded.tsx';
-import { TextField } from '../components/text-field.tsx';
+import { EmailField } from '../components/fields/email-field.tsx';
+import { Notice } from '../components/notices/notice.tsx';
+import { Worded } from '../components/notices/worded.tsx';
+import { TextField } from '../components/fields/text-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { pageHead } from '../shell/page-head.ts';
 

@@ -5,7 +5,7 @@ import { CheckMail } from '../account/check-mail.tsx';
 import { NoMail } from '../account/no-mail.tsx';
 import { postedOf } from '../account/forms/posted.ts';
 import { useAccountForm } from '../account/forms/use-account-form.ts';
-import { EmailField } from '../components/email-field.tsx';
+import { EmailField } from '../components/fields/email-field.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { read } from '../shell/query/read.ts';

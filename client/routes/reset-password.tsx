@@ -7,7 +7,7 @@ import { type Posted, postedOf } from '../account/forms/posted.ts';
 import { secretHeaders } from '../account/secret-address.ts';
 import { useAccountForm } from '../account/forms/use-account-form.ts';
 import { buttonClass } from '../components/button.tsx';
-import { TextField } from '../components/text-field.tsx';
+import { TextField } from '../components/fields/text-field.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { read } from '../shell/query/read.ts';
 

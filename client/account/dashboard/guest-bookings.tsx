@@ -1,6 +1,6 @@
 import type { SessionUser } from '#shared/account.ts';
 import { CommandButton } from '../forms/command-button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
 
 /** What becomes of bookings made without the account, and the way to have them here. */
 export function GuestBookings({ user }: { readonly user: SessionUser }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { rpcPath } from '#shared/rpc.ts';
 import { Button, type ButtonLook } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
 import { LASTING, noticeWords } from '../../wording/notices.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { useFormName } from '../account-of-page.tsx';

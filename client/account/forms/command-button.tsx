@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Notice as Name } from '#shared/account.ts';
 import type { AccountCommand } from '#shared/account-fields.ts';
 import { Button, type ButtonLook } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
 import { type Command, CommandForm } from './command-form.tsx';
 import { type AccountFailure, failureOf } from './failure.ts';

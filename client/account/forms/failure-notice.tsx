@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { signInPath } from '#shared/access.ts';
-import { Notice } from '../../components/notice.tsx';
-import { Worded } from '../../components/worded.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
+import { Worded } from '../../components/notices/worded.tsx';
 import type { AccountFailure } from './failure.ts';
 
 interface Parts {

@@ -1,6 +1,6 @@
 import type { AccountCommand } from '#shared/account-fields.ts';
-import { Notice } from '../../components/notice.tsx';
-import { Worded } from '../../components/worded.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
+import { Worded } from '../../components/notices/worded.tsx';
 import { failureOfPosted } from './failure.ts';
 import type { Posted } from './posted.ts';
 

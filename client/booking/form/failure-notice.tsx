@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Availability, Slot } from '#shared/availability.ts';
 import { slotValue } from '#shared/booking-form.ts';
-import { ErrorSummary } from '../../components/error-summary.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Worded } from '../../components/worded.tsx';
+import { ErrorSummary } from '../../components/fields/error-summary.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
+import { Worded } from '../../components/notices/worded.tsx';
 import { type BookingFailure, fieldErrorList } from './failure.ts';
 import { openSlot } from './initial-form.ts';
 import { ShowButton } from '../picker/show-button.tsx';

@@ -4,7 +4,7 @@ import { daysBetween } from '#shared/civil-date.ts';
 import type { Flash } from '#shared/flash.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { sessionTypeOf } from '#shared/session-type.ts';
-import type { FieldError } from '../../components/error-summary.tsx';
+import type { FieldError } from '../../components/fields/error-summary.tsx';
 import { UNREACHABLE, type Wording, wordRefusal } from '../../wording/refusals.ts';
 
 /** Why the form did not go through, ready to show. */

@@ -4,7 +4,7 @@ import type { CurrentHold } from '#shared/contract.ts';
 import { sessionTypeOf } from '#shared/session-type.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import { buttonClass } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
 import { wordRefusal } from '../../wording/refusals.ts';
 import { ForgetHold } from './forget-hold.tsx';
 import { isHeldByOwner } from '../picker/own-time.ts';

@@ -1,8 +1,8 @@
 import { formatCents } from '#shared/money.ts';
 import { PRICE_CENTS, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
-import { RadioCard } from '../../components/choice.tsx';
-import { Fieldset } from '../../components/fieldset.tsx';
-import { Ruler } from '../../components/ruler.tsx';
+import { RadioCard } from '../../components/fields/choice.tsx';
+import { Fieldset } from '../../components/fields/fieldset.tsx';
+import { Ruler } from '../../components/calendar/ruler.tsx';
 import { SESSION_LENGTHS } from '../picker/session-lengths.ts';
 import { SESSION_HOURS } from '../../wording/slot-words.ts';
 

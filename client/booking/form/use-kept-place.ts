@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback, useLayoutEffect, useRef } from 'react';
-import { fieldId } from '../../components/field.tsx';
+import { fieldId } from '../../components/fields/field.tsx';
 
 export interface KeptPlace {
   /** For each control that may be taken away while it has the focus. */

@@ -3,13 +3,13 @@ import { SERVICE_GROUPS, type Service, type ServiceGroup, servicesIn } from '#sh
 import { CITIES } from '#shared/cities.ts';
 import { LIMITS } from '#shared/limits.ts';
 import type { Site } from '#shared/site.ts';
-import { Checkbox } from '../../components/choice.tsx';
-import { EmailField } from '../../components/email-field.tsx';
-import { EmailOrCall } from '../../components/email-or-call.tsx';
-import { Fieldset } from '../../components/fieldset.tsx';
-import { SelectField } from '../../components/select-field.tsx';
+import { Checkbox } from '../../components/fields/choice.tsx';
+import { EmailField } from '../../components/fields/email-field.tsx';
+import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
+import { Fieldset } from '../../components/fields/fieldset.tsx';
+import { SelectField } from '../../components/fields/select-field.tsx';
 import { Sign } from '../../components/sign.tsx';
-import { TextArea, TextField } from '../../components/text-field.tsx';
+import { TextArea, TextField } from '../../components/fields/text-field.tsx';
 
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 

@@ -1,6 +1,6 @@
 import { type DayAvailability, isOpen } from '#shared/availability.ts';
 import { type Claim, type SessionType, UNITS, UNIT_HOURS, hoursOf } from '#shared/session-type.ts';
-import { Ruler, type RulerSegment } from '../../components/ruler.tsx';
+import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
 import { SESSION_LENGTHS } from './session-lengths.ts';
 
 interface Parts {

@@ -12,8 +12,8 @@ import {
 } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/hours.ts';
 import { type Claim, SESSION_NAMES, type SessionType } from '#shared/session-type.ts';
-import { RadioChip } from '../../components/choice.tsx';
-import { MonthTable } from '../../components/month-table.tsx';
+import { RadioChip } from '../../components/fields/choice.tsx';
+import { MonthTable } from '../../components/calendar/month-table.tsx';
 import { OWN_WORDS, type SlotPicker, isListed } from './slot-list.tsx';
 import { CLAIM_NAMES, lateTerms, changeWords, slotWords } from '../../wording/slot-words.ts';
 

@@ -1,5 +1,5 @@
 import { OPENING_HOURS, type SessionType, UNIT_HOURS } from '#shared/session-type.ts';
-import type { RulerSegment } from '../../components/ruler.tsx';
+import type { RulerSegment } from '../../components/calendar/ruler.tsx';
 
 /** Either half, or the whole, as lengths of a day. */
 export const SESSION_LENGTHS: Readonly<Record<SessionType, readonly RulerSegment[]>> = {

@@ -13,8 +13,8 @@ import { slotValue } from '#shared/booking-form.ts';
 import { addDays, shortDate } from '#shared/civil-date.ts';
 import { claimHours } from '#shared/hours.ts';
 import type { Claim, SessionType } from '#shared/session-type.ts';
-import { RadioCard } from '../../components/choice.tsx';
-import { DayList, DayRow } from '../../components/day-list.tsx';
+import { RadioCard } from '../../components/fields/choice.tsx';
+import { DayList, DayRow } from '../../components/calendar/day-list.tsx';
 import { CLAIM_NAMES, LOOK_AGAIN, lateTerms, NOTICE_ADVICE_IN_SHORT, changeWords } from '../../wording/slot-words.ts';
 
 /** How many days with something open the list shows. */

@@ -6,7 +6,7 @@ import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES, hoursOf } from '#shared/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { referenceOf } from '#shared/reference.ts';
-import { Ruler } from '../../components/ruler.tsx';
+import { Ruler } from '../../components/calendar/ruler.tsx';
 import { type Fact, TitleBlock } from '../../components/title-block.tsx';
 import { slotWords } from '../../wording/slot-words.ts';
 

@@ -9,7 +9,7 @@ import { PRICE_CENTS, SESSION_NAMES, type SessionType, UNITS, UNIT_HOURS, unitsO
 import { zoneName } from '#shared/time-zone.ts';
 import { CLAIM_NAMES, LOOK_AGAIN, SESSION_HOURS } from '../../wording/slot-words.ts';
 import { buttonClass } from '../../components/button.tsx';
-import { Ruler, type RulerSegment } from '../../components/ruler.tsx';
+import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { dayWords } from '../../wording/day-words.ts';
 

@@ -10,7 +10,7 @@ import {
   UNIT_HOURS,
 } from '#shared/session-type.ts';
 import { buttonClass } from '../../components/button.tsx';
-import { Ruler, type RulerSegment } from '../../components/ruler.tsx';
+import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
 
 const HALF = formatCents(PRICE_CENTS['half-day']);
 const FULL = formatCents(PRICE_CENTS['full-day']);

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { AccountOfPage } from '../../account/account-of-page.tsx';
 import { buttonClass } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { PageHeading } from '../../components/page.tsx';
 import { BookingRows } from '../../account/dashboard/booking-rows.tsx';
 import { BookingsFilter, FILTER_NAMES } from '../../account/dashboard/bookings-filter.tsx';

@@ -7,10 +7,10 @@ import { clearDraft } from '../../booking/form/draft.ts';
 import { NextSteps } from '../../booking/ticket/next-steps.tsx';
 import { TicketCard } from '../../booking/ticket/ticket-card.tsx';
 import { buttonClass } from '../../components/button.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
+import { ErrorState } from '../../components/notices/error-state.tsx';
 import { PageHeading } from '../../components/page.tsx';
-import { Worded } from '../../components/worded.tsx';
-import { PlayMoneyNotice } from '../../components/play-money-notice.tsx';
+import { Worded } from '../../components/notices/worded.tsx';
+import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx';
 import { pageHead } from '../../shell/page-head.ts';
 import { TICKET_STATES, UNKNOWN_TICKET } from '../../wording/ticket-states.ts';
 

@@ -21,7 +21,7 @@ import { failureOfFlash, failureOfSlot } from '../../booking/form/failure.ts';
 import { bringsValues, initialForm, openSlot, postKeyAfter, wasFilledIn } from '../../booking/form/initial-form.ts';
 import type { BookingFormOptions } from '../../booking/form/use-booking-form.ts';
 import { isLapsedHold, isPaidByOwner } from '../../booking/picker/own-time.ts';
-import { PlayMoneyNotice } from '../../components/play-money-notice.tsx';
+import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx';
 import { pageHead } from '../../shell/page-head.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
 

@@ -1,6 +1,6 @@
 import type { Site } from '#shared/site.ts';
-import { EmailOrCall } from '../../components/email-or-call.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
 
 /** Said on every page while no visit can be booked or changed online, with the ways that are left. */
 export function ClosedDeskNotice({ site }: { readonly site: Site }) {

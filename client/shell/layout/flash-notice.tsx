@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Notice as Name } from '#shared/account.ts';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
 import { noticeTone, noticeWords } from '../../wording/notices.ts';
 
 /** Pages of these have a whole state of their own for it. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { isAccessRefusal } from '#shared/access.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { buttonClass } from '../../components/button.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
+import { ErrorState } from '../../components/notices/error-state.tsx';
 import { isOffline } from '../query/retry.ts';
 import { RetryLink } from './retry-link.tsx';
 

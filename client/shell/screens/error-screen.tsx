@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link, rootRouteId, useMatch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { buttonClass } from '../../components/button.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
+import { ErrorState } from '../../components/notices/error-state.tsx';
 import { BackLink } from './back-link.tsx';
 import { RetryLink } from './retry-link.tsx';
 

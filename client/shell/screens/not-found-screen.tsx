@@ -1,6 +1,6 @@
 import { Link, type NotFoundRouteProps } from '@tanstack/react-router';
 import { buttonClass } from '../../components/button.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
+import { ErrorState } from '../../components/notices/error-state.tsx';
 import { BackLink } from './back-link.tsx';
 
 /** SPEC.md section 2. */

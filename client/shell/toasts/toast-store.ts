@@ -1,4 +1,4 @@
-import type { ToastType } from '../../components/toast.tsx';
+import type { ToastType } from '../../components/notices/toast.tsx';
 
 export interface Toast {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
-import { ToastCard, type ToastType } from '../../components/toast.tsx';
+import { ToastCard, type ToastType } from '../../components/notices/toast.tsx';
 import { type Toast, ToastStore } from './toast-store.ts';
 
 const ToastContext = createContext<ToastStore | null>(null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weeksOf } from '#client/components/month-table.tsx';
+import { weeksOf } from '#client/components/calendar/month-table.tsx';
 
 test('a month stands in weeks that begin on Sunday', () => {
   const weeks = weeksOf('2027-03', '2027-03-01');

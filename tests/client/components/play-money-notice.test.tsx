@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PlayMoneyNotice } from '#client/components/play-money-notice.tsx';
+import { PlayMoneyNotice } from '#client/components/notices/play-money-notice.tsx';
 
 const SITE = {
   name: 'Oak',

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Ruler, type RulerSegment } from '#client/components/ruler.tsx';
+import { Ruler, type RulerSegment } from '#client/components/calendar/ruler.tsx';
 import { UNIT_HOURS } from '#shared/session-type.ts';
 
 const MORNING: RulerSegment = { hours: UNIT_HOURS.am, state: 'chosen', label: 'Morning' };

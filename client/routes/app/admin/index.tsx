@@ -5,7 +5,7 @@ import { RpcError } from '#shared/rpc-error.ts';
 import { userColumns } from '../../../owner/user-columns.tsx';
 import { USERS_DEFAULTS } from '../../../owner/users-search.ts';
 import { buttonClass } from '../../../components/button.tsx';
-import { Notice } from '../../../components/notice.tsx';
+import { Notice } from '../../../components/notices/notice.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { Table } from '../../../components/table.tsx';

@@ -1,8 +1,8 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
-import { PlayMoneyNotice } from '../../../components/play-money-notice.tsx';
-import { Worded } from '../../../components/worded.tsx';
+import { PlayMoneyNotice } from '../../../components/notices/play-money-notice.tsx';
+import { Worded } from '../../../components/notices/worded.tsx';
 import { Section } from '../../../components/section.tsx';
 import { AskedFor } from '../../../manage/asked-for.tsx';
 import { ChangeSteps } from '../../../manage/change-steps.tsx';

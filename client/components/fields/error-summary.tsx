@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { fieldId } from './field.tsx';
-import { Notice } from './notice.tsx';
+import { Notice } from '../notices/notice.tsx';
 
 export interface FieldError {
   readonly name: string;

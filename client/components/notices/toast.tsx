@@ -1,4 +1,4 @@
-import { Sign, type SignName } from './sign.tsx';
+import { Sign, type SignName } from '../sign.tsx';
 
 export type ToastType = 'success' | 'error' | 'info';
 

@@ -1,5 +1,5 @@
 import type { Site } from '#shared/site.ts';
-import { textLinkClass } from './text-link.tsx';
+import { textLinkClass } from '../text-link.tsx';
 
 interface Parts {
   readonly site: Pick<Site, 'email' | 'phone'>;
