@@ -43,6 +43,21 @@ const NEVER: Readonly<Record<Room, RegExp | null>> = {
   tests: null,
 };
 
+/** Rooms inside `client/`: areas stand on machinery, and `routes/` on all of them. */
+const CLIENT_MACHINERY = ['shell', 'components', 'wording'];
+const CLIENT_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  wording: [],
+  components: ['wording'],
+  shell: ['components', 'wording'],
+  marketing: CLIENT_MACHINERY,
+  booking: CLIENT_MACHINERY,
+  manage: ['booking', ...CLIENT_MACHINERY],
+  account: ['booking', ...CLIENT_MACHINERY],
+  owner: ['account', 'booking', ...CLIENT_MACHINERY],
+  dev: ['booking', ...CLIENT_MACHINERY],
+  routes: ['marketing', 'booking', 'manage', 'account', 'owner', ...CLIENT_MACHINERY],
+};
+
 interface Source {
   readonly path: string;
   readonly room: Room;
@@ -115,6 +130,10 @@ describe('the walls', () => {
 
   test('areas of the server stand on machinery, never the other way round', () => {
     expect(withinRooms('server', SERVER_ROOMS)).toEqual([]);
+  });
+
+  test('areas of the client stand on machinery, and routes on areas', () => {
+    expect(withinRooms('client', CLIENT_ROOMS)).toEqual([]);
   });
 
   test('no room uses a package that belongs to another', () => {

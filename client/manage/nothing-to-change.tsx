@@ -5,7 +5,7 @@ import { PageHeading } from '../components/page.tsx';
 import { Worded } from '../components/notices/worded.tsx';
 import { focusHeadingIfLost } from '../shell/layout/page-focus.ts';
 import { wordChangeRefusal } from '../wording/refusals.ts';
-import { whyOver } from './change-failure.ts';
+import { whyOver } from './changing/change-failure.ts';
 import { FixedTerms } from './fixed-terms.tsx';
 
 interface Parts {

@@ -4,7 +4,7 @@ import { Button, type ButtonLook } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { LASTING, noticeWords } from '../../wording/notices.ts';
 import { FailureNotice } from './failure-notice.tsx';
-import { useFormName } from '../account-of-page.tsx';
+import { useFormName } from '../../shell/account-of-page.tsx';
 import { HiddenFields } from './hidden-fields.tsx';
 import type { AccountForm as Form } from './use-account-form.ts';
 

@@ -3,7 +3,7 @@ import type { Done } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { useTurn } from '../../shell/use-turn.ts';
-import { useFormName } from '../account-of-page.tsx';
+import { useFormName } from '../../shell/account-of-page.tsx';
 import { HiddenFields } from './hidden-fields.tsx';
 import { useCommand } from './use-command.ts';
 

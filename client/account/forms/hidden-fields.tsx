@@ -1,5 +1,5 @@
 import type { AccountCommand } from '#shared/account-fields.ts';
-import { PageOwnerField } from '../account-of-page.tsx';
+import { PageOwnerField } from '../../shell/account-of-page.tsx';
 import { FORM_FIELD } from './posted.ts';
 
 /** What a plain post says beside its fields: which form it is, and whose page that stood on. */

@@ -6,7 +6,7 @@ import { clearDraft } from '../../booking/form/draft.ts';
 import { useSayOnArrival } from '../../shell/layout/arrival-notice.tsx';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
-import { useAccountOfPage } from '../account-of-page.tsx';
+import { useAccountOfPage } from '../../shell/account-of-page.tsx';
 import { forgetRead, orTurnOver } from '../turn-over.ts';
 
 /** Nobody is signed in here any more. */

@@ -3,7 +3,7 @@ import { formatCents } from '#shared/money.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import type { Site } from '#shared/site.ts';
 import { PRICE_CENTS, SESSION_TYPES } from '#shared/session-type.ts';
-import { PageOwnerField, useFormName } from '../../account/account-of-page.tsx';
+import { PageOwnerField, useFormName } from '../../shell/account-of-page.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { BookOtherwise } from '../book-otherwise.tsx';

@@ -8,7 +8,7 @@ import type { CurrentHold } from '#shared/contract.ts';
 import { mayStand } from '#shared/refusals.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { type SessionType, isSessionType } from '#shared/session-type.ts';
-import { useAccountOfPage } from '../../account/account-of-page.tsx';
+import { useAccountOfPage } from '../../shell/account-of-page.tsx';
 import { type BookSearch, bookSearch } from '../book-search.ts';
 import { forgetKey, keyFor, loadDraft, saveDraft, wasDraftCleared } from './draft.ts';
 import {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
-import { AccountOfPage } from '../../account/account-of-page.tsx';
+import { AccountOfPage } from '../../shell/account-of-page.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { Notice } from '../../components/notices/notice.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountOfPage } from '../../account/account-of-page.tsx';
+import { AccountOfPage } from '../../shell/account-of-page.tsx';
 import { DeleteForm } from '../../account/forms/delete-form.tsx';
 import { postedOf } from '../../account/forms/posted.ts';
 import { DetailsForm, EmailForm, PasswordForm } from '../../account/forms/profile-forms.tsx';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { type BookingFormValues, parseSlot } from '#shared/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/business.ts';
 import { RpcError } from '#shared/rpc-error.ts';
-import { AccountOfPage } from '../../account/account-of-page.tsx';
+import { AccountOfPage } from '../../shell/account-of-page.tsx';
 import { orTurnOver } from '../../account/turn-over.ts';
 import { type BookSearch, firstStep, readBookSearch } from '../../booking/book-search.ts';
 import { BookingForm } from '../../booking/form/booking-form.tsx';

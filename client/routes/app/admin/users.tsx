@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountOfPage } from '../../../account/account-of-page.tsx';
+import { AccountOfPage } from '../../../shell/account-of-page.tsx';
 import { postedOf } from '../../../account/forms/posted.ts';
 import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
 import { UsersFilter } from '../../../owner/users-filter.tsx';

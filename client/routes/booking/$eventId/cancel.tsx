@@ -8,11 +8,11 @@ import { slotWords } from '../../../wording/slot-words.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { TextLink } from '../../../components/text-link.tsx';
-import { CancelForm } from '../../../manage/cancel-form.tsx';
-import { changeFailureOfFlash, isAboutOldVisit } from '../../../manage/change-failure.ts';
+import { CancelForm } from '../../../manage/changing/cancel-form.tsx';
+import { changeFailureOfFlash, isAboutOldVisit } from '../../../manage/changing/change-failure.ts';
 import { FixedTerms } from '../../../manage/fixed-terms.tsx';
 import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
-import { useAfterChange } from '../../../manage/use-after-change.ts';
+import { useAfterChange } from '../../../manage/changing/use-after-change.ts';
 import { useBooking } from '../../../manage/use-booking.ts';
 
 export const Route = createFileRoute('/booking/$eventId/cancel')({

@@ -5,7 +5,7 @@ import { PlayMoneyNotice } from '../../../components/notices/play-money-notice.t
 import { Worded } from '../../../components/notices/worded.tsx';
 import { Section } from '../../../components/section.tsx';
 import { AskedFor } from '../../../manage/asked-for.tsx';
-import { ChangeSteps } from '../../../manage/change-steps.tsx';
+import { ChangeSteps } from '../../../manage/changing/change-steps.tsx';
 import { ForgetVisit } from '../../../manage/forget-visit.tsx';
 import { History } from '../../../manage/history.tsx';
 import { useBooking } from '../../../manage/use-booking.ts';

@@ -15,11 +15,11 @@ import { slotWords } from '../../../wording/slot-words.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';
 import { orNotFound, rescheduleQuery, withOwnTime } from '../../../manage/booking-queries.ts';
-import { changeFailureOfFlash, isAboutOldVisit } from '../../../manage/change-failure.ts';
+import { changeFailureOfFlash, isAboutOldVisit } from '../../../manage/changing/change-failure.ts';
 import { FixedTerms } from '../../../manage/fixed-terms.tsx';
-import { MoveForm } from '../../../manage/move-form.tsx';
+import { MoveForm } from '../../../manage/changing/move-form.tsx';
 import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
-import { useAfterChange } from '../../../manage/use-after-change.ts';
+import { useAfterChange } from '../../../manage/changing/use-after-change.ts';
 import { useBooking } from '../../../manage/use-booking.ts';
 
 /** What is chosen, and which month is on show, as on the booking page. */

@@ -4,12 +4,12 @@ import { slotValue } from '#shared/booking-form.ts';
 import type { CancelOutcome, ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { rpcPath } from '#shared/rpc.ts';
-import type { BookingFailure } from '../booking/form/failure.ts';
-import { Button, buttonClass } from '../components/button.tsx';
-import { Notice } from '../components/notices/notice.tsx';
-import { Worded } from '../components/notices/worded.tsx';
-import { useTurn } from '../shell/use-turn.ts';
-import { cancelTerms } from '../wording/booking-states.ts';
+import type { BookingFailure } from '../../booking/form/failure.ts';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { Notice } from '../../components/notices/notice.tsx';
+import { Worded } from '../../components/notices/worded.tsx';
+import { useTurn } from '../../shell/use-turn.ts';
+import { cancelTerms } from '../../wording/booking-states.ts';
 import { changeFailureOf, isAboutOldVisit, tellingVisit } from './change-failure.ts';
 
 interface Parts {

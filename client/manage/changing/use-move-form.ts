@@ -6,16 +6,16 @@ import type { CurrentHold } from '#shared/contract.ts';
 import { mayStand } from '#shared/refusals.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import type { SessionType } from '#shared/session-type.ts';
-import { type BookingFailure, orStillLost, withoutField } from '../booking/form/failure.ts';
-import { openSlot } from '../booking/form/initial-form.ts';
-import { isBookedByOwner } from '../booking/picker/own-time.ts';
-import { type FreshLook, useChoiceFate } from '../booking/form/use-choice-fate.ts';
-import { useKeptPlace } from '../booking/form/use-kept-place.ts';
-import { type LiveAvailability, useLiveAvailability } from '../booking/picker/use-live-availability.ts';
-import { focusFailure } from '../booking/form/use-step.ts';
-import { useTakenNews } from '../booking/picker/use-taken-news.ts';
-import { useTurn } from '../shell/use-turn.ts';
-import { wordChangeRefusal } from '../wording/refusals.ts';
+import { type BookingFailure, orStillLost, withoutField } from '../../booking/form/failure.ts';
+import { openSlot } from '../../booking/form/initial-form.ts';
+import { isBookedByOwner } from '../../booking/picker/own-time.ts';
+import { type FreshLook, useChoiceFate } from '../../booking/form/use-choice-fate.ts';
+import { useKeptPlace } from '../../booking/form/use-kept-place.ts';
+import { type LiveAvailability, useLiveAvailability } from '../../booking/picker/use-live-availability.ts';
+import { focusFailure } from '../../booking/form/use-step.ts';
+import { useTakenNews } from '../../booking/picker/use-taken-news.ts';
+import { useTurn } from '../../shell/use-turn.ts';
+import { wordChangeRefusal } from '../../wording/refusals.ts';
 import { changeFailureOf, isAboutOldVisit } from './change-failure.ts';
 
 export interface MoveOptions {

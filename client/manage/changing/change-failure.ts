@@ -3,9 +3,9 @@ import type { Flash } from '#shared/flash.ts';
 import { type ManagedBooking, whyLost } from '#shared/managed-booking.ts';
 import { cureOf } from '#shared/refusals.ts';
 import { RpcError } from '#shared/rpc-error.ts';
-import { type BookingFailure, invalid } from '../booking/form/failure.ts';
-import { slotWords } from '../wording/slot-words.ts';
-import { UNREACHABLE_CHANGE, withVisitTime, wordChangeRefusal } from '../wording/refusals.ts';
+import { type BookingFailure, invalid } from '../../booking/form/failure.ts';
+import { slotWords } from '../../wording/slot-words.ts';
+import { UNREACHABLE_CHANGE, withVisitTime, wordChangeRefusal } from '../../wording/refusals.ts';
 
 /** Why a change did not go through, ready to show. */
 

@@ -3,10 +3,10 @@ import { freeUntil } from '#shared/free-changes.ts';
 import { keptUnlessSold, soldAgain } from '#shared/late-cancelling.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
-import { buttonClass } from '../components/button.tsx';
-import { NextStep, NextSteps } from '../components/next-step.tsx';
-import { Section } from '../components/section.tsx';
-import { endedWords } from '../wording/booking-states.ts';
+import { buttonClass } from '../../components/button.tsx';
+import { NextStep, NextSteps } from '../../components/next-step.tsx';
+import { Section } from '../../components/section.tsx';
+import { endedWords } from '../../wording/booking-states.ts';
 
 /** The ways to change a visit, each with what it does to the money; or, when it is over, to the next visit. */
 export function ChangeSteps({ booking }: { readonly booking: ManagedBooking }) {

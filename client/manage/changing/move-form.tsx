@@ -3,12 +3,12 @@ import { slotValue } from '#shared/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { rpcPath } from '#shared/rpc.ts';
-import { FailureNotice } from '../booking/form/failure-notice.tsx';
-import { SlotChoice } from '../booking/picker/slot-choice.tsx';
-import { slotWords } from '../wording/slot-words.ts';
-import { Button } from '../components/button.tsx';
+import { FailureNotice } from '../../booking/form/failure-notice.tsx';
+import { SlotChoice } from '../../booking/picker/slot-choice.tsx';
+import { slotWords } from '../../wording/slot-words.ts';
+import { Button } from '../../components/button.tsx';
 import { tellingVisit } from './change-failure.ts';
-import { HeldNote } from './held-note.tsx';
+import { HeldNote } from '../held-note.tsx';
 import { MoveSummary } from './move-summary.tsx';
 import { type MoveOptions, useMoveForm } from './use-move-form.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useToast } from '../shell/toasts/toasts.tsx';
-import { managedBookingQuery } from './booking-queries.ts';
+import { useToast } from '../../shell/toasts/toasts.tsx';
+import { managedBookingQuery } from '../booking-queries.ts';
 
 const route = getRouteApi('/booking/$eventId');
 
