@@ -147,3 +147,12 @@ test('who came over https comes no other way', async () => {
   expect((await open().app.request('/')).headers.get(header)).toBe('max-age=31536000; includeSubDomains');
   expect((await open().app.request('/healthz')).headers.get(header)).toBe('max-age=31536000; includeSubDomains');
 });
+
+test('no page is rendered below the address of webhooks and of files, whose requests wait for no turn', async () => {
+  const { app, pages } = open();
+  for (const path of ['/webhooks/a/b', '/webhooks/sandbox', '/assets/a', '/assets/a/b']) {
+    const response = await app.request(path);
+    expect([path, [404, 405].includes(response.status)]).toEqual([path, true]);
+  }
+  expect(pages).toEqual([]);
+});

@@ -75,5 +75,6 @@ export function webhookRoutes({ payments, clock, log, seen, fulfil, reviewRefund
     }
   });
   app.all('/webhooks/:provider', only('POST'));
+  app.all('/webhooks/*', (c) => c.text('There is no such provider.', 404));
   return app;
 }

@@ -15,6 +15,15 @@ interface CookieSettings {
 /** `1f2m3n4p.value`: the millisecond, in base 36, at which the cookie ends, and its value. */
 const DATED = /^([0-9a-z]{1,10})\.(.*)$/s;
 
+/** Cookies of one request. Browsers keep about 180 for a site; parsing costs time by the cookie, and is done before limits count. */
+const MOST = 180;
+
+function isParsedSoon(header: string): boolean {
+  let cookies = 1;
+  for (let at = header.indexOf(';'); at >= 0 && cookies <= MOST; at = header.indexOf(';', at + 1)) cookies += 1;
+  return cookies <= MOST;
+}
+
 /**
  * The cookies of one request and the changes its answer makes to them: all signed, HttpOnly, for the whole site. The signature
  * covers when a cookie ends: a copy that a browser was not asked to forget ends at the same time.
@@ -26,7 +35,7 @@ export class Cookies {
   readonly #settings: CookieSettings;
 
   constructor(header: string | null | undefined, sealer: Sealer, settings: CookieSettings) {
-    this.#sent = header ? parse(header) : {};
+    this.#sent = header && isParsedSoon(header) ? parse(header) : {};
     this.#sealer = sealer;
     this.#settings = settings;
   }

@@ -4,6 +4,7 @@ import type { Config } from '../../process/config.ts';
 import type { TrustedProxy } from '../../process/config-variables.ts';
 import { networksOf } from './client-address.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
+import { WholeBodies } from './whole-bodies.ts';
 
 /** How long slow clients are waited for, and how many clients there may be. Times are in milliseconds. */
 export interface ServerLimits extends ConnectionLimits {
@@ -18,6 +19,8 @@ export interface ServerLimits extends ConnectionLimits {
   /** Bytes of all headers of a request. */
   readonly headerBytes: number;
   readonly connections: number;
+  /** Bytes of bodies that may be arriving at once. */
+  readonly arrivingBytes: number;
   /** Of a client's narrowest network (an IPv4 address, a /64); wider ones have its multiples. */
   readonly connectionsPerNetwork: number;
 }
@@ -32,6 +35,7 @@ export const SERVER_LIMITS: ServerLimits = {
   headerBytes: 16 * 1024,
   pipelined: 8,
   unsentBytes: 64 * 1024 * 1024,
+  arrivingBytes: 32 * 1024 * 1024,
   connections: 4000,
   connectionsPerNetwork: 200,
 };
@@ -92,9 +96,10 @@ export function listen({
     maxHeaderSize: limits.headerBytes,
   };
   const connections = new Connections(limits, groupsOf({ trustedProxy, limits }));
+  const bodies = new WholeBodies(limits.arrivingBytes);
   const counting = (options: object, answer: RequestListener) =>
     createServer(options, (request, response) => {
-      if (connections.begin(request, response)) answer(request, response);
+      if (connections.begin(request, response)) bodies.receive(request, response, () => answer(request, response));
     });
   const options = { fetch, port, hostname, serverOptions, createServer: counting as typeof createServer };
   const server = serve(options, (address) => onListening?.(address.port)) as Server;

@@ -31,6 +31,11 @@ interface Counted {
   readonly key: string;
 }
 
+/** Milliseconds until each of them has a token. */
+function longestWait(counted: readonly Counted[]): number {
+  return Math.max(0, ...counted.map(({ buckets, key }) => buckets.wait(key)));
+}
+
 /** Counts requests by the client's networks, by what they are about and over all strangers. Forgets at a restart. */
 export class Limiter {
   readonly #factor: number;
@@ -46,14 +51,19 @@ export class Limiter {
   wait(name: PolicyName, asking: Asking): number {
     if (this.#factor === 0) return 0;
     const counted = this.#countedBy(name, asking);
-    const ms = Math.max(0, ...counted.map(({ buckets, key }) => buckets.wait(key)));
+    let ms = longestWait(counted);
+    // Asking who a visitor is costs more than all the rest: not for one who has to wait anyway.
+    if (ms === 0) {
+      counted.push(...this.#countedAs(name, asking));
+      ms = longestWait(counted);
+    }
     if (ms === 0) for (const { buckets, key } of counted) buckets.take(key);
     return Math.ceil(ms / 1000);
   }
 
-  #countedBy(name: PolicyName, { networks = [], knownAs = () => null, subject, key = null }: Asking): Counted[] {
+  #countedBy(name: PolicyName, { networks = [], subject, key = null }: Asking): Counted[] {
     const policy: Policy = POLICIES[name];
-    const { network: byNetwork, networkAndSubject: byBoth, key: byKey, strangers } = policy;
+    const { network: byNetwork, networkAndSubject: byBoth, key: byKey } = policy;
     const counted: Counted[] = [];
     const count = (limit: string, rate: Rate | undefined, by: string, allowance = 1) => {
       if (rate) counted.push({ buckets: this.#bucketsOf(`${name} ${limit}`, rate, allowance), key: by });
@@ -63,15 +73,19 @@ export class Limiter {
       count('both', byBoth, `${network.name} ${subject?.name}`, Math.min(network.allowance, MOST_OF_SUBJECT));
     }
     if (key !== null) count('key', byKey, key);
-    if (strangers && networks.length > 0) {
-      const customer = byNetwork && knownAs();
-      const ofCustomer = customer ? { buckets: this.#bucketsOf(`${name} customer`, byNetwork), key: customer } : null;
-      // A cookie can be copied to many networks, so the customer counts as one more network. Others who have it may have used that up:
-      // then its browser has what every stranger has.
-      if (ofCustomer && ofCustomer.buckets.wait(ofCustomer.key) === 0) counted.push(ofCustomer);
-      else count('strangers', strangers, '');
-    }
     return counted;
+  }
+
+  /** As a customer, or as one of all strangers. */
+  #countedAs(name: PolicyName, { networks = [], knownAs = () => null }: Asking): Counted[] {
+    const { network: byNetwork, strangers }: Policy = POLICIES[name];
+    if (!strangers || networks.length === 0) return [];
+    const customer = byNetwork && knownAs();
+    const ofCustomer = customer ? { buckets: this.#bucketsOf(`${name} customer`, byNetwork), key: customer } : null;
+    // A cookie can be copied to many networks, so the customer counts as one more network. Others who have it may have used that up:
+    // then its browser has what every stranger has.
+    if (ofCustomer && ofCustomer.buckets.wait(ofCustomer.key) === 0) return [ofCustomer];
+    return [{ buckets: this.#bucketsOf(`${name} strangers`, strangers), key: '' }];
   }
 
   #bucketsOf(limit: string, { burst, perMinute }: Rate, allowance = 1): TokenBuckets {

@@ -6,8 +6,10 @@ import { inWords } from '../http/in-words.ts';
 import type { Turn, Turns } from '../limits/turns.ts';
 import type { RequestVariables } from './request-log.ts';
 
-/** Files cost less than waiting; a notice of a payment must not wait. */
-const ALWAYS_BELOW = /^\/(?:webhooks|assets)\//;
+/** Files cost less than waiting. Whatever is asked for below this address, no page is rendered for it. */
+const FILES = /^\/assets\//;
+/** A notice of a payment must not wait. */
+const NOTICE = /^\/webhooks\/[^/]+$/;
 
 const WORDS = 'Too many people are here right now. Nothing was changed. Wait a few seconds, then try again.';
 /** Seconds; not the same for all, or all would come back at once. */
@@ -26,7 +28,8 @@ export function inTurn(
   { trustedProxy, always }: InTurnOptions,
 ): MiddlewareHandler<{ Variables: RequestVariables }> {
   return (c, next) => {
-    if (always.has(c.req.path) || ALWAYS_BELOW.test(c.req.path)) return next();
+    const { method, path } = c.req;
+    if (always.has(path) || FILES.test(path) || (method === 'POST' && NOTICE.test(path))) return next();
     const answer = async (turn: Turn | null) => {
       if (turn === null) return sendAway(c);
       try {

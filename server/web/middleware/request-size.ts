@@ -1,9 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { inWords } from '../http/in-words.ts';
+import { BODY_LIMIT } from '../http/whole-bodies.ts';
 
-/** Bytes of a body. Files never pass through here: they go to the object storage. */
-export const BODY_LIMIT = 64 * 1024;
 /** Characters of a path and of a query, as they are sent. */
 const PATH_LIMIT = 2048;
 export const QUERY_LIMIT = 4096;
@@ -15,31 +13,10 @@ function tooMuch(c: Context): Response | Promise<Response> {
   return inWords(c, TOO_MUCH, 413);
 }
 
-const countAsItArrives = bodyLimit({ maxSize: BODY_LIMIT, onError: tooMuch });
-
-/** Whether a body was broken off by its sender while it was read. */
-function isBrokenOff(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
-}
-
-/** Reads a body whose length is not announced. Its errors are the sender's: those of the handlers never arrive here. */
-const readCounted: MiddlewareHandler = async (c, next) => {
-  try {
-    return await countAsItArrives(c, next);
-  } catch (error) {
-    if (!isBrokenOff(error)) throw error;
-    return c.text('The request was broken off.', 400);
-  }
-};
-
-/**
- * Refuses a body that is too large before anything reads it: by the length it announces, else by counting. Nearly every
- * body announces it: then nobody has to look at it, which costs more than reading it.
- */
+/** Refuses a body that is announced as too large before anything reads it. A server takes none that is not announced (`WholeBodies`). */
 export const bodySize: MiddlewareHandler = (c, next) => {
-  if (c.req.header('transfer-encoding') !== undefined) return readCounted(c, next);
-  const length = c.req.header('content-length');
-  return length !== undefined && Number(length) > BODY_LIMIT ? Promise.resolve(tooMuch(c)) : next();
+  const length = Number(c.req.header('content-length') ?? 0);
+  return length > BODY_LIMIT ? Promise.resolve(tooMuch(c)) : next();
 };
 
 /** Refuses an address that is too long: answers may have to repeat it. */

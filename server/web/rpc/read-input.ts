@@ -11,7 +11,6 @@ export function readQuery(c: Context): unknown {
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-const MULTIPART_TYPE = 'multipart/form-data';
 
 function typeOf(c: Context): string | undefined {
   return (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
@@ -21,7 +20,7 @@ function typeOf(c: Context): string | undefined {
 export function bodyType(c: Context): 'json' | 'form' {
   const type = typeOf(c);
   if (type === JSON_TYPE) return 'json';
-  if (type === FORM_TYPE || type === MULTIPART_TYPE) return 'form';
+  if (type === FORM_TYPE) return 'form';
   throw refuse(415, 'Send JSON or a form.');
 }
 
@@ -31,24 +30,16 @@ export async function readJson(c: Context): Promise<unknown> {
 
 /** The text fields of a form. */
 export async function readForm(c: Context): Promise<URLSearchParams> {
-  const fields = typeOf(c) === MULTIPART_TYPE ? await readMultipart(c) : readUrlEncoded(await readText(c));
+  const fields = readUrlEncoded(await readText(c));
   if (areTooLarge(fields)) throw refuse(413, TOO_MUCH);
   const form = new URLSearchParams();
-  for (const [name, value] of fields) if (typeof value === 'string') form.append(name, value);
+  for (const [name, value] of fields) form.append(name, value);
   return form;
 }
 
 function readUrlEncoded(text: string): [string, string][] {
   if (hasTooManyFields(text, '&')) throw refuse(413, TOO_MUCH);
   return [...new URLSearchParams(text)];
-}
-
-async function readMultipart(c: Context): Promise<[string, unknown][]> {
-  const unreadable = () => Promise.reject(refuse(400, 'We couldn’t read the form.'));
-  const body = await c.req.arrayBuffer().catch(unreadable);
-  if (hasTooManyFields(Buffer.from(body).toString('latin1'), '\r\n--')) throw refuse(413, TOO_MUCH);
-  const headers = { 'content-type': c.req.header('content-type') ?? '' };
-  return [...(await new Response(body, { headers }).formData().catch(unreadable))];
 }
 
 function readText(c: Context): Promise<string> {

@@ -53,7 +53,7 @@ test('entries are kept side by side in one cookie, unreadable on the way', () =>
   browser.request((record) => record.put('hold', HELD));
   const { set } = browser.request((record) => record.put('links', [LINK]));
   expect(browser.cookies).toEqual(['browser0']);
-  expect(set.join()).not.toMatch(/booking-1|b1/);
+  expect(set.join()).not.toMatch(/booking-1|"b1"/);
   const { result } = browser.request((record) => [record.get('hold'), record.get('links'), record.get('form')]);
   expect(result).toEqual([HELD, [LINK], null]);
 });

@@ -19,6 +19,14 @@ test('a cookie comes back as it was set', () => {
   expect(new Cookies(sentBack(answer), sealer, plain).get('hold')).toBe('booking-1');
 });
 
+test('among more cookies than browsers keep for a site none is looked for', () => {
+  const answer = new Cookies(null, sealer, plain);
+  answer.set('hold', 'booking-1', { maxAgeSeconds: 60 });
+  const among = (others: number) => [...Array.from({ length: others }, (_, index) => `a${index}=b`), sentBack(answer)];
+  expect(new Cookies(among(179).join('; '), sealer, plain).get('hold')).toBe('booking-1');
+  expect(new Cookies(among(180).join('; '), sealer, plain).get('hold')).toBeNull();
+});
+
 test('a cookie that somebody made up, altered or renamed is none', () => {
   const answer = new Cookies(null, sealer, plain);
   answer.set('hold', 'booking-1', { maxAgeSeconds: 60 });

@@ -78,14 +78,11 @@ test.each([
   expect((await oneTooMany(openSite(), burst, path, init)).status).toBe(429);
 });
 
-test.each([
-  ['has too many fields', new URLSearchParams(Array.from({ length: 201 }, (_, index) => [`f${index}`, ''])), 413],
-  ['cannot be read', 'no multipart', 400],
-] as const)('a form that %s counts, too', async (_, body, status) => {
+test('a form that has too many fields counts, too', async () => {
   const site = openSite();
-  const headers: HeadersInit = typeof body === 'string' ? { 'content-type': 'multipart/form-data' } : {};
-  const init = { method: 'POST', body, headers };
-  expect((await asking(site, rpcPath('hold'), init)).status).toBe(status);
+  const body = new URLSearchParams(Array.from({ length: 201 }, (_, index) => [`f${index}`, '']));
+  const init = { method: 'POST', body };
+  expect((await asking(site, rpcPath('hold'), init)).status).toBe(413);
   const response = await oneTooMany(site, POLICIES.hold.network.burst - 1, rpcPath('hold'), init);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '10']);
 });

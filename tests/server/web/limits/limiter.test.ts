@@ -57,6 +57,17 @@ test('a request that one of its networks has to wait for takes nothing from the 
   expect(passed(limiter, 1000, (index) => ({ address: '2001:db8:0:1::1', name: `${index}` }))).toBe(network.burst);
 });
 
+test('who a visitor is, which takes long to find out, is not asked of a network that has to wait', () => {
+  const { limiter } = open();
+  const networks = networksOf('203.0.113.7');
+  let asked = 0;
+  const ask = () => limiter.wait('signIn', { networks, knownAs: () => (asked++, null) });
+  for (let times = 0; times < network.burst; times++) expect(ask()).toBe(0);
+  expect(asked).toBe(network.burst);
+  expect(ask()).toBeGreaterThan(0);
+  expect(asked).toBe(network.burst);
+});
+
 test('one network has a smaller share of tries at one account, and leaves those of others alone', () => {
   const { limiter } = open();
   expect(passed(limiter, 100, () => ({ address: '203.0.113.7' }))).toBe(both.burst);

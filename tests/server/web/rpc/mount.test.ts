@@ -162,11 +162,3 @@ test('a button that only shows something changes nothing and loses nothing', asy
   expect(response.headers.getSetCookie().some((cookie) => cookie.startsWith('ordered='))).toBe(false);
   expect(flashOf(response, '/order')).toMatchObject({ refusal: null, values: { item: ['shelf'] } });
 });
-
-test('multipart forms are read like others', async () => {
-  const body = new FormData();
-  body.set('item', 'shelf');
-  body.set('pin', '1234');
-  const response = await createTestApp().app.request(rpcPath('order'), { method: 'POST', body });
-  expect(response.headers.get('location')).toBe('/thanks');
-});
