@@ -1,18 +1,21 @@
 /**
- * What gives access to a booking (SPEC.md leaves it open): its manage link, the account that it belongs to, and for a day the
+ * Access to a booking (SPEC.md does not define it). Granted by its manage link, by the account that owns it, and for a day by the
  * browser that held and paid it.
  */
 import { type AccountState, maySignIn } from './account.ts';
 import type { BookingState } from './booking.ts';
 import { isOpenTo } from './holding.ts';
 
-/** What a browser shows for itself when it asks for a booking. */
+/** What a browser presents when it requests a booking. */
 export interface Caller {
-  /** Generations of the booking's manage links that it has opened: how often the booking had been moved when each was made. */
+  /**
+   * Generations of the booking's manage links that the browser has opened. A link's generation is the number of moves before it
+   * was made.
+   */
   readonly links: readonly number[];
-  /** The same of links that it has because the booking was paid there by a guest, and not from an email. */
+  /** Generations of links that the browser has because a guest paid there, not because an email was opened. */
   readonly unmailedLinks: readonly number[];
-  /** The account that is signed in there. */
+  /** The account that is signed in there; null when none is. */
   readonly account: string | null;
   /** Whether the booking was made with the confirmed address of that account. */
   readonly isOwnAddress: boolean;
@@ -20,10 +23,10 @@ export interface Caller {
   readonly isHolder: boolean;
 }
 
-/** What a caller may do with a booking: all, nothing any more since its link was replaced, or nothing at all. */
+/** `granted`: read and change. `replaced`: the link was valid until a move replaced it. `locked`: no access. */
 export type Access = 'granted' | 'replaced' | 'locked';
 
-/** What manage links are good for now: a move replaces them, and nothing opens a booking whose customer is forgotten. */
+/** What manage links open now. A move replaces them, and no link opens a booking whose customer is forgotten. */
 export function linkAccess(booking: BookingState, links: readonly number[]): Access {
   if (booking === null || booking.isForgotten || links.length === 0) return 'locked';
   return links.includes(booking.moves) ? 'granted' : 'replaced';
@@ -36,8 +39,8 @@ export interface BookingAndAccount {
 }
 
 /**
- * Whether the booking was paid in the caller's browser. A move closes it there, as it replaces the mailed link, and so does the end of
- * its account.
+ * Whether the booking was paid in the caller's browser. A move ends this access, as it replaces the mailed link; so does the end
+ * of its account.
  */
 function isPaidThere(booking: BookingState, { isHolder }: Caller): boolean {
   if (booking === null || !booking.wasConfirmed || booking.isForgotten) return false;
@@ -45,9 +48,9 @@ function isPaidThere(booking: BookingState, { isHolder }: Caller): boolean {
 }
 
 /**
- * What a caller may do with a booking now: by its current link, because it was paid in their browser, or because it belongs to their
- * account, which can sign in, or was made with that account's confirmed address and belongs to no other. A booking that an account has
- * adopted is open only by mailed links from then on: its customer may not be who paid for it.
+ * What a caller may do with a booking now. Granted by its current link; by having paid it in this browser; by its account, if
+ * that can sign in; or by an account with the confirmed address that a guest's booking was made with. A booking that an account
+ * has adopted is otherwise opened only by mailed links: the account's customer and the customer who paid may differ.
  */
 export function bookingAccess({ booking, account = null }: BookingAndAccount, caller: Caller): Access {
   const links = booking && isOpenTo(booking, null) ? [...caller.links, ...caller.unmailedLinks] : caller.links;

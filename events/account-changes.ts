@@ -1,4 +1,4 @@
-/** What the owner of an account, or whoever has its mail, can change of it. Instants are milliseconds. */
+/** Changes of an account by its owner, or by a caller who can read its mail. Instants are milliseconds. */
 import {
   type AccountEvent,
   type AccountState,
@@ -19,7 +19,7 @@ interface AccountDecision {
 
 const NOTHING: AccountDecision = { account: [] };
 
-/** How long the next mail of a kind waits after the last, so that nobody can have somebody's mailbox filled. */
+/** Shortest time between two mails of a kind, so that no visitor can flood another person's mailbox. */
 export const MAIL_PAUSE_MS: Readonly<Record<MailKind, number>> = {
   verification: 2 * 60_000,
   reset: 2 * 60_000,
@@ -28,7 +28,7 @@ export const MAIL_PAUSE_MS: Readonly<Record<MailKind, number>> = {
   attack: 24 * 60 * 60_000,
 };
 
-/** Milliseconds until the next mail of a kind may go out; 0 when it may now. */
+/** Milliseconds until the next mail of a kind may be sent; 0 when it may be sent now. */
 export function mailPause(account: NonNullable<AccountState>, kind: MailKind, now: number): number {
   const last = account.asked[kind];
   return last === null ? 0 : Math.max(0, last + MAIL_PAUSE_MS[kind] - now);
@@ -38,61 +38,67 @@ function isTooSoon(account: NonNullable<AccountState>, kind: MailKind, now: numb
   return mailPause(account, kind, now) > 0;
 }
 
-/** Warns an account's owner that somebody tried to register with their address; at most once an hour. */
+/** Warns an account's owner that another visitor tried to register with their address; at most once an hour. */
 export function noteRepeatedRegistration({ account }: OneAccount, now: number): AccountDecision {
   if (account?.status !== 'active' || isTooSoon(account, 'warning', now)) return NOTHING;
   return { account: [{ type: 'RegistrationRepeated', data: { askedAt: now } }] };
 }
 
-/** Warns an account's owner that its password is guessed at from many networks, or often; at most once a day. */
+/** Warns an account's owner that its password is being guessed: often, or from many networks. At most once a day. */
 export function noticeSignInAttack({ account }: OneAccount, now: number): AccountDecision {
   if (account === null || !maySignIn(account) || isTooSoon(account, 'attack', now)) return NOTHING;
   return { account: [{ type: 'SignInAttackNoticed', data: { askedAt: now } }] };
 }
 
-/** Asks for the link that confirms the address once more; nothing to do once it is confirmed, or within two minutes. */
+/**
+ * Requests the link that confirms the address once more. Records nothing once the address is confirmed, or within two minutes of
+ * the last request.
+ */
 export function requestVerification({ account }: OneAccount, now: number): AccountDecision {
   if (account?.status !== 'active' || account.isVerified || isTooSoon(account, 'verification', now)) return NOTHING;
   return { account: [{ type: 'VerificationRequested', data: { askedAt: now } }] };
 }
 
 /**
- * Answers a registration with an address that is an account's already. While nobody has confirmed it, its mailbox gets the
- * link anew: whoever asks may be the owner, who missed it. The account stays as it is, name and password included: whoever
- * has the mailbox and not the password can choose another by mail. Once it is confirmed its owner is warned.
+ * Decides about a registration with an address that already has an account. While the address is unconfirmed, its mailbox gets
+ * the link again: the visitor may be the owner, who missed the first mail. The account, name and password included, stays as it
+ * is: the owner of the mailbox can choose another password by mail. Once the address is confirmed, its owner is warned.
  */
 export function repeatRegistration(states: OneAccount, now: number): AccountDecision {
   return states.account?.isVerified ? noteRepeatedRegistration(states, now) : requestVerification(states, now);
 }
 
 /**
- * Whether an account is a mere claim to its address: it was never confirmed, so the mailbox may be another customer's, and it
- * cannot sign in. An account that an admin has shut out keeps its address.
+ * Whether an account never proved its address: the address is unconfirmed, the mailbox may be another customer's, and the account
+ * cannot sign in. An account that an admin has disabled is not unproven and keeps its address.
  */
 export function isUnproven(account: AccountState): boolean {
   return account?.status === 'active' && !account.isVerified && !account.isFirst;
 }
 
-/** Ends an account that is a mere claim to its address, for a customer who has proved that the mailbox is theirs; any other stays. */
+/** Ends an unproven account (`isUnproven`) for a customer who has proved that the mailbox is theirs; any other account stays. */
 export function endUnproven({ account }: OneAccount): AccountDecision {
   return isUnproven(account) ? { account: [{ type: 'AccountDeleted', data: { bookings: [] } }] } : NOTHING;
 }
 
-/** Confirms the address. Once is enough. Refuses `link-ended` when there is no such account any more. */
+/** Confirms the address; a second confirmation records nothing. Refuses `link-ended` when the account no longer exists. */
 export function verifyEmail({ account }: OneAccount): AccountDecision | Refusal {
   if (account === null || account.status === 'deleted') return refuse('link-ended');
   return account.isVerified ? NOTHING : { account: [{ type: 'EmailVerified', data: { by: 'link' } }] };
 }
 
-/** Asks for the link to a new password; nothing to do for an account that may not sign in anyway, or within two minutes. */
+/**
+ * Requests the link to a new password. Records nothing for an account that may not sign in, or within two minutes of the last
+ * request.
+ */
 export function requestPasswordReset({ account }: OneAccount, now: number): AccountDecision {
   if (account?.status !== 'active' || isTooSoon(account, 'reset', now)) return NOTHING;
   return { account: [{ type: 'PasswordResetRequested', data: { askedAt: now } }] };
 }
 
 /**
- * Notes that the password is another now: its owner is told by mail. A reset came by a mailed link, which confirms the
- * address as well. Refuses `unknown-account`.
+ * Records a password change, so that the owner is told by mail. A reset also confirms the address, because its link was mailed
+ * there. Refuses `unknown-account`.
  */
 export function notePasswordChange({ account }: OneAccount, by: 'owner' | 'reset'): AccountDecision | Refusal {
   if (account === null || account.status === 'deleted') return refuse('unknown-account');
@@ -101,7 +107,7 @@ export function notePasswordChange({ account }: OneAccount, by: 'owner' | 'reset
   return { account: [...confirmed, { type: 'PasswordChanged', data: { by } }] };
 }
 
-/** Keeps what the owner tells of themselves. Refuses `unknown-account`. */
+/** Changes the profile details. Refuses `unknown-account`. */
 export function changeProfile({ account }: OneAccount, personal: ProfileDetails): AccountDecision | Refusal {
   if (account?.status !== 'active') return refuse('unknown-account');
   return { account: [{ type: 'ProfileChanged', data: { person: account.person, personal } }] };
@@ -116,8 +122,8 @@ export interface EmailChangeRequest {
 }
 
 /**
- * Asks both addresses to confirm a change; one that was never confirmed has no say. A later request replaces an earlier one.
- * Nothing happens within two minutes of the last. Refuses `unknown-account`.
+ * Requests a change of address, which both addresses must confirm; an address that was never confirmed itself is not asked. A
+ * later request replaces an earlier one. Records nothing within two minutes of the last request. Refuses `unknown-account`.
  */
 export function requestEmailChange(
   { account }: OneAccount,
@@ -136,14 +142,14 @@ export function requestEmailChange(
   };
 }
 
-/** Takes a change of address back that waits; nothing to do when none does. Refuses `unknown-account`. */
+/** Withdraws a pending change of address; records nothing when none is pending. Refuses `unknown-account`. */
 export function withdrawEmailChange({ account }: OneAccount): AccountDecision | Refusal {
   if (account?.status !== 'active') return refuse('unknown-account');
   if (account.emailChange === null) return NOTHING;
   return { account: [{ type: 'EmailChangeWithdrawn', data: { change: account.emailChange.change } }] };
 }
 
-/** Whose link was used, and the two addresses that the change is about. */
+/** The side whose link was used, and the two addresses of the change. */
 export interface EmailConfirmation {
   readonly change: string;
   readonly side: Side;
@@ -151,14 +157,14 @@ export interface EmailConfirmation {
   readonly previous: string;
 }
 
-/** The sides that have yet to confirm once this one has; null when the change is not the one that waits. */
+/** The sides that have yet to confirm after this one; null when this is not the pending change. */
 export function missingAfter(account: AccountState, change: string, side: Side): readonly Side[] | null {
   const pending = account?.status === 'active' ? account.emailChange : null;
   if (pending?.change !== change) return null;
   return pending.missing.filter((each) => each !== side);
 }
 
-/** Takes one side's confirmation; with the last of them the address changes. Refuses `link-ended`. */
+/** Records one side's confirmation; the last missing one changes the address. Refuses `link-ended`. */
 export function confirmEmailChange(
   { account }: OneAccount,
   { change, side, email, previous }: EmailConfirmation,

@@ -1,17 +1,17 @@
 /**
- * The life of one account. What it may not outlive (name, addresses, phone) is sealed under its person's key; passwords,
- * sign-ins and the tokens of mailed links are in the vault alone and never here.
+ * The life of one account. Personal data (name, addresses, phone), which must be forgotten with the account, is encrypted under
+ * its person's key. Passwords, sign-in sessions and the tokens of mailed links are stored only in the vault.
  */
 import type { Stream } from './event.ts';
 import { type EventsOf, factsOf, stream } from './stream.ts';
 
-/** What is known of somebody when they register. */
+/** The personal data given at registration. */
 export interface AccountPerson {
   readonly name: string;
   readonly email: string;
 }
 
-/** What the owner of an account tells of themselves; empty where they tell nothing. */
+/** Profile details; an empty string where the owner gave none. */
 export interface ProfileDetails {
   readonly name: string;
   readonly phone: string;
@@ -19,10 +19,10 @@ export interface ProfileDetails {
   readonly area: string;
 }
 
-/** Which of the two addresses of a change. */
+/** Which of the two addresses of a change of address. */
 export type Side = 'new' | 'old';
 
-/** A change of address that waits for its links to be used. */
+/** A change of address whose links have not all been used. */
 export interface PendingEmailChange {
   readonly change: string;
   readonly missing: readonly Side[];
@@ -34,20 +34,20 @@ export interface Account {
   readonly status: 'active' | 'disabled' | 'deleted';
   readonly person: string;
   readonly isVerified: boolean;
-  /** Place of its last event in its stream. */
+  /** Revision of its last event. */
   readonly revision: number;
-  /** Places of the events by which it got, confirmed or lost an address: they can be read without all the others. */
+  /** Revisions of the events that set, confirmed or removed an address, so that only these need to be read. */
   readonly addressEvents: readonly number[];
   readonly isFirst: boolean;
   readonly emailChange: PendingEmailChange | null;
-  /** When mail of a kind was last asked for, in milliseconds. */
+  /** When mail of a kind was last requested, in milliseconds; null when never. */
   readonly asked: Readonly<Record<MailKind, number | null>>;
 }
 
-/** Mail that strangers or the impatient can ask for. */
+/** Kinds of mail that visitors can request repeatedly. */
 export type MailKind = 'verification' | 'reset' | 'warning' | 'change' | 'attack';
 
-/** Null before it was registered. */
+/** Null before registration. */
 export type AccountState = Account | null;
 
 function asked(account: Account, kind: MailKind, at: number): Account {
@@ -56,24 +56,24 @@ function asked(account: Account, kind: MailKind, at: number): Account {
 
 interface Registered {
   readonly person: string;
-  /** Whether it was the first of all: it may sign in before its address is confirmed. */
+  /** Whether it was the first account of all: it may sign in before its address is confirmed. */
   readonly isFirst: boolean;
-  /** When the link that confirms the address was asked for by it. */
+  /** When the link that confirms the address was requested, in milliseconds. */
   readonly askedAt: number;
   readonly personal: AccountPerson;
 }
 
-/** Early registrations did not keep when they asked for the link that confirms the address. */
+/** Upcaster: version 1 did not store when the confirmation link was requested. */
 function askedLongAgo(data: unknown): unknown {
   return { ...(data as object), askedAt: 0 };
 }
 
 interface AddressChangeRequested {
-  /** Names this change: the mailed links are for it alone. */
+  /** Id of this change; its mailed links are valid for no other. */
   readonly change: string;
-  /** Whether the address in use so far must confirm it too. */
+  /** Whether the current address must confirm the change too. */
   readonly asksOld: boolean;
-  /** Whether the new address is another account's: then it gets no link, and its owner a warning. */
+  /** Whether the new address belongs to another account: no link is sent, and that account's owner is warned. */
   readonly isTaken: boolean;
   readonly askedAt: number;
   readonly person: string;
@@ -88,8 +88,8 @@ interface AddressChanged {
 
 interface Deleted {
   /**
-   * Bookings that guests made with its addresses, of which nothing personal is to stay either. Its own are known by its id;
-   * early deletions name them here, too.
+   * Ids of guest bookings made with its addresses; their personal data is forgotten too. Its own bookings are found by account
+   * id; early deletions list them here as well.
    */
   readonly bookings: readonly string[];
 }
@@ -116,7 +116,7 @@ const accountFacts = {
     }),
   ),
   RegistrationRepeated: fact<Asked>((account, { askedAt }) => asked(account, 'warning', askedAt)),
-  /** Its password was guessed at from many networks, or often within a day. */
+  /** Its password was guessed from many networks, or often within a day. */
   SignInAttackNoticed: fact<Asked>((account, { askedAt }) => asked(account, 'attack', askedAt)),
   VerificationRequested: fact<Asked>((account, { askedAt }) => asked(account, 'verification', askedAt)),
   EmailVerified: fact<{ readonly by: 'link' | 'reset' }>((account) => ({ ...account, isVerified: true })),
@@ -130,7 +130,7 @@ const accountFacts = {
   })),
   EmailChangeConfirmed: fact<{ readonly change: string; readonly side: Side }>((account, { change, side }) => {
     const { emailChange } = account;
-    // A log of earlier days may have it after the password was changed.
+    // Older logs may contain this event after a password change.
     if (emailChange?.change !== change) return account;
     const missing = emailChange.missing.filter((each) => each !== side);
     return { ...account, emailChange: { ...emailChange, missing } };
@@ -142,7 +142,7 @@ const accountFacts = {
   })),
   EmailChangeWithdrawn: fact<{ readonly change: string }>((account) => ({ ...account, emailChange: null })),
   PasswordResetRequested: fact<Asked>((account, { askedAt }) => asked(account, 'reset', askedAt)),
-  /** With the password, every link that was mailed before has ended. */
+  /** A password change invalidates every link mailed before it. */
   PasswordChanged: fact<{ readonly by: 'owner' | 'reset' }>((account) => ({ ...account, emailChange: null })),
   AccountDisabled: fact<{ readonly by: string }>((account) => ({ ...account, status: 'disabled' })),
   AccountEnabled: fact<{ readonly by: string }>((account) => ({ ...account, status: 'active' })),
@@ -152,12 +152,12 @@ const accountFacts = {
 export type AccountEvent = EventsOf<typeof accountFacts>;
 export type AccountEventOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>;
 
-/** The events by which an account gets, confirms or loses an address. */
+/** The events that set, confirm or remove an address of an account. */
 const ADDRESS_EVENTS = ['AccountRegistered', 'EmailVerified', 'EmailChanged', 'AccountDeleted'] as const;
 
 export type AddressEvent = AccountEventOf<(typeof ADDRESS_EVENTS)[number]>;
 
-/** Notes where in its stream an event of an account stands. */
+/** Stores the revision of an event in the account, and in `addressEvents` if it changes an address. */
 function withPlaceOf(event: AccountEvent, account: Account): Account {
   const revision = account.revision + 1;
   if (!ADDRESS_EVENTS.some((type) => type === event.type)) return { ...account, revision };
@@ -178,7 +178,7 @@ export function accountStream(id: string): Stream<AccountState, AccountEvent> {
   return { name: `account-${id}`, type: accountType };
 }
 
-/** The stream of an account whose id has just been made. */
+/** The stream of an account whose id was just generated. */
 export function newAccountStream(id: string): Stream<AccountState, AccountEvent> {
   return { ...accountStream(id), isNew: true };
 }
@@ -188,7 +188,9 @@ export function accountOf(stream: string): string {
   return stream.slice(accountType.category.length + 1);
 }
 
-/** Whether its owner may sign in: it is neither disabled nor deleted, and its address confirmed (or it was the first). */
+/**
+ * Whether its owner may sign in: it is neither disabled nor deleted, and its address is confirmed (or it was the first account).
+ */
 export function maySignIn(account: AccountState): boolean {
   return account?.status === 'active' && (account.isVerified || account.isFirst);
 }

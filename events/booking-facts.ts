@@ -1,4 +1,4 @@
-/** What can happen to a booking, from hold to visit. Amounts are integer cents. */
+/** The events of a booking, from hold to visit. Amounts are integer cents. */
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Policy } from '#shared/fixed-terms.ts';
 import type { SessionType, Unit } from '#shared/session-type.ts';
@@ -31,7 +31,7 @@ interface Held {
   readonly personal: PersonalDetails;
 }
 
-/** Early holds did not say whose account they were: that came as a `BookingClaimed` after them. */
+/** Upcaster: version 1 of a hold did not name its account; a `BookingClaimed` followed instead. */
 function heldByGuest(data: unknown): unknown {
   return { ...(data as object), account: null };
 }
@@ -66,9 +66,9 @@ interface ToRefund {
 
 interface Rescheduled extends DateUnits {
   readonly from: DateUnits;
-  /** The first, the second and so on: names the link that is good from now on. */
+  /** Number of this move, from 1: names the manage link that is valid from now on. */
   readonly move: number;
-  /** The last date of free changes of the new day; null when it has passed already. */
+  /** The last date of free changes for the new date; null when it has already passed. */
   readonly freeChangesThrough: CivilDate | null;
 }
 
@@ -159,7 +159,7 @@ export const bookingFacts = {
   BookingCancelled: fact<{ readonly by: 'customer' | 'owner' }>((booking) => ({ ...booking, status: 'cancelled' })),
   /** Cancelled too late: the payment is kept unless the units are sold again. */
   BookingForfeited: fact<DateUnits>((booking) => ({ ...booking, status: 'forfeited' })),
-  /** Every forfeited unit was sold again, or closed. The request for the refund, which comes with it, says what follows. */
+  /** Every forfeited unit was sold again or closed. The `RefundRequested` recorded with it states the refund. */
   SlotRefilled: fact<DateUnits>((booking) => booking),
   ForfeitureFinalised: fact<DateUnits>((booking) => ({ ...booking, isFinal: true })),
   VisitCompleted: fact<DateUnits>((booking) => ({ ...booking, status: 'completed' })),
@@ -169,21 +169,21 @@ export const bookingFacts = {
     ...booking,
     reminders: [...booking.reminders, reminderKey(kind, date)],
   })),
-  /** The customer, or a stranger who knows the address, asked for the links to what was booked with it. */
+  /** The links to all bookings of the address were requested: by the customer, or by a stranger who knows the address. */
   LinksRequested: fact<{ readonly askedAt: number }>((booking, { askedAt }) => ({ ...booking, linksAskedAt: askedAt })),
-  /** A guest's booking belongs to an account from now on. */
+  /** A guest's booking was adopted by an account. */
   BookingClaimed: fact<{ readonly account: string }>((booking, { account }) => ({ ...booking, account })),
-  /** Its account's address changed: it was the address of the booking as well. The address is personal: no rule knows it. */
+  /** The address of the booking follows its account's address, which has changed. The address is personal: no rule reads it. */
   CustomerEmailChanged: fact<NewAddress>({ isPersonal: true }, (booking) => booking),
-  /** Its account is being deleted, and its customer keeps the visit without it: it is a guest's from now on. */
+  /** Its account is being deleted, and the customer keeps the visit: it is a guest's booking from now on. */
   VisitKept: fact<{ readonly account: string }>((booking, { account }) => ({
     ...booking,
     account: null,
     keptFrom: account,
   })),
-  /** The time of a kept visit is over. The event that forgets its customer comes with it. */
+  /** The visit of a deleted account's customer is over. `CustomerForgotten` is recorded with it. */
   KeptVisitOver: fact<{ readonly person: string }>((booking) => booking),
-  /** Its customer's key is gone, and with it all that was personal. */
+  /** The key of its customer is deleted, so its personal data cannot be read any more. */
   CustomerForgotten: fact<{ readonly person: string }>((booking) => ({ ...booking, isForgotten: true })),
 };
 

@@ -1,11 +1,12 @@
-/** Whose a booking is: a guest's until an account adopts it, and of no known person once its customer is forgotten. */
+/** The owner of a booking: a guest until an account adopts it, and no known person once its customer is forgotten. */
 import { type AccountState, maySignIn } from './account.ts';
 import type { BookingEvent, BookingState } from './booking.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /**
- * Strips a booking of what is personal, once the account that it belongs to is deleted; a guest's, made with its address, too.
- * The booking itself stays. Once is enough, and nothing happens to another account's, nor to a visit that its customer keeps without this one.
+ * Forgets the customer of a booking whose account is deleted; also of a guest's booking made with the account's address. The
+ * booking itself stays. Records nothing the second time, for another account's booking, or for a visit that its customer keeps
+ * without this account.
  */
 export function forgetCustomer(
   { booking }: { readonly booking: BookingState },
@@ -17,8 +18,8 @@ export function forgetCustomer(
 }
 
 /**
- * A guest's booking belongs to an account from now on. Refuses `unknown-account` for one that cannot sign in, `unknown-booking`,
- * and `already-claimed` by another one.
+ * Adopts a guest's booking into an account. Refuses `unknown-account` when the account cannot sign in, `unknown-booking`, and
+ * `already-claimed` when another account owns the booking.
  */
 export function claimBooking(
   { booking, account: state }: { readonly booking: BookingState; readonly account: AccountState },

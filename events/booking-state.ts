@@ -1,9 +1,9 @@
-/** What rules know of a booking. Amounts are integer cents. */
+/** The state of a booking that rules read. Amounts are integer cents. */
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { PaidState, RefundProgress, RefundReason } from '#shared/managed-booking.ts';
 import type { SessionType, Unit } from '#shared/session-type.ts';
 
-/** What may have to be forgotten; the log keeps it only encrypted under the person's key. */
+/** Personal data, encrypted in the log under the person's key so that it can be forgotten. */
 export interface PersonalDetails {
   readonly name: string;
   readonly email: string;
@@ -14,10 +14,10 @@ export interface PersonalDetails {
 
 export const CURRENCY = 'usd';
 
-/** Why money goes back. */
+/** Why a payment is refunded. */
 export type RefundCause = RefundReason;
 
-/** What customers are reminded of: the last day of free changes, and the visit on the day before. */
+/** Reminders: the last day of free changes, and the visit on the day before. */
 export type ReminderKind = 'last-free-day' | 'day-before';
 
 /** Units of a date. */
@@ -30,13 +30,13 @@ export type BookingStatus = 'held' | 'expired' | PaidState;
 
 export type RefundStatus = RefundProgress;
 
-/** Money taken for a booking, and whether it went back. */
+/** A payment for a booking, and its refund if there is one. */
 export interface Payment {
   readonly payment: string;
   readonly amount: number;
   readonly currency: string;
   readonly refund: RefundStatus;
-  /** Why it was to go back. */
+  /** Why the refund was requested. */
   readonly refundCause?: RefundCause;
   /** The provider's id of the refund that it accepted last. */
   readonly refundId?: string;
@@ -50,57 +50,57 @@ export interface Booking {
   readonly price: number;
   readonly currency: typeof CURRENCY;
   readonly expiresAt: number;
-  /** Whether its visitor gave the slot up for another: money that still comes for it goes back. */
+  /** Whether its visitor traded the slot for another one: a payment that still arrives for it is refunded. */
   readonly isTraded: boolean;
   readonly person: string;
-  /** How often its visitor corrected their answers while it was held. */
+  /** How often its visitor corrected their details while it was held. */
   readonly corrections: number;
-  /** Whether the person's data is gone. */
+  /** Whether the customer's personal data was forgotten. */
   readonly isForgotten: boolean;
   /** Checkouts opened at the payment provider, latest last. */
   readonly checkouts: readonly string[];
   readonly payments: readonly Payment[];
-  /** Whether it ever was a paid visit: then any further payment is one too many. */
+  /** Whether it was ever a paid visit: any further payment is a surplus. */
   readonly wasConfirmed: boolean;
-  /** The last date, to its end, of free changes; null when there is none. */
+  /** The last date of free changes (until its end); null when there is none. */
   readonly freeChangesThrough: CivilDate | null;
   /** How often it was moved. */
   readonly moves: number;
-  /** Whether a forfeiture can no longer be refilled. */
+  /** Whether its forfeiture can no longer be refilled. */
   readonly isFinal: boolean;
-  /** What was reminded of, as `reminderKey` has it. */
+  /** Reminders that were requested, as `reminderKey` writes them. */
   readonly reminders: readonly string[];
-  /** When the links to all that was booked with its address were last asked for, in milliseconds. */
+  /** When the links to all bookings of its address were last requested, in milliseconds. */
   readonly linksAskedAt: number | null;
   readonly account: string | null;
-  /** The deleted account without which its customer keeps the visit; they are forgotten once its time is over. */
+  /** The deleted account that owned it. The customer keeps the visit and is forgotten once its time is over. */
   readonly keptFrom: string | null;
 }
 
-/** Null before the slot was ever held. */
+/** Null before the slot was held. */
 export type BookingState = Booking | null;
 
-/** Whether a refund of this cause leaves nothing of the booking. */
+/** Whether a refund with this cause ends the booking. */
 export function endsBooking(cause: RefundCause): boolean {
   return cause === 'slot-lost' || cause === 'traded' || cause === 'refilled' || cause === 'goodwill';
 }
 
-/** Whether it returns money that was never wanted: beyond what the visit costs. Nothing else about the booking changes. */
+/** Whether it refunds a surplus: money beyond the price of the visit. Nothing else about the booking changes. */
 export function isSurplus(cause: RefundCause): boolean {
   return cause === 'paid-twice' || cause === 'wrong-amount';
 }
 
-/** Money that stays with the business as things are. */
+/** Payments of which no refund was requested. */
 export function keptPayments(booking: Booking): readonly Payment[] {
   return booking.payments.filter(({ refund }) => refund === 'none');
 }
 
-/** Whether it was paid for and the money stays with the business as things are. */
+/** Whether it was paid and no refund of that payment was requested. */
 export function isPaidFor(booking: BookingState): boolean {
   return booking !== null && keptPayments(booking).length > 0;
 }
 
-/** One reminder of a kind for each date the visit is moved to. */
+/** Key of a reminder: one of each kind for each date that the visit is moved to. */
 export function reminderKey(kind: ReminderKind, date: CivilDate): string {
   return `${kind}:${date}`;
 }

@@ -1,4 +1,4 @@
-/** The life of one booking, as its facts add up. */
+/** The stream of one booking: its events and the state that they add up to. */
 import { type BookingEvent, bookingFacts } from './booking-facts.ts';
 import { type Booking, type BookingState, type RefundCause, keptPayments } from './booking-state.ts';
 import type { Stream } from './event.ts';
@@ -29,17 +29,17 @@ export function bookingStream(id: string): Stream<BookingState, BookingEvent> {
   return { name: `booking-${id}`, type: bookingType };
 }
 
-/** The stream of a booking whose id has just been made. */
+/** The stream of a booking whose id was just generated. */
 export function newBookingStream(id: string): Stream<BookingState, BookingEvent> {
   return { ...bookingStream(id), isNew: true };
 }
 
-/** The booking a stream belongs to. */
+/** The id of the booking that a stream belongs to. */
 export function bookingOf(stream: string): string {
   return stream.slice(bookingType.category.length + 1);
 }
 
-/** Asks for all kept money to go back. */
+/** Requests a refund of every kept payment. */
 export function refundAll(booking: Booking, cause: RefundCause): BookingEvent[] {
   return keptPayments(booking).map(({ payment, amount, currency }) => ({
     type: 'RefundRequested',

@@ -1,6 +1,6 @@
 /**
- * Where civil dates meet instants. Bookings store dates and units; instants are derived here, so that a change of
- * daylight-saving time moves no appointment.
+ * Converts between civil dates and instants. Bookings store dates and units; instants are derived here, so that a change of
+ * daylight-saving rules moves no appointment.
  */
 import { ADVISED_NOTICE_HOURS } from '#shared/business.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
@@ -11,7 +11,7 @@ export function civilDateAt(now: number, timeZone: string): CivilDate {
   return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString() as CivilDate;
 }
 
-/** The instant, in milliseconds, at which a clock in the business time zone shows this hour of this date. */
+/** The instant, in milliseconds, at which clocks in the business time zone show this hour of this date. */
 export function instantOf(date: CivilDate, hour: number, timeZone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
 }
@@ -21,30 +21,30 @@ export function unitStart(date: CivilDate, unit: Unit, timeZone: string): number
   return instantOf(date, UNIT_HOURS[unit].start, timeZone);
 }
 
-/** The instant at which the time of a visit is over. */
+/** The instant at which the time of a visit ends. */
 export function claimEnd(date: CivilDate, claim: Claim, timeZone: string): number {
   return instantOf(date, hoursOf(claim).end, timeZone);
 }
 
-/** Minutes before its start at which a unit can no longer be booked. */
+/** Booking of a unit closes this many minutes before its start. */
 export const CLOSES_BEFORE_START_MINUTES = 120;
 
-/** The instant at which a unit can no longer be booked. */
+/** The instant at which booking of a unit closes. */
 export function closesToBooking(date: CivilDate, unit: Unit, timeZone: string): number {
   return unitStart(date, unit, timeZone) - CLOSES_BEFORE_START_MINUTES * 60_000;
 }
 
-/** What rules need to know of the world: the instant, in milliseconds, and the business's time zone. */
+/** What rules are told about time: the instant, in milliseconds, and the business time zone. */
 export interface BusinessTime {
   readonly now: number;
   readonly timeZone: string;
 }
 
-/** The same for the rules of booking, which need the window too. */
+/** What booking rules are told about time: also the booking window. */
 export interface BookingTime extends BusinessTime {
-  /** How many dates ahead can be booked. */
+  /** Number of dates ahead that can be booked. */
   readonly windowDays: number;
-  /** The civil date at that instant: found once, because time zones are slow to ask. */
+  /** The civil date at that instant, computed once, because time zone lookups are slow. */
   readonly today: CivilDate;
 }
 
@@ -53,8 +53,8 @@ export function bookingTimeAt(time: Omit<BookingTime, 'today'>): BookingTime {
 }
 
 /**
- * Whether units of a date can be booked now, whoever has them: not before today, not beyond the window, and not within
- * two hours of the first unit's start.
+ * Whether units of a date can be booked by their time alone, taken or not: not before today, not beyond the window, and not
+ * within two hours of the first unit's start.
  */
 export function whenBookable(
   date: CivilDate,
@@ -74,7 +74,7 @@ export function bookingWindow(time: BookingTime): { today: CivilDate; to: CivilD
   return { today: time.today, to: addDays(time.today, time.windowDays) };
 }
 
-/** Whether a date starts within the 48 hours in which more notice is recommended. */
+/** Whether a date starts within 48 hours. Longer notice is recommended then. */
 export function isShortNotice(date: CivilDate, time: BookingTime): boolean {
   if (daysBetween(time.today, date) > 3) return false;
   return unitStart(date, 'am', time.timeZone) - time.now < ADVISED_NOTICE_HOURS.better * 3_600_000;

@@ -1,10 +1,10 @@
-/** How much of the calendar unpaid holds may keep from other visitors. */
+/** Limits how much of the calendar unpaid holds may take from other visitors. */
 import type { CivilDate } from '#shared/civil-date.ts';
 import { UNITS, type Unit } from '#shared/session-type.ts';
 import { type BookingTime, whenBookable } from './business-time.ts';
 import type { DayState } from './day.ts';
 
-/** A unit ahead that is not sold: free, or held and unpaid. */
+/** A future unit that is not sold: free, or held and unpaid. */
 export interface UnsoldUnit {
   readonly unit: Unit;
   readonly hold: { readonly booking: string; /** In milliseconds. */ readonly until: number } | null;
@@ -15,15 +15,15 @@ export interface DayAhead {
   readonly units: readonly UnsoldUnit[];
 }
 
-/** How much of the unsold calendar some holds may take together. */
+/** How much of the unsold calendar a group of holds may take together. */
 export interface Share {
-  /** Part of the units from today through any date. */
+  /** Fraction of the units from today through any date. */
   readonly part: number;
-  /** Units that they may take however few there are. A full day takes two. */
+  /** Units that they may always take, however few are unsold. A full day takes two. */
   readonly least: number;
 }
 
-/** The units of a date that can still be sold. Those that are booked, closed or too soon count in no share. */
+/** The units of a date that can still be sold. Units that are booked, closed or too soon are not counted. */
 export function dayAhead(date: CivilDate, day: DayState, time: BookingTime): DayAhead {
   const units = UNITS.flatMap((unit): UnsoldUnit[] => {
     const state = day[unit];
@@ -34,7 +34,7 @@ export function dayAhead(date: CivilDate, day: DayState, time: BookingTime): Day
   return { date, units };
 }
 
-/** The hold of some units of a date. */
+/** A hold of some units of a date. */
 export interface Holding {
   readonly booking: string;
   readonly date: CivilDate;
@@ -43,7 +43,7 @@ export interface Holding {
   readonly until: number;
 }
 
-/** The days ahead with more holds, as far as their units are free. */
+/** The calendar with additional holds, as far as their units are free. */
 export function withHolds(days: readonly DayAhead[], holdings: readonly Holding[]): readonly DayAhead[] {
   const byDate = Map.groupBy(holdings, ({ date }) => date);
   return days.map(({ date, units }) => ({
@@ -55,16 +55,16 @@ export function withHolds(days: readonly DayAhead[], holdings: readonly Holding[
   }));
 }
 
-/** The days ahead without a hold that is given up. */
+/** The calendar without the hold of a booking that is given up. */
 export function withoutHold(days: readonly DayAhead[], booking: string): readonly DayAhead[] {
   const given = (each: UnsoldUnit) => (each.hold?.booking === booking ? { ...each, hold: null } : each);
   return days.map(({ date, units }) => ({ date, units: units.map(given) }));
 }
 
 /**
- * When some holds take more than their share: the instant, in milliseconds, at which the first of them ends; null when they keep
- * within it. The share counts from today through every date, so that the next days stay open as well as the later ones. Only
- * dates from `since` on are looked at: a hold of a later day takes nothing of the days before it.
+ * Whether holds take more than their share: returns the instant, in milliseconds, at which the first of them ends; null when they
+ * do not. The share is checked from today through every date, so that near days stay open as well as later ones. Only dates from
+ * `since` on are checked: a hold of a later date takes nothing from earlier ones.
  */
 export function beyondShare(
   days: readonly DayAhead[],

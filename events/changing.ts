@@ -1,4 +1,4 @@
-/** Customers changing their plans (SPEC.md section 1: at least two calendar days' notice, less forfeits the payment). */
+/** Moves and cancellations (SPEC.md section 1: at least two calendar days' notice; with less, the payment is forfeited). */
 import type { Slot } from '#shared/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { CANCEL_OUTCOMES, type CancelOutcome } from '#shared/managed-booking.ts';
@@ -18,7 +18,10 @@ import { type BookingAndDay, type BookingAndDayEvents, type Expiry, expireHold }
 import { freeChangesLeft } from './notice.ts';
 import { type Refusal, isRefusal, refuse } from './refusal.ts';
 
-/** Whether a paid visit can be moved, or cancelled for all of the money: to the end of the date fixed when it was booked. */
+/**
+ * Whether a paid visit can be moved, or cancelled with a full refund: until the end of the date that was fixed when it was
+ * booked.
+ */
 function isFree({ freeChangesThrough }: Booking, { now, timeZone }: BusinessTime): boolean {
   return freeChangesThrough !== null && civilDateAt(now, timeZone) <= freeChangesThrough;
 }
@@ -32,17 +35,17 @@ export function hasStarted({ date, units }: Pick<Booking, 'date' | 'units'>, { n
   return units.some((unit) => unitStart(date, unit, timeZone) <= now);
 }
 
-/** The instant at which the time of a visit is over. */
+/** The instant at which the time of a visit ends. */
 export function visitEnd({ date, units }: Pick<Booking, 'date' | 'units'>, timeZone: string): number {
   return claimEnd(date, claimOf(units), timeZone);
 }
 
-/** Whether there is a visit that is not over: it may have begun. */
+/** Whether the visit is not over; it may have begun. */
 export function isVisitAhead(booking: Booking, { now, timeZone }: BusinessTime): boolean {
   return booking.status === 'confirmed' && now < visitEnd(booking, timeZone);
 }
 
-/** Whether others could book all of a visit's time, were it given up now. */
+/** Whether other customers could book all of a visit's time if it were cancelled now. */
 export function canSellAgain(
   { date, units }: Pick<Booking, 'date' | 'units'>,
   { now, timeZone }: BusinessTime,
@@ -54,14 +57,14 @@ export function canReschedule(booking: Booking, time: BusinessTime): boolean {
   return booking.status === 'confirmed' && isFree(booking, time);
 }
 
-/** What a cancellation by the customer comes to now; null when there is no visit ahead to cancel. */
+/** The outcome of a cancellation by the customer now; null when there is no visit ahead. */
 export function cancelOutcome(booking: Booking, time: BusinessTime): CancelOutcome | null {
   if (booking.status !== 'confirmed' || hasStarted(booking, time)) return null;
   if (isFree(booking, time)) return 'refund';
   return canSellAgain(booking, time) ? 'forfeit' : 'keep';
 }
 
-/** Whether it takes more from the customer than they were told. */
+/** Whether an outcome is worse for the customer than the one they were shown. */
 function isWorse(outcome: CancelOutcome, told: CancelOutcome): boolean {
   return CANCEL_OUTCOMES.indexOf(outcome) > CANCEL_OUTCOMES.indexOf(told);
 }
@@ -81,7 +84,7 @@ interface Move {
   readonly confirmed: readonly DayEvent[];
 }
 
-/** Refuses what does not depend on who has the new units, then looks at those. */
+/** Checks what does not depend on the new units, then whether they are free. */
 function move(booking: BookingState, from: DayState, to: DayState, request: Reschedule): Move | Refusal {
   const { booking: id, from: seen, date, claim, time } = request;
   if (booking === null) return refuse('unknown-booking');
@@ -111,10 +114,10 @@ function move(booking: BookingState, from: DayState, to: DayState, request: Resc
 }
 
 /**
- * Moves a paid visit to free units of another date, at no charge: claims the new units and frees the old in one decision, so
- * that the old stay when the new are gone. Refuses `unknown-booking`, `not-confirmed`, `plans-changed` when it is not where its
- * customer saw it, `too-late` once free changes are over, `wrong-service` for another session type, `too-soon`, `too-far` and
- * `slot-taken`, and `changed-meanwhile` when the day is not the booking's.
+ * Moves a paid visit to free units of another date, at no charge. The new units are claimed and the old ones freed in one
+ * decision, so that the old ones stay when the new ones are taken. Refuses `unknown-booking`, `not-confirmed`, `plans-changed`
+ * when the visit is not where its customer saw it, `too-late` once free changes are over, `wrong-service` for another session
+ * type, `too-soon`, `too-far` and `slot-taken`, and `changed-meanwhile` when the day is not the booking's.
  */
 export function reschedule(
   { booking, day, target }: BookingAndDay & { readonly target: DayState },
@@ -125,7 +128,7 @@ export function reschedule(
   return { booking: moved.booking, day: moved.released, target: moved.confirmed };
 }
 
-/** The same within one date; refuses `same-slot` when nothing would change. */
+/** Moves a visit within one date, by the rules of `reschedule`; refuses `same-slot` when nothing would change. */
 export function rescheduleWithinDay(
   { booking, day }: BookingAndDay,
   request: Reschedule,
@@ -137,15 +140,17 @@ export function rescheduleWithinDay(
   return { booking: moved.booking, day: [...moved.released, ...moved.confirmed] };
 }
 
-/** What a move takes that ends a hold of its customer's: `target` unless it is within one date. */
+/**
+ * The streams of a move onto a hold of the same customer; `target` is the new date's day, absent when the date stays the same.
+ */
 export interface MoveOntoHold extends BookingAndDay {
   readonly own: BookingState;
   readonly target?: DayState;
 }
 
 /**
- * Moves a visit to units that its customer holds themselves and has not paid for: that hold ends as one traded for another time,
- * in the same decision, and stays when the move is refused. Refuses what `expireHold` and a move refuse.
+ * Moves a visit to units that its customer already holds, unpaid. The same decision ends that hold as traded; a refused move
+ * leaves it. Refuses what `expireHold` and `reschedule` refuse.
  */
 export function rescheduleOntoHold(
   { own, booking, day, target }: MoveOntoHold,
@@ -169,18 +174,17 @@ export function rescheduleOntoHold(
 export interface Cancellation extends BusinessTime {
   readonly booking: string;
   readonly by: 'customer' | 'owner';
-  /** Where the customer saw the visit: what was moved meanwhile is another plan than the one given up. */
+  /** Where the customer saw the visit; a visit that was moved meanwhile is not cancelled. */
   readonly from?: Slot;
-  /** What the customer was told would become of the money. */
+  /** The outcome that the customer was shown. */
   readonly expects?: CancelOutcome;
 }
 
 /**
- * Cancels a paid visit. On time, or by the owner: the units are free and all money goes back. Late by the customer: the
- * units are free and the payment is kept, unless they are sold again. Refuses `unknown-booking`, `not-confirmed`,
- * `plans-changed` when the visit is not where the customer saw it, `visit-started` for a customer once work has begun,
- * `terms-changed` when by now it takes more from a customer than they were told, and `changed-meanwhile` when the day is not
- * the booking's.
+ * Cancels a paid visit. On time, or by the owner: the units are freed and all money is refunded. Late, by the customer: the units
+ * are freed and the payment is kept unless they are sold again. Refuses `unknown-booking`, `not-confirmed`, `plans-changed` when
+ * the visit is not where the customer saw it, `visit-started` for a customer once work has begun, `terms-changed` when the
+ * outcome is worse for the customer than the one they were shown, and `changed-meanwhile` when the day is not the booking's.
  */
 export function cancelBooking(
   { booking, day }: BookingAndDay,

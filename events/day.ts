@@ -1,4 +1,4 @@
-/** Capacity of one date: one crew, two units, each sold once; and who is waiting for units given up too late to be sold again. */
+/** Capacity of one date: one crew, two units, each sold once. Also the forfeited units of the date that may be sold again. */
 import type { CivilDate } from '#shared/civil-date.ts';
 import { type Unit, UNITS } from '#shared/session-type.ts';
 import { type BusinessTime, unitStart } from './business-time.ts';
@@ -6,7 +6,7 @@ import type { Stream } from './event.ts';
 import { type EventsOf, factsOf, stream } from './stream.ts';
 
 interface Units {
-  /** The booking the units belong to. */
+  /** The booking that the units belong to. */
   readonly booking: string;
   readonly units: readonly Unit[];
 }
@@ -21,14 +21,14 @@ export type UnitState =
 export interface Forfeiture {
   readonly booking: string;
   readonly units: readonly Unit[];
-  /** Those not sold again so far. */
+  /** Units not yet sold again. */
   readonly waiting: readonly Unit[];
-  /** Whether there is nothing to wait for any more. */
+  /** Whether it can no longer be refilled. */
   readonly isOver: boolean;
 }
 
 export type DayState = Readonly<Record<Unit, UnitState>> & {
-  /** In the order in which they came about. */
+  /** Oldest first. */
   readonly forfeitures: readonly Forfeiture[];
 };
 
@@ -53,19 +53,19 @@ const dayFacts = {
   ),
   UnitsReleased: fact<Units>((day, { units }) => withUnits(day, units, FREE)),
   UnitsConfirmed: fact<Units>((day, { booking, units }) => withUnits(day, units, { kind: 'booked', booking })),
-  /** Given up too late: free again, and waited for. */
+  /** Cancelled too late: the units are free again, and a sale of them refills the forfeiture. */
   UnitsForfeited: fact<Units>((day, { booking, units }) => {
     const forfeiture = { booking, units, waiting: units, isOver: false };
     return { ...withUnits(day, units, FREE), forfeitures: [...day.forfeitures, forfeiture] };
   }),
-  /** Units of a forfeited booking were sold again, `by` another one, or closed by the owner: null. */
+  /** Units of a forfeited booking were sold again `by` another booking, or closed by the owner (`by` is null). */
   UnitsRefilled: fact<Units & { readonly by: string | null }>((day, { booking, units }) =>
     withForfeiture(day, booking, (it) => {
       const waiting = it.waiting.filter((unit) => !units.includes(unit));
       return { ...it, waiting, isOver: it.isOver || waiting.length === 0 };
     }),
   ),
-  /** The forfeited units are no longer waited for: their time has come, or the owner gave the money back. */
+  /** The forfeiture can no longer be refilled: its time has come, or the owner refunded it. */
   ForfeitureEnded: fact<{ readonly booking: string; readonly cause: 'final' | 'goodwill' }>((day, { booking }) =>
     withForfeiture(day, booking, (it) => ({ ...it, isOver: true })),
   ),
@@ -83,12 +83,12 @@ export function dayStream(date: CivilDate): Stream<DayState, DayEvent> {
   return { name: `day-${date}`, type: dayType };
 }
 
-/** The date a stream belongs to. */
+/** The date that a stream belongs to. */
 export function dateOf(stream: string): CivilDate {
   return stream.slice(dayType.category.length + 1) as CivilDate;
 }
 
-/** Whether nobody has any of these units. */
+/** Whether all of these units are free. */
 export function areFree(day: DayState, units: readonly Unit[]): boolean {
   return units.every((unit) => day[unit].kind === 'free');
 }
@@ -101,7 +101,7 @@ export function unitsHeldBy(day: DayState, booking: string): Unit[] {
   });
 }
 
-/** Which booking holds or has which of these units. */
+/** Which booking holds or has booked which of these units. */
 export function takenUnits(day: DayState, units: readonly Unit[]): { unit: Unit; booking: string }[] {
   return units.flatMap((unit) => {
     const state = day[unit];
@@ -109,14 +109,14 @@ export function takenUnits(day: DayState, units: readonly Unit[]): { unit: Unit;
   });
 }
 
-/** Where and when a day is looked at. */
+/** A date, and the time at which its day is examined. */
 export interface DayTime extends BusinessTime {
   readonly date: CivilDate;
 }
 
 /**
- * Late cancellations that can still be made good, oldest first: none of the units that they wait for has begun. One whose
- * time has come waits for nothing any more, be that recorded yet or not.
+ * Forfeitures that can still be refilled, oldest first: none of the units they wait for has begun. A forfeiture whose time has
+ * come is not among them, even before its end is recorded.
  */
 export function openForfeitures(day: DayState, { date, now, timeZone }: DayTime): readonly Forfeiture[] {
   return day.forfeitures.filter(

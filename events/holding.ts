@@ -9,16 +9,16 @@ import { type Refusal, isRefusal, refuse } from './refusal.ts';
 /** Minutes for which a slot is held while its visitor pays. */
 export const HOLD_MINUTES = 30;
 
-/** How long after its end a hold can still be paid: by then any payment under way has landed or failed. */
+/** How long after its end a hold can still be paid. Every payment under way has succeeded or failed by then. */
 export const LATE_PAYMENT_MS = 24 * 3_600_000;
 
-/** The two streams a hold concerns: the booking's own and its day's. */
+/** The two streams of a hold: its booking's and its day's. */
 export interface BookingAndDay {
   readonly booking: BookingState;
   readonly day: DayState;
 }
 
-/** What to record in each of the two. */
+/** Events to append to each of the two streams. */
 export interface BookingAndDayEvents {
   readonly booking: readonly BookingEvent[];
   readonly day: readonly DayEvent[];
@@ -26,7 +26,7 @@ export interface BookingAndDayEvents {
 
 const NOTHING: BookingAndDayEvents = { booking: [], day: [] };
 
-/** What a visitor asks for. */
+/** A visitor's request for a slot. */
 export interface HoldRequest {
   readonly booking: string;
   readonly date: CivilDate;
@@ -41,8 +41,8 @@ export interface HoldRequest {
 }
 
 /**
- * Whether a visitor may hold a slot as this account, or as a guest (null). Refuses `unknown-account` once the account was deleted
- * or disabled: nothing comes to belong to it after that.
+ * Whether a visitor may hold a slot as this account, or as a guest (null). Refuses `unknown-account` when the account was deleted
+ * or disabled: it gets no new bookings after that.
  */
 export function authorizeHolder(
   { account = null }: { readonly account?: AccountState },
@@ -52,8 +52,8 @@ export function authorizeHolder(
 }
 
 /**
- * Holds a slot for 30 minutes at today's price in cents: both units for a full day, or none. Refuses `slot-taken`,
- * `too-soon`, `too-far` and, for a booking that already exists, `already-held`.
+ * Holds a slot for 30 minutes at today's price in cents: both units for a full day, or none. Refuses `slot-taken`, `too-soon`,
+ * `too-far` and, for a booking that already exists, `already-held`.
  */
 export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest): BookingAndDayEvents | Refusal {
   if (booking !== null) return refuse('already-held');
@@ -91,22 +91,25 @@ export function holdSlot({ booking, day }: BookingAndDay, request: HoldRequest):
 /** What a visitor may correct while the hold stands: everything but the slot. */
 export type HoldRevision = Pick<HoldRequest, 'area' | 'tasks' | 'person' | 'personal'>;
 
-/** A hold that ends later than this, in milliseconds from now, was made while the clock was ahead. */
+/** A hold that ends later than this, in milliseconds from now, was made while the server's clock was ahead. */
 const FARTHEST_END_MS = 60 * 60_000;
 
-/** Whether a hold that ends at an instant, in milliseconds, is over: also when it would last longer than any hold does. */
+/** Whether a hold that ends at `expiresAt`, in milliseconds, is over. Also true when it would last longer than any hold does. */
 export function hasLapsed(expiresAt: number, now: number): boolean {
   return now >= expiresAt || expiresAt - now > FARTHEST_END_MS;
 }
 
-/** Whether a booking is held and its 30 minutes are not over, be its expiry recorded yet or not. */
+/**
+ * Whether a booking is held and its 30 minutes are not over. A hold past its end does not stand, even before its expiry is
+ * recorded.
+ */
 export function isStanding(booking: BookingState, now: number): boolean {
   return booking?.status === 'held' && !hasLapsed(booking.expiresAt, now);
 }
 
 /**
- * Whether a hold is one that the visitor of the browser that held it may know of: a guest's, or of the account that they are signed in
- * to. A visit that was kept without its account is open by its link alone.
+ * Whether the visitor of the browser that made the hold may see it: it is a guest's, or the signed-in account's. A visit kept
+ * after its account was deleted is opened only by its link.
  */
 export function isOpenTo(
   { account: owner, keptFrom }: Pick<Booking, 'account' | 'keptFrom'>,
@@ -115,15 +118,15 @@ export function isOpenTo(
   return keptFrom === null && (owner === null || owner === account);
 }
 
-/** What a visitor with a standing hold asks for: other details, unless null, and the account that they are signed in to. */
+/** A visitor's change of a standing hold: new details, unless null, and the account that they are signed in to. */
 export interface HoldKept {
   readonly revision: HoldRevision | null;
   readonly account: string | null;
 }
 
 /**
- * Corrects the details of a standing hold; one that was made as a guest belongs to the account that its visitor has signed in to
- * since. Refuses `not-held`, also for a hold of another account or of a customer who is forgotten.
+ * Corrects the details of a standing hold. A guest's hold is adopted by the account that its visitor has signed in to since.
+ * Refuses `not-held`, also for another account's hold or once the customer is forgotten.
  */
 export function reviseHold(
   { booking }: { readonly booking: BookingState },
@@ -141,7 +144,10 @@ export function reviseHold(
   return { booking: events };
 }
 
-/** Records a checkout opened at the payment provider, once, for a standing hold. Refuses `not-held`, also once forgotten. */
+/**
+ * Records a checkout opened at the payment provider for a standing hold; a second record of the same checkout adds nothing.
+ * Refuses `not-held`, also once the customer is forgotten.
+ */
 export function openCheckout({ booking }: { booking: BookingState }, checkout: string, now: number) {
   if (booking === null || !isStanding(booking, now) || booking.isForgotten) return refuse('not-held');
   const isKnown = booking.checkouts.includes(checkout);
@@ -150,7 +156,7 @@ export function openCheckout({ booking }: { booking: BookingState }, checkout: s
   return { booking: events };
 }
 
-/** Whose slot is given back, why and when. */
+/** Which hold ends, why and when. */
 export interface Expiry {
   readonly booking: string;
   readonly cause: 'lapsed' | 'replaced';
@@ -160,9 +166,9 @@ export interface Expiry {
 }
 
 /**
- * Gives the slot back: when its 30 minutes are over (`lapsed`), or at once when its visitor picks another (`replaced`). A
- * booking that is no longer held is left as it is. Refuses `already-held` while its time is not up, and `checkout-open`
- * when it has a checkout that was not closed at the provider first: somebody could still pay there.
+ * Ends a hold and frees its slot: when its 30 minutes are over (`lapsed`), or at once when its visitor picks another slot
+ * (`replaced`). Records nothing for a booking that is no longer held. Refuses `already-held` before its end, and `checkout-open`
+ * when one of its checkouts was not closed at the provider: it could still be paid.
  */
 export function expireHold({ booking, day }: BookingAndDay, expiry: Expiry): BookingAndDayEvents | Refusal {
   if (booking?.status !== 'held') return NOTHING;
@@ -174,15 +180,15 @@ export function expireHold({ booking, day }: BookingAndDay, expiry: Expiry): Boo
   };
 }
 
-/** The old hold, the booking that takes its place, and their common day. */
+/** The old hold, the booking that replaces it, and their common day. */
 export interface Swap extends BookingAndDay {
   readonly own: BookingState;
 }
 
 /**
- * Trades a hold for another claim of the same date in one decision: the new one may take the units that the old one gives
- * back, and the old one stays when the new one is refused. Refuses `not-held` when there is no hold of that date to give,
- * and whatever `expireHold` and `holdSlot` refuse.
+ * Trades a hold for another claim of the same date in one decision: the new hold may take the units that the old one frees, and a
+ * refused trade leaves the old hold. Refuses `not-held` when there is no hold of that date, and what `expireHold` and `holdSlot`
+ * refuse.
  */
 export function swapHold(
   { own, booking, day }: Swap,

@@ -1,4 +1,4 @@
-/** Accounts that are deleted while a visit is ahead (RULES.md, Accounts): their owner cancels what is ahead, or keeps it. */
+/** Deletion of accounts with visits ahead (RULES.md, Accounts): the owner cancels these visits or keeps them. */
 import type { CancelOutcome, VisitsChoice } from '#shared/managed-booking.ts';
 import type { BusinessTime } from './business-time.ts';
 import type { BookingEvent, BookingState } from './booking.ts';
@@ -10,23 +10,26 @@ import { type Refusal, isRefusal, refuse } from './refusal.ts';
 import { deleteAccount } from './account-life.ts';
 import { type AccountAndRoles, type AccountAndRolesEvents } from './roles.ts';
 
-/** What the owner of an account decides about the visits ahead, and what they were told a cancellation comes to, by booking. */
+/**
+ * What the owner of an account decided about its visits ahead, and the cancellation outcome that they were shown for each
+ * booking.
+ */
 export interface Leaving extends BusinessTime {
   readonly account: string;
-  /** Null when they were asked nothing. */
+  /** Null when the form listed no visits. */
   readonly visits: VisitsChoice | null;
   readonly told: ReadonlyMap<string, CancelOutcome>;
 }
 
-/** A kept visit stays its customer's without the account, and so does one that has begun. */
+/** The customer keeps a visit without the account; a visit that has begun is always kept. */
 function keepVisit(account: string): { readonly booking: readonly BookingEvent[] } {
   return { booking: [{ type: 'VisitKept', data: { account } }] };
 }
 
 /**
- * Decides about one visit ahead of an account that is being deleted. Does nothing to a booking that is not ahead. Refuses
- * `terms-changed` when its customer did not choose, or was not told what the cancellation comes to by now, and `changed-meanwhile`
- * when the day is not the booking's.
+ * Decides about one visit ahead of an account that is being deleted. Records nothing for a booking that is not ahead. Refuses
+ * `terms-changed` when the owner did not choose or was shown another outcome, and `changed-meanwhile` when the day is not the
+ * booking's.
  */
 export function leaveVisit(
   states: BookingAndDay,
@@ -47,7 +50,7 @@ export function leaveVisit(
   return cancelBooking(states, { booking: id, by: 'customer', expects, now, timeZone });
 }
 
-/** Visits by the ids of their bookings, and their days by date. */
+/** Bookings by id, and their days by date. */
 export interface VisitsAndDays {
   readonly visits: Readonly<Record<string, BookingState>>;
   readonly days: Readonly<Record<string, DayState>>;
@@ -58,7 +61,10 @@ export interface VisitsAndDaysEvents {
   readonly days: Readonly<Record<string, readonly DayEvent[]>>;
 }
 
-/** Decides about all visits ahead; one refusal refuses all. Refuses `changed-meanwhile` when a visit's day is not among the days. */
+/**
+ * Decides about all visits ahead; one refusal refuses all. Refuses `changed-meanwhile` when the day of a visit is not among the
+ * days.
+ */
 function leaveVisits({ visits, days }: VisitsAndDays, leaving: Leaving): VisitsAndDaysEvents | Refusal {
   const ofVisits: Record<string, readonly BookingEvent[]> = {};
   const ofDays: Record<string, readonly DayEvent[]> = {};
@@ -76,17 +82,17 @@ function leaveVisits({ visits, days }: VisitsAndDays, leaving: Leaving): VisitsA
   return { visits: ofVisits, days: ofDays };
 }
 
-/** What was looked up of an account by its addresses, as they were by then. */
+/** What a lookup by the account's addresses found. */
 interface KnownByAddress {
-  /** Those that guests made with its addresses. */
+  /** Guest bookings made with its addresses. */
   readonly bookings: readonly string[];
-  /** How many `Account.addressEvents` there were before they and the visits ahead were looked up. */
+  /** Length of `Account.addressEvents` before the bookings and visits ahead were looked up. */
   readonly addressEvents: number;
 }
 
 /**
- * Deletes an account together with its decision about the visits ahead. Refuses what `deleteAccount` and `leaveVisit` refuse, and
- * `changed-meanwhile` when its address was changed or confirmed since they were looked up: guests may have booked with it.
+ * Deletes an account and decides about its visits ahead. Refuses what `deleteAccount` and `leaveVisit` refuse, and
+ * `changed-meanwhile` when an address was changed or confirmed after the lookup: guests may have booked with it.
  */
 export function leave(
   states: AccountAndRoles & VisitsAndDays,
@@ -100,8 +106,8 @@ export function leave(
 }
 
 /**
- * Forgets the customer of a booking once the account is deleted. A visit ahead of which they were not asked, because it was paid while the
- * account was being deleted, is kept: its payment may have made a late cancellation good, so it cannot go back.
+ * Forgets the customer of a booking after the account is deleted. A visit that was paid while the account was being deleted is
+ * kept, although its customer was not asked: its payment may have refilled a forfeiture, so it cannot be refunded.
  */
 export function leaveBehind(
   { booking }: { readonly booking: BookingState },
@@ -112,13 +118,13 @@ export function leaveBehind(
   return isToCome && forgotten.booking.length > 0 ? keepVisit(account) : forgotten;
 }
 
-/** The instant, in milliseconds, at which a kept visit's customer is to be forgotten; null for any other booking. */
+/** The instant, in milliseconds, at which the customer of a kept visit is to be forgotten; null for any other booking. */
 export function forgetAt(booking: BookingState, timeZone: string): number | null {
   if (booking === null || booking.keptFrom === null || booking.isForgotten) return null;
   return visitEnd(booking, timeZone);
 }
 
-/** Forgets the customer of a kept visit once the time of the visit is over, canceled or not. */
+/** Forgets the customer of a kept visit once its time is over; the visit may have been canceled. */
 export function endKeptVisit(
   { booking }: { readonly booking: BookingState },
   { now, timeZone }: BusinessTime,

@@ -1,11 +1,11 @@
 import type { BookingEvent, BookingState } from './booking.ts';
 
-/** A customer's mail with all their links goes out at most once in two minutes. */
+/** Shortest time between two mails with all links of a customer. */
 const PAUSE_MS = 2 * 60_000;
 
 /**
- * Asks for the mail with the links to all that was booked with a booking's address. Asks for nothing when it was never paid, its
- * customer is forgotten, or the mail has just been asked for.
+ * Requests the mail with the links to all bookings made with this booking's address. Records nothing when the booking was never
+ * paid, its customer is forgotten, or the mail was requested within the last two minutes.
  */
 export function requestLinks(
   { booking }: { readonly booking: BookingState },

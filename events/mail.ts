@@ -1,6 +1,6 @@
 /**
- * Mail that nobody would take: one stream for each event that asked for mail. Who it was for is only ever a role; what went
- * out without trouble leaves no trace here.
+ * Mails that the mail provider refused: one stream for each event that caused mail. The recipient is recorded as a role, never by
+ * name or address; a mail that was sent at the first attempt leaves no event here.
  */
 import type { BookingEvent } from './booking.ts';
 import type { Stream } from './event.ts';
@@ -8,7 +8,7 @@ import { type EventsOf, factsOf, stream } from './stream.ts';
 
 export type MailRole = 'customer' | 'owner';
 
-/** The event of a booking that asked for mail. */
+/** Types of booking events that cause mail. */
 export type MailCause = BookingEvent['type'];
 
 /** A mail that was parked at least once. */
@@ -23,12 +23,12 @@ export type MailState = Readonly<Record<MailRole, ParkedMail | null>>;
 interface Parked {
   readonly role: MailRole;
   readonly cause: MailCause;
-  /** How often it was refused by now. */
+  /** Number of refusals so far. */
   readonly attempt: number;
-  /** Where in the log the event that asked for the mail is. */
+  /** Position in the log of the event that caused the mail. */
   readonly position: number;
   readonly booking: string;
-  /** Why, in words that name nobody. */
+  /** Why the provider refused it, without personal data. */
   readonly reason: string;
 }
 
@@ -58,12 +58,12 @@ const INITIAL: MailState = { customer: null, owner: null };
 
 export const mailType = stream('mail', INITIAL, mailFacts);
 
-/** The stream of the mails that an event asked for. */
+/** The stream of the mails caused by an event. */
 export function mailStream(cause: string): Stream<MailState, MailEvent> {
   return { name: `mail-${cause}`, type: mailType };
 }
 
-/** The id of the event that asked for the mails of a stream. */
+/** The id of the event that caused the mails of a stream. */
 export function mailCauseOf(stream: string): string {
   return stream.slice(mailType.category.length + 1);
 }
@@ -72,21 +72,21 @@ interface MailDecision {
   readonly mail: readonly MailEvent[];
 }
 
-/** Puts a refused mail aside. One that lies there already is left as it is. */
+/** Parks a refused mail. Records nothing for a mail that is parked already. */
 export function parkMail({ mail }: { mail: MailState }, data: Omit<Parked, 'attempt'>): MailDecision {
   const known = mail[data.role];
   if (known?.status === 'parked') return { mail: [] };
   return { mail: [{ type: 'MailParked', data: { ...data, attempt: (known?.attempts ?? 0) + 1 } }] };
 }
 
-/** Asks for a parked mail to be sent once more; nothing to do for any other. */
+/** Requests that a parked mail is sent again; records nothing for any other. */
 export function retryMail({ mail }: { mail: MailState }, role: MailRole): MailDecision {
   const parked = mail[role];
   if (parked?.status !== 'parked') return { mail: [] };
   return { mail: [{ type: 'MailRetried', data: { role, position: parked.position } }] };
 }
 
-/** Notes that a mail sent once more was taken. */
+/** Records that the provider accepted a mail on its repeated attempt. */
 export function settleMail({ mail }: { mail: MailState }, role: MailRole): MailDecision {
   return mail[role]?.status === 'retried' ? { mail: [{ type: 'MailSettled', data: { role } }] } : { mail: [] };
 }

@@ -2,7 +2,7 @@ import { NOTICE_DAYS } from '#shared/business.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import type { Policy } from '#shared/fixed-terms.ts';
 
-/** Names the notice rule that a booking was made under; a new rule gets a new name. */
+/** Name of the notice rule that new bookings are made under; a new rule gets a new name. */
 export const POLICY: Policy = 'two-days-notice';
 
 /**
@@ -13,12 +13,12 @@ export function isOnTime(serviceDate: CivilDate, today: CivilDate): boolean {
   return daysBetween(today, serviceDate) >= NOTICE_DAYS;
 }
 
-/** The last date, to its end, on which the booking can be changed free: the deadline is the midnight that follows it. */
+/** The last date, until its end, on which the booking can be changed free: the deadline is the midnight at its end. */
 export function freeChangesThrough(serviceDate: CivilDate): CivilDate {
   return addDays(serviceDate, -NOTICE_DAYS);
 }
 
-/** The same as seen on `today`: null when that date has already passed, so that there is nothing left to promise. */
+/** `freeChangesThrough` as seen on `today`: null when that date has already passed. */
 export function freeChangesLeft(serviceDate: CivilDate, today: CivilDate): CivilDate | null {
   return isOnTime(serviceDate, today) ? freeChangesThrough(serviceDate) : null;
 }

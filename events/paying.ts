@@ -6,7 +6,7 @@ import { POLICY, freeChangesLeft } from './notice.ts';
 import { type Forfeited, type Refill, refillBySale } from './refilling.ts';
 import { type Refusal, isRefusal, refuse } from './refusal.ts';
 
-/** A payment as the provider tells it, in cents. */
+/** A payment as the provider reports it, in cents. */
 export interface ProviderPayment {
   readonly payment: string;
   readonly checkout: string;
@@ -14,7 +14,7 @@ export interface ProviderPayment {
   readonly currency: string;
 }
 
-/** Where and when a payment is looked at. */
+/** The booking of a payment, and the time at which it is recorded. */
 export interface PaymentContext extends BusinessTime {
   readonly booking: string;
 }
@@ -47,20 +47,20 @@ function confirmed(booking: Booking, { now, timeZone }: PaymentContext): Booking
   };
 }
 
-/** What a sale concerns: the booking, its day, and the late cancellations of that day which it may make good. */
+/** The streams of a sale: the booking, its day, and the forfeited bookings of that day which it may refill. */
 export interface Sale extends BookingAndDay {
   readonly forfeited?: Forfeited;
 }
 
-/** What a sale records; `forfeited` only when it makes a late cancellation good. */
+/** Events of a sale; `forfeited` only when it refills a forfeiture. */
 export type SaleEvents = BookingAndDayEvents & Partial<Pick<Refill, 'forfeited'>>;
 
 /**
- * Takes a payment into account, once. A held booking is confirmed; an expired one gets its slot back when nobody else has
- * it. Once work would have started, neither is: the slot is lost and the payment refunded in full. Money that buys nothing
- * (for a slot its visitor traded for another or has left with their account, a second payment, another amount or currency than the price) is recorded and
- * goes back in full. The sale makes good the late cancellations that wait for its units. Refuses `unknown-booking`, and
- * `changed-meanwhile` as `refillBySale` does.
+ * Records a payment, once. Confirms a held booking; an expired one gets its slot back if the slot is still free. After the start
+ * of the first unit it does neither: the slot is lost and the payment refunded in full. A payment without a slot to buy (the slot
+ * was traded or left with its account; a second payment; an amount or currency that is not the price) is recorded and refunded in
+ * full. The sale refills the forfeitures that wait for its units. Refuses `unknown-booking`, and `changed-meanwhile` as
+ * `refillBySale` does.
  */
 export function capturePayment(
   { booking, day, forfeited = {} }: Sale,
@@ -97,7 +97,7 @@ export function capturePayment(
   };
 }
 
-/** A refund the provider was asked for, and what came of it. `returned`: accepted, and sent back by the bank later. */
+/** The provider's result of a requested refund. `returned`: accepted, and sent back by the bank later. */
 export type RefundOutcome =
   | { readonly payment: string; readonly kind: 'succeeded'; readonly refund: string }
   | { readonly payment: string; readonly kind: 'failed'; readonly attempt: number; readonly reason: string }
@@ -108,7 +108,7 @@ function concerns(outcome: RefundOutcome, { refund, refundId }: Payment): boolea
   return refund === 'requested' || refund === 'failed';
 }
 
-/** Whether a refund of this payment, amount and cause was asked for and the money has not gone back yet. */
+/** Whether a refund of this payment, amount and cause was requested and has not succeeded. */
 export function isRefundDue(
   booking: BookingState,
   { payment, amount, cause }: { readonly payment: string; readonly amount: number; readonly cause: RefundCause },
@@ -126,8 +126,8 @@ function refundEvent(outcome: RefundOutcome): BookingEvent {
 }
 
 /**
- * Records how a requested refund went. One that succeeded stays so, unless the bank sends that very refund back: then it
- * has failed after all, and its tries count from one again. Refuses `unknown-payment`.
+ * Records the result of a requested refund. A succeeded refund stays so, unless the bank returns that very refund: then it has
+ * failed, and its attempts count from one again. Refuses `unknown-payment`.
  */
 export function recordRefund({ booking }: { booking: Booking | null }, outcome: RefundOutcome) {
   const payment = booking?.payments.find((each) => each.payment === outcome.payment);

@@ -1,6 +1,6 @@
 /**
- * What becomes of payments kept for late cancellations (SPEC.md section 1: forfeited, unless the slot is refilled, in which
- * case the refund is full).
+ * Refunds of payments kept for late cancellations (SPEC.md section 1: forfeited, unless the slot is refilled, in which case the
+ * refund is full).
  */
 import type { Unit } from '#shared/session-type.ts';
 import { type BookingEvent, type BookingState, refundAll } from './booking.ts';
@@ -9,10 +9,10 @@ import { type DayEvent, type DayState, type DayTime, openForfeitures, takenUnits
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
-/** Bookings cancelled late, by id, as far as the caller has loaded them. */
+/** Forfeited bookings by id, as far as the caller has loaded them. */
 export type Forfeited = Readonly<Record<string, BookingState>>;
 
-/** What is recorded of a day, and of the late cancellations that are made good by it. */
+/** Events of a day, and of the forfeited bookings that these refill. */
 export interface Refill {
   readonly day: readonly DayEvent[];
   readonly forfeited: Readonly<Record<string, readonly BookingEvent[]>>;
@@ -35,9 +35,9 @@ function made(day: DayState, taken: readonly Taken[], forfeited: Forfeited, { da
 }
 
 /**
- * Units sold again: each makes good the oldest open forfeiture that waits for it, and no other. A forfeiture is refunded in
- * full once none of its units is waited for. Refuses `changed-meanwhile` when the caller has not loaded a booking that is to
- * be refunded: there is a new one since it looked.
+ * Refills by a sale: each unit sold refills the oldest open forfeiture that waits for it, and no other. A forfeiture is refunded
+ * in full once none of its units is waited for. Refuses `changed-meanwhile` when the caller has not loaded a booking that is to
+ * be refunded: it was forfeited after the caller read the day.
  */
 export function refillBySale(
   day: DayState,
@@ -55,8 +55,8 @@ export function refillBySale(
 }
 
 /**
- * The owner closes units of a date. Every forfeiture that waits for one of them has it made good: nobody else could sell it
- * again. Units closed already stay so. Refuses `units-taken` when one is held or booked (`takenUnits` lists them), and
+ * Closes units of a date for the owner. Refills every forfeiture that waits for one of them, as no other customer can buy a
+ * closed unit. Units already closed stay closed. Refuses `units-taken` when one is held or booked (`takenUnits` lists them), and
  * `changed-meanwhile` as `refillBySale` does.
  */
 export function closeUnits(
@@ -76,13 +76,16 @@ export function closeUnits(
   return { ...refill, day: [{ type: 'UnitsClosed', data: { units: closing } }, ...refill.day] };
 }
 
-/** The owner opens closed units again; others stay as they are. A refund that the closing led to is not taken back. */
+/** Opens closed units again; other units stay as they are. A refund that the closure caused is not taken back. */
 export function openUnits({ day }: { readonly day: DayState }, units: readonly Unit[]): { day: DayEvent[] } {
   const opening = units.filter((unit) => day[unit].kind === 'closed');
   return { day: opening.length === 0 ? [] : [{ type: 'UnitsOpened', data: { units: opening } }] };
 }
 
-/** When a late cancellation becomes final, in milliseconds: the first unit not sold again by then begins. Null: not open. */
+/**
+ * The instant, in milliseconds, at which a forfeiture becomes final: the start of its first unit that is not sold again. Null
+ * when the booking has no open forfeiture.
+ */
 export function finalAt(day: DayState, booking: string, { date, timeZone }: Omit<DayTime, 'now'>): number | null {
   const forfeiture = day.forfeitures.find((each) => each.booking === booking && !each.isOver);
   if (!forfeiture) return null;
@@ -90,8 +93,8 @@ export function finalAt(day: DayState, booking: string, { date, timeZone }: Omit
 }
 
 /**
- * Whether a late cancellation can still be made good by others: each unit it waits for can be booked, or somebody who has not
- * paid yet holds it, and no older cancellation comes first.
+ * Whether other customers can still refill a forfeiture: each unit it waits for can be booked or is held unpaid, and no older
+ * forfeiture comes first.
  */
 export function canBeRefilled(day: DayState, booking: string, time: DayTime): boolean {
   const open = openForfeitures(day, time);
@@ -102,7 +105,7 @@ export function canBeRefilled(day: DayState, booking: string, time: DayTime): bo
   return open.find((each) => each.booking === booking)?.waiting.every(mayBeSold) ?? false;
 }
 
-/** Records that a late cancellation can no longer be made good. Does nothing before its time, and after it was made good. */
+/** Records that a forfeiture can no longer be refilled. Records nothing before its time, or after it was refilled. */
 export function finaliseForfeiture({ booking, day }: BookingAndDay, id: string, time: DayTime): BookingAndDayEvents {
   const at = finalAt(day, id, time);
   if (booking?.status !== 'forfeited' || booking.isFinal || at === null || time.now < at) return NOTHING;
@@ -113,7 +116,7 @@ export function finaliseForfeiture({ booking, day }: BookingAndDay, id: string, 
   };
 }
 
-/** The owner gives a forfeited payment back, whether it is final or not. Refuses `unknown-booking` and `not-forfeited`. */
+/** Refunds a forfeited payment for the owner, whether it is final or not. Refuses `unknown-booking` and `not-forfeited`. */
 export function refundForfeiture({ booking, day }: BookingAndDay, id: string): BookingAndDayEvents | Refusal {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'forfeited') return refuse('not-forfeited');

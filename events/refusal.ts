@@ -1,6 +1,6 @@
 import type { RefusalName } from '#shared/refusals.ts';
 
-/** A decision's no. */
+/** A decision's refusal. */
 export interface Refusal {
   readonly refusal: RefusalName;
 }

@@ -1,4 +1,4 @@
-/** Every event of every stream: its union, and how each is stored. */
+/** Every event of every stream: the union of their types, and how each is stored. */
 import { accountType } from './account.ts';
 import { bookingType } from './booking.ts';
 import { dayType } from './day.ts';
@@ -12,7 +12,7 @@ const STREAMS = [accountType, bookingType, dayType, mailType, rolesType];
 
 type EventOf<Type> = Type extends { evolve(state: never, event: infer Event): unknown } ? Event : never;
 
-/** Every event that any stream records. */
+/** Every event of every stream. */
 export type DomainEvent = EventOf<(typeof STREAMS)[number]>;
 
 /** How events of each type are stored. */
@@ -20,14 +20,14 @@ export const eventShapes = Object.fromEntries(
   STREAMS.flatMap(({ shapes }) => Object.entries<EventShape>(shapes)),
 ) as Readonly<Record<DomainEvent['type'], EventShape>>;
 
-/** The version that new events of a type are written in. */
+/** The version in which new events of a type are written. */
 export function currentVersion(type: DomainEvent['type']): number {
   return eventShapes[type].upcasts.length + 1;
 }
 
 /**
- * Brings stored data of any earlier version up to the current shape; the stored event stays as it is. Throws for a version
- * this program does not know, as when an older release meets the log of a newer one.
+ * Converts stored data of any earlier version to the current shape; the stored event is not edited. Throws for a version that
+ * this program does not know, for example when an older release opens a newer log.
  */
 export function upcast(shape: Pick<EventShape, 'upcasts'>, version: number, data: unknown): unknown {
   const current = shape.upcasts.length + 1;

@@ -1,6 +1,6 @@
 /**
- * Who is an admin, for all accounts in one stream: so twenty who register at once make one first admin, and two admins who
- * demote each other leave one (SPEC.md section 6).
+ * The admins of all accounts, in one stream: of twenty simultaneous registrations one becomes the first admin, and of two admins
+ * who demote each other one remains (SPEC.md section 6).
  */
 import { type AccountEvent, type AccountState, maySignIn } from './account.ts';
 import type { Stream } from './event.ts';
@@ -8,20 +8,20 @@ import { type Refusal, refuse } from './refusal.ts';
 import { type EventsOf, factsOf, stream } from './stream.ts';
 
 export interface RolesState {
-  /** Whether anybody ever was an admin: nobody can be the first again. */
+  /** Whether there ever was an admin: if so, no registration creates the first one again. */
   readonly hasOwner: boolean;
   readonly admins: readonly string[];
 }
 
 interface Appointed {
   readonly account: string;
-  /** The admin who did it; null for the first of all. */
+  /** The admin who made the change; null for the first admin. */
   readonly by: string | null;
 }
 
 interface Dismissed {
   readonly account: string;
-  /** The admin who did it, or the account itself. */
+  /** The admin who made the change, or the account itself. */
   readonly by: string;
 }
 
@@ -69,21 +69,20 @@ export function isLastAdmin(roles: RolesState, account: string): boolean {
   return isAdmin(roles, account) && roles.admins.length === 1;
 }
 
-/** Who is concerned, and the admin who decides. */
+/** The account concerned, and the admin who decides. */
 export interface ByAdmin {
   readonly account: string;
   readonly by: string;
 }
 
-/** Takes the role away; nothing to do for whoever has it not. */
+/** Takes the admin role away; no events for an account that does not have it. */
 export function dismissal(roles: RolesState, { account, by }: ByAdmin): readonly RolesEvent[] {
   return isAdmin(roles, account) ? [{ type: 'AdminDismissed', data: { account, by } }] : [];
 }
 
 /**
- * Makes somebody an admin or takes that away. Refuses `not-allowed` to whoever is no admin by now, `unknown-account`,
- * `cannot-sign-in` for a new admin whose account is shut or whose address is not confirmed, and `last-admin` when none would be
- * left.
+ * Gives or takes the admin role. Refuses `not-allowed` when `by` is no longer an admin, `unknown-account`, `cannot-sign-in` for a
+ * new admin whose account is disabled or whose address is not confirmed, and `last-admin` when no admin would be left.
  */
 export function changeRole(
   { account, roles }: AccountAndRoles,
@@ -100,8 +99,8 @@ export function changeRole(
 }
 
 /**
- * Shuts an account out, or lets it in again; an admin who is shut out is none any more. Refuses `not-allowed` to whoever is no
- * admin by now, `unknown-account`, and `last-admin` when none would be left.
+ * Disables an account, or enables it again; a disabled admin loses the role. Refuses `not-allowed` when `by` is no longer an
+ * admin, `unknown-account`, and `last-admin` when no admin would be left.
  */
 export function setDisabled(
   { account, roles }: AccountAndRoles,

@@ -1,36 +1,36 @@
 /**
- * How a stream declares its events: one entry each, which says what its data is, whether that is personal, how older versions of it
- * become the current one, and what it makes of the state. The union of the stream's events follows from its entries.
+ * Declares a stream's events, one entry each: its data, whether that is personal, its upcasters, and its effect on the state. The
+ * union of the stream's events is derived from the entries.
  */
 import type { Fact, StreamType } from './event.ts';
 
-/** Turns the data of one version of an event's shape into the next version's. */
+/** Upcaster: converts the data of one version of an event's shape to the next version. */
 export type Upcast = (data: unknown) => unknown;
 
 /** How events of a type are stored. */
 export interface EventShape {
   /** From version 1 to 2, from 2 to 3, and so on: the current version is one more than their number. */
   readonly upcasts: readonly Upcast[];
-  /** Whether its data carries personal details, which the log keeps only encrypted. */
+  /** Whether its data contains personal details, which the log stores encrypted. */
   readonly isPersonal: boolean;
 }
 
 interface Entry<Data> extends EventShape {
-  /** Whether a stream begins with it: any other event of a stream that has no state yet is an error. */
+  /** Whether a stream starts with it. Any other event on a stream without state is an error. */
   readonly isFirst: boolean;
   readonly evolve: (state: never, data: Data) => unknown;
 }
 
 type Entries = Readonly<Record<string, Entry<never>>>;
 
-/** The events that entries declare. */
+/** The union of events that the entries declare. */
 export type EventsOf<Declared extends Entries> = {
   [Type in keyof Declared & string]: Declared[Type] extends Entry<infer Data> ? Fact<Type, Data> : never;
 }[keyof Declared & string];
 
 /** Data with personal details. */
 interface Personal {
-  /** Whose key they are encrypted with. */
+  /** The person whose key encrypts them. */
   readonly person: string;
   readonly personal: object;
 }
@@ -41,7 +41,7 @@ type Storing<Data> = { readonly upcasts?: readonly Upcast[] } & (Data extends { 
     : never
   : { readonly isPersonal?: never });
 
-/** What the type check takes instead of data that must be marked as personal. */
+/** The parameter type for data without personal details; rejects data that must be declared as personal. */
 type Plain<Data, Evolve> = Data extends { readonly personal: unknown } ? never : Evolve;
 
 interface Declare<State> {
@@ -60,19 +60,19 @@ function declare(isFirst: boolean) {
 }
 
 /**
- * What entries of a stream are declared with: `first` is the event that its state comes from, `fact` any other. A stream that has a state
- * before its first event needs only `fact`.
+ * Returns the functions that declare a stream's events: `first` for the event that creates the state, `fact` for any other. A
+ * stream whose initial state is not null needs only `fact`.
  */
 export function factsOf<State>(): { readonly fact: Declare<State>; readonly first: Declare<State | null> } {
   return { fact: declare(false), first: declare(true) } as ReturnType<typeof factsOf<State>>;
 }
 
-/** A stream's type, made from its entries. */
+/** The type of a stream, derived from its entries. */
 export interface DeclaredStream<State, Event extends Fact> extends StreamType<State, Event> {
   readonly shapes: Readonly<Record<Event['type'], EventShape>>;
 }
 
-/** A state of null means that the stream has no events yet. */
+/** Makes a stream type. A state of null means that the stream has no events yet. */
 export function stream<State, Declared extends Entries>(
   category: string,
   initial: State,

@@ -1,10 +1,10 @@
-/** What the owner records of visits once their time has come. */
+/** What the owner records about visits after their start. */
 import type { BookingEvent, BookingState } from './booking.ts';
 import { type BusinessTime, unitStart } from './business-time.ts';
 import { hasStarted } from './changing.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
-/** Minutes after its start from which nobody being there counts as a no-show. */
+/** Minutes after the start from which an absent customer counts as a no-show. */
 export const NO_SHOW_AFTER_MINUTES = 30;
 
 interface Visit {
@@ -13,7 +13,7 @@ interface Visit {
 
 type Recording = { readonly booking: readonly BookingEvent[] } | Refusal;
 
-/** The visit took place. Refuses `unknown-booking`, `not-confirmed`, and `too-early` before its start. */
+/** Records that the visit took place. Refuses `unknown-booking`, `not-confirmed`, and `too-early` before its start. */
 export function completeVisit({ booking }: Visit, time: BusinessTime): Recording {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'confirmed') return refuse('not-confirmed');
@@ -22,7 +22,10 @@ export function completeVisit({ booking }: Visit, time: BusinessTime): Recording
   return { booking: [{ type: 'VisitCompleted', data: { date, units } }] };
 }
 
-/** Nobody was there. Refuses `unknown-booking`, `not-confirmed`, and `too-early` until 30 minutes after the start. */
+/**
+ * Records that the customer was absent. Refuses `unknown-booking`, `not-confirmed`, and `too-early` until 30 minutes after the
+ * start.
+ */
 export function recordNoShow({ booking }: Visit, { now, timeZone }: BusinessTime): Recording {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'confirmed') return refuse('not-confirmed');
@@ -32,7 +35,7 @@ export function recordNoShow({ booking }: Visit, { now, timeZone }: BusinessTime
   return { booking: [{ type: 'NoShowRecorded', data: { date, units } }] };
 }
 
-/** Somebody was there after all. Refuses `unknown-booking` and `not-a-no-show`. */
+/** Records that the customer was present after all. Refuses `unknown-booking` and `not-a-no-show`. */
 export function undoNoShow({ booking }: Visit): Recording {
   if (booking === null) return refuse('unknown-booking');
   if (booking.status !== 'no-show') return refuse('not-a-no-show');
