@@ -1,34 +1,36 @@
-/** Who may go where (SPEC.md sections 4 and 6): one rule for pages and calls. */
+/** Access to pages and calls by role (SPEC.md sections 4 and 6): one rule for both. */
 import type { Role, Session } from './account.ts';
 import { LONGEST_REDIRECT } from './redirect.ts';
 
-/** What a page or a call asks of whoever wants it. */
+/** The role that a page or a call requires. */
 export type Access = 'user' | 'admin';
 
-/** What stands in the way: nobody is signed in, or somebody who is no admin. */
+/** Why access is refused: no account is signed in, or one that is not an admin's. */
 export type AccessRefusal = 'not-signed-in' | 'not-allowed';
 
-/** Everything under it is for admins. Addresses of pages may be written in any case. */
+/** Pages for admins. Paths may be written in any case. */
 const ADMIN_AREA = /^\/app\/admin(?:\/|$)/i;
 
-/** What a page of the signed-in area asks, by its path. */
+/** The role that a page of the signed-in area requires, by its path. */
 export function accessAskedBy(path: string): Access {
   return ADMIN_AREA.test(path) ? 'admin' : 'user';
 }
 
-/** Whether somebody of this role, or nobody (null), may pass; null when they may. */
+/** Why a role (null: not signed in) may not pass; null when it may. */
 export function refuseAccess(role: Role | null, access: Access): AccessRefusal | null {
   if (role === null) return 'not-signed-in';
   return access === 'admin' && role !== 'admin' ? 'not-allowed' : null;
 }
 
-/** Value of `/login?reset=`: whoever is signed in may not go where they wanted, so the page must not send them back there. */
+/**
+ * Value of `/login?reset=`: the signed-in account may not see the wanted page, so the sign-in page must not redirect back to it.
+ */
 export const RESET_MARKER = 'session';
 
 /** Search parameters of the sign-in page. */
 export interface TurnedAway {
   readonly reset?: string;
-  /** Left out when it is too long to come back from there. */
+  /** Left out when it is too long for a redirect. */
   readonly redirect?: string;
 }
 
@@ -37,11 +39,11 @@ function turnedAway(refusal: AccessRefusal, to: string | null): TurnedAway {
   return refusal === 'not-allowed' ? { reset: RESET_MARKER, ...back } : back;
 }
 
-/** The guard of pages: where to send whoever may not see one; null for whoever may. `to` is the page. */
+/** The guard of pages: the redirect for a visitor who may not see the page at `to`; null when they may. */
 export function turnAway({ user }: Pick<Session, 'user'>, access: Access, to: string): TurnedAway | null {
   const refusal = refuseAccess(user?.role ?? null, access);
   if (refusal === null) return null;
-  // SPEC.md section 4: the admin area marks everybody it turns away.
+  // SPEC.md section 4: the admin area marks every visitor it turns away.
   return turnedAway(access === 'admin' ? 'not-allowed' : refusal, to);
 }
 
@@ -49,7 +51,7 @@ export function isAccessRefusal(refusal: string | null): refusal is AccessRefusa
   return refusal === 'not-signed-in' || refusal === 'not-allowed';
 }
 
-/** The sign-in page for somebody whose form or link was refused; `to` is null when it is not to lead back. */
+/** The sign-in page for a visitor whose form or link was refused. It redirects back to `to`, unless that is null. */
 export function signInPath(refusal: AccessRefusal, to: string | null): string {
   const search = new URLSearchParams({ ...turnedAway(refusal, to) });
   return search.size === 0 ? '/login' : `/login?${search.toString()}`;

@@ -1,4 +1,4 @@
-/** What pages and calls say of accounts. Instants are milliseconds since the epoch. */
+/** Account data of pages and calls. Instants are milliseconds since the epoch. */
 import type { Slot } from './availability.ts';
 import type { City } from './cities.ts';
 import type { CancelOutcome } from './managed-booking.ts';
@@ -9,7 +9,7 @@ export type Role = (typeof ROLES)[number];
 
 /** The signed-in user, as every page may know them. */
 export interface SessionUser {
-  /** What tells this account's pages from another's: no secret, and not its id. */
+  /** Tells this account's pages from another's. It is neither a secret nor the account's id. */
   readonly mark: string;
   readonly name: string;
   readonly email: string;
@@ -23,14 +23,14 @@ export interface Session {
   readonly user: SessionUser | null;
 }
 
-/** Whether anybody has registered yet: the first account becomes the owner's. */
+/** Whether an account exists yet: the first one becomes the owner's. */
 export interface FirstUserCheck {
   readonly isFirst: boolean;
-  /** Whether that first registration must carry the setup token. */
+  /** Whether the first registration must carry the setup token. */
   readonly asksSetupToken: boolean;
 }
 
-/** Whether mail can be sent now, and how else to reach the business. */
+/** Whether mail can be sent now, and the business's phone number as an alternative. */
 export interface EmailStatus {
   readonly canSend: boolean;
   readonly email: string;
@@ -38,37 +38,37 @@ export interface EmailStatus {
   readonly phone: string | null;
 }
 
-/** What the link of a mail would do; null when it is used up, too old or never was. */
+/** What a mailed link would do; null when it is used, expired or unknown. */
 export type Confirmation =
   | {
       readonly kind: 'verify';
       readonly email: string;
-      /** Whether the password must be typed: whoever asks is not signed in as this account. */
+      /** Whether the password must be typed: the caller is not signed in as this account. */
       readonly asksPassword: boolean;
     }
   | {
       readonly kind: 'change';
-      /** The address that the link was sent to: the new one, or the one in use so far. */
+      /** The address that the link was sent to: the new one or the current one. */
       readonly side: 'new' | 'old';
       /** The new address. */
       readonly email: string;
-      /** The one in use so far; null on the side of the new one, whose mailbox may be anybody's. */
+      /** The current address. Null on the side of the new one, whose mailbox may be another person's. */
       readonly previous: string | null;
-      /** Whether whoever asks is signed in as this account. */
+      /** Whether the caller is signed in as this account. */
       readonly isOwn: boolean;
-      /** Whether nothing else is missing: the account moves with it. */
+      /** Whether this is the last missing confirmation: the account's address changes with it. */
       readonly isLast: boolean;
     };
 
-/** What a command that worked leads to: where to go, and what to say there. */
+/** The result of a successful command: where to go, and the notice to show there. */
 export interface Done {
   readonly redirect: string;
   readonly notice: Notice | null;
-  /** The name or the address of whoever it was done to, when that is somebody else. */
+  /** The name or address of the account concerned, when it is not the caller's. */
   readonly whom?: string;
 }
 
-/** Everything that can have worked. Wording is the client's. */
+/** The notices of successful commands. The client words them. */
 export const NOTICES = [
   'registered',
   'reset-sent',
@@ -109,12 +109,12 @@ export const NOTICES = [
 ] as const;
 export type Notice = (typeof NOTICES)[number];
 
-/** A sign-in that still holds. */
+/** A valid sign-in session. */
 export interface SignInSession {
   readonly id: string;
-  /** Whether it is the one that asks. */
+  /** Whether the caller is using it now. */
   readonly isCurrent: boolean;
-  /** `Firefox on Windows`; `Unknown device` when the browser does not tell. */
+  /** `Firefox on Windows`; `Unknown device` when the browser does not identify itself. */
   readonly device: string;
   readonly signedInAt: number;
   readonly lastSeenAt: number;
@@ -124,25 +124,25 @@ export interface Profile {
   readonly name: string;
   readonly email: string;
   readonly emailVerified: boolean;
-  /** Empty when not given; so are the next two. */
+  /** Empty when not given; the same holds for the next two. */
   readonly phone: string;
   readonly address: string;
   readonly area: City | '';
   readonly role: Role;
   readonly createdAt: number;
-  /** The sign-in before this one; null when this is the first. */
+  /** The previous sign-in; null when this is the first. */
   readonly lastSignInAt: number | null;
-  /** An address that waits for confirmation. */
+  /** A pending change of address. */
   readonly emailChange: {
     readonly email: string;
-    /** Which of the two addresses has confirmed so far. */
+    /** The address that has confirmed so far; null when neither has. */
     readonly confirmedBy: 'new' | 'old' | null;
-    /** Whether the one in use so far has to: not when it was never confirmed itself. */
+    /** Whether the current address must confirm too: not when it was never confirmed itself. */
     readonly asksOld: boolean;
   } | null;
   /** Newest first. */
   readonly sessions: readonly SignInSession[];
-  /** Booked visits that are not over, the soonest first: an owner who deletes the account decides about them. */
+  /** Booked visits that are not over, soonest first: an owner who deletes the account decides about them. */
   readonly visitsAhead: readonly VisitAhead[];
 }
 
@@ -150,11 +150,11 @@ export interface Profile {
 export interface VisitAhead extends Slot {
   readonly eventId: string;
   readonly service: SessionType;
-  /** What canceling it comes to now; null once it has begun. */
+  /** The outcome of canceling it now; null once it has begun. */
   readonly outcome: CancelOutcome | null;
-  /** What was paid for it and is not going back. */
+  /** Cents paid for it that are not being refunded. */
   readonly cents: number;
-  /** The address that emails about it go to. */
+  /** The address that mails about it go to. */
   readonly email: string;
 }
 
@@ -165,7 +165,7 @@ export type SortOrder = (typeof SORT_ORDERS)[number];
 export const ROLE_FILTERS = ['all', ...ROLES] as const;
 export type RoleFilter = (typeof ROLE_FILTERS)[number];
 
-/** Which users to list (SPEC.md sections 2 and 7). */
+/** The admin's list of users: filter, order and page (SPEC.md sections 2 and 7). */
 export interface UsersQuery {
   readonly page: number;
   readonly pageSize: number;
@@ -192,7 +192,7 @@ export interface UsersPage {
   readonly users: readonly ListedUser[];
   readonly page: number;
   readonly pageSize: number;
-  /** Users that match, on all pages. */
+  /** Matching users on all pages. */
   readonly total: number;
   /** At least 1. */
   readonly pages: number;

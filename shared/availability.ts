@@ -2,8 +2,8 @@ import type { CivilDate } from './civil-date.ts';
 import { type Claim, type SessionType, UNITS, type Unit, claimOf, unitsOf } from './session-type.ts';
 
 /**
- * What a visitor may know of a unit: who has it, or why it is closed, is the owner's business. Yours: held for them, and not paid
- * yet. Visit: of the visit that they are about to move.
+ * A unit as a visitor may see it; who booked it, or why it is closed, is not shown. `yours`: held by this visitor and not paid.
+ * `visit`: taken by the visit that the visitor is moving.
  */
 export type VisitorUnit = 'open' | 'gone' | 'yours' | 'visit';
 
@@ -11,9 +11,9 @@ export interface DayAvailability {
   readonly date: CivilDate;
   readonly am: VisitorUnit;
   readonly pm: VisitorUnit;
-  /** The last date, to its end, on which a booking of this day can be moved or cancelled free; null when it has passed. */
+  /** The last date, until its end, on which a booking of this day can be moved or cancelled free; null when it has passed. */
   readonly freeChangesThrough: CivilDate | null;
-  /** Inside 48 hours: 24 to 48 hours' notice is recommended, never demanded. */
+  /** Less than 48 hours ahead: 24 to 48 hours' notice is recommended, not required. */
   readonly shortNotice: boolean;
 }
 
@@ -32,35 +32,35 @@ export interface Slot {
   readonly claim: Claim;
 }
 
-/** A time that can be booked, with all that its day says about it. */
+/** A slot that can be booked, with the facts of its day. */
 export interface OpenSlot {
   readonly day: DayAvailability;
   readonly claim: Claim;
 }
 
-/** The soonest open slot of each length; null when nothing of that length is open. */
+/** The soonest open slot of each length; null when no slot of that length is open. */
 export interface NextOpen {
   readonly today: CivilDate;
   readonly slots: Readonly<Record<SessionType, OpenSlot | null>>;
 }
 
-/** Whether the day can take the claim: every unit of it open or held by this visitor. */
+/** Whether a claim can be made on a day: each of its units is open or held by this visitor. */
 export function isOpen(day: DayAvailability, claim: Claim): boolean {
   const free = (unit: Unit) => day[unit] === 'open' || day[unit] === 'yours';
   return claim === 'full' ? free('am') && free('pm') : free(claim);
 }
 
-/** Whether this visitor holds all of it already. */
+/** Whether this visitor already holds all units of a claim. */
 export function isYours(day: DayAvailability, claim: Claim): boolean {
   return unitsOf(claim).every((unit) => day[unit] === 'yours');
 }
 
-/** Whether all of it is the time of the visit that is to be moved. */
+/** Whether all units of a claim are taken by the visit being moved. */
 export function isOfVisit(day: DayAvailability, claim: Claim): boolean {
   return unitsOf(claim).every((unit) => day[unit] === 'visit');
 }
 
-/** The times of a kind among days: what their visitor holds, or that of their visit. */
+/** The slots of these days whose units are all of one kind: held by the visitor, or taken by the visit being moved. */
 export function ownTimes(days: readonly DayAvailability[], kind: 'yours' | 'visit'): Slot[] {
   return days.flatMap((day) => {
     const units = UNITS.filter((unit) => day[unit] === kind);

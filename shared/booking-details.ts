@@ -1,7 +1,7 @@
 /**
- * What a visitor tells us to book a visit, checked by the same rules in the browser and on the server. Messages say what
- * to do; the form shows them beside the field. The pattern of email addresses is SPEC.md's (section 5), and runs only on
- * values that are short enough for it.
+ * The booking form's fields, validated by the same rules in the browser and on the server. Messages say what to do, and the form
+ * shows them beside the field. The pattern of email addresses is SPEC.md's (section 5), and is run only on values that are short
+ * enough for it.
  */
 import { z } from 'zod';
 import { isServiceSlug, type ServiceSlug, SERVICES } from './catalogue.ts';
@@ -12,16 +12,16 @@ import { EMAIL_SHAPE } from './email-shape.ts';
 import { LIMITS } from './limits.ts';
 import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
 
-/** What mail providers take: the characters that browsers allow, no dot at an end, no empty label. */
+/** Addresses that mail providers accept: the characters that browsers allow, no dot at either end, no empty label. */
 const MAILABLE =
   /^(?!\.)(?:[\w!#$%&'*+/=?^`{|}~-]|\.(?![.@]))+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-/** What mail programs make a link of; in a name it would be a stranger's link in our mail. */
+/** Text that mail programs turn into a link. In a name it would put a stranger's link into our mail. */
 const WEB_ADDRESS = /:\/\/|www\.|[\p{L}\d-]\.\p{L}{2,}\//iu;
 const LETTER = /\p{L}/u;
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 const PHONE = /^[0-9+().\- ]+$/;
 
-/** A summary of errors stands far from the fields: each names its own. */
+/** Each message names its field, because the error summary stands far from the fields. */
 function unprintable(field: string): string {
   return `Remove the invisible characters from the ${field}.`;
 }
@@ -75,12 +75,12 @@ const notes = z
   .pipe(z.string().max(LIMITS.notes, `Shorten the notes to ${LIMITS.notes} characters.`))
   .refine((value) => value.isWellFormed() && !hasControlsInLines(value), unprintable('notes'));
 
-/** A date of the calendar, as `YYYY-MM-DD`. */
+/** Schema of a civil date, `YYYY-MM-DD`. */
 export function civilDate(problem: string) {
   return z.custom<CivilDate>(isCivilDate, problem);
 }
 
-/** The fields one by one, for schemas that need more beside them. */
+/** The fields one by one, for schemas that add others. */
 export const bookingFields = {
   service: z.enum(SESSION_TYPES, 'Choose a half day or a full day.'),
   date: civilDate('Choose a day and time.'),
@@ -96,7 +96,7 @@ export const bookingFields = {
   notes,
 };
 
-/** The claim must be one that the session type makes: half a day, or all of it. */
+/** The claim must fit the session type: half a day, or all of it. */
 export const claimFitsService = {
   check: (details: { service: string; claim: 'am' | 'pm' | 'full' }) =>
     sessionTypeOf(details.claim) === details.service,
@@ -109,7 +109,7 @@ export const claimFitsService = {
 export const bookingDetails = z.strictObject(bookingFields).refine(claimFitsService.check, claimFitsService.message);
 export type BookingDetails = z.infer<typeof bookingDetails>;
 
-/** What the hold command takes: the details and the key that makes sending them twice harmless. */
+/** Input of the hold command: the details and an idempotency key. */
 export const bookingRequest = z
   .strictObject({ ...bookingFields, key: z.uuid('Reload the page and send the form again.') })
   .refine(claimFitsService.check, claimFitsService.message);
@@ -117,7 +117,7 @@ export type BookingRequest = z.infer<typeof bookingRequest>;
 
 export type BookingField = keyof BookingDetails;
 
-/** The first message for each field that failed; the empty name stands for the whole form. */
+/** The first message for each field that failed; the empty name is the whole form. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const errors = new Map<string, string>();
   for (const issue of error.issues) {

@@ -2,7 +2,7 @@ import type { Slot } from './availability.ts';
 import { isCivilDate } from './civil-date.ts';
 import { type SessionType, sessionTypeOf } from './session-type.ts';
 
-/** The booking form as it stands in the page: plain text, right or wrong, so that it can be given back as it was typed. */
+/** The values of the booking form as typed: unvalidated text, so that the form can be shown again unchanged. */
 export interface BookingFormValues {
   readonly service: string;
   /** Date and claim of the chosen radio button: `2027-03-09/am`. */
@@ -16,9 +16,9 @@ export interface BookingFormValues {
   readonly notes: string;
 }
 
-/** What an account knows of the form's answers; empty where it knows none. */
+/** Answers of the booking form that an account has stored; empty where it has none. */
 export interface OwnDetails {
-  /** Of the account, so that the form can say whose page it stands on. */
+  /** Mark of the account, so that the form can name its page owner. */
   readonly mark: string;
   readonly answers: Pick<BookingFormValues, 'area' | 'address' | 'name' | 'email' | 'phone'>;
 }
@@ -35,7 +35,7 @@ export const EMPTY_BOOKING_FORM: BookingFormValues = {
   notes: '',
 };
 
-/** The part of `FormData` (and of its like) that a form is read with. */
+/** The part of `FormData` that reading a form needs. */
 export interface FormSource {
   get(name: string): unknown;
   getAll(name: string): unknown[];
@@ -63,19 +63,19 @@ export function slotValue({ date, claim }: Slot): string {
   return `${date}/${claim}`;
 }
 
-/** The slot a radio button stands for; null for anything else. */
+/** The slot of a radio button's value; null for any other text. */
 export function parseSlot(value: string): Slot | null {
   const [date, claim, ...rest] = value.split('/');
   const isClaim = claim === 'am' || claim === 'pm' || claim === 'full';
   return isCivilDate(date) && isClaim && rest.length === 0 ? { date, claim } : null;
 }
 
-/** The slot, when it is one that the session type makes. */
+/** The slot, if its claim fits the session type; otherwise null. */
 export function slotFor(service: SessionType, slot: Slot | null): Slot | null {
   return slot && sessionTypeOf(slot.claim) === service ? slot : null;
 }
 
-/** The form's values in the shape of the booking schema, unchecked. */
+/** The form's values in the shape of the booking schema, not validated. */
 export function bookingInput({ slot, ...fields }: BookingFormValues) {
   const { date, claim } = parseSlot(slot) ?? {};
   return { ...fields, date, claim };

@@ -1,11 +1,11 @@
-/** Facts about the business that are not configuration (SPEC.md sections 1 and 9). */
+/** Facts about the business that cannot be configured (SPEC.md sections 1 and 9). */
 
 export const POSTAL_CODE = '93004';
 export const COORDINATES = { latitude: 34.28, longitude: -119.17 } as const;
 export const PRICE_RANGE = '$$';
 
-/** Free changes need this many calendar dates between today and the visit. */
+/** Free changes need at least this many calendar dates between today and the visit. */
 export const NOTICE_DAYS = 2;
 
-/** Notice that is recommended, never demanded, in hours. */
+/** Recommended notice in hours; it is not required. */
 export const ADVISED_NOTICE_HOURS = { least: 24, better: 48 } as const;

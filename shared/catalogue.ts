@@ -10,7 +10,7 @@ export interface Service {
   readonly group: ServiceGroup;
 }
 
-/** Headings that keep a list of this length readable. */
+/** Headings that group the services of the list. */
 export const SERVICE_GROUPS = {
   hanging: 'Hanging, assembly, and odd jobs',
   walls: 'Walls and finishes',
@@ -260,7 +260,7 @@ export function isServiceSlug(value: unknown): value is ServiceSlug {
   return typeof value === 'string' && BY_SLUG.has(value);
 }
 
-/** The service's title; the slug itself for one that is no longer offered. */
+/** The service's title; the slug itself when the service is no longer offered. */
 export function serviceTitle(slug: string): string {
   return BY_SLUG.get(slug)?.title ?? slug;
 }

@@ -1,6 +1,6 @@
 /**
- * Where visits are made (SPEC.md section 1), west to east. Two of them lie outside Santa Barbara and Ventura counties,
- * so no text may place them all there.
+ * The cities served (SPEC.md section 1), west to east. Two of them lie outside Santa Barbara and Ventura counties, so no text may
+ * say that all are inside.
  */
 export const CITIES = [
   'Goleta',
@@ -31,12 +31,12 @@ export function isCity(value: unknown): value is City {
   return (CITIES as readonly unknown[]).includes(value);
 }
 
-/** A place as maps and the post office find it: `Ventura, CA`. What is no city of ours stays as it is. */
+/** A place as maps and post offices write it: `Ventura, CA`. A text that is not one of our cities is returned unchanged. */
 export function cityAndState(area: string): string {
   return isCity(area) ? `${area}, CA` : area;
 }
 
-/** The same places by county, as they follow one another from west to east. */
+/** The same cities by county, from west to east. */
 export const CITIES_BY_COUNTY = {
   'Santa Barbara County': ['Goleta', 'Isla Vista', 'Santa Barbara', 'Montecito', 'Summerland', 'Carpinteria'],
   'Ventura County': [

@@ -1,6 +1,6 @@
 /**
- * Dates of the business's calendar, as `YYYY-MM-DD`. They carry no time and no zone, so every browser shows the same day.
- * Arithmetic goes through UTC midnights, which have no daylight-saving jumps; instants are the server's business.
+ * Dates of the business's calendar, as `YYYY-MM-DD`. They have no time and no zone, so every browser shows the same day.
+ * Arithmetic uses UTC midnights, which have no daylight-saving jumps. Only the server converts dates to instants.
  */
 
 export type CivilDate = `${number}-${number}-${number}`;
@@ -16,7 +16,7 @@ function fromUtc(ms: number): CivilDate {
   return new Date(ms).toISOString().slice(0, 10) as CivilDate;
 }
 
-/** Whether the value is a real date of the calendar: `2026-02-30` is not. */
+/** Whether the value is a real date: `2026-02-30` is not. */
 export function isCivilDate(value: unknown): value is CivilDate {
   if (typeof value !== 'string' || !PATTERN.test(value)) return false;
   const ms = toUtc(value as CivilDate);

@@ -1,9 +1,9 @@
-/** Text in the form in which it is compared: composed, in lower case. */
+/** Normalizes text for comparison: NFC, lower case. */
 export function comparable(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** Text in the form in which names are sorted and searched, without accents: `Éva` is `eva`. */
+/** Normalizes names for sorting and searching, without accents: `Éva` becomes `eva`. */
 export function withoutAccents(text: string): string {
   return text
     .normalize('NFD')

@@ -25,64 +25,66 @@ import type {
 import { command, query, type Rpc } from './rpc.ts';
 import type { Claim, SessionType } from './session-type.ts';
 
-/** What anyone who knows a booking's public id may see: the session and its date, nothing about the person. */
+/** What is public about a booking to every visitor who knows its public id: the session type and the date, no personal data. */
 export interface Ticket {
   readonly eventId: string;
   readonly service: SessionType;
   readonly date: CivilDate;
   readonly claim: Claim;
-  /** Confirmed: paid, until the visit's time is over. Refunded: paid when it could no longer be had. */
+  /** Confirmed: paid, until the visit's time is over. Refunded: paid when the slot was no longer free. */
   readonly state: 'confirmed' | 'over' | 'held' | 'expired' | 'refunded' | 'cancelled';
-  /** The business's own date now. */
+  /** Today's date in the business time zone. */
   readonly today: CivilDate;
-  /** What canceling it would do now; null when there is nothing to cancel, or it has begun. */
+  /** The outcome of canceling it now; null when there is nothing to cancel, or the visit has begun. */
   readonly cancel: CancelOutcome | null;
   readonly priceCents: number;
-  /** The last date, to its end, on which it can be moved or cancelled free; null when there never was one. */
+  /** The last date, until its end, on which it can be moved or cancelled free; null when there never was one. */
   readonly freeChangesThrough: CivilDate | null;
-  /** Null for what was never confirmed. */
+  /** Null if it was never confirmed. */
   readonly policy: Policy | null;
-  /** Whether the booking's page opens in the browser that asked: it is known there, or an account's that is signed in. */
+  /** Whether the requesting browser may open the booking's page: it held the booking, or its signed-in account owns it. */
   readonly opensHere: boolean;
 }
 
-/** A visitor's own hold, with all they typed, so that they can pay after all, or take the time again. */
+/** A visitor's own hold, with everything they typed, so that they can still pay or take the slot again. */
 export interface CurrentHold {
   readonly eventId: string;
-  /** Lapsed: its time was over before it was paid. Refunded: it was paid when it could no longer be had. */
+  /** Lapsed: it ended before it was paid. Refunded: it was paid when the slot was no longer free. */
   readonly state: 'standing' | 'lapsed' | 'booked' | 'refunded';
   readonly slot: Slot;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** Null when it has lapsed, and when the checkout could not be opened: then sending the form again opens it. */
+  /** Null when the hold has lapsed, and when the checkout could not be opened: posting the form again opens it. */
   readonly payUrl: string | null;
-  /** Null once it is booked: the form begins anew. */
+  /** Null once it is booked: the form starts empty. */
   readonly details: BookingDetails | null;
 }
 
-/** Every call there is. `server/calls.ts` says where each is answered. */
+/** Every call. `server/calls.ts` lists their handlers. */
 export const contract = {
-  /** Days that can be booked: the whole booking window unless narrowed. */
+  /** Bookable days: the whole booking window unless narrowed. */
   availability: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, Availability>(),
   nextOpen: query<void, NextOpen>(),
   ticket: query<{ readonly eventId: string }, Ticket | null>(),
   currentHold: query<void, CurrentHold | null>(),
-  /** What the booking form can begin with for whoever is signed in; null for everyone else. */
+  /** Initial answers of the booking form for the signed-in account; null for a guest. */
   ownDetails: query<void, OwnDetails | null>(),
-  /** Availability as it changes, for as long as it is read. */
+  /** Availability and its changes, for as long as the stream is read. */
   availabilityLive: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, AsyncIterable<AvailabilityChange>>(),
-  /** A booking of whoever holds its link; `unknown-booking` for everyone else. */
+  /** A booking, for a caller with access to it; `unknown-booking` for any other. */
   managedBooking: query<{ readonly eventId: string }, BookingView>(),
-  /** Days to which a booking can be moved, as `availability`; null when its link was replaced, `unknown-booking` for strangers. */
+  /**
+   * Days to which a booking can be moved, as `availability`; null when its link was replaced, `unknown-booking` without access.
+   */
   rescheduleAvailability: query<
     { readonly eventId: string; readonly from?: CivilDate; readonly to?: CivilDate },
     Availability | null
   >(),
-  /** The dashboard of whoever is signed in, part by part. */
+  /** The dashboard of the signed-in account, part by part. */
   dashboard: query<void, AsyncIterable<DashboardPart>>(),
-  /** All their bookings. */
+  /** All bookings of the signed-in account. */
   bookings: query<{ readonly filter: BookingFilter; readonly page: number }, BookingList>(),
-  /** Moves a visit from where its customer sees it; `redirect` is its page. Sending it twice with one `key` is harmless. */
+  /** Moves a visit from where its customer sees it; `redirect` is its page. `key` is the idempotency key. */
   reschedule: command<
     {
       readonly eventId: string;
@@ -93,26 +95,26 @@ export const contract = {
     },
     Done
   >(),
-  /** Cancels a visit where its customer sees it; `expects` is what they were told becomes of the money. */
+  /** Cancels a visit where its customer sees it; `expects` is the outcome that they were shown. */
   cancel: command<
     { readonly eventId: string; readonly from: Slot; readonly expects: CancelOutcome; readonly key: string },
     { readonly redirect: string }
   >(),
-  /** Claims the slot and opens the checkout; `redirect` is where to pay. Sending it twice with one `key` is harmless. */
+  /** Holds the slot and opens the checkout; `redirect` is the payment page. `key` is the idempotency key. */
   hold: command<BookingDetails & { readonly key: string }, { readonly redirect: string }>(),
-  /** Gives the visitor's hold back at once and has their browser forget it; one that was just paid stands. */
+  /** Ends the visitor's hold at once and makes their browser forget it; a hold that was just paid stays booked. */
   forgetHold: command<void, Done>(),
-  /** Has the browser forget one booked visit, which stays booked. */
+  /** Makes the browser forget one booked visit, which stays booked. */
   forgetVisit: command<{ readonly eventId: string }, Done>(),
 
   session: query<void, Session>(),
   firstUser: query<void, FirstUserCheck>(),
   emailStatus: query<void, EmailStatus>(),
-  /** The address of the account that a reset link is for; null when it holds no more. */
+  /** The address of the account that a reset link is for; null when the link is no longer valid. */
   resetLink: query<{ readonly token: string }, { readonly email: string | null }>(),
-  /** The address of the account that a link makes a browser known for; null when it holds no more. */
+  /** The address of the account that a new-browser link is for; null when the link is no longer valid. */
   browserLink: query<{ readonly token: string }, { readonly email: string | null }>(),
-  /** What the link of a mail would do. */
+  /** What a mailed link would do. */
   confirmation: query<{ readonly token: string }, Confirmation | null>(),
   profile: query<void, Profile>(),
   users: query<UsersQuery, UsersPage>(),
@@ -121,7 +123,7 @@ export const contract = {
   signIn: command<AccountInput<'signIn'>, Done>(),
   signOut: command<AccountInput<'signOut'>, Done>(),
   forgotPassword: command<AccountInput<'forgotPassword'>, Done>(),
-  /** Mails the links of all bookings that were made with an address there. Answers the same for every address. */
+  /** Mails the links of all bookings made with an address to that address. The response is the same for every address. */
   sendLinks: command<AccountInput<'sendLinks'>, Done>(),
   resetPassword: command<AccountInput<'resetPassword'>, Done>(),
   makeBrowserKnown: command<AccountInput<'makeBrowserKnown'>, Done>(),

@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.ts';
 
-/** An address as SPEC.md section 5 has it. It takes time squared: run it only on values that are short enough. */
+/** The email pattern of SPEC.md section 5. It takes quadratic time: run it only on values that are short enough. */
 export const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function isEmailShaped(value: unknown): value is string {

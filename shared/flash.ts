@@ -1,20 +1,20 @@
 import type { Notice } from './account.ts';
 import type { Slot } from './availability.ts';
 
-/** What a form that was posted without script left for the page that follows: what went wrong, and all that was typed. */
+/** What a form posted without script leaves for the next page: what went wrong, and everything typed. */
 export interface Flash {
-  /** The path of the page it is for. */
+  /** Path of the page that shows it. */
   readonly page: string;
   /** Null when nothing went wrong and the form only asked to see something else. */
   readonly refusal: string | null;
-  /** What the form did, when it did something that is to be said. */
+  /** The notice of a successful form, if it has one. */
   readonly notice?: Notice;
-  /** The name or the address of whoever it was done to, when that is somebody else. */
+  /** The name or address of the account concerned, when it is not the caller's. */
   readonly whom?: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds, from when it was left, before which trying again is no use. */
+  /** Seconds, counted from the response, before which trying again fails. */
   readonly retryAfter?: number;
   readonly nearest: readonly Slot[];
-  /** Field names to typed values, in the order of the form. */
+  /** Typed values by field name, in the order of the form. */
   readonly values: Readonly<Record<string, readonly string[]>>;
 }

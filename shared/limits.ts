@@ -1,4 +1,4 @@
-/** Longest accepted values, in characters: the schema refuses more, and the fields stop there. */
+/** Longest accepted values, in characters: the schema refuses longer ones, and fields do not accept more. */
 export const LIMITS = {
   name: 100,
   email: 254,

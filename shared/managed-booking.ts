@@ -1,20 +1,20 @@
-/** What may be seen and changed of a booking by whoever holds its manage link, or is signed in as its customer. */
+/** A booking as seen and changed by a caller with access to it: by its manage link, or signed in as its customer. */
 import type { DayAvailability, Slot } from './availability.ts';
 import type { CivilDate } from './civil-date.ts';
 import type { Policy } from './fixed-terms.ts';
 import type { Claim, SessionType, Unit } from './session-type.ts';
 
-/** Where a booking stands once it was paid. Forfeited: cancelled too late, the payment kept unless the time sells again. */
+/** State of a booking after payment. Forfeited: cancelled too late, the payment kept unless the slot is sold again. */
 export type PaidState = 'confirmed' | 'cancelled' | 'forfeited' | 'refunded' | 'completed' | 'no-show';
 
-/** Why time that was paid for never became a visit; null for one that did. */
+/** Why a paid slot never became a visit; null for one that did. */
 export function whyLost(state: PaidState, reason: RefundReason | null): 'slot-lost' | 'traded' | null {
   return state === 'refunded' && (reason === 'slot-lost' || reason === 'traded') ? reason : null;
 }
 
 export type RefundProgress = 'none' | 'requested' | 'succeeded' | 'failed';
 
-/** Why money goes back. */
+/** Why a payment is refunded. */
 export type RefundReason =
   | 'slot-lost'
   | 'traded'
@@ -27,24 +27,24 @@ export type RefundReason =
 
 interface HistoryMoney {
   readonly cents: number;
-  /** Its code, when it is not the one that prices are in. */
+  /** Its currency code; absent for the currency of the prices. */
   readonly currency?: string;
 }
 
-/** Something that happened to a booking, with its instant in milliseconds; earliest first in a history. */
+/** An entry of a booking's history, with its instant in milliseconds; a history lists the earliest first. */
 export type HistoryLine = { readonly at: number } & (
   | { readonly kind: 'booked'; readonly slot: Slot; readonly cents: number }
-  /** Money that came in beside the payment for the visit; it always goes back. */
+  /** A payment beside the one for the visit; it is always refunded. */
   | ({ readonly kind: 'paid' } & HistoryMoney)
   | { readonly kind: 'moved'; readonly from: Slot; readonly to: Slot }
   | { readonly kind: 'cancelled'; readonly by: 'customer' | 'owner' }
   | { readonly kind: 'forfeited'; readonly cents: number }
-  /** Half of a day that was cancelled late was sold again, or closed by the owner, and the other half was not yet. */
+  /** One half of a day that was cancelled late was sold again or closed by the owner; the other half was not yet. */
   | { readonly kind: 'half-refilled'; readonly unit: Unit; readonly by: 'sale' | 'closure' }
   | { readonly kind: 'refilled' }
   | { readonly kind: 'forfeiture-final' }
   | ({ readonly kind: 'refund-requested'; readonly reason: RefundReason } & HistoryMoney)
-  /** The first time a refund did not go through; it is tried again by itself. */
+  /** The first failed attempt of a refund; it is repeated automatically. */
   | ({ readonly kind: 'refund-delayed' } & HistoryMoney)
   | ({ readonly kind: 'refund-succeeded' } & HistoryMoney)
   | { readonly kind: 'completed' }
@@ -53,25 +53,25 @@ export type HistoryLine = { readonly at: number } & (
 );
 
 /**
- * What a cancellation by the customer would do now: the money goes back; or it is kept unless the time sells again; or it is
- * kept, as part of the time can no longer be booked. The best for them first.
+ * Outcomes of a cancellation by the customer, best first: the payment is refunded; it is kept unless the slot is sold again; it
+ * is kept, because part of the slot can no longer be booked.
  */
 export const CANCEL_OUTCOMES = ['refund', 'forfeit', 'keep'] as const;
 export type CancelOutcome = (typeof CANCEL_OUTCOMES)[number];
 
-/** What the owner of an account decides about visits ahead when they delete it. */
+/** What an owner who deletes the account can choose for its visits ahead. */
 export const VISITS_CHOICES = ['keep', 'cancel'] as const;
 export type VisitsChoice = (typeof VISITS_CHOICES)[number];
 
-/** What was paid for a visit and what of it goes back; apart from it, what was paid beyond the price. */
+/** What was paid for a visit and what of it is refunded; payments beyond the price are counted apart. */
 export interface VisitMoney {
   readonly paidCents: number;
-  /** On their way back and back already: `refundingCents` includes `refundedCents`. */
+  /** Refunds requested or completed: `refundingCents` includes `refundedCents`. */
   readonly refundingCents: number;
   readonly refundedCents: number;
   readonly refund: RefundProgress;
   readonly reason: RefundReason | null;
-  /** Goes back at once, whatever becomes of the visit; null when there is none. */
+  /** Money beyond the price. It is refunded at once, whatever happens to the visit; null when there is none. */
   readonly surplus: { readonly cents: number; readonly refund: Exclude<RefundProgress, 'none'> } | null;
 }
 
@@ -82,11 +82,11 @@ export interface ManagedBooking {
   readonly date: CivilDate;
   readonly claim: Claim;
   readonly state: PaidState;
-  /** The business's own date now. */
+  /** Today's date in the business time zone. */
   readonly today: CivilDate;
-  /** Whether its hours have passed, whatever became of it. */
+  /** Whether its hours have passed; also true for a canceled visit. */
   readonly isOver: boolean;
-  /** Null once the person is forgotten. */
+  /** Null once the customer is forgotten. */
   readonly visit: {
     readonly name: string;
     readonly email: string;
@@ -97,18 +97,18 @@ export interface ManagedBooking {
     /** Slugs of the catalogue. */
     readonly tasks: readonly string[];
   } | null;
-  /** The last date, to its end, of free changes; null when there never was one, or none is left since it was moved. */
+  /** The last date, until its end, of free changes; null when there never was one, or when it had passed at the last move. */
   readonly freeChangesThrough: CivilDate | null;
-  /** Null of time that was lost before it was booked: nothing was fixed for it. */
+  /** Null when the slot was lost before it was booked: no terms were fixed. */
   readonly policy: Policy | null;
-  /** What can be done now; the server decides again when it is asked to. */
+  /** What can be changed now; the server decides again on each request. */
   readonly now: {
     readonly canReschedule: boolean;
-    /** Null when there is nothing to cancel: it is over, or has begun. */
+    /** Null when there is nothing to cancel: the visit is over or has begun. */
     readonly cancel: CancelOutcome | null;
   };
   readonly money: VisitMoney;
-  /** While a late cancellation's payment is kept: which of its units have been sold again, and whether any still can be. */
+  /** While a late cancellation's payment is kept: which of its units were sold again, and whether the others still can be. */
   readonly forfeiture: {
     readonly units: readonly { readonly unit: Unit; readonly isRefilled: boolean }[];
     readonly isFinal: boolean;
@@ -125,28 +125,28 @@ export interface ManagedBooking {
       readonly reason: RefundReason;
     }[];
   };
-  /** The calendar file; null when there is no visit. */
+  /** Path of the calendar file; null when there is no visit. */
   readonly calendarPath: string | null;
-  /** Whether this browser can forget it: it is open there without an account. */
+  /** Whether this browser can forget it: the booking is open there without an account. */
   readonly canForget: boolean;
 }
 
 /**
- * What a page about a booking is told. Replaced: the link was good until the booking was moved; the newest mail has the one
- * that is good now.
+ * A booking as its page receives it. Replaced: the link was valid until the booking was moved; the newest mail contains the valid
+ * one.
  */
 export type BookingView = ManagedBooking | { readonly kind: 'replaced' };
 
 /**
- * Availability as it changes: the first line has every day asked for, each further one the days that have changed, none of
- * them when it only says that the line still stands.
+ * One line of live availability: the first has every requested day, each further one the changed days. A line without days is a
+ * heartbeat.
  */
 export interface AvailabilityChange {
   readonly today: CivilDate;
   readonly days: readonly DayAvailability[];
 }
 
-/** Which of a person's bookings to list. */
+/** Filters of a customer's list of bookings. */
 export const BOOKING_FILTERS = ['all', 'upcoming', 'completed', 'cancelled'] as const;
 export type BookingFilter = (typeof BOOKING_FILTERS)[number];
 
@@ -162,12 +162,12 @@ export interface BookingSummary {
   readonly paidCents: number;
   readonly refundedCents: number;
   readonly refund: RefundProgress;
-  /** Of that refund. */
+  /** Why that refund was requested. */
   readonly reason: RefundReason | null;
   readonly freeChangesThrough: CivilDate | null;
-  /** The business's own date now. */
+  /** Today's date in the business time zone. */
   readonly today: CivilDate;
-  /** The one thing to do next. */
+  /** The most useful next action. */
   readonly next: 'change' | 'add-to-calendar' | 'receipt' | 'book-again';
 }
 
@@ -176,7 +176,7 @@ export interface DashboardCards {
   readonly nextVisit: BookingSummary | null;
   /** The upcoming booking whose free changes end first; null when none can be changed free. */
   readonly freeChanges: BookingSummary | null;
-  /** `refundingCents` is all that has to go back: what did already, and what has not gone through yet, included. */
+  /** `refundingCents` counts all requested refunds, completed or not. */
   readonly money: {
     readonly paidCents: number;
     readonly refundingCents: number;
@@ -185,12 +185,12 @@ export interface DashboardCards {
   };
 }
 
-/** The dashboard as it becomes known: cards first, then the rows. */
+/** The dashboard in the order in which it is streamed: first the cards, then the rows. */
 export type DashboardPart =
   | { readonly part: 'cards'; readonly cards: DashboardCards }
   | { readonly part: 'rows'; readonly rows: readonly BookingSummary[]; readonly total: number };
 
-/** A person's bookings under a filter; upcoming first, the soonest on top, then the past, the latest on top. */
+/** A customer's bookings under a filter: upcoming ones first, soonest on top; then past ones, latest on top. */
 export interface BookingList {
   readonly rows: readonly BookingSummary[];
   readonly counts: Readonly<Record<BookingFilter, number>>;
@@ -198,17 +198,17 @@ export interface BookingList {
   readonly pages: number;
 }
 
-/** The page of one booking. */
+/** Path of a booking's page. */
 export function bookingPath(eventId: string): string {
   return `/booking/${encodeURIComponent(eventId)}`;
 }
 
-/** Where another time is picked. */
+/** Path of the page that moves a visit. */
 export function reschedulePath(eventId: string): string {
   return `${bookingPath(eventId)}/reschedule`;
 }
 
-/** Where a cancellation is confirmed, having been told what becomes of the money. */
+/** Path of the page that confirms a cancellation after showing its outcome. */
 export function cancelPath(eventId: string): string {
   return `${bookingPath(eventId)}/cancel`;
 }

@@ -1,11 +1,11 @@
-/** Money is integer cents, in US dollars, unless a currency is named. */
+/** Amounts are integer cents, in US dollars unless a currency is named. */
 
 const DOLLARS = 'usd';
 
 const WHOLE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const EXACT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** `$299`, or `$299.50` when there are cents. In another currency its code stands before it, as `CAD 299.00`. */
+/** `$299`, or `$299.50` when there are cents. Another currency's code stands in front: `CAD 299.00`. */
 export function formatCents(cents: number, currency: string = DOLLARS): string {
   if (currency !== DOLLARS) {
     const other = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'code' });

@@ -1,12 +1,12 @@
-/** Newline-delimited JSON: one value a line, readable while it still comes. */
+/** Newline-delimited JSON: one value a line, readable before the stream ends. */
 
 export const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8';
 
 const encoder = new TextEncoder();
 
 /**
- * Values as a stream of lines. The reader pulls: the next value is asked for only when the last was taken, so a reader
- * that stalls costs nothing; one that leaves ends the generator (its `finally` runs).
+ * Writes values as a stream of lines, with backpressure: the next value is pulled only when the last one was read, so a stalled
+ * reader costs nothing. A reader that cancels ends the generator (its `finally` runs).
  */
 export function writeNdjson(values: AsyncIterable<unknown>): ReadableStream<Uint8Array> {
   const iterator = values[Symbol.asyncIterator]();
@@ -25,7 +25,7 @@ export function writeNdjson(values: AsyncIterable<unknown>): ReadableStream<Uint
   );
 }
 
-/** The values of a stream of lines, each as soon as its line is complete. Leaving the loop cancels the stream. */
+/** Reads the values of a stream of lines, each as soon as its line is complete. Leaving the loop cancels the stream. */
 export async function* readNdjson(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown, void, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

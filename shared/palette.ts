@@ -1,12 +1,12 @@
-/** A color by day and by night, as `#rrggbb`. */
+/** A color in the light and the dark scheme, as `#rrggbb`. */
 interface Color {
   readonly light: string;
   readonly dark: string;
 }
 
 /**
- * The roles of color (`client/styles/tokens.css` says what each is for) that are also used where the app's style sheet is not: in mails and
- * on pages that must not depend on any file.
+ * The color roles (`client/styles/tokens.css` explains each) that are also needed without the app's style sheet: in mails, and on
+ * pages that must not load any file.
  */
 export const PALETTE = {
   paper: { light: '#faf8f3', dark: '#0b1b36' },

@@ -1,25 +1,25 @@
 import { canonicalPath } from './canonical-path.ts';
 
-/** Where to go after signing in when nothing else was asked for. */
+/** Where sign-in leads when no redirect was requested. */
 export const HOME = '/app';
 
-/** Characters of an address to go back to, as it is sent. */
+/** Longest accepted redirect, in characters. */
 export const LONGEST_REDIRECT = 2000;
 
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
 
-/** Pages that would only send a signed-in visitor on: going back there is no destination. */
+/** Pages that send a signed-in visitor on to another page: they are no destination of a redirect. */
 const DOORS = /^\/(?:login|register|forgot-password|reset-password|sign-in-here)$/;
 
-/** What browsers save instead of showing, behind the page that offers it: a visitor who is led to a file stays where they were. */
+/** Downloads, each with its page: a redirect to a download would leave the visitor on the page they came from. */
 const FILES = [/^(\/app\/profile)\/export$/, /^(\/(?:booking|manage)\/[^/]+)\/calendar\.ics$/];
 
-/** Whether a search parameter is a `redirect` at all: it begins with `/` or is an http(s) address (SPEC.md section 5). */
+/** Whether a search parameter is a `redirect`: it begins with `/` or is an http(s) address (SPEC.md section 5). */
 export function isRedirect(value: unknown): value is string {
   return typeof value === 'string' && /^(?:\/|https?:\/\/)/i.test(value);
 }
 
-/** Path, query and fragment of a `redirect`, if it leads to a page of ours, or a file's page; otherwise the dashboard's. */
+/** Path, query and fragment of a `redirect` to a page of this site (for a download: to its page); otherwise the dashboard's. */
 export function safeRedirect(value: unknown, origin: string): string {
   if (!isRedirect(value) || CONTROL_OR_BACKSLASH.test(value)) return HOME;
   let url: URL;

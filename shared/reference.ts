@@ -1,18 +1,18 @@
-/** Crockford's base 32: digits and capitals without I, L, O and U, which could be taken for 1, 0 and V. */
+/** Crockford's base 32: digits and capitals without I, L, O and U, which are easily misread. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS = 5n;
 
-/** The first is a letter: card statements take no reference of digits alone. It tells four bits. */
+/** First characters, always a letter: card statements do not accept a reference of digits alone. Encodes four bits. */
 const FIRST = 'ABCDEFGHJKMNPQRS';
 const OTHERS = 7;
 
-/** Hexadecimal digits at the end of an id that its reference follows from; they are random. */
+/** Number of hexadecimal digits at the end of an id that determine its reference; they are random. */
 const ID_DIGITS = 10;
 const OTHERS_BITS = BITS * BigInt(OTHERS);
 
 /**
- * The short reference of a booking, for people to read out: eight letters and digits, such as `K7M2Q0XD`. It follows from the id, and
- * opens nothing.
+ * The short reference of a booking, for people to read out: eight letters and digits, such as `K7M2Q0XD`. It is derived from the
+ * id and gives no access.
  */
 export function referenceOf(eventId: string): string {
   const bits = BigInt(`0x0${eventId.replaceAll(/[^0-9a-f]/gi, '').slice(-ID_DIGITS)}`);

@@ -1,19 +1,22 @@
 /** Every refusal: its name, its HTTP status, what it means for the request that got it, and which pages have words for it. */
 import type { Slot } from './availability.ts';
 
-/** Groups of pages, each with words of its own for what it is refused: booking a visit, changing a booked one, accounts. */
+/** Groups of pages, each with its own wordings of refusals: booking a visit, changing a booked one, accounts. */
 type Pages = 'booking' | 'change' | 'account';
 
 interface Row {
   readonly status: 401 | 403 | 404 | 409 | 410 | 422 | 429 | 503;
   /**
-   * Whether the request certainly had no effect: then the next attempt is a new request with a new idempotency key. Else it may stand,
-   * and is sent again with the same key.
+   * Whether the request certainly had no effect, so that the next attempt is a new request with a new idempotency key. Otherwise
+   * it may have taken effect, and is repeated with the same key.
    */
   readonly settles?: true;
-  /** What helps: another slot, with the nearest open ones sent along; or to read the visit again, as its page shows an older state. */
+  /**
+   * What resolves it. `other-slot`: pick another slot; the nearest open ones are sent along. `fresh-page`: reload the visit,
+   * whose page shows an older state.
+   */
   readonly cure?: 'other-slot' | 'fresh-page';
-  /** Pages that show it; none for a refusal that no page meets, or that a use case turns into another one. */
+  /** Pages that show it; empty for a refusal that no page receives, or that a use case converts into another one. */
   readonly shownOn: readonly Pages[];
 }
 
@@ -65,7 +68,7 @@ const REFUSALS = {
   'too-many-holds': { status: 429, shownOn: ['booking'] },
   'holds-full': { status: 429, shownOn: ['booking'] },
   'mail-just-sent': { status: 429, shownOn: ['account'] },
-  /** The schema refuses the input: the refusal says what is wrong with which field. */
+  /** The schema refuses the input; the details name the fields and what is wrong with each. */
   invalid: { status: 422, settles: true, shownOn: ['booking', 'change', 'account'] },
   'payments-down': { status: 503, shownOn: ['booking', 'change'] },
   'storage-down': { status: 503, shownOn: ['booking', 'change', 'account'] },
@@ -74,7 +77,9 @@ const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS;
 
-/** The refusals that a group of pages shows. Its wordings are a `Record` of them, so that a missing one fails the type check. */
+/**
+ * The refusals that a group of pages shows. Its wordings are a `Record` over them, so that a missing one fails the type check.
+ */
 export type ShownOn<P extends Pages> = {
   [Name in RefusalName]: P extends (typeof REFUSALS)[Name]['shownOn'][number] ? Name : never;
 }[RefusalName];
@@ -85,29 +90,29 @@ export function statusOf(refusal: RefusalName): Row['status'] {
   return REFUSALS[refusal].status;
 }
 
-/** Whether the request may have taken effect in spite of the failure: then sending it again takes the same key. */
+/** Whether the request may have taken effect in spite of the failure: it must then be repeated with the same key. */
 export function mayStand(refusal: string | null): boolean {
   return refusal === null || ROWS.get(refusal)?.settles !== true;
 }
 
-/** What helps against a refusal; null when it is nothing that a program can do. */
+/** What resolves a refusal; null when a program can do nothing. */
 export function cureOf(refusal: string | null): Row['cure'] | null {
   return ROWS.get(refusal ?? '')?.cure ?? null;
 }
 
-/** What a refusal carries besides its name. */
+/** Details that a refusal carries besides its name. */
 export interface RefusalDetails {
-  /** What is wrong with which field, ready to show. */
+  /** What is wrong with each field, ready to show. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Open slots near the one that was refused. */
   readonly nearest?: readonly Slot[];
-  /** Seconds before which trying again is no use. */
+  /** Seconds before which trying again fails. */
   readonly retryAfter?: number;
-  /** For programs that show the response's text; the name of the refusal unless given. */
+  /** For clients that show the response's text; defaults to the name of the refusal. */
   readonly message?: string;
 }
 
-/** A refusal on its way out of a decision, a use case or a call: expected, worded for people, never logged as a fault. */
+/** A refusal thrown by a decision, a use case or a call. It is expected, worded for people, and never logged as a fault. */
 export class Rejected extends Error {
   readonly refusal: RefusalName;
   readonly details: RefusalDetails;

@@ -1,21 +1,21 @@
 import type { Slot } from './availability.ts';
 import type { RefusalName } from './refusals.ts';
 
-/** How a failed call travels: a named no, or the text of a fault. */
+/** The body of a failed call: a refusal, or the text of a fault. */
 export interface Failure {
   readonly status: number;
   readonly message: string;
-  /** The named no; null when it is a fault rather than a refusal. */
+  /** Name of the refusal; null for a fault. */
   readonly refusal: RefusalName | null;
-  /** What is wrong with which field, ready to show. */
+  /** What is wrong with each field, ready to show. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Open slots near the one that was refused. */
   readonly nearest?: readonly Slot[];
-  /** Seconds before which trying again is no use. */
+  /** Seconds before which trying again fails. */
   readonly retryAfter?: number;
 }
 
-/** A call that failed, the same on both sides of the wire. The message is the response's text. */
+/** A failed call, thrown in the browser and on the server alike. The message is the response's text. */
 export class RpcError extends Error {
   readonly status: number;
   readonly refusal: RefusalName | null;

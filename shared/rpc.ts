@@ -1,20 +1,20 @@
 /**
- * The words both sides use for calls. A contract names procedures and their types and nothing else: it costs the browser
- * no schema. Handlers live on the server; the browser fetches `rpcPath(name)`; server rendering calls handlers in process.
+ * Types of the RPC contract. A contract declares procedures and their types only, so the browser loads no schemas. Handlers live
+ * on the server; the browser fetches `rpcPath(name)`; server rendering calls handlers in process.
  */
 
 export interface Procedure<Input, Output> {
   readonly method: 'GET' | 'POST';
-  /** Carries the types; never there at run time. */
+  /** Carries the types; not set at run time. */
   readonly types?: { readonly input: Input; readonly output: Output };
 }
 
-/** A call that changes nothing: GET, the input in the query. An output of `AsyncIterable` travels as NDJSON. */
+/** A call that changes nothing: GET, with the input in the query. An output of `AsyncIterable` is sent as NDJSON. */
 export function query<Input, Output>(): Procedure<Input, Output> {
   return { method: 'GET' };
 }
 
-/** A call that changes something: POST, the input as JSON or as a form. */
+/** A call that changes something: POST, with the input as JSON or as a form. */
 export function command<Input, Output>(): Procedure<Input, Output> {
   return { method: 'POST' };
 }
@@ -26,18 +26,18 @@ export type OutputOf<P> = P extends Procedure<infer _Input, infer Output> ? Outp
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** The mark of the account whose page sends it: nobody else's is changed by it. */
+  /** Mark of the account whose page sends the call: the call is refused when another account is signed in. */
   readonly pageOwner?: string;
 }
 
-/** Where a call says whose page it comes from. */
+/** Header that names a call's page owner. */
 export const PAGE_OWNER_HEADER = 'x-page-owner';
 
 const PAGE_OWNER_FIELD = 'pageOwner.';
 
 /**
- * The name of the field in which a form says whose page it stands on. The name itself says it: to a page that is gone back to
- * browsers give what was typed into a form whose fields, or which itself, had the same names, and it is for nobody else.
+ * The name of the field that names a form's page owner. The mark is part of the name, because browsers restore typed values into
+ * a form, on Back, by the names of its fields: another account's form has other names and gets none of them.
  */
 export function pageOwnerField(mark: string): string {
   return PAGE_OWNER_FIELD + mark;
@@ -47,12 +47,12 @@ export function isPageOwnerField(name: string): boolean {
   return name.startsWith(PAGE_OWNER_FIELD);
 }
 
-/** Whose page a form with these fields stood on; null when it does not say. */
+/** The page owner of a form with these fields; null when it names none. */
 export function pageOwnerOf(names: Iterable<string>): string | null {
   return [...names].find(isPageOwnerField)?.slice(PAGE_OWNER_FIELD.length) ?? null;
 }
 
-/** The procedures of a contract as functions. The browser's fetch; the server's call straight into the handlers. */
+/** The procedures of a contract as functions: fetch in the browser, direct calls of the handlers on the server. */
 export type Rpc<Contract extends AnyContract> = {
   readonly [Name in keyof Contract]: (
     input: InputOf<Contract[Name]>,
@@ -62,12 +62,12 @@ export type Rpc<Contract extends AnyContract> = {
 
 export const RPC_PREFIX = '/_serverFn/';
 
-/** Where a procedure answers. The id is opaque: it says nothing about what is behind it. */
+/** Path of a procedure. The id is opaque: it does not reveal the procedure's name. */
 export function rpcPath(name: string): string {
   return RPC_PREFIX + opaqueId(name);
 }
 
-/** 53 bits of the name (cyrb53), so that both sides get the same id without a table. */
+/** 53-bit hash of the name (cyrb53), so that both sides derive the same id without a table. */
 export function opaqueId(name: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -1,4 +1,4 @@
-/** What can be booked: lengths, prices and the units each claims of a date (SPEC.md sections 1 and 9). */
+/** Session types: lengths, prices and the units each claims of a date (SPEC.md sections 1 and 9). */
 
 export const SESSION_TYPES = ['half-day', 'full-day'] as const;
 export type SessionType = (typeof SESSION_TYPES)[number];
@@ -50,7 +50,7 @@ export function sessionTypeOf(claim: Claim): SessionType {
   return claim === 'full' ? 'full-day' : 'half-day';
 }
 
-/** Working hours of a claim: a full day runs through noon. */
+/** Working hours of a claim: a full day has no break at noon. */
 export function hoursOf(claim: Claim): Hours {
   return claim === 'full' ? OPENING_HOURS : UNIT_HOURS[claim];
 }

@@ -1,11 +1,11 @@
-/** Instants and zones in words, the same on the server and in every browser. */
+/** Formats instants and zone names, the same on the server and in every browser. */
 import type { CivilDate } from './civil-date.ts';
 
 function part(format: Intl.DateTimeFormat, at: number, type: Intl.DateTimeFormatPartTypes): string {
   return format.formatToParts(at).find((each) => each.type === type)?.value ?? '';
 }
 
-/** Names asked for before: a page asks many times, always for the business's own zone. */
+/** Memo of zone names: a page formats many, nearly always for the business time zone. */
 const names = new Map<string, string>();
 
 /** `Pacific Time`, for an IANA name. */
@@ -17,13 +17,13 @@ export function zoneName(timeZone: string): string {
   return name;
 }
 
-/** The date of an instant in the zone. */
+/** The civil date of an instant in the zone. */
 export function dateAt(at: number, timeZone: string): CivilDate {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return `${part(format, at, 'year')}-${part(format, at, 'month')}-${part(format, at, 'day')}` as CivilDate;
 }
 
-/** `10:32 am`, on the clocks of the zone. */
+/** `10:32 am`, in the zone. */
 export function clockTime(at: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
   return `${part(format, at, 'hour')}:${part(format, at, 'minute')} ${part(format, at, 'dayPeriod').toLowerCase()}`;
