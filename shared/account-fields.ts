@@ -1,6 +1,6 @@
 /**
- * The fields of the account forms, checked by the same rules in the browser and on the server. Whether a password is among
- * the common ones only the server knows.
+ * The fields of the account forms, validated by the same rules in the browser and on the server. Only the server checks new
+ * passwords against the list of common ones.
  */
 import { z } from 'zod';
 import { bookingFields } from './booking-details.ts';
@@ -27,7 +27,7 @@ const newPassword = z
     if (fault) context.issues.push({ code: 'custom', message: PASSWORD_FAULTS[fault], input: context.value });
   });
 
-/** A password that was chosen before: nothing is asked of it but to be short enough to be looked at. */
+/** An existing password: only its length is limited, because it is hashed. */
 const knownPassword = z
   .string('Enter your password.')
   .min(1, 'Enter your password.')
@@ -38,10 +38,10 @@ const token = z
   .min(1, 'Reset token is required')
   .max(200, 'Part of the link is missing.');
 
-/** Beside the visits ahead of an account that is being deleted. */
+/** Error beside the visits ahead of an account that is being deleted. */
 export const CHOOSE_VISITS = 'Choose one: keep or cancel.';
 
-/** A field that may stay empty, and otherwise must be right. */
+/** A field that may be empty and otherwise must match the schema. */
 function orEmpty(schema: z.ZodType<string, string>) {
   return z
     .string('Write it as text.')
@@ -57,10 +57,10 @@ function orEmpty(schema: z.ZodType<string, string>) {
 const setupToken = z.string().max(200, 'The setup token is wrong.').exactOptional();
 const redirect = z.string().max(LONGEST_REDIRECT).exactOptional();
 const id = z.string().min(1).max(64);
-/** The search of the page that a plain form was posted from. */
+/** Query string of the page that a plain form was posted from. */
 const from = z.string().max(2500).exactOptional();
 
-/** Input of every command about accounts, by the command's name. */
+/** Input schema of every account command, by the command's name. */
 export const accountInputs = {
   register: z.strictObject({ name, email, password: newPassword, setupToken }),
   signIn: z.strictObject({ email, password: knownPassword, redirect }),
@@ -86,7 +86,7 @@ export const accountInputs = {
     .strictObject({
       password: knownPassword,
       visits: z.enum(VISITS_CHOICES, CHOOSE_VISITS).exactOptional(),
-      /** What the page said of canceling each visit, as `toldVisits` writes it. */
+      /** The cancellation outcomes that the page showed, as `toldVisits` writes them. */
       told: z.string().max(8000).exactOptional(),
     })
     .refine(({ visits, told = '' }) => told === '' || visits !== undefined, { path: ['visits'], error: CHOOSE_VISITS }),
