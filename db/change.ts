@@ -3,7 +3,7 @@ import type { DomainEvent } from '#events/registry.ts';
 import type { Refusal } from '#events/refusal.ts';
 import type { Once } from './log/idempotency.ts';
 
-/** Streams by the names a decision knows them under. */
+/** The streams that a change reads, by the names its decision uses. */
 export type Streams = Readonly<Record<string, Stream<unknown, Fact>>>;
 
 type StateOf<S> = S extends Stream<infer State, infer _Event> ? State : never;
@@ -12,34 +12,37 @@ type EventOf<S> = S extends Stream<infer _State, infer Event> ? Event : never;
 export type States<S extends Streams> = { readonly [Name in keyof S]: StateOf<S[Name]> };
 export type NewEvents<S extends Streams> = { readonly [Name in keyof S]?: readonly EventOf<S[Name]>[] };
 
-/** Who or what set a change off; every event carries it. */
+/** The cause of a change; stored with each of its events. */
 export interface Cause {
-  /** One request, or one worker's step. */
+  /** Id of one request, or of one worker step. */
   readonly correlation: string;
-  /** The event that led to this change, if one did. */
+  /** Id of the event that led to this change, if any. */
   readonly causation?: string;
 }
 
-/** What makes a change happen once, and which caller may have it. A repetition is a new request: it is authorized as of now. */
+/**
+ * An idempotency key, and the check that the caller may use it. A repetition is authorized like a new request, with the current
+ * states.
+ */
 export interface AuthorizedOnce<S extends Streams> extends Once {
-  /** Whether the caller may have this; asked before anything is decided, and before an earlier answer is given again. */
+  /** Whether the caller may run the command; called before the decision, and before an earlier answer is returned again. */
   readonly authorize: (states: States<S>) => Refusal | null;
 }
 
 /** A change: the streams it reads, and a pure decision over their states. */
 export interface Change<S extends Streams> {
   readonly streams: S;
-  /** `newcomer` is the person id reserved for the next customer, for personal data of a person not known before. */
+  /** `newcomer` is the person id reserved for the next customer: personal data of a new customer is stored under it. */
   readonly decide: (states: States<S>, newcomer: string) => NewEvents<S> | Refusal;
   readonly cause: Cause;
-  /** Makes the change happen once per key. */
+  /** Makes the change happen once per idempotency key. */
   readonly once?: AuthorizedOnce<S>;
 }
 
-/** What became of a change. */
+/** The result of a change. */
 export interface Committed {
-  /** The recorded events, in log order; empty when there was nothing to do or the command had been done before. */
+  /** The recorded events, in log order; empty when the decision returned none or the command was done before. */
   readonly events: readonly Recorded<DomainEvent>[];
-  /** The answer given the first time, when this command had been done before. */
+  /** The answer of the first time, when this command was done before. */
   readonly earlier: { readonly answer: unknown } | null;
 }

@@ -14,7 +14,7 @@ import type { SqliteDatabase } from './disk/sqlite.ts';
 import { UnitGuard } from './log/unit-guard.ts';
 import type { Vault } from './vault/vault.ts';
 
-/** States kept between changes: some kilobytes each at most. Others are folded from the log again, which takes microseconds. */
+/** Number of cached stream states, each of a few kilobytes. Others are folded from the log again, in microseconds. */
 const CACHED_STREAMS = 5000;
 
 /** A stream's state after its last event. */
@@ -31,7 +31,7 @@ interface Pending {
 
 type Outcome = { readonly committed: Committed } | { readonly error: unknown };
 
-/** What a committed batch came to: an outcome for each change, and all events in log order. */
+/** The result of a committed batch: an outcome for each change, and all events in log order. */
 interface Done {
   readonly outcomes: readonly Outcome[];
   readonly events: readonly Recorded<DomainEvent>[];
@@ -41,17 +41,17 @@ export interface CommitterParts {
   readonly db: SqliteDatabase;
   readonly vault: Vault;
   readonly now: () => number;
-  /** Says whether what is written can be relied on. */
+  /** `failure` is set once written data cannot be relied on. */
   readonly disk: { readonly failure: DiskFailure | null };
-  /** Notes in the log, within a transaction, how far the vault has come. */
+  /** Writes the vault's current state number to the log, within a transaction. */
   readonly noteVault: () => void;
-  /** Hears of every commit, before its changes are acknowledged. */
+  /** Called after every commit, before its changes are acknowledged. */
   readonly onCommit: (events: readonly Recorded<DomainEvent>[]) => void;
 }
 
 /**
- * The one way to change anything. Changes asked for in the same turn of the event loop run one after another inside one
- * transaction and are acknowledged after its COMMIT: strict order, no lost race, one flush to the disk for many.
+ * The only way to write events. Changes requested in the same turn of the event loop run one after another inside one transaction
+ * and are acknowledged after its COMMIT (group commit): strict order, no lost updates, one fsync for many.
  */
 export class Committer {
   readonly #db: SqliteDatabase;
@@ -66,9 +66,9 @@ export class Committer {
   readonly #begin;
   readonly #commit;
   readonly #rollback;
-  /** Only what is committed. */
+  /** Committed states only. */
   readonly #current = new LRUCache<string, Current>({ max: CACHED_STREAMS });
-  /** What the running transaction adds to it. */
+  /** States changed by the running transaction. */
   #staged = new Map<string, Current>();
   #head: Head;
   #queue: Pending[] = [];
@@ -89,12 +89,12 @@ export class Committer {
     this.#head = this.#log.head();
   }
 
-  /** Where the log ends. */
+  /** The end of the log. */
   get head(): Head {
     return this.#head;
   }
 
-  /** The answer that a command was given before; null when it is new. Throws `Rejected` with `key-reused`. */
+  /** The answer that a command was given before; null when the command is new. Throws `Rejected` with `key-reused`. */
   earlierAnswer(once: Once): { readonly answer: unknown } | null {
     return this.#idempotency.answerTo(once);
   }
@@ -106,7 +106,7 @@ export class Committer {
     });
   }
 
-  /** Commits everything asked for so far. Runs by itself at the end of each turn. */
+  /** Commits everything requested so far. Called automatically at the end of each turn. */
   flush(): void {
     const batch = this.#queue;
     this.#queue = [];
@@ -125,7 +125,7 @@ export class Committer {
       this.#recover(batch, error);
       return;
     }
-    // From here on it is committed: nothing that goes wrong may lead to another try.
+    // Committed: an error from here on must not repeat the changes.
     try {
       if (done.events.length > 0) this.#onCommit(done.events);
     } finally {
@@ -172,7 +172,7 @@ export class Committer {
     return { outcomes, events };
   }
 
-  /** A failed transaction wrote nothing. One bad change must not take the others with it: each is tried alone. */
+  /** A failed transaction has written nothing. Each change is repeated alone, so that a faulty one does not fail the others. */
   #recover(batch: readonly Pending[], error: unknown): void {
     const [only] = batch;
     if (batch.length === 1) only?.reject(this.#disk.failure ?? error);
@@ -185,7 +185,7 @@ export class Committer {
     const names = Object.keys(streams);
     const currents: Record<string, Current> = {};
     let decided: NewEvents<Streams>;
-    // Not the change's own affair: when the vault cannot write, the transaction is undone.
+    // Outside the change's own error handling: when the vault cannot write, the whole transaction is rolled back.
     const { newcomer } = this.#vault;
     try {
       const states: Record<string, unknown> = {};

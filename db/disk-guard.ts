@@ -15,14 +15,14 @@ import { type Mark, WatchedDatabase, displacement, markOf } from './disk/watched
 import { WriteCheck } from './disk/write-check.ts';
 
 /**
- * The disk under the log or the vault cannot be relied on: it failed, or its files are no longer those that this process
- * opened. What was written is known only after a restart, so the process must end.
+ * The disk under the log or the vault cannot be relied on: it failed, or its files are no longer those that this process opened.
+ * Only a restart shows what was written, so the process must end.
  */
 export class DiskFailure extends Error {}
 
-/** What is called with news of the files. */
+/** Callbacks for changes in the state of the files. */
 export interface News {
-  /** Called when writes begin to be refused, and when that is over. */
+  /** Called when writes start to be refused, and when they succeed again. */
   readonly report: (message: string, detail: unknown) => void;
   /** Called once, when the files can no longer be relied on. */
   readonly onFailure: (failure: DiskFailure) => void;
@@ -34,18 +34,18 @@ interface Handling {
   readonly hear: (error: unknown) => void;
 }
 
-/** After so many looks, a second apart, the database files are brought level with their journals, however little that is. */
+/** Number of checks, one a second, after which the write-ahead logs are checkpointed, however small they are. */
 const LOOKS_A_CHECKPOINT = 60;
 
 /**
- * Opens the files of the truth and looks after them: every error of their connections passes here, and before and after each
- * write the files behind their names are compared with those that were opened.
+ * Opens the files of the log and the vault and guards them: handles every error of their connections, and before and after each
+ * write compares the files at their paths with those that were opened.
  */
 export class DiskGuard {
   readonly #onFailure: News['onFailure'];
-  /** With what copies the journal of each into its file. */
+  /** Each database with the function that checkpoints it. */
   readonly #databases = new Map<WatchedDatabase, () => void>();
-  /** Files that are only compared by identity. */
+  /** Files of which only the identity is compared. */
   readonly #others = new Map<string, Mark>();
   readonly #writes: WriteCheck;
   #failure: DiskFailure | null = null;
@@ -56,19 +56,19 @@ export class DiskGuard {
     this.#writes = new WriteCheck(report);
   }
 
-  /** Why nothing may be written or acknowledged any more, if so. */
+  /** Why nothing may be written or acknowledged any more; null while the disk can be relied on. */
   get failure(): DiskFailure | null {
     return this.#failure;
   }
 
-  /** Why writes are refused at present, if they are: another process has a lock, or the disk takes nothing. */
+  /** Why writes are refused at present: another process has a lock, or the disk accepts no writes. Null when they are not. */
   get refusal(): string | null {
     return this.#writes.refusal;
   }
 
   /**
-   * Opens a database whose COMMITs survive a power cut. `prepare` brings its tables up to date. Throws when the file may only be read:
-   * a connection that SQLite opened for reading stays so, whatever becomes of the file.
+   * Opens a database whose COMMITs survive a power cut. `prepare` migrates its tables. Throws when the file is read-only:
+   * SQLite's connection would stay read-only even after the file's mode is corrected.
    */
   open(file: string, prepare: (db: SqliteDatabase) => void): SqliteDatabase {
     const db = openSqlite(file, 'truth');
@@ -79,7 +79,7 @@ export class DiskGuard {
       db.close();
       throw error;
     }
-    // SQLite's own checkpoints keep it to themselves when they fail.
+    // SQLite's automatic checkpoints do not report their failures.
     db.pragma('wal_autocheckpoint = 0');
     const watched = new WatchedDatabase(file);
     const checkpoint = () => this.#checkpoint(db);
@@ -106,22 +106,22 @@ export class DiskGuard {
         try {
           if (db.open) checkpoint();
         } catch {
-          // It is a failure of the disk by now, and known.
+          // It has become a failure of the disk and was reported.
         }
         this.#databases.delete(watched);
-        // Closing writes to the file what the journal is believed to have.
+        // Closing a connection checkpoints it, which must not happen once the journal cannot be trusted.
         return this.#failure ? db : close();
       },
     });
   }
 
-  /** Watches over a file that must stay where it is, whatever is written to it. */
+  /** Watches a file that must not be replaced; its content may change. */
   watch(path: string): void {
     const mark = markOf(path);
     if (mark) this.#others.set(path, mark);
   }
 
-  /** To be called each second. Compares every file with what it was, and fails when one is not. */
+  /** Compares every file with its last state, and fails when one was changed by another process. Call it each second. */
   lookAfter(): void {
     this.#checkDatabases();
     for (const [path, mark] of this.#others) this.#note(path, () => displacement(path, mark, markOf(path)));
@@ -138,16 +138,18 @@ export class DiskGuard {
     }
   }
 
-  /** All in one turn: the files fit also when they are copied without their journals. */
+  /** All in one turn, so that copies of the files without their journals match each other, too. */
   #levelDatabases(): void {
     try {
       for (const [database, checkpoint] of this.#databases) if (database.isJournalAhead) checkpoint();
     } catch {
-      // It is a failure of the disk by now, and known.
+      // It has become a failure of the disk and was reported.
     }
   }
 
-  /** Copies the journal into the file. On a disk that takes nothing the journal goes on growing, until that is refused, too. */
+  /**
+   * Copies the journal into the file. On a disk that accepts no writes the journal grows until its own writes are refused, too.
+   */
   #checkpoint(db: SqliteDatabase): void {
     try {
       db.pragma('wal_checkpoint(PASSIVE)');
@@ -167,7 +169,7 @@ export class DiskGuard {
     return this.#failure;
   }
 
-  /** Looks at a file. A look that fails tells nothing of it, and then it cannot be relied on either. */
+  /** Compares a file with its last state. When the comparison itself fails, the file cannot be relied on either. */
   #note(path: string, look: () => string | null): void {
     try {
       const found = look();
@@ -187,7 +189,7 @@ export class DiskGuard {
       leveling: () => levels.begin(),
       leveled: () => levels.note(),
       before: (work) => {
-        // Both: an event is worth nothing without the keys that the vault has for it.
+        // Both files: an event is useless without its keys in the vault.
         this.#checkDatabases();
         if (work.isCheckpoint) this.#note(file, () => watched.tornJournal());
         this.#demand();
@@ -201,7 +203,7 @@ export class DiskGuard {
       },
       failed: (error, isEnd) => {
         hear(error);
-        // SQLite itself says whether it has ended a transaction; after any other error that is not known.
+        // SQLite's own errors tell whether a transaction has ended; after any other error that is unknown.
         const isUnknown = isEnd && sqliteCode(error) === null;
         return isBroken(error) || isUnknown ? this.#fail(unreliable(file), error) : error;
       },
@@ -209,7 +211,7 @@ export class DiskGuard {
   }
 }
 
-/** A lock of another process passes. */
+/** A lock of another process is temporary, so it is no reason to fail. */
 function demandWritable(db: SqliteDatabase): void {
   try {
     writeTrial(db)();

@@ -3,15 +3,14 @@ import Database from 'better-sqlite3';
 import { joinJournal } from './journal-frames.ts';
 import type { SqliteDatabase } from './sqlite.ts';
 
-/** Where the header of a database says that it has a journal of its own: two bytes, 2 for one and 1 for none. */
+/** Offsets in a database header that say whether it uses a write-ahead log: 2 for yes, 1 for no. */
 const JOURNAL_FLAGS = [18, 19];
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Opens a copy of a database, its journal included, for reading alone. The original is not touched, and may be replaced
- * meanwhile. The copy is in this process's memory: no file of it can stay behind. `prepare` may change it. A file that is missing
- * is an empty database.
+ * Opens a copy of a database, including its journal, for reading. The original is not touched and may be replaced meanwhile. The
+ * copy is in memory, so it leaves no file. `prepare` may change it. A missing file is read as an empty database.
  */
 export function openCopy(file: string, prepare: (db: SqliteDatabase) => void): SqliteDatabase {
   const db = new Database(sizeOf(file) === 0 ? ':memory:' : bytesOf(file));

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import type { SqliteDatabase } from './sqlite.ts';
 
-/** The first damage that SQLite finds in a database, and what it is part of; null when there is none. Reads every page. */
+/** The first damage that SQLite finds in a database, and where; null when there is none. Reads every page. */
 export function damageOf(db: SqliteDatabase): string | null {
   const found = String(db.pragma('integrity_check(1)', { simple: true }));
   if (found === 'ok') return null;
@@ -26,7 +26,7 @@ function columnsOf(db: SqliteDatabase): Column[] {
     .all();
 }
 
-/** The tables that a file of a version has, made in memory. */
+/** The columns that a file of a version must have, read from a database made in memory. */
 function columnsAfter(steps: readonly string[]): Column[] {
   const db = new Database(':memory:');
   try {
@@ -37,7 +37,7 @@ function columnsAfter(steps: readonly string[]): Column[] {
   }
 }
 
-/** The first table or column that a file of its version must have and lacks, in words; null when it has them all. */
+/** The first table or column that a file of its version must have and lacks, in words; null when none is missing. */
 export function missingTable(db: SqliteDatabase, steps: readonly string[]): string | null {
   const version = Number(db.pragma('user_version', { simple: true }));
   const found = columnsOf(db);

@@ -12,14 +12,14 @@ function flushed(path: string, flags: string, write: (file: number) => void = ()
   }
 }
 
-/** Makes sure that the name of a new file survives a power cut as its content does. Windows knows no such flush. */
+/** Flushes a folder, so that the name of a new file survives a power cut. Windows has no such flush. */
 function flushFolder(folder: string): void {
   if (process.platform !== 'win32') flushed(folder, 'r');
 }
 
 /**
- * Writes a small file so that a crash or a power cut at any moment leaves it whole: with its content of before, or with the
- * new one. With `keep`, a file that is there already stays as it is.
+ * Writes a small file atomically: after a crash or a power cut it has either its old content or the new one. With `keep`, an
+ * existing file is left unchanged.
  */
 export function writeDurably(file: string, text: string, { keep = false } = {}): void {
   const own = `${file}.${process.pid}`;
@@ -35,7 +35,7 @@ export function writeDurably(file: string, text: string, { keep = false } = {}):
   }
 }
 
-/** As `writeDurably`, for a file without which the process cannot start. Throws `StartFailure`. */
+/** Like `writeDurably`, for a file without which the process cannot start. Throws `StartFailure`. */
 export function writeForStart(file: string, text: string, advice: string): void {
   try {
     writeDurably(file, text, { keep: true });

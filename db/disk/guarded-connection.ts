@@ -1,39 +1,39 @@
 import type { SqliteDatabase, SqliteStatement } from './sqlite.ts';
 import type { Work } from './watched-database.ts';
 
-/** What becomes of a guarded connection's work. */
+/** Callbacks around the statements of a guarded connection. */
 export interface Guarding {
-  /** Called where no transaction is open, before what may write. Throws when nothing may. */
+  /** Called outside a transaction, before a statement that may write. Throws when writing is not allowed. */
   readonly before: (work: Work) => void;
-  /** Called when no transaction is open any more. Throws nothing but `DiskFailure`: what was written cannot be relied on. */
+  /** Called once no transaction is open. Throws `DiskFailure` when written data cannot be relied on, and no other error. */
   readonly after: (work: Work) => void;
   /** Called before a checkpoint. */
   readonly leveling: () => void;
   /** Called after a checkpoint that has copied all of the journal into the file. */
   readonly leveled: () => void;
-  /** The error to throw in place of one of the connection's, which came while a transaction was to end or not. */
+  /** Returns the error to throw instead of an error of the connection; `isEnd` if it was thrown by a COMMIT or ROLLBACK. */
   readonly failed: (error: unknown, isEnd: boolean) => unknown;
 }
 
-/** What ends a transaction. Other statements inside of one write nothing that is relied on before its end. */
+/** Statements that end a transaction. What other statements inside it write takes effect only at its end. */
 const END = /^\s*(?:COMMIT|ROLLBACK)/i;
 
 const CHECKPOINT = /^\s*wal_checkpoint/i;
 
-/** Whether a checkpoint has left nothing in the journal that is not in the file. */
+/** Whether a checkpoint copied every frame of the journal into the file. */
 function isComplete(result: unknown): boolean {
   const [{ busy, log, checkpointed }] = result as [{ busy: number; log: number; checkpointed: number }];
   return busy === 0 && log === checkpointed;
 }
 
-/** Has every statement, transaction and pragma of a connection run under guard. */
+/** Runs every statement, transaction and pragma of a connection under guard. */
 export function guardConnection(db: SqliteDatabase, { before, after, leveling, leveled, failed }: Guarding): void {
-  /** Whether a transaction is open; cheaper than to ask for it each time. */
+  /** Whether a transaction is open; cheaper than asking the connection each time. */
   let isInside = false;
   let isCheckpoint = false;
   const settle = (): void => {
     isInside = db.inTransaction;
-    // A write that was refused leaves its traces, too.
+    // A refused write changes the files, too.
     if (!isInside) after({ isCheckpoint });
   };
   const reading =
@@ -42,7 +42,7 @@ export function guardConnection(db: SqliteDatabase, { before, after, leveling, l
       try {
         return run(...args);
       } catch (error) {
-        // On a full disk SQLite may have rolled the transaction back by itself.
+        // On a full disk SQLite may have rolled back the transaction itself.
         if (isInside) settle();
         throw failed(error, isEnd);
       }

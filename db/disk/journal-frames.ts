@@ -3,7 +3,7 @@ const HEADER = { bytes: 32, pageSize: 8, salt: 16, sum: 24 };
 const FRAME = { bytes: 24, pages: 4, salt: 8, sum: 16 };
 const SALT_BYTES = 8;
 
-/** Whether the words that checksums add up are little-endian, by the first number of the journal. */
+/** Byte order of the words in checksums, by the first number of the journal: whether it is little-endian. */
 const BYTE_ORDERS: ReadonlyMap<number, boolean> = new Map([
   [0x377f0682, true],
   [0x377f0683, false],
@@ -29,23 +29,23 @@ function isSumAt(bytes: Buffer, at: number, sum: Sum): boolean {
 interface Frame {
   /** Counts from 1. */
   readonly page: number;
-  /** Pages of the database after the COMMIT that the frame ends; 0 for a frame that ends none. */
+  /** Size of the database in pages after a COMMIT that ends with this frame; 0 for any other frame. */
   readonly pagesAfter: number;
   readonly content: Buffer;
 }
 
-/** Reads so many bytes from here on; fewer at the end. */
+/** Reads a number of bytes from an offset; fewer at the end of the file. */
 export type Read = (at: number, bytes: number) => Buffer;
 
 interface Header {
   readonly isLittleEndian: boolean;
   readonly frameBytes: number;
-  /** Stands in every frame that counts. */
+  /** Present in every valid frame. */
   readonly salt: Buffer;
   readonly sum: Sum;
 }
 
-/** Null for a journal that was not begun, or whose first bytes are not whole. */
+/** The header of a journal; null when the journal is empty or its first bytes are incomplete. */
 export function headerOf(read: Read): Header | null {
   const header = read(0, HEADER.bytes);
   const isLittleEndian = header.length < HEADER.bytes ? undefined : BYTE_ORDERS.get(header.readUInt32BE(0));
@@ -56,13 +56,13 @@ export function headerOf(read: Read): Header | null {
   return { isLittleEndian, frameBytes: FRAME.bytes + header.readUInt32BE(HEADER.pageSize), salt, sum };
 }
 
-/** Where a walk over a journal begins: after so many frames, which have this checksum. */
+/** Where to start reading a journal: after a number of frames with this checksum. */
 interface Place {
   readonly frames: number;
   readonly sum: Sum;
 }
 
-/** The frames that count: up to the first that was not written, or not to its end. */
+/** The valid frames: up to the first that was not written, or not completely. */
 function* framesOf(
   read: Read,
   { isLittleEndian, frameBytes, salt, sum: begun }: Header,
@@ -80,13 +80,13 @@ function* framesOf(
   }
 }
 
-/** Whether a transaction was committed after this place in a journal; from its beginning on unless given. */
+/** Whether a transaction was committed after this place in a journal; by default from its beginning. */
 export function isCommittedAfter(read: Read, header: Header, place?: Place): boolean {
   for (const { pagesAfter } of framesOf(read, header, place)) if (pagesAfter > 0) return true;
   return false;
 }
 
-/** A database as its journal left it: with every transaction that was committed, as SQLite joins them when it opens both. */
+/** Merges a journal into its database: with every committed transaction, as SQLite does when it opens both. */
 export function joinJournal(database: Buffer, journal: Buffer): Buffer {
   const pages = new Map<number, Buffer>();
   const uncommitted = new Map<number, Buffer>();

@@ -1,39 +1,39 @@
 import { fstatSync, openSync, readSync } from 'node:fs';
 import type { Sum } from './journal-frames.ts';
 
-/** A checkpoint is due when the journal has so many pages that the database file has not: SQLite's own measure. */
+/** A checkpoint is due when the journal has this many pages that the database file does not have: SQLite's own default. */
 const CHECKPOINT_FRAMES = 1000;
 
 /** Bytes, as SQLite's documentation of the WAL format gives them. */
-/** The part of the index that other processes write, too: how far each of them reads. */
+/** The part of the index that other processes also write: how far each of them reads. */
 const READERS = { start: 100, end: 128 };
-/** Which pages the first frames are of; written once. */
+/** The page numbers of the first frames; written once. */
 const PAGES = { start: 136, bytes: 4, most: 4062 };
-/** How much of the index tells of the journal as a whole. */
+/** Size of the part of the index that describes the journal as a whole. */
 export const INDEX_HEADER_BYTES = PAGES.start;
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const SALT_BYTES = 8;
 
-/** What SQLite holds for true of a journal: the index that it keeps in shared memory. */
+/** SQLite's view of a journal: its index in shared memory. */
 interface Index {
-  /** Frames that count, from the beginning of the file. */
+  /** Valid frames, from the beginning of the file. */
   readonly frames: number;
-  /** How many of them the database file has, too. */
+  /** Number of frames already copied into the database file. */
   readonly copied: number;
   readonly frameBytes: number;
-  /** Drawn anew when the file is written from its beginning again; stands in its header and in every frame. */
+  /** Random; renewed when the file is overwritten from its beginning. Present in its header and in every frame. */
   readonly salt: Buffer;
-  /** The checksum of everything up to the last frame. */
+  /** The checksum up to the last frame. */
   readonly sum: Sum;
 }
 
-/** The journal (`-wal`) of an open database, compared with its index (`-shm`), which says what this process has written there. */
+/** The journal (`-wal`) of an open database, compared with its index (`-shm`), which describes what this process has written. */
 export class Journal {
-  // They stay open as long as the process: to close one would end the locks that SQLite has on the same file.
+  // They stay open as long as the process: closing one would release SQLite's locks on the same file.
   readonly #file: number;
   readonly #index: number;
-  /** The index as this process left it. */
+  /** The index as this process last wrote it. */
   #left: Buffer;
   #spare: Buffer = Buffer.alloc(0);
   #last: Index;
@@ -46,7 +46,10 @@ export class Journal {
     this.#last = indexOf(this.#left);
   }
 
-  /** Whether the index is other than this process left it. An older one would hide what was committed last, and have it written over. */
+  /**
+   * Whether the index differs from what this process last wrote. An older index would hide the last commits and let them be
+   * overwritten.
+   */
   isIndexAltered(): boolean {
     const left = this.#left;
     const now = this.#read(this.#spare);
@@ -55,8 +58,8 @@ export class Journal {
   }
 
   /**
-   * Takes over what this process has just written. Returns whether the file lacks any of it, at its beginning, at its end now, or at
-   * its end when this was asked before; or the index lacks what it had then.
+   * Records what this process has just written. Returns whether the file is incomplete (at its beginning, at its end, or where it
+   * ended at the last call) or the index has lost what it contained then.
    */
   isTorn(): boolean {
     const [before, left] = [this.#last, this.#left];
@@ -72,7 +75,7 @@ export class Journal {
     return !this.#hasFrame(now.frames, now) || (isSame && before.frames > 0 && !this.#hasFrame(before.frames, now));
   }
 
-  /** Whether what the database file lacks is to be copied there. One that failed is due again when as much has come to it. */
+  /** Whether a checkpoint is due. After a failed one the next is due when the journal has grown by as much again. */
   isCheckpointDue(): boolean {
     const { frames, copied } = this.#last;
     if (frames < this.#triedAt) this.#triedAt = 0;
@@ -81,12 +84,12 @@ export class Journal {
     return true;
   }
 
-  /** Whether the database file lacks anything that is here. */
+  /** Whether the journal has frames that the database file does not have. */
   get isAhead(): boolean {
     return this.#last.frames > this.#last.copied;
   }
 
-  /** Reads the whole index, into this buffer if it has the size. */
+  /** Reads the whole index, into this buffer if it has the right size. */
   #read(buffer: Buffer): Buffer {
     const { size } = fstatSync(this.#index);
     const bytes = buffer.length === size ? buffer : Buffer.alloc(size);
@@ -108,13 +111,13 @@ function pagesOf({ frames }: Index, bytes: Buffer): Buffer {
   return bytes.subarray(PAGES.start, PAGES.start + PAGES.bytes * Math.min(frames, PAGES.most));
 }
 
-/** What the beginning of an index says. */
+/** Parses the beginning of an index. */
 export function indexOf(bytes: Buffer): Index {
   const pageSize = bytes.readUInt16LE(14);
   return {
     frames: bytes.readUInt32LE(16),
     copied: bytes.readUInt32LE(96),
-    // 65,536 does not fit, and stands there as 1.
+    // 65,536 does not fit into two bytes and is stored as 1.
     frameBytes: FRAME_HEADER_BYTES + (pageSize === 1 ? 65_536 : pageSize),
     salt: Buffer.from(bytes.subarray(32, 32 + SALT_BYTES)),
     sum: [bytes.readUInt32LE(24), bytes.readUInt32LE(28)],

@@ -1,13 +1,13 @@
-/** The pauses before something is tried again, in milliseconds: they double. */
+/** Pauses between attempts, in milliseconds: each is twice as long as the one before. */
 const FIRST_MS = 1000;
 const LONGEST_MS = 15 * 60_000;
 
-/** Tries something again after a pause, one thing at a time, each time after a longer one. */
+/** Repeats a failed step with exponential backoff, one step at a time. */
 export class Retry {
   #times = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  /** Does something after the next pause, unless something waits for that already. */
+  /** Runs a step after the next pause, unless another is waiting already. */
   later(step: () => void): void {
     if (this.#timer) return;
     const pause = Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#times);
@@ -18,7 +18,7 @@ export class Retry {
     }, pause).unref();
   }
 
-  /** The next pause is the shortest again. */
+  /** Resets the next pause to the shortest. */
   reset(): void {
     this.#times = 0;
   }
@@ -29,11 +29,11 @@ export class Retry {
   }
 }
 
-/** Queries wait at it until it is opened. */
+/** Holds queries back until it is opened. */
 export class Gate {
   readonly #waiting = new Set<() => void>();
 
-  /** Resolves when it is opened, after so many milliseconds at the latest. */
+  /** Resolves when it is opened, or after this many milliseconds. */
   wait(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const pass = () => {

@@ -2,10 +2,10 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { meaningOf } from './start-failure.ts';
 
-/** What a start needs room for, and a little more. */
+/** Free space that a start needs, with a margin. */
 const ROOM_BYTES = 1024 * 1024;
 
-/** Why a folder takes no writes, in words; null when it does. Writes a file, and removes it. */
+/** Why a folder cannot be written to, in words; null when it can. Writes a file and removes it. */
 export function whyNotWritable(folder: string): string | null {
   const probe = join(folder, 'room.tmp');
   const remove = () => rmSync(probe, { recursive: true, force: true });
@@ -19,12 +19,12 @@ export function whyNotWritable(folder: string): string | null {
     try {
       remove();
     } catch {
-      // A disk that takes nothing keeps what an earlier process left there.
+      // A disk that accepts no writes keeps the trial file of an earlier process.
     }
   }
 }
 
-/** Whether the system says that there is next to no room, or does not say. Writes nothing. */
+/** Whether the system reports almost no free space, or reports nothing. Writes no file. */
 export function mayBeFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -9,24 +9,24 @@ export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unkn
 >;
 
 /**
- * How much a COMMIT promises. `truth` survives a power cut (each commit is flushed to the disk); `copy` survives the end of
- * the process and can be made again from the truth.
+ * Durability of a COMMIT. `truth`: survives a power cut (each commit is fsynced). `copy`: survives the end of the process; can be
+ * rebuilt from the truth.
  */
 export type Durability = 'truth' | 'copy';
 
-/** How long, in milliseconds, a statement waits for the write lock of another process. The whole process waits with it. */
+/** How long, in milliseconds, a statement waits for the write lock of another process. It blocks the whole process. */
 export const LOCK_PATIENCE_MS = 100;
 const LOCK_PATIENCE = `busy_timeout = ${LOCK_PATIENCE_MS}`;
 
-/** Reading waits only for a process that keeps the whole file to itself. */
+/** A reader waits only for a process that has locked the whole file. */
 const READER_PATIENCE = 'busy_timeout = 1000';
 
-/** Opens a SQLite file with the settings that every connection of ours needs; WAL lets others read while one writes. */
+/** Opens a SQLite file with the settings of every connection; WAL mode lets others read while one process writes. */
 export function openSqlite(file: string, durability: Durability): SqliteDatabase {
   const db = new Database(file);
   try {
     db.pragma('journal_mode = WAL');
-    // The library opens WAL files with NORMAL, which loses acknowledged commits in a power cut.
+    // The library opens WAL files with `synchronous = NORMAL`, which loses acknowledged commits in a power cut.
     db.pragma(`synchronous = ${durability === 'truth' ? 'FULL' : 'OFF'}`);
     db.pragma('foreign_keys = ON');
     db.pragma(LOCK_PATIENCE);
@@ -37,7 +37,7 @@ export function openSqlite(file: string, durability: Durability): SqliteDatabase
   }
 }
 
-/** Opens an existing file to look, never to change. Throws `StartFailure` for an empty one: SQLite would delete its journal. */
+/** Opens an existing file for reading. Throws `StartFailure` for an empty one: SQLite would delete its journal. */
 export function openSqliteReader(file: string): SqliteDatabase {
   if (statSync(file, { throwIfNoEntry: false })?.size === 0) throw new StartFailure(`${file} is empty. ${RESTORE}`);
   const db = new Database(file, { readonly: true, fileMustExist: true });
@@ -45,7 +45,7 @@ export function openSqliteReader(file: string): SqliteDatabase {
   return db;
 }
 
-/** Copies the journal of a file into it and empties it. Returns false at once when another process uses the file. */
+/** Checkpoints and empties the journal of a file. Returns false at once when another process uses the file. */
 export function emptyJournal(db: SqliteDatabase): boolean {
   db.pragma('busy_timeout = 0');
   try {
@@ -57,8 +57,8 @@ export function emptyJournal(db: SqliteDatabase): boolean {
 }
 
 /**
- * Returns a function that throws what a write to the database would throw, and writes nothing. Taking the write
- * lock alone succeeds on a file that may only be read, which SQLite then opened for that.
+ * Returns a function that throws the error which a write to the database would throw now; it writes nothing. Taking the write
+ * lock alone is no test: it succeeds on a read-only file.
  */
 export function writeTrial(db: SqliteDatabase): () => void {
   const version = Number(db.pragma('user_version', { simple: true }));
@@ -72,7 +72,7 @@ export function writeTrial(db: SqliteDatabase): () => void {
   };
 }
 
-/** Whether another process keeps the write lock of a file that is there, so that nothing could be written to it. */
+/** Whether another process has the write lock of an existing file, so that it cannot be written. */
 export function isWriteLocked(file: string): boolean {
   const db = new Database(file, { timeout: 0, fileMustExist: true });
   try {
@@ -86,10 +86,10 @@ export function isWriteLocked(file: string): boolean {
   }
 }
 
-/** What SQLite opens beside a database. */
+/** Suffixes of the files that SQLite opens beside a database. */
 const BESIDE = ['-wal', '-shm', '-journal'];
 
-/** SQLite keeps what is beside a database beside the file that a link leads to: it would be looked for here in vain. */
+/** Refuses a symbolic link: SQLite puts its journal beside the target, where this program would not look for it. */
 function demandNoLink(path: string): void {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw new StartFailure(
@@ -98,8 +98,8 @@ function demandNoLink(path: string): void {
 }
 
 /**
- * Opens a database that the start depends on. Throws `StartFailure`, with what is wrong and this advice; and SQLite's or the
- * system's own error, with the file as its `path`, when the disk takes nothing.
+ * Opens a database that the start depends on. Throws `StartFailure`, with the reason and this advice. When the disk accepts no
+ * writes, throws SQLite's or the system's own error, with the file as its `path`.
  */
 export function openForStart<Opened>(file: string, advice: string, open: () => Opened): Opened {
   for (const suffix of ['', ...BESIDE]) {
@@ -115,13 +115,13 @@ export function openForStart<Opened>(file: string, advice: string, open: () => O
 }
 
 /**
- * Brings a file's tables up to the newest version, one step a version from an empty file on, and refuses a file that a newer
- * program has written. The version is kept in the file itself (`user_version`).
+ * Migrates a file to the newest schema version, one step a version, starting with an empty file. Throws when a newer program has
+ * written the file. The version is stored in the file (`user_version`).
  */
 export function migrate(db: SqliteDatabase, steps: readonly string[]): void {
   if (stepsLeft(db, steps).length === 0) return;
   db.transaction(() => {
-    // Another process may have taken them meanwhile.
+    // Another process may have migrated it meanwhile.
     for (const step of stepsLeft(db, steps)) db.exec(step);
     db.pragma(`user_version = ${steps.length}`);
   }).immediate();
@@ -136,48 +136,48 @@ function stepsLeft(db: SqliteDatabase, steps: readonly string[]): readonly strin
   );
 }
 
-/** SQLite's words for a file that another process keeps to itself; the second after it has tried for 10 s to read from it. */
+/** SQLite's error codes for a file that another process has locked; the second is thrown after 10 s of attempts to read. */
 const LOCKED = /^SQLITE_(?:BUSY|PROTOCOL)/;
 
-/** Whether another process keeps a file's lock. */
+/** Whether another process has locked a file. */
 export function isLockedByOther(error: unknown): boolean {
   return LOCKED.test(sqliteCode(error) ?? '');
 }
 
-/** SQLite's words for a disk that takes nothing now, but may later: it is full, or mounted read-only. */
+/** SQLite's error codes for a disk that accepts no writes now but may later: it is full, or mounted read-only. */
 const TAKES_NOTHING = /^SQLITE_(FULL|READONLY|IOERR_WRITE)/;
 
 /**
- * Whether nothing could be written because the disk takes nothing at present, or another process keeps the file to itself. What was
- * written before can still be read.
+ * Whether a write failed only for now: the disk accepts no writes, or another process has locked the file. What was written
+ * before can still be read.
  */
 export function isRefusedAtPresent(error: unknown): boolean {
   return TAKES_NOTHING.test(sqliteCode(error) ?? '') || isLockedByOther(error);
 }
 
-/** The same at a start, when files are still to be made: those through which a database is shared, a lock, a folder. */
+/** Further codes at a start, when files do not exist yet: shared memory, a lock, a folder. */
 const NOT_MADE = /^SQLITE_(CANTOPEN|IOERR_SHM|IOERR_LOCK)|^E(?:NOSPC|DQUOT|FBIG|ROFS|ACCES|PERM)$/;
 
-/** Whether a start failed because nothing can be written at present. */
+/** Whether a start failed only because nothing can be written at present. */
 export function isRefusedAtStart(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return isRefusedAtPresent(error) || (typeof code === 'string' && NOT_MADE.test(code));
 }
 
-/** Whether SQLite came across a damaged page. */
+/** Whether SQLite read a damaged page. */
 export function isCorrupt(error: unknown): boolean {
   return /^SQLITE_(?:CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '');
 }
 
-/** SQLite's words for a disk that cannot be relied on: what is on it is known only after a restart. */
+/** SQLite's error codes for a disk that cannot be relied on: only a restart shows what it contains. */
 const BROKEN = /^SQLITE_(IOERR(?!_WRITE)|CORRUPT|NOTADB)/;
 
-/** Whether a disk failed, or holds what was never written to it. */
+/** Whether a disk failed, or returned data that was never written to it. */
 export function isBroken(error: unknown): boolean {
   return BROKEN.test(sqliteCode(error) ?? '');
 }
 
-/** Whether an error is SQLite's, and which one (`SQLITE_FULL`, `SQLITE_IOERR_FSYNC`, ...). */
+/** The code of an SQLite error (`SQLITE_FULL`, `SQLITE_IOERR_FSYNC`, ...); null for any other error. */
 export function sqliteCode(error: unknown): string | null {
   return error instanceof Database.SqliteError ? error.code : null;
 }

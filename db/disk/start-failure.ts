@@ -1,16 +1,16 @@
 import { accessSync, constants, lstatSync, readlinkSync, statSync } from 'node:fs';
 
-/** The process cannot start. The message names the file that is at fault and says what its operator can do about it. */
+/** The process cannot start. The message names the faulty file and says what the operator can do. */
 export class StartFailure extends Error {}
 
 /**
- * A journal that is not from the backup would be written into it. The journals of the read models stay: by them a start tells
- * that a backup is older than what was there.
+ * A journal that does not belong to the backup would be merged into it. The journals of the read models stay: with them a start
+ * detects that a backup is older than the site was.
  */
 export const REMOVE_JOURNALS =
   'Of log.db-wal, log.db-shm, vault.db-wal and vault.db-shm move away what is not from that backup; leave all other files.';
 
-/** What to do about a log or a vault whose content cannot be read. */
+/** Advice for a log or a vault whose content cannot be read. */
 export const RESTORE = `Put it back from a backup, log.db and vault.db from the same one. ${REMOVE_JOURNALS}`;
 
 const NOT_ALLOWED = 'the user of this process may not';
@@ -18,7 +18,7 @@ const BROKEN_DISK = 'the disk failed';
 const IN_USE = 'another process keeps it to itself';
 const TOO_MANY = 'too many files are open';
 
-/** Codes of the operating system and of SQLite; a longer code of SQLite means what the code that it begins with means. */
+/** Meanings of error codes of the operating system and of SQLite; a longer code of SQLite inherits the meaning of its prefix. */
 const MEANINGS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
@@ -42,7 +42,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   SQLITE_PROTOCOL: IN_USE,
 };
 
-/** What helps, whatever the file is. It is whole then: to put an older one in its place would lose what is in it. */
+/** Advice for errors that leave the file intact: an older file in its place would lose data. */
 const REMEDIES: Readonly<Record<string, string>> = {
   [NOT_ALLOWED]: 'Give it to that user (chown, chmod).',
   [IN_USE]: 'End that process.',
@@ -65,7 +65,7 @@ function meaning(code: string): string | undefined {
   return MEANINGS[code] ?? MEANINGS[code.split('_', 2).join('_')];
 }
 
-/** Why the operating system or SQLite refused, in words, with its own code for those who search for it. */
+/** Why the operating system or SQLite refused, in words, followed by the error's code for a web search. */
 export function meaningOf(error: unknown): string {
   const { code, message } = error as Refused;
   if (typeof code !== 'string') return message;
@@ -73,8 +73,8 @@ export function meaningOf(error: unknown): string {
 }
 
 /**
- * The words for an error that ends a start; null for one that is a fault of the program. `file` is the one that was used, unless
- * the error names it.
+ * The message for an error that ends a start; null for a fault of the program. `file` is the file in use, unless the error names
+ * one.
  */
 export function startFailureOf(error: unknown, file?: string, advice = ''): StartFailure | null {
   if (error instanceof StartFailure) return error;
@@ -88,7 +88,7 @@ export function startFailureOf(error: unknown, file?: string, advice = ''): Star
   return new StartFailure(`${name} ${what}. ${remedy}`.trimEnd(), { cause: error });
 }
 
-/** Throws `StartFailure` for what cannot be read as a file, or as a folder; nothing has to be there. */
+/** Throws `StartFailure` for a path that exists and cannot be read as a file, or as a folder. */
 export function demand(kind: 'file' | 'folder', path: string, advice: string): void {
   try {
     if (!lstatSync(path, { throwIfNoEntry: false })) return;
@@ -98,13 +98,13 @@ export function demand(kind: 'file' | 'folder', path: string, advice: string): v
     if (!isOfKind) throw new StartFailure(`${path} is no ${kind}. ${advice}`);
     accessSync(path, kind === 'file' ? constants.R_OK : constants.R_OK | constants.X_OK);
   } catch (error) {
-    // That a file stands where the folder should be is said where the folder is made.
+    // A file in the place of the folder is reported where the folder is made.
     if ((error as Refused).code === 'ENOTDIR') return;
     throw startFailureOf(error, path, advice) ?? error;
   }
 }
 
-/** Uses a file that the start depends on; it may be missing. Throws `StartFailure`, with what is wrong and this advice. */
+/** Uses a file that the start depends on; it may be missing. Throws `StartFailure`, with the reason and this advice. */
 export function forStart<Result>(file: string, advice: string, use: () => Result): Result {
   demand('file', file, advice);
   try {

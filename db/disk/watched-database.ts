@@ -2,14 +2,14 @@ import { type Stats, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Journal } from './journal.ts';
 
-/** Bytes of a file as this process left them; what another process writes shows here. */
+/** State of a file after this process last wrote to it; a difference shows that another process wrote to it. */
 export type Mark = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs'>;
 
 export function markOf(path: string): Mark | undefined {
   return statSync(path, { throwIfNoEntry: false });
 }
 
-/** Tells what happened to a file that had a mark; null for nothing. */
+/** Says what happened to a file since it was marked; null for nothing. */
 type Comparison = (path: string, before: Mark, after: Mark | undefined) => string | null;
 
 export const displacement: Comparison = (path, before, after) => {
@@ -18,7 +18,7 @@ export const displacement: Comparison = (path, before, after) => {
   return `${basename(path)} was replaced while it was in use`;
 };
 
-/** The same, and what only this process may do between two looks. */
+/** As `displacement`; also detects that another process wrote to the file. */
 const intrusion: Comparison = (path, before, after) => {
   const displaced = displacement(path, before, after);
   if (displaced !== null || after?.mtimeMs === before.mtimeMs) return displaced;
@@ -26,9 +26,9 @@ const intrusion: Comparison = (path, before, after) => {
   return `${basename(path)} was ${isCut ? 'cut off' : 'written to by another process'} while it was in use`;
 };
 
-/** What a connection does. */
+/** Work of a connection that has ended. */
 export interface Work {
-  /** Whether it copies its journal into its file. */
+  /** Whether it was a checkpoint. */
   readonly isCheckpoint: boolean;
 }
 
@@ -38,7 +38,7 @@ export class WatchedDatabase {
   readonly #journal: Journal;
   readonly #paths: readonly [string, string];
   #marks: (Mark | undefined)[] = [];
-  /** Whether a transaction is open: its pages may be written already. */
+  /** Whether a transaction is open: some of its pages may be written already. */
   isWriting = false;
 
   constructor(file: string) {
@@ -48,7 +48,7 @@ export class WatchedDatabase {
     this.#marks = this.#paths.map(markOf);
   }
 
-  /** What happened to the files since they were noted last; null for nothing. */
+  /** What other processes did to the files since the last mark; null for nothing. */
   intrusion(): string | null {
     if (this.isWriting) return null;
     const found = this.#compare([intrusion, intrusion], this.#paths.map(markOf));
@@ -56,10 +56,10 @@ export class WatchedDatabase {
     return `${basename(this.file)}-shm was cut off or written to by another process while it was in use`;
   }
 
-  /** Takes over what this process has just written; returns what it cannot have done itself, also while it wrote. */
+  /** Marks the files after a write by this process; returns what another process did to them, also during the write. */
   note({ isCheckpoint }: Work): string | null {
     const after = this.#paths.map(markOf);
-    // Nothing but a checkpoint writes to the database file itself.
+    // Only a checkpoint writes to the database file itself.
     const found = this.#compare([isCheckpoint ? displacement : intrusion, displacement], after);
     this.#marks = after;
     if (found !== null) return found;

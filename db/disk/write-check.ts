@@ -3,18 +3,18 @@ import { mayBeFull, whyNotWritable } from './room.ts';
 import { LOCK_PATIENCE_MS, isLockedByOther, isRefusedAtPresent } from './sqlite.ts';
 import { meaningOf } from './start-failure.ts';
 
-/** An open database, as far as it is tried out. */
+/** The part of an open database that the check uses. */
 interface Tried {
   readonly file: string;
-  /** Takes the write lock and lets go of it. Throws when another process keeps it, or the file may only be read. */
+  /** Takes and releases the write lock. Throws when another process has it, or the file is read-only. */
   readonly tryOut: () => void;
-  /** Sets how long, in milliseconds, statements wait for a lock. The whole process waits with them. */
+  /** Sets how long, in milliseconds, statements wait for a lock; each wait blocks the whole process. */
   readonly setPatience: (ms: number) => void;
 }
 
 /**
- * Why writes are refused at present, if they are: another process keeps a write lock, or the disk takes nothing. Hears of each
- * write that is refused, and looks by itself, so that it is known before a customer meets it, and when it is over.
+ * Why writes are refused at present, if they are: another process has a write lock, or the disk accepts no writes. Learns of each
+ * refused write, and also checks by itself, so that a refusal, or its end, is known before a customer's request meets it.
  */
 export class WriteCheck {
   readonly #databases = new Set<Tried>();
@@ -35,15 +35,15 @@ export class WriteCheck {
     this.#databases.add(database);
   }
 
-  /** Hears of an error of a database. */
+  /** Called with each error of a database. */
   failed({ file, setPatience }: Tried, error: unknown): void {
     if (!isRefusedAtPresent(error)) return;
     this.#refusal ??= `${basename(file)} cannot be written: ${meaningOf(error)}`;
-    // The next ones need not wait for the same lock: they would hold up every request in turn.
+    // Later statements do not wait for the same lock: each would block every request.
     if (isLockedByOther(error)) setPatience(0);
   }
 
-  /** Looks whether writes would be refused. Writes nothing as long as there seems to be room. Throws other errors. */
+  /** Checks whether writes would be refused. Writes nothing while there seems to be free space. Throws other errors. */
   look(): void {
     const before = this.#refusal;
     this.#refusal = null;
@@ -67,7 +67,7 @@ export class WriteCheck {
       tryOut();
       setPatience(LOCK_PATIENCE_MS);
     } catch (error) {
-      // It was heard of.
+      // It was reported already.
       if (!isRefusedAtPresent(error)) throw error;
     }
   }

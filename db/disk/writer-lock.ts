@@ -7,7 +7,7 @@ import { StartFailure, startFailureOf } from './start-failure.ts';
 /** Another process has the database folder open for writing. */
 export class FolderInUse extends StartFailure {}
 
-/** The right to do something, until it is released or the process ends, however it ends. */
+/** A lock, held until it is released or the process ends for any reason. */
 export interface Lock {
   release(): void;
 }
@@ -17,8 +17,8 @@ const ADVICE = 'Remove it: the server makes the file that it needs.';
 const NOT_ALLOWED = /^E(?:ACCES|PERM)$/;
 
 /**
- * Takes the lock that a file of the folder stands for, or returns null when another has it for longer than `patience` ms. Throws
- * `StartFailure` when something is in the place of the file that cannot be locked.
+ * Takes the lock of a file in the folder; returns null when another process keeps it for longer than `patience` ms. Throws
+ * `StartFailure` when the path is something that cannot be locked.
  */
 export function tryLock(folder: string, name: string, patience = 0): Lock | null {
   const file = join(folder, name);
@@ -29,14 +29,17 @@ export function tryLock(folder: string, name: string, patience = 0): Lock | null
     } catch (error) {
       if (sqliteCode(error) === 'SQLITE_BUSY') return null;
       if (!isCorrupt(error)) throw error;
-      // What is in the file says nothing. It is emptied in its place: a new file could be locked beside this one.
+      // The file's content has no meaning. It is emptied in place, because a new file could be locked beside this one.
       truncateSync(file);
       return lockFile(file, patience);
     }
   });
 }
 
-/** SQLite opens a file that it may only read, and then locks nothing. Throws `StartFailure` when its mode cannot be put right. */
+/**
+ * Makes the lock file writable: SQLite opens a read-only file without locking it. Throws `StartFailure` when its mode cannot be
+ * changed.
+ */
 function makeWritable(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
@@ -64,15 +67,15 @@ function lockFile(file: string, patience: number): Lock {
 
 export const WRITER_LOCK = 'writer.lock';
 
-/** How long a start waits, in milliseconds, for a command line that puts a file in its place. */
+/** How long a start waits, in milliseconds, for a command line that is replacing a file. */
 const PATIENCE = 250;
 
-/** Takes the lock of the one process that writes, or answers null when another has it. */
+/** Takes the lock of the writing process; returns null when another process has it. */
 export function tryLockFolder(folder: string): Lock | null {
   return tryLock(folder, WRITER_LOCK);
 }
 
-/** Makes this process the only writer of a database folder. Throws `FolderInUse` when another is. */
+/** Makes this process the only writer of a database folder. Throws `FolderInUse` when another process is. */
 export function lockFolder(folder: string): Lock {
   const lock = tryLock(folder, WRITER_LOCK, PATIENCE);
   if (!lock) {

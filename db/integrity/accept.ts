@@ -13,10 +13,13 @@ import { ensureVaultSchema } from '../vault/vault-schema.ts';
 import { Vault } from '../vault/vault.ts';
 import { lockFolder } from '../disk/writer-lock.ts';
 
-/** More than a vault changes within what the log has not noted yet: one from before is older from now on, wherever it turns up. */
+/**
+ * More vault changes than can happen before the log records them. Every vault from before the acceptance is older than the state
+ * number plus this.
+ */
 const AHEAD = 10_000;
 
-/** What is wrong with a folder that no process writes to; null when its files belong together. Throws `FolderInUse`. */
+/** What is wrong with a folder that no process is writing to; null when its files match. Throws `FolderInUse`. */
 export function whatToAccept(folder: string): Seal | null {
   const lock = lockFolder(folder);
   try {
@@ -26,7 +29,7 @@ export function whatToAccept(folder: string): Seal | null {
   }
 }
 
-/** Files were put back, or lost, since the operator was asked. */
+/** Files were replaced or lost after the operator was asked. */
 export class LossChanged extends Error {
   constructor() {
     super('Files of the folder have changed meanwhile: nothing was accepted. Run the command again.');
@@ -34,9 +37,9 @@ export class LossChanged extends Error {
 }
 
 /**
- * Goes on with an older log or vault: has both say that they fit, so that the site opens with what there is. Customers who were
- * forgotten stay forgotten, and accounts that the log does not know are removed from the vault, so that their addresses can
- * register again. Throws `FolderInUse`, and `LossChanged` when what is lost is not what the operator agreed to.
+ * Accepts an older log or vault: records in both that they match, so that the site opens with what there is. Forgotten customers
+ * stay forgotten. Accounts that the log does not know are removed from the vault, so that their addresses can register again.
+ * Throws `FolderInUse`, and `LossChanged` when the loss is not the one that the operator agreed to.
  */
 export function acceptLoss(folder: string, agreed: Seal): void {
   const lock = lockFolder(folder);
@@ -55,12 +58,12 @@ export function acceptLoss(folder: string, agreed: Seal): void {
     const inVault = (step: () => void) => naming(join(folder, VAULT_FILE), step);
     const log = open(LOG_FILE, ensureLogSchema);
     const vault = open(VAULT_FILE, ensureVaultSchema);
-    // In this order: cut off between two steps, the vault is still older than what the log has noted, so that the same can be
-    // accepted again. Nothing of customers who were forgotten is left in any file by the time a start would open it.
+    // The order matters: if it is interrupted between two steps, the vault is still older than the log records, so the same loss
+    // can be accepted again. No file contains data of forgotten customers by the time a start would open it.
     inVault(() => holdBack(vault));
     inVault(() => forgetAgain(log, vault));
     inVault(() => new Vault(vault).clean());
-    // They may know what is missing, and personal details of customers who were forgotten.
+    // They may contain lost events, and personal data of forgotten customers.
     removeStrays(folder, []);
     inLog(() => acceptVault(log, found.vault?.state ?? 0));
     inVault(() => acceptLog(log, vault));
@@ -71,7 +74,7 @@ export function acceptLoss(folder: string, agreed: Seal): void {
   }
 }
 
-/** An error of a step names the file that the step writes to, as its `path`. */
+/** Runs a step and sets the `path` of its errors to the file that it writes. */
 function naming<Result>(file: string, step: () => Result): Result {
   try {
     return step();
@@ -80,14 +83,14 @@ function naming<Result>(file: string, step: () => Result): Result {
   }
 }
 
-/** Until the end no start takes the file for the newest, whatever was written to it. */
+/** Until the acceptance is complete, no start takes this file for the newest. */
 function holdBack(vault: SqliteDatabase): void {
   vault.prepare('UPDATE shop SET level = ?').run(BEING_ACCEPTED);
 }
 
 /**
- * Has the log know more of the vault than any vault from before has. The keys of events up to here may be lost: an older vault does
- * not have them yet, and an older log does not know who was forgotten since.
+ * Records in the log a higher state of the vault than any earlier vault has. The keys of events up to here may be lost: an older
+ * vault does not have them yet, and an older log does not know who was forgotten since.
  */
 function acceptVault(log: SqliteDatabase, state: number): void {
   log
@@ -95,7 +98,7 @@ function acceptVault(log: SqliteDatabase, state: number): void {
     .run(new EventLog(log).head().position, state, AHEAD);
 }
 
-/** What the vault knows of the log is what the log is, and it is the vault that the log knows. */
+/** Records in the vault the end of this log, and in the log the state of this vault. */
 function acceptLog(log: SqliteDatabase, vault: SqliteDatabase): void {
   const { position, hash } = new EventLog(log).head();
   vault.transaction(() => {

@@ -7,18 +7,19 @@ import { isCorrupt } from '../disk/sqlite.ts';
 import { LOG_FILE, type Survey, VAULT_FILE, lookInto, survey } from './survey.ts';
 
 /**
- * A damaged page shows only when a statement meets it, and ends the process then. The process leaves a note, so that the next
- * start looks at every page before it opens: otherwise it would end again and again. Other starts need not look at that much.
+ * A damaged page shows only when a statement reads it, which ends the process. The process leaves a note, so that the next start
+ * reads every page before it opens the files; otherwise it would end again and again. A start without a note skips this slow
+ * check.
  */
 const NOTE = 'damage.txt';
 
-/** Leaves the note in a folder whose log or vault turned out to be damaged. */
+/** Leaves the note in a folder whose log or vault is damaged. */
 export function noteDamage(folder: string, words: string): void {
   const text = `${words}\nThe next start looks at every page of ${LOG_FILE} and ${VAULT_FILE}, and removes this file when all are whole.\n`;
   try {
     writeDurably(join(folder, NOTE), text);
   } catch {
-    // The process ends whether or not the disk takes the note.
+    // The process ends even if the note cannot be written.
   }
 }
 
@@ -37,7 +38,7 @@ function damageOfFile(file: string): string | null {
   });
 }
 
-/** Looks at every page of log and vault, and returns why nothing may be written to those that are damaged. */
+/** Reads every page of log and vault; returns the seal of each that is damaged. */
 export function damagedPages(folder: string): Seal[] {
   return [LOG_FILE, VAULT_FILE].flatMap((name) => {
     const what = damageOfFile(join(folder, name));
@@ -45,7 +46,7 @@ export function damagedPages(folder: string): Seal[] {
   });
 }
 
-/** What a start finds in a folder, before anything is made or changed in it. */
+/** What a start finds in a folder, before it creates or changes anything. */
 export interface Finding {
   /** Why nothing is written to it; null when it is in order. */
   readonly seal: Seal | null;
@@ -53,7 +54,7 @@ export interface Finding {
   readonly found: Survey | null;
 }
 
-/** Looks at a folder as a start does. Throws `StartFailure` for a file that cannot be read. */
+/** Examines a folder as a start does. Throws `StartFailure` for a file that cannot be read. */
 export function lookAtFolder(folder: string): Finding {
   const [damage] = existsSync(join(folder, NOTE)) ? damagedPages(folder) : [];
   if (damage) return { seal: { ...damage, ...readableParts(folder, damage) }, found: null };
@@ -61,7 +62,7 @@ export function lookAtFolder(folder: string): Finding {
   return { seal: judge(found), found };
 }
 
-/** Of damaged files that are older than others, too, no more is shown than of whole ones. */
+/** A damaged file that is also older than the other one shows no more data than an undamaged older one. */
 function readableParts(folder: string, damage: Seal): Pick<Seal, 'isLogWhole' | 'isVaultWhole'> {
   try {
     const other = judge(survey(folder)) ?? damage;

@@ -10,36 +10,38 @@ import { isCorrupt, openSqliteReader } from '../disk/sqlite.ts';
 import { LOG_FILE, VAULT_FILE, isThere } from './survey.ts';
 import { type Verification, verifyChain } from './verify.ts';
 
-/** How often files that a server is writing to are looked at until they seem to fit: they are not looked at in one moment. */
+/**
+ * Number of attempts at files that a server is writing to: they are not read at the same instant, so they may seem not to match.
+ */
 const LOOKS = 5;
 
-/** What there is to say of a whole folder. */
+/** The result of examining a whole folder. */
 export interface Examination {
   /** Null when it cannot be read. */
   readonly chain: Verification | null;
   /** Null when there is no vault, or they cannot be read. */
   readonly keys: {
-    /** Events with personal details. */
+    /** Events with personal data. */
     readonly personal: number;
-    /** Persons who were forgotten by an event. */
+    /** Number of persons forgotten by an event. */
     readonly forgotten: number;
     /** Events that lost their key, and those of them whose loss the operator has accepted. */
     readonly lost: readonly LostKey[];
     readonly accepted: readonly LostKey[];
-    /** Persons who were forgotten by an event, and still have a key. */
+    /** Persons forgotten by an event who still have a key. */
     readonly kept: readonly string[];
-    /** Accounts that lost their address or password, but for those whose loss the operator has accepted. */
+    /** Accounts that lost their address or password, except those whose loss the operator has accepted. */
     readonly accounts: readonly LostAccount[];
     /** Bookings of deleted accounts whose customers were neither forgotten nor kept. */
     readonly left: readonly string[];
   } | null;
-  /** Why log and vault do not belong together, if so. */
+  /** Why log and vault do not match; null when they do. */
   readonly misfit: Seal | null;
-  /** Files of which a page is damaged, wherever in them it is. */
+  /** Files with a damaged page. */
   readonly damaged: readonly Seal[];
 }
 
-/** Why a start would write nothing to a folder; null when it would. A server may be writing to it. Throws `StartFailure`. */
+/** Why a start would open a folder sealed; null when it would not. A server may be writing to it. Throws `StartFailure`. */
 export function sealOf(folder: string): Seal | null {
   let seal: Seal | null = null;
   for (let look = 0; look < LOOKS; look++) {
@@ -49,7 +51,7 @@ export function sealOf(folder: string): Seal | null {
   return seal;
 }
 
-/** Up to where the operator has accepted that keys are lost. */
+/** The position up to which the operator has accepted that keys are lost. */
 function acceptedUntil(folder: string): number {
   const db = openSqliteReader(join(folder, LOG_FILE));
   try {
@@ -60,7 +62,7 @@ function acceptedUntil(folder: string): number {
   }
 }
 
-/** Looks at every event and every page of a folder, while a server may be writing to it. Throws `StartFailure`. */
+/** Reads every event and every page of a folder, while a server may be writing to it. Throws `StartFailure`. */
 export function examine(folder: string, onPage?: (position: number, end: number) => void): Examination {
   const seal = sealOf(folder);
   const misfit = seal?.kind === 'misfit' ? seal : null;
@@ -121,7 +123,7 @@ function chainOf(folder: string): Verification {
   }
 }
 
-/** The events whose personal details cannot be read any more, though no event says so. */
+/** Events whose personal data cannot be read, although no event says that the person was forgotten. */
 export function lostKeysOf(folder: string): readonly LostKey[] {
   return eventsOf(folder).keys?.lost ?? [];
 }

@@ -4,17 +4,17 @@ import type { CopyFacts, LogFacts, Survey, VaultFacts } from './survey.ts';
 
 /** Why nothing is written to a folder, in words for its operator. */
 export interface Seal {
-  /** What is wrong, in a sentence. */
+  /** What is wrong, as a sentence. */
   readonly reason: string;
   /** What the operator can do about it. */
   readonly advice: string;
-  /** `disk`: it takes nothing at present. `misfit`: files are missing or older than others. `damage`: the log was altered. */
+  /** `disk`: it accepts no writes at present. `misfit`: files are missing or older than others. `damage`: the log was altered. */
   readonly kind: 'disk' | 'misfit' | 'damage';
-  /** Whether every event that is known of is there, so that what the log says may be shown. */
+  /** Whether every known event is there, so that the log's content may be shown. */
   readonly isLogWhole: boolean;
-  /** The same of the vault. */
+  /** Whether every known change of the vault is there. */
   readonly isVaultWhole: boolean;
-  /** Whether the operator can accept the loss and go on with what there is. */
+  /** Whether the operator can accept the loss and continue with what there is. */
   readonly isAcceptable: boolean;
 }
 
@@ -43,17 +43,20 @@ function events(count: number): string {
   return count === 1 ? '1 event is' : `${count} events are`;
 }
 
-/** A read model of another site, or of none that it names, says nothing of this one's log. */
+/** The read models that were made from this site's log; others prove nothing about it. */
 function ofSite(shop: string | null, copies: readonly CopyFacts[]): readonly CopyFacts[] {
   return copies.filter((copy) => copy.shop !== null && copy.shop === shop);
 }
 
-/** The read model that knows most of the log. */
+/** The read model with the highest position. */
 function furthest(copies: readonly CopyFacts[]): CopyFacts | null {
   return copies.toSorted((a, b) => b.position - a.position)[0] ?? null;
 }
 
-/** Any read model says that there was a site, whatever state it is in: a log and a vault are made before the first one. */
+/**
+ * Judges a folder without a log. Any read model, in any state, proves that there was a site: log and vault are made before the
+ * first one.
+ */
 function withoutLog({ vault, copies, orphans }: Pick<Survey, 'vault' | 'copies' | 'orphans'>): Seal | null {
   if (!vault && copies.length === 0 && orphans.length === 0) return null;
   const last = furthest(vault ? ofSite(vault.shop, copies) : copies);
@@ -88,7 +91,7 @@ function olderVault(log: LogFacts, vault: VaultFacts): Seal {
 
 function together(log: LogFacts, vault: VaultFacts): Seal | null {
   const end = log.head.position;
-  // Files from before log and vault named each other know nothing that could not fit.
+  // Files from before log and vault recorded each other cannot contradict each other.
   if (vault.shop === null) return log.vaultState > 0 ? olderVault(log, vault) : null;
   if (log.shop === null) return misfit('log.db is from before it and vault.db named each other.', SAME_BACKUP);
   if (log.shop !== vault.shop) {
@@ -105,8 +108,8 @@ function together(log: LogFacts, vault: VaultFacts): Seal | null {
 }
 
 /**
- * Whether what a folder holds belongs together, so that it can be written to; else why not. A file that is missing, or older
- * than what another one knows of it, is never taken for new.
+ * Why a folder's files do not match and must not be written; null when they do. A file that is missing, or older than another
+ * file says, is never taken for a new one.
  */
 export function judge({ log, vault, copies, orphans, tail }: Survey): Seal | null {
   if (!log) return withoutLog({ vault, copies, orphans });
@@ -121,7 +124,7 @@ export function judge({ log, vault, copies, orphans, tail }: Survey): Seal | nul
   return tail?.bad ? sealOfDamage(tail.bad) : null;
 }
 
-/** The log was altered or torn. */
+/** The seal for a log that was altered or torn. */
 export function sealOfDamage({ position, stream, why }: Pick<BadEvent, 'position' | 'stream' | 'why'>): Seal {
   return {
     kind: 'damage',
@@ -133,7 +136,7 @@ export function sealOfDamage({ position, stream, why }: Pick<BadEvent, 'position
   };
 }
 
-/** Pages of a file cannot be read. What can be is shown: it was not altered. */
+/** The seal for unreadable pages of a file. The readable ones are shown, because they were not altered. */
 export function sealOfPages(file: string, what: string, isVaultWhole: boolean): Seal {
   return {
     kind: 'damage',
@@ -145,7 +148,7 @@ export function sealOfPages(file: string, what: string, isVaultWhole: boolean): 
   };
 }
 
-/** Nothing can be written at present; the reason says what, and why. */
+/** The seal for a disk that accepts no writes at present. */
 export function sealOfDisk(reason: string): Seal {
   return {
     kind: 'disk',

@@ -13,22 +13,22 @@ import { LOG_FILE, VAULT_FILE, isThere, surveyLog, surveyTraces, surveyVault } f
 import { ensureVaultSchema } from '../vault/vault-schema.ts';
 import { type Lock, WRITER_LOCK, lockFolder, tryLockFolder } from '../disk/writer-lock.ts';
 
-/** Log and vault of a folder, open. */
+/** The open log and vault of a folder. */
 export interface OpenFiles {
   readonly log: SqliteDatabase;
   readonly vault: SqliteDatabase;
   readonly disk: Pick<DiskGuard, 'failure' | 'refusal' | 'lookAfter'>;
   readonly pairing: Pick<Pairing, 'noteVault' | 'noteLog'>;
-  /** Why nothing is written to them, if so: then they are copies. */
+  /** Why nothing is written to them; if set, they are copies. */
   readonly seal: Seal | null;
-  /** How many of the last events were checked. */
+  /** Number of last events that were checked. */
   readonly checked: number;
   close(): void;
 }
 
 /**
- * Opens log and vault for writing, as the only process that does. When they do not belong together nothing is changed, and copies
- * are opened for reading. Throws `StartFailure`, and SQLite's or the system's own error when the disk takes nothing.
+ * Opens log and vault for writing, as the only process that does. When they do not match, changes nothing and opens copies for
+ * reading. Throws `StartFailure`, and SQLite's or the system's own error when the disk accepts no writes.
  */
 export function openFiles(folder: string, { report, onFailure }: News): OpenFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -71,7 +71,7 @@ export function openFiles(folder: string, { report, onFailure }: News): OpenFile
   }
 }
 
-/** Opens copies of log and vault for reading alone; of a log that is not whole, cannot be read or is too large, nothing. */
+/** Opens copies of log and vault for reading. A log that is incomplete, unreadable or too large is replaced by an empty one. */
 export function openSealed(folder: string, why: Seal): OpenFiles {
   const seal = why.kind === 'disk' ? judgeCopies(folder, why) : why;
   try {
@@ -82,7 +82,7 @@ export function openSealed(folder: string, why: Seal): OpenFiles {
   }
 }
 
-/** A copy in memory has 2 GiB at most. */
+/** A copy in memory has at most 2 GiB. */
 function isTooLarge(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ERR_FS_FILE_TOO_LARGE';
 }
@@ -105,7 +105,7 @@ function openCopies(folder: string, seal: Seal): OpenFiles {
   };
 }
 
-/** Where the files themselves could not be looked into, their copies are: a full disk must not hide that one is missing. */
+/** Judges copies when the files themselves could not be opened: a full disk must not hide that a file is missing. */
 function judgeCopies(folder: string, onDisk: Seal): Seal {
   try {
     const log = openCopy(join(folder, LOG_FILE), () => {});
@@ -122,7 +122,7 @@ function judgeCopies(folder: string, onDisk: Seal): Seal {
   }
 }
 
-/** What takes no writes, and why, in words: the folder, or one file of it. */
+/** What cannot be written, and why, in words: the folder, or one of its files. */
 export function whyRefused(folder: string, error: unknown): string {
   const all = whyNotWritable(folder);
   if (all !== null) return all;
@@ -132,8 +132,8 @@ export function whyRefused(folder: string, error: unknown): string {
 }
 
 /**
- * Throws the system's error for a file that may be read and not written: opened, SQLite would make its journal and its index with the
- * same mode, and they would stay so.
+ * Throws the system's error for a file that is readable but not writable: SQLite would create its journal and its index with the
+ * same mode, which would persist.
  */
 function demandWritable(folder: string): void {
   for (const name of [LOG_FILE, VAULT_FILE]) {
@@ -157,7 +157,7 @@ function may(file: string, how: number): boolean {
   }
 }
 
-/** Whether a start would find the folder in order by now, and able to take writes. */
+/** Whether a start would now find the folder in order and writable. */
 export function isMended(folder: string): boolean {
   if (whyNotWritable(folder) !== null) return false;
   let lock: Lock | null = null;

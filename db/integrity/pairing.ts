@@ -1,11 +1,11 @@
 /**
- * Log and vault name each other: both have the shop's id, and each keeps what it knows of the other's last state. A file that is
- * older than what the other one knows of it was put back, or lost what was written to it last.
+ * Log and vault refer to each other: both have the shop's id, and each records the other's last state. A file that is older than
+ * the other one records was restored from a backup, or lost its last writes.
  */
 import { GENESIS, type Head } from '../log/hash-chain.ts';
 import type { SqliteDatabase, SqliteStatement } from '../disk/sqlite.ts';
 
-/** `keys_lost_until`: up to this position the operator accepted that events have lost their keys. */
+/** `keys_lost_until`: the operator has accepted lost keys of events up to this position. */
 export const LOG_SIDE = `
   CREATE TABLE shop (
     id TEXT NOT NULL,
@@ -23,7 +23,7 @@ export const VAULT_SIDE = `
     log_hash TEXT NOT NULL
   ) STRICT;`;
 
-/** Has every change of every table of the vault counted, whichever statement makes it. */
+/** Adds triggers that count every change of every table of the vault. */
 export function countChanges(vault: SqliteDatabase): void {
   const tables = vault
     .prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('shop', 'sqlite_stat1')`)
@@ -39,7 +39,7 @@ export function countChanges(vault: SqliteDatabase): void {
   }
 }
 
-/** Keeps what log and vault know of each other up to date. */
+/** Keeps the records that log and vault have of each other up to date. */
 export class Pairing {
   readonly #vaultState: SqliteStatement<[], number>;
   readonly #notedVault: SqliteStatement<[], number>;
@@ -47,7 +47,7 @@ export class Pairing {
   readonly #notedLog: SqliteStatement<[], string>;
   readonly #noteLog: SqliteStatement<[number, string]>;
 
-  /** Gives a vault that has none the id of its log's shop. */
+  /** Gives a new vault the id of its log's shop. */
   constructor(log: SqliteDatabase, vault: SqliteDatabase) {
     const shop = log.prepare<[], string>('SELECT id FROM shop').pluck().get();
     if (vault.prepare('SELECT 1 FROM shop').get() === undefined) {
@@ -56,7 +56,7 @@ export class Pairing {
           'INSERT INTO shop (id, state, log_position, log_hash) VALUES (?, 1, 0, ?)',
         )
         .run(shop, GENESIS);
-      // From the first start on both files are named without their journals.
+      // From the first start on both files contain their id without their journals.
       for (const db of [log, vault]) db.pragma('wal_checkpoint(TRUNCATE)');
     }
     this.#vaultState = vault.prepare<[], number>('SELECT state FROM shop').pluck();
@@ -67,8 +67,8 @@ export class Pairing {
   }
 
   /**
-   * Notes in the log how far the vault has come: what an event needs of the vault is durable before the event is. Never less than
-   * before: a vault that lost changes while it was open is told at the next start.
+   * Records the vault's state in the log: the vault changes that an event needs are durable before the event is. The number never
+   * goes down, so that the next start detects a vault that lost changes while it was open.
    */
   noteVault(): void {
     const state = this.#vaultState.get() ?? 0;
@@ -76,7 +76,7 @@ export class Pairing {
     if (state > (this.#notedVault.get() ?? Infinity)) this.#noteVault.run(state);
   }
 
-  /** Notes in the vault where the log ends; itself no change of the vault that counts. */
+  /** Records the end of the log in the vault; this does not count as a change of the vault. */
   noteLog({ position, hash }: Head): void {
     if (hash !== this.#notedLog.get()) this.#noteLog.run(position, hash);
   }

@@ -2,7 +2,7 @@ import type { Seal } from './fit.ts';
 import { DiskFailure } from '../disk-guard.ts';
 import { isCorrupt, isRefusedAtPresent } from '../disk/sqlite.ts';
 
-/** Nothing is written to the store, and what it cannot know is not read from it either. */
+/** Thrown by a sealed store: it accepts no changes, and returns no data that it may have lost. */
 export class StoreSealed extends Error {
   readonly seal: Seal;
 
@@ -12,7 +12,7 @@ export class StoreSealed extends Error {
   }
 }
 
-/** Whether an error says that nothing can be saved, at present or until an operator has seen to it. */
+/** Whether an error means that nothing can be saved, at present or until an operator acts. */
 export function isUnableToSave(error: unknown): boolean {
   return error instanceof StoreSealed || error instanceof DiskFailure || isRefusedAtPresent(error) || isCorrupt(error);
 }

@@ -11,50 +11,50 @@ import { RESTORE, StartFailure } from '../disk/start-failure.ts';
 import { VAULT_STEPS } from '../vault/vault-schema.ts';
 import { type Verification, verifyTail } from './verify.ts';
 
-/** What the log says of itself and of the vault. */
+/** What the log records about itself and the vault. */
 export interface LogFacts {
-  /** Null before log and vault named each other. */
+  /** Null in files from before log and vault recorded each other. */
   readonly shop: string | null;
   readonly vaultState: number;
-  /** Whether the file was put back under a journal that is not its own. */
+  /** Whether the file was restored beneath a journal that does not belong to it. */
   readonly isOlderThanJournal: boolean;
   readonly head: Head;
-  /** The hash at the position that the vault knows; null when there is no such event. */
+  /** The hash at the position that the vault records; null when there is no such event. */
   readonly hashAsNoted: string | null;
 }
 
-/** What the vault says of itself and of the log. */
+/** What the vault records about itself and the log. */
 export interface VaultFacts {
   readonly shop: string | null;
   readonly state: number;
-  /** Whether the file was put back under a journal that is not its own. */
+  /** Whether the file was restored beneath a journal that does not belong to it. */
   readonly isOlderThanJournal: boolean;
-  /** Whether a loss was being accepted when the process ended. */
+  /** Whether the process ended while a loss was being accepted. */
   readonly isBeingAccepted: boolean;
   readonly log: Head;
 }
 
 /**
- * A read model, and the position up to which it knows the log. Rows that a power cut has torn cannot be relied on, but a position
- * is written after its event is durable, and in one page.
+ * A read model and its position in the log. After a power cut its rows may be torn, but its position is reliable: it is written
+ * after its event is durable, and in one page.
  */
 export interface CopyFacts {
   readonly file: string;
-  /** Names the site that it is of; null when the file does not say, or cannot be read. */
+  /** The shop that it was made for; null when the file does not say, or cannot be read. */
   readonly shop: string | null;
   /** 0 when the file cannot be read. */
   readonly position: number;
 }
 
-/** What a folder holds, before anything is made or changed in it. */
+/** What a folder contains, before a start creates or changes anything. */
 export interface Survey {
   /** Null for a file that is missing or empty. */
   readonly log: LogFacts | null;
   readonly vault: VaultFacts | null;
   readonly copies: readonly CopyFacts[];
-  /** Journals with content whose database is missing or empty: opened anew, it would delete them. */
+  /** Journals with content whose database is missing or empty: SQLite would delete them on opening it. */
   readonly orphans: readonly string[];
-  /** The end of the hash chain, and how many events of it were checked. */
+  /** The end of the hash chain, and the number of its last events that were checked. */
   readonly tail: (Verification & { readonly checked: number }) | null;
 }
 
@@ -73,7 +73,7 @@ function demandTables(db: SqliteDatabase, file: string, steps: readonly string[]
   if (missing !== null) throw new StartFailure(`${file} lacks ${missing}. ${RESTORE}`);
 }
 
-/** Throws `StartFailure`, which names the file. */
+/** Reads the facts of a log. Throws `StartFailure`, which names the file. */
 export function surveyLog(db: SqliteDatabase, file: string, vault: VaultFacts | null): Pick<Survey, 'log' | 'tail'> {
   demandTables(db, file, LOG_STEPS);
   if (!hasTable(db, 'events')) return { log: null, tail: null };
@@ -89,7 +89,7 @@ export function surveyLog(db: SqliteDatabase, file: string, vault: VaultFacts | 
     head,
     hashAsNoted: log.hashAt(vault?.log.position ?? 0),
   };
-  // Its pages do not fit.
+  // The pages of file and journal do not match.
   if (facts.isOlderThanJournal) return { log: facts, tail: null };
   return {
     log: facts,
@@ -97,7 +97,10 @@ export function surveyLog(db: SqliteDatabase, file: string, vault: VaultFacts | 
   };
 }
 
-/** A spoiled page would only show when the customer whose key is on it comes. The vault is small: each start looks at all of it. */
+/**
+ * Checks every page of the vault, which is small: otherwise a damaged page would show only when the customer whose key is on it
+ * returns.
+ */
 function demandWhole(db: SqliteDatabase, file: string): void {
   const found = damageOf(db);
   if (found !== null) throw new StartFailure(`${file} is damaged (${found}). ${RESTORE}`);
@@ -112,7 +115,7 @@ interface VaultRow {
   readonly level?: number;
 }
 
-/** Throws `StartFailure`, which names the file. */
+/** Reads the facts of a vault. Throws `StartFailure`, which names the file. */
 export function surveyVault(db: SqliteDatabase, file: string): VaultFacts | null {
   demandWhole(db, file);
   demandTables(db, file, VAULT_STEPS);
@@ -127,12 +130,12 @@ export function surveyVault(db: SqliteDatabase, file: string): VaultFacts | null
   };
 }
 
-/** Whether a file is there and has anything in it. */
+/** Whether a file exists and is not empty. */
 export function isThere(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Whether a journal begins with a zero, as SQLite leaves one whose change is over (`journal_mode=PERSIST`). */
+/** Whether a journal begins with a zero, as SQLite leaves it after a completed change (`journal_mode=PERSIST`). */
 function isZeroed(journal: string): boolean {
   const file = openSync(journal, 'r');
   try {
@@ -144,7 +147,7 @@ function isZeroed(journal: string): boolean {
   }
 }
 
-/** This product keeps no such journal: SQLite takes nothing from a file before what it has of a broken-off change is taken back. */
+/** Refuses a file with a rollback journal: this product makes none, and SQLite would first undo its unfinished change. */
 function demandNoUnfinished(file: string): void {
   const journal = `${file}-journal`;
   if (!isThere(journal) || isZeroed(journal)) return;
@@ -154,8 +157,8 @@ function demandNoUnfinished(file: string): void {
 }
 
 /**
- * Looks into a file without changing it. Null when it is missing or empty. Throws `StartFailure` when it is no database, or would
- * show an older state than it has.
+ * Reads facts from a file without changing it. Null when it is missing or empty. Throws `StartFailure` when it is no database, or
+ * would show an older state than it has.
  */
 export function lookInto<Facts>(file: string, look: (db: SqliteDatabase, file: string) => Facts): Facts | null {
   return openForStart(file, RESTORE, () => {
@@ -198,12 +201,12 @@ function orphanedJournals(folder: string): string[] {
     .filter((journal) => isThere(join(folder, journal)));
 }
 
-/** What else tells of log and vault. */
+/** Other files that tell about log and vault. */
 export function surveyTraces(folder: string): Pick<Survey, 'copies' | 'orphans'> {
   return { copies: surveyCopies(folder), orphans: orphanedJournals(folder) };
 }
 
-/** Looks at everything in a folder that its start depends on. Throws `StartFailure` for a file that cannot be read. */
+/** Surveys everything in a folder that its start depends on. Throws `StartFailure` for a file that cannot be read. */
 export function survey(folder: string): Survey {
   const vault = lookInto(join(folder, VAULT_FILE), surveyVault);
   const log = lookInto(join(folder, LOG_FILE), (db, file) => surveyLog(db, file, vault)) ?? { log: null, tail: null };

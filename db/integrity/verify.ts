@@ -4,7 +4,7 @@ import { GENESIS, type Head, chainHash } from '../log/hash-chain.ts';
 
 const PAGE = 1000;
 
-/** The first event that is not as it was written. */
+/** The first event that differs from what was written. */
 export interface BadEvent {
   readonly position: number;
   readonly stream: string;
@@ -20,13 +20,13 @@ export interface Verification {
 }
 
 export interface Walk {
-  /** Where it begins: after this position, with this hash. */
+  /** Where the check begins: after this position, with this hash. */
   readonly start?: Head;
-  /** The last position to look at. */
+  /** The last position to check. */
   readonly end?: number;
-  /** Events read at once. */
+  /** Number of events read at once. */
   readonly page?: number;
-  /** Hears of every event that is as it was written. */
+  /** Called with every event that is unchanged. */
   readonly onEvent?: (row: EventRow) => void;
 }
 
@@ -44,9 +44,8 @@ function isFoundByStream(log: EventLog, row: EventRow): boolean {
 }
 
 /**
- * Walks the hash chain to its end, or to the first event that was altered, moved, inserted, follows one removed, or cannot be found by its
- * stream. Yields the
- * position it has reached after each page.
+ * Walks the hash chain to its end, or to the first event that was altered, moved or inserted, follows a removed one, or is
+ * missing from its stream's index. Yields the position reached after each page.
  */
 export function* walkChain(
   log: EventLog,
@@ -75,7 +74,7 @@ export function* walkChain(
   }
 }
 
-/** Walks the whole chain at once, telling how far it has come. */
+/** Checks the whole chain at once; `onPage` reports the progress. */
 export function verifyChain(log: EventLog, onPage?: (position: number) => void, walk: Walk = {}): Verification {
   const steps = walkChain(log, walk);
   for (;;) {
@@ -85,7 +84,7 @@ export function verifyChain(log: EventLog, onPage?: (position: number) => void, 
   }
 }
 
-/** Walks only the last `count` events: quick enough for every start. */
+/** Checks only the last `count` events: fast enough for every start. */
 export function verifyTail(log: EventLog, count: number): Verification {
   const from = Math.max(0, log.head().position - count);
   const [first] = from > 0 ? log.readAfter(from - 1, 1) : [];

@@ -1,15 +1,15 @@
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
-/** An event that a follower could not handle yet. */
+/** An event that a follower failed to handle so far. */
 export interface PostponedEvent {
   readonly position: number;
   /** Events of one lane are handled in log order. */
   readonly lane: string;
-  /** How often it was tried. */
+  /** Number of attempts. */
   readonly attempts: number;
-  /** When it may be tried again, in milliseconds by the follower's clock. */
+  /** When the next attempt may start, in milliseconds by the follower's clock. */
   readonly due: number;
-  /** The parts of its effect that are carried out already. */
+  /** The parts of its effect that are done. */
   readonly done: readonly string[];
 }
 
@@ -17,7 +17,10 @@ interface PostponedRow extends Omit<PostponedEvent, 'done'> {
   readonly done: string;
 }
 
-/** What cannot be read counts as not carried out: each part goes out under its own key, so that a repetition is harmless. */
+/**
+ * Parses the parts that are done. Unreadable text counts as none: each part has its own idempotency key, so repeating it is
+ * harmless.
+ */
 function partsIn(text: string): readonly string[] {
   try {
     const parts: unknown = JSON.parse(text);
@@ -28,8 +31,8 @@ function partsIn(text: string): readonly string[] {
 }
 
 /**
- * How far each follower of the log has come, and the events before that which it could not handle yet: kept where the log is,
- * and changed together.
+ * The checkpoint of each follower of the log, and the earlier events that it could not handle yet. Stored in the log's database,
+ * and updated together.
  */
 export class Checkpoints {
   readonly #db: SqliteDatabase;
@@ -76,18 +79,18 @@ export class Checkpoints {
     this.#upsert.run(follower, position);
   }
 
-  /** Whether an event of the lane waits: later ones of the same lane must not overtake it. */
+  /** Whether an event of the lane is postponed: later events of the same lane must not overtake it. */
   isOccupied(follower: string, lane: string): boolean {
     return this.#isOccupied.get(follower, lane) === 1;
   }
 
-  /** The postponed event that is due first, of those that are the first of their lane. */
+  /** The postponed event that is due first, among the first of each lane. */
   nextPostponed(follower: string): PostponedEvent | null {
     const row = this.#next.get(follower);
     return row ? { ...row, done: partsIn(row.done) } : null;
   }
 
-  /** Puts a failed event off until it is due; the follower goes on after it. */
+  /** Postpones a failed event until it is due; the follower continues after it. */
   postpone(follower: string, { position, lane, attempts, due, done }: PostponedEvent): void {
     this.#together(() => {
       this.#postpone.run(follower, position, lane, attempts, due, JSON.stringify(done));
@@ -95,7 +98,7 @@ export class Checkpoints {
     });
   }
 
-  /** Puts an event behind those of its lane that wait; the follower goes on after it. */
+  /** Queues an event behind the postponed ones of its lane; the follower continues after it. */
   queue(follower: string, { position, lane }: Pick<PostponedEvent, 'position' | 'lane'>): void {
     this.#together(() => {
       this.#postpone.run(follower, position, lane, 0, null, '[]');
@@ -103,7 +106,7 @@ export class Checkpoints {
     });
   }
 
-  /** Removes a postponed event that was handled; the next of its lane is due at `now`. */
+  /** Removes a postponed event after it was handled; the next of its lane is due at `now`. */
   settle(follower: string, { position, lane }: Pick<PostponedEvent, 'position' | 'lane'>, now: number): void {
     this.#together(() => {
       this.#remove.run(follower, position);
@@ -111,7 +114,7 @@ export class Checkpoints {
     });
   }
 
-  /** Makes no postponed event due later than this. */
+  /** Makes every postponed event due at this time at the latest. */
   hasten(follower: string, latest: number): void {
     this.#hasten.run(latest, follower, latest);
   }

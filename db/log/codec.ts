@@ -1,17 +1,17 @@
-/** Between events and their stored rows: JSON, schema versions, and the sealing of personal data. */
+/** Converts events to stored rows and back: JSON, schema versions, and encryption of personal data. */
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, currentVersion, eventShapes, upcast } from '#events/registry.ts';
 import type { EventLog, EventRow } from './event-log.ts';
 import { StartFailure } from '../disk/start-failure.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** Personal data on its way: `person` names whose key it is under, `personal` is what it protects. */
+/** Personal data of an event: `person` names whose key encrypts `personal`. */
 interface PersonalData {
   readonly person: string;
   readonly personal: unknown;
 }
 
-/** What is stored of an event's data, in its type's current version. */
+/** Encodes an event's data in its type's current version. */
 export function encode(vault: Vault, stream: string, event: DomainEvent): { version: number; data: string } {
   const version = currentVersion(event.type);
   if (!eventShapes[event.type].isPersonal) return { version, data: JSON.stringify(event.data) };
@@ -38,12 +38,12 @@ function recorded(row: EventRow, data: unknown): Recorded<DomainEvent> {
   return { type, data, position, stream, revision, id, at, correlation, causation } as Recorded<DomainEvent>;
 }
 
-/** The event of a row with its personal data still sealed: enough for rules, which never look at it. */
+/** Decodes a row; its personal data stays encrypted, which is enough for rules, as they never read it. */
 export function decode(row: EventRow): Recorded<DomainEvent> {
   return recorded(row, currentData(row));
 }
 
-/** The event of a row with its personal data readable; `personal` is null when the person was forgotten. */
+/** Decodes a row and decrypts its personal data; `personal` is null when the person was forgotten. */
 export function reveal(vault: Vault, row: EventRow): Recorded<DomainEvent> {
   const event = decode(row);
   if (!eventShapes[event.type].isPersonal) return event;
@@ -52,10 +52,10 @@ export function reveal(vault: Vault, row: EventRow): Recorded<DomainEvent> {
   return recorded(row, { ...data, personal });
 }
 
-/** How many of the last events are looked at for kinds that this program does not know. */
+/** Number of last events that are checked for types this program does not know. */
 const LOOKED_AT = 1000;
 
-/** Throws `StartFailure` when one of the last events is of a kind, or a version of it, that this program does not know. */
+/** Throws `StartFailure` when one of the last events has a type or version that this program does not know. */
 export function demandKnown(log: EventLog): void {
   const rows = log.readAfter(Math.max(0, log.head().position - LOOKED_AT), LOOKED_AT);
   try {

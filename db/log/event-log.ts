@@ -3,7 +3,7 @@ import { LEVEL_SIDE } from '../read-models/levels.ts';
 import { LOG_SIDE } from '../integrity/pairing.ts';
 import { type SqliteDatabase, type SqliteStatement, migrate } from '../disk/sqlite.ts';
 
-// The triggers hold for every program that opens the file, not only for ours.
+// Triggers, because they also bind other programs that open the file.
 export const LOG_STEPS: readonly string[] = [
   `CREATE TABLE events (
     position INTEGER PRIMARY KEY,
@@ -43,7 +43,7 @@ export const LOG_STEPS: readonly string[] = [
     position INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
 `,
-  // Rows of before were hashed without a key.
+  // Earlier rows were hashed without a key.
   `DELETE FROM idempotency;
   CREATE INDEX idempotency_by_age ON idempotency (at);`,
   `-- Events before a follower's checkpoint that it could not handle yet. Without \`due\` they wait behind another of their lane.
@@ -66,12 +66,12 @@ export const LOG_STEPS: readonly string[] = [
   LEVEL_SIDE,
 ];
 
-/** An event as its row. */
+/** An event as stored. */
 export interface EventRow extends HashedFields {
   readonly hash: string;
 }
 
-/** What is known of an event before the rest of it is read. */
+/** The part of an event that is read before the rest. */
 export interface Place {
   readonly position: number;
   readonly stream: string;
@@ -79,7 +79,7 @@ export interface Place {
 
 const COLUMNS = 'position, stream, revision, id, type, version, at, correlation, causation, data, hash';
 
-/** Brings the log's tables up to what this program knows. */
+/** Migrates the log's tables to the newest version. */
 export function ensureLogSchema(db: SqliteDatabase): void {
   migrate(db, LOG_STEPS);
 }
@@ -112,7 +112,7 @@ export class EventLog {
     return this.#head.get() ?? { position: 0, hash: GENESIS };
   }
 
-  /** Names the site; empty in a log from before sites were named. */
+  /** Id of the site; empty in a log from before sites had ids. */
   get shop(): string {
     const isNamed = this.#db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'shop'`).get() !== undefined;
     return isNamed ? (this.#db.prepare<[], string>('SELECT id FROM shop').pluck().get() ?? '') : '';
@@ -124,7 +124,7 @@ export class EventLog {
     return this.readAfter(position - 1, 1).find((row) => row.position === position)?.hash ?? null;
   }
 
-  /** The position at which a stream's index has its event of a revision; null when it has none. */
+  /** The position that a stream's index has for a revision; null when it has none. */
   positionOf({ stream, revision }: Pick<EventRow, 'stream' | 'revision'>): number | null {
     return this.#position.get(stream, revision) ?? null;
   }
@@ -145,7 +145,7 @@ export class EventLog {
     );
   }
 
-  /** All events of a stream. Most streams asked for are new, and that one has no events is much quicker to learn. */
+  /** All events of a stream. Most requested streams are new; finding out that a stream has no events is much faster. */
   readStream(stream: string): EventRow[] {
     return this.hasStream(stream) ? this.#stream.all(stream) : [];
   }
@@ -166,7 +166,7 @@ export class EventLog {
     return this.#page.all(position, limit);
   }
 
-  /** Prepares a reader of where events of some types are. */
+  /** Prepares a query for the places of events of some types. */
   placesOf(types: readonly string[]): (after: number, limit: number) => Place[] {
     const places = types.map(() => '?').join(', ');
     const statement = this.#db.prepare<unknown[], Place>(
@@ -175,7 +175,7 @@ export class EventLog {
     return (after, limit) => statement.all(after, ...types, limit);
   }
 
-  /** Prepares a reader of only some event types, for followers that need few of many. */
+  /** Prepares a query for events of some types, for followers that need few of many. */
   readerOf(types: readonly string[]): (after: number, limit: number) => EventRow[] {
     const places = types.map(() => '?').join(', ');
     const statement = this.#db.prepare<unknown[], EventRow>(

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What of an event its hash covers: all that is stored, in one order for ever. */
+/** The fields of an event that its hash covers: everything stored, in an order that never changes. */
 export interface HashedFields {
   readonly position: number;
   readonly stream: string;
@@ -14,7 +14,7 @@ export interface HashedFields {
   readonly data: string;
 }
 
-/** Where the log ends: the last event's position, and the hash over all up to it. */
+/** The end of the log: the last event's position, and the hash over all events up to it. */
 export interface Head {
   readonly position: number;
   readonly hash: string;

@@ -2,23 +2,23 @@ import { createHmac } from 'node:crypto';
 import { Rejected } from '#shared/refusals.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
-/** A command that must be done once, however often it arrives. */
+/** A command that must be done once, however often it is sent. */
 export interface Once {
-  /** Made by the client that sends the command. */
+  /** Idempotency key, made by the client that sends the command. */
   readonly key: string;
-  /** What is asked for: the same key with another body is refused. */
+  /** The request's content: the same key with another body is refused. */
   readonly body: string;
-  /** What is answered, the first time and every time after. */
+  /** The answer returned the first time and every time after. */
   readonly answer: unknown;
 }
 
-/** How long a command is known again, in milliseconds. */
+/** How long an idempotency key is remembered, in milliseconds. */
 const REMEMBERED_MS = 30 * 86_400_000;
 const SWEPT_EVERY_MS = 86_400_000;
 
 /**
- * Remembers the answers of commands by their keys, in the same transaction as their events, for thirty days. What was asked
- * for is kept only as a hash under a key of the vault: without that, nobody can tell by trying what it was.
+ * Stores the answers of commands by idempotency key for thirty days, in the same transaction as their events. The request's
+ * content is stored only as a hash under a key of the vault, so that it cannot be guessed by trying without the vault.
  */
 export class Idempotency {
   readonly #makeSecret: () => Buffer;
@@ -39,7 +39,7 @@ export class Idempotency {
     this.#sweep = db.prepare<[number]>('DELETE FROM idempotency WHERE at < ?');
   }
 
-  /** The first answer to this command, or null when it is new. Throws `Rejected` with `key-reused` for another body. */
+  /** The first answer to this command; null when it is new. Throws `Rejected` with `key-reused` for another body. */
   answerTo(once: Once): { readonly answer: unknown } | null {
     const known = this.#select.get(once.key);
     if (!known) return null;

@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
-/** Which booking a mailed link opens. Generation: how often the booking had been moved when the link was made. */
+/** The booking that a mailed link opens. Generation: the number of moves of the booking before the link was made. */
 export interface ManageLink {
   readonly booking: string;
   readonly generation: number;
 }
 
-/** The links by which customers see and change their bookings. Of a token only its hash is kept: a stolen file opens none. */
+/**
+ * The links by which customers see and change their bookings. Only a token's hash is stored, so a stolen file opens no booking.
+ */
 export class ManageLinks {
   readonly #insert;
   readonly #select;
@@ -24,12 +26,12 @@ export class ManageLinks {
     this.#select = db.prepare<[string], ManageLink>('SELECT booking, generation FROM manage_links WHERE token = ?');
   }
 
-  /** Makes a token good. It may be remembered any number of times. */
+  /** Makes a token valid. May be called repeatedly. */
   remember(token: string, { booking, generation }: ManageLink): void {
     this.#insert.run(hash('sha256', token), booking, generation);
   }
 
-  /** Ends every link of some bookings, in one transaction: there is nothing personal left to see. */
+  /** Deletes every link of some bookings, in one transaction. */
   forget(bookings: readonly string[]): void {
     this.#forgetAll(bookings);
   }

@@ -3,13 +3,13 @@ import { type Seal, sealOfDamage } from '../integrity/fit.ts';
 import { isBroken, openSqliteReader } from '../disk/sqlite.ts';
 import { walkChain } from '../integrity/verify.ts';
 
-/** Events checked in one go: a fraction of a millisecond. */
+/** Events checked in one step: a fraction of a millisecond. */
 const PAGE = 100;
 
 /**
- * Checks the events that the start did not look at, up to position `end`, a page a step. Yields how far it has come; returns why
- * nothing must be written any more, if one is bad. It reads by a connection of its own: a page that cannot be read is damage to the
- * log here, and no reason to end the process again and again.
+ * Checks the events that the start did not, up to position `end`, a page a step. Yields the position reached; returns the reason
+ * to seal the store if an event is bad. It reads on its own connection: an unreadable page then counts as damage of the log and
+ * does not end the process again at every start.
  */
 export function* checkOlderEvents(file: string, end: number): Generator<number, Seal | null, void> {
   const db = openSqliteReader(file);

@@ -5,12 +5,12 @@ import { type Read, headerOf, isCommittedAfter } from '../disk/journal-frames.ts
 import { isLockedByOther, openSqliteReader } from '../disk/sqlite.ts';
 import { StartFailure } from '../disk/start-failure.ts';
 
-/** A server that writes flushes a frame before the index tells of it: so long it may take, in milliseconds. */
+/** A writing server flushes a frame before it updates the index. The check is repeated for this long, in milliseconds. */
 const LOOK_AGAIN = { times: 20, every: 100 };
 
 /**
- * The first process that opens a database makes the index of its journal (`-shm`) anew; all others believe the index that is
- * there. Throws `StartFailure` when that one does not tell of everything that the journal has: what is missing then is not lost.
+ * The first process that opens a database rebuilds the index of its journal (`-shm`); all others trust the existing one. Throws
+ * `StartFailure` when the index misses transactions of the journal: they are hidden, not lost.
  */
 export function demandNewestIndex(file: string): void {
   haveIndexMade(file);
@@ -30,17 +30,17 @@ function haveIndexMade(file: string): void {
   try {
     db.prepare('SELECT 1 FROM sqlite_master').get();
   } catch (error) {
-    // SQLite has waited for it: to look again would wait as long.
+    // SQLite has waited for the lock: another attempt would wait as long.
     if (isLockedByOther(error)) throw error;
-    // The survey of the file, which comes next, says why it cannot be read.
+    // The survey of the file, which comes next, reports why it cannot be read.
   } finally {
     db.close();
   }
 }
 
 /**
- * Whether the journal has a transaction that its index does not tell of. To be called while this process has the database closed:
- * to close the file of the index ends the locks on it.
+ * Whether the journal has a transaction that its index does not contain. Call it only while this process has the database closed:
+ * closing the index file releases its locks.
  */
 function isOlder(file: string): boolean {
   if (!isIndexInUse(`${file}-shm`) || !statSync(`${file}-wal`, { throwIfNoEntry: false })) return false;
@@ -50,13 +50,13 @@ function isOlder(file: string): boolean {
     if (!header || bytes.length < INDEX_HEADER_BYTES) return false;
     const { frames, salt, sum } = indexOf(bytes);
     if (salt.equals(header.salt)) return isCommittedAfter(journal, header, frames === 0 ? undefined : { frames, sum });
-    // A journal is begun again in its index first, and the first number of the salt goes up by one.
+    // A journal restart is written to its index first, and increments the first number of the salt.
     const isBegunAgain = frames === 0 && salt.readUInt32BE(0) === (header.salt.readUInt32BE(0) + 1) >>> 0;
     return !isBegunAgain && isCommittedAfter(journal, header);
   });
 }
 
-/** Where SQLite may not write the index, it makes one of its own in memory. */
+/** Whether SQLite uses the index file; where it may not write it, it builds one in memory. */
 function isIndexInUse(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);

@@ -1,12 +1,12 @@
 import type { DomainEvent } from '#events/registry.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
-/** Whose a unit is that the owner closed: no booking has this id. */
+/** Holder of a unit that the owner closed; no booking has this id. */
 const OWNER = 'closed';
 
 type Effect = 'claim' | 'release';
 
-/** What the events of a day do to its units. */
+/** How the events of a day change its units. */
 const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], Effect>>> = {
   UnitsHeld: 'claim',
   UnitsConfirmed: 'claim',
@@ -17,8 +17,8 @@ const EFFECTS: Readonly<Partial<Record<DomainEvent['type'], Effect>>> = {
 };
 
 /**
- * The last line of defence against selling a unit twice: a primary key over date and unit, written with the append.
- * The decision over the day's stream refuses first; when this refuses, the program is wrong and the append is undone.
+ * The last line of defence against selling a unit twice: a primary key over date and unit, written with the append. The decision
+ * over the day's stream refuses first; a violation here is a fault of the program, and the append is rolled back.
  */
 export class UnitGuard {
   readonly #claim;
@@ -34,7 +34,7 @@ export class UnitGuard {
     );
   }
 
-  /** Takes an event about to be committed into account. Throws when its units belong to another booking. */
+  /** Applies an event that is about to be committed. Throws when its units belong to another booking. */
   apply(stream: string, event: DomainEvent): void {
     const effect = EFFECTS[event.type];
     if (effect === undefined || !('units' in event.data)) return;

@@ -6,25 +6,25 @@ import { type RecordedOf, type TableOf, projection } from './projection.ts';
 const columns = {
   id: key<string>(),
   kind: text<'refund' | 'mail'>(),
-  /** 1 while the owner has to look at it. */
+  /** 1 while the owner must look at it. */
   open: integer<0 | 1>(),
   booking: text<string>(),
-  /** Why money goes back, or the event that asked for the mail. */
+  /** Why the refund was requested, or the event that caused the mail. */
   cause: text<RefundCause | MailCause>(),
-  /** Cents that go back; null for mail. */
+  /** Cents to refund; null for mail. */
   amount: integerOrNull(),
-  /** Who the mail is for; null for refunds. */
+  /** The recipient's role; null for refunds. */
   role: textOrNull<MailRole>(),
-  /** The event that asked for the mail; null for refunds. */
+  /** The event that caused the mail; null for refunds. */
   event: textOrNull<string>(),
-  /** Failures so far, what the last one said, and when the first and the last happened. */
+  /** Number of failures, the reason of the last, and when the first and the last happened. */
   failures: integer<number>(),
   reason: textOrNull<string>(),
   since: integerOrNull(),
   last: integerOrNull(),
 };
 
-/** A refund or a mail that went wrong at least once, or a refund that still may. Instants are milliseconds. */
+/** A refund or a mail that failed at least once, or a refund that may still fail. Instants are milliseconds. */
 export type AttentionRow = RowOf<typeof columns>;
 
 type RefundEvent = RecordedOf<'RefundRequested' | 'RefundFailed' | 'RefundSucceeded'>;
@@ -54,7 +54,7 @@ function failed(row: AttentionRow, { at, data }: RecordedOf<'MailParked' | 'Refu
   return { ...row, open: 1, failures: data.attempt, reason: data.reason, since: row.since ?? at, last: at };
 }
 
-/** What went wrong and needs the owner: failed refunds and parked mails, each open until it is resolved. */
+/** Failures that need the owner: failed refunds and parked mails, each open until it is resolved. */
 export const attention = projection({
   name: 'attention',
   version: 1,
@@ -76,7 +76,7 @@ export const attention = projection({
   },
 });
 
-/** What is open, longest first. */
+/** Open failures, oldest first. */
 export function openAttention(db: TableOf<typeof attention>): Promise<AttentionRow[]> {
   return db.selectFrom('attention').selectAll().where('open', '=', 1).orderBy('since').orderBy('id').execute();
 }

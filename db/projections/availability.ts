@@ -15,7 +15,7 @@ const columns = {
   pm_until: integerOrNull(),
 };
 
-/** One date on which something is or was held or booked; a date without a row is free. */
+/** A date with holds or bookings, past ones included; a date without a row is free. */
 export type AvailabilityRow = RowOf<typeof columns>;
 
 function unitOf(row: AvailabilityRow, unit: Unit): UnitState {
@@ -29,7 +29,7 @@ function bookingOf(unit: UnitState): string | null {
   return unit.kind === 'held' || unit.kind === 'booked' ? unit.booking : null;
 }
 
-/** The day's state, as its stream would give it, but for late cancellations: no visitor needs to know of them. */
+/** The day's state as in its stream, without forfeitures, which visitors do not need. */
 export function dayOf(row: AvailabilityRow | null | undefined): DayState {
   return row ? { ...dayType.initial, am: unitOf(row, 'am'), pm: unitOf(row, 'pm') } : dayType.initial;
 }
@@ -63,7 +63,7 @@ export const availability = projection({
   on: {},
 });
 
-/** Days from one date to another, both included, that have a row; earliest first. */
+/** Days with a row between two dates, both included; earliest first. */
 export function daysBetweenDates(
   db: TableOf<typeof availability>,
   from: CivilDate,

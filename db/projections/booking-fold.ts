@@ -1,4 +1,4 @@
-/** How a booking's row follows from its events. */
+/** Folds a booking's events into its row. */
 import { comparable } from '#shared/comparable.ts';
 import { claimOf } from '#shared/session-type.ts';
 import type { BookingEvent, PersonalDetails } from '#events/booking.ts';
@@ -36,7 +36,7 @@ function changeRefund(row: BookingRow, payment: string, change: (refund: RefundR
   return withRefunds(row, refunds);
 }
 
-/** What a hold's row is. */
+/** The row of a new hold. */
 export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
   const { service, date, units, area, tasks, price, method, expiresAt, account, person, personal } = event.data;
   return {
@@ -77,12 +77,12 @@ export function heldRow(event: RecordedOf<'SlotHeld'>): BookingRow {
   };
 }
 
-/** A change that calendars have to be told of. */
+/** Records a change that calendar files must show. */
 function changed(row: BookingRow, at: number): Pick<BookingRow, 'sequence' | 'changed_at'> {
   return { sequence: row.sequence + 1, changed_at: at };
 }
 
-/** What later events make of a booking's row. */
+/** How later events change a booking's row. */
 export const bookingChanges = {
   HoldRevised(row, { data: { area, tasks, person, personal } }) {
     return { ...row, area, tasks: JSON.stringify(tasks), person, ...personalColumns(personal) };
@@ -130,7 +130,7 @@ export const bookingChanges = {
   NoShowUndone: (row) => ({ ...row, status: 'confirmed' }),
   BookingClaimed: (row, { data: { account } }) => ({ ...row, account }),
   VisitKept: (row) => ({ ...row, account: null, is_kept: 1 }),
-  /** These change nothing in the row, but perhaps its history. */
+  /** These change only the booking's history. */
   SlotRefilled: (row) => row,
   KeptVisitOver: (row) => row,
   ReminderRequested: (row) => row,
@@ -138,7 +138,7 @@ export const bookingChanges = {
   CustomerForgotten: (row) => ({ ...row, ...FORGOTTEN, is_kept: 0 }),
 } satisfies RowChanges<BookingRow, Exclude<BookingEvent['type'], 'SlotHeld'>>;
 
-/** A guest may type any address for a hold: only once the booking is paid does it count as that address's. */
+/** Lists a booking under its address once it is paid. An unpaid hold is not listed, because a guest can type any address. */
 export function withCustomer(row: BookingRow): BookingRow {
   return { ...row, customer: row.account ?? (wasPaid(row) ? row.email_key : null) };
 }

@@ -28,12 +28,12 @@ function refunded(row: Row, payment: string) {
   return money(refundsOf(row).find((refund) => refund.payment === payment) ?? none);
 }
 
-/** What an event adds to a booking's history as its customer reads it; null for what is no news to them. */
+/** The entry that an event adds to a booking's history for its customer; null when it adds none. */
 function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
   switch (event.type) {
     case 'PaymentCaptured': {
       const { amount, currency } = event.data;
-      // The line about the booking names the payment for it.
+      // The entry of the booking already names the payment for it.
       const isForVisit = row.confirmed_at === null && amount === row.price && currency === CURRENCY;
       return isForVisit ? null : { kind: 'paid', ...money(event.data) };
     }
@@ -66,7 +66,7 @@ function lineOf(event: Recorded<BookingEvent>, row: Row): Line | null {
   }
 }
 
-/** A booking's history, as JSON, with what an event adds to it. `row` is as it was before. */
+/** A booking's history as JSON, with the entry of an event. `row` is the row before the event. */
 export function historyAfter(row: Row, event: Recorded<BookingEvent>): string {
   const line = lineOf(event, row);
   if (line === null) return row.history;

@@ -4,7 +4,7 @@ import type { Claim, SessionType } from '#shared/session-type.ts';
 import { type BookingStatus, CURRENCY, type RefundCause, type RefundStatus } from '#events/booking.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
 
-/** Columns of one booking as pages and workers need it. Amounts are cents, instants milliseconds. */
+/** Columns of one booking, for pages and workers. Amounts are cents, instants milliseconds. */
 export const bookingColumns = {
   id: key<string>(),
   status: text<BookingStatus>(),
@@ -19,24 +19,24 @@ export const bookingColumns = {
   held_at: integer<number>(),
   expires_at: integer<number>(),
   confirmed_at: integerOrNull(),
-  /** When it came to be on its day: confirmed, or last moved. */
+  /** When its current date was set: confirmed, or last moved. */
   placed_at: integerOrNull(),
-  /** How often it was moved, and how often a calendar has to be told of a change: each is a higher one. */
+  /** `moves`: number of moves. `sequence`: number of changes that calendar files show. Both only rise. */
   moves: integer<number>(),
   sequence: integer<number>(),
-  /** When it was last changed in a way that a calendar shows. */
+  /** When it was last changed in a way that calendar files show. */
   changed_at: integerOrNull(),
-  /** 1 once a late cancellation cannot be made good any more. */
+  /** 1 once a forfeiture can no longer be refilled. */
   is_final: integer<0 | 1>(),
   free_changes_through: textOrNull<CivilDate>(),
   policy: textOrNull<Policy>(),
-  /** The latest checkout at the payment provider, and how many there were. */
+  /** The latest checkout at the payment provider, and the number of checkouts. */
   checkout: textOrNull<string>(),
   attempts: integer<number>(),
-  /** Money captured and money that went back, in the currency of the price; there may be `refunds` of other money. */
+  /** Captured and refunded money in the currency of the price; `refunds` may also list other currencies. */
   captured: integer<number>(),
   refunded: integer<number>(),
-  /** What has to go back, in the same currency: `refunded` included, and `failing`, which has not gone through yet. */
+  /** All requested refunds in the same currency, including `refunded` and `failing` (not succeeded yet). */
   refunding: integer<number>(),
   failing: integer<number>(),
   refund: text<RefundStatus>(),
@@ -46,16 +46,19 @@ export const bookingColumns = {
   refunds: text<string>(),
   /** JSON array of `HistoryLine`. */
   history: text<string>(),
-  /** The account it belongs to. */
+  /** Id of the account that owns it. */
   account: textOrNull<string>(),
-  /** What lists of a customer's bookings go by: the account, or of a guest's paid booking its address as it is compared. */
+  /**
+   * Key that a customer's bookings are listed under: the account's id; for a guest's paid booking, its address in comparable
+   * form.
+   */
   customer: textOrNull<string>(),
   /** 1 while its customer keeps the visit without their account, until they are forgotten. */
   is_kept: integer<0 | 1>(),
   person: text<string>(),
-  /** The email address as it is compared. */
+  /** The email address in comparable form. */
   email_key: textOrNull<string>(),
-  /** Personal details; null once the person is forgotten. */
+  /** Personal data; null once the person is forgotten. */
   name: textOrNull<string>(),
   email: textOrNull<string>(),
   phone: textOrNull<string>(),
@@ -65,10 +68,10 @@ export const bookingColumns = {
 
 export type BookingRow = RowOf<typeof bookingColumns>;
 
-/** Before a payment; every later state is of a visit, or of time that was lost before its payment arrived. */
+/** States before a payment; every later state is of a visit, or of a slot that was lost before its payment arrived. */
 export const UNPAID = ['held', 'expired'] as const satisfies readonly BookingStatus[];
 
-/** Whether it was ever paid for. */
+/** Whether it was ever paid. */
 export function wasPaid({ status }: Pick<BookingRow, 'status'>): boolean {
   return !UNPAID.some((unpaid) => unpaid === status);
 }
@@ -80,11 +83,11 @@ export interface RefundRow {
   readonly currency: string;
   readonly cause: RefundCause;
   readonly status: Exclude<RefundStatus, 'none'>;
-  /** Failures so far. */
+  /** Number of failures. */
   readonly attempts: number;
-  /** When it was asked for or last failed. */
+  /** When it was requested or last failed. */
   readonly at: number;
-  /** The request's event, which led to it. */
+  /** Id of the event that requested it. */
   readonly event: string;
 }
 
@@ -92,7 +95,7 @@ export function refundsOf(row: Pick<BookingRow, 'refunds'>): RefundRow[] {
   return JSON.parse(row.refunds) as RefundRow[];
 }
 
-/** Those of money that can be added to the price, and taken from it. */
+/** Refunds in the currency of the price. */
 export function refundsOfPrice(row: Pick<BookingRow, 'refunds'>): RefundRow[] {
   return refundsOf(row).filter(({ currency }) => currency === CURRENCY);
 }

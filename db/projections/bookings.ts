@@ -13,7 +13,7 @@ export const bookings = projection({
   version: 8,
   columns: bookingColumns,
   indexes: [
-    // Few rows are in these states at any time: workers look for them often.
+    // Partial indexes: few rows are in these states at any time, and workers query them often.
     `CREATE INDEX bookings_unsettled ON bookings (id) WHERE status IN ('held', 'expired')`,
     `CREATE INDEX bookings_refunds_due ON bookings (refund) WHERE refund IN ('requested', 'failed')`,
     'CREATE INDEX bookings_refunded ON bookings (refunded_at) WHERE refunded_at IS NOT NULL',
@@ -21,9 +21,9 @@ export const bookings = projection({
     `CREATE INDEX bookings_forfeited ON bookings (id) WHERE status = 'forfeited' AND is_final = 0`,
     'CREATE INDEX bookings_kept ON bookings (id) WHERE is_kept = 1',
     'CREATE INDEX bookings_of_customer ON bookings (customer) WHERE customer IS NOT NULL',
-    // With unpaid holds, which are of no customer: a deleted account's address is forgotten in all of them.
+    // Includes unpaid holds, which belong to no customer: a deleted account's address is forgotten in all of them.
     'CREATE INDEX bookings_of_guest ON bookings (email_key, account) WHERE account IS NULL AND email_key IS NOT NULL',
-    // All that counts, sums and the order of the list need.
+    // Everything that counts, sums and the order of the list need.
     `CREATE INDEX bookings_of_customer_by_time ON bookings (customer, date DESC, claim DESC, id, status,
        free_changes_through, captured, refunding, refunded, failing) WHERE customer IS NOT NULL`,
   ],
@@ -37,12 +37,12 @@ export function bookingById(rows: Pick<RowQueries<'bookings', BookingRow>, 'row'
   return rows.row(id);
 }
 
-/** How many unsettled bookings are read at once. */
+/** Number of unsettled bookings read at once. */
 const UNSETTLED_PAGE = 200;
 
 /**
- * Bookings that a payment could still arrive for, the newest first, those before the given one if there is one: held ones, and unpaid
- * ones whose hold ended after `since` (milliseconds).
+ * Bookings that may still be paid, newest first, before the given one if there is one: held ones, and unpaid ones whose hold
+ * ended after `since` (milliseconds).
  */
 export function unsettledBookings(
   db: TableOf<typeof bookings>,
@@ -60,7 +60,7 @@ export function unsettledBookings(
     .execute();
 }
 
-/** Bookings with a refund that was asked for and has not succeeded. */
+/** Bookings with a requested refund that has not succeeded. */
 export function bookingsWithRefundsDue(db: TableOf<typeof bookings>): Promise<BookingRow[]> {
   return db.selectFrom('bookings').selectAll().where('refund', 'in', ['requested', 'failed']).execute();
 }
@@ -70,7 +70,7 @@ export function refundedSince(db: TableOf<typeof bookings>, since: number): Prom
   return db.selectFrom('bookings').select('id').where('refunded_at', '>', since).orderBy('refunded_at').execute();
 }
 
-/** Visits ahead on the given dates, both included: those that customers may have to be reminded of. */
+/** Visits ahead between two dates, both included: candidates for reminders. */
 export function visitsBetween(db: TableOf<typeof bookings>, from: CivilDate, to: CivilDate): Promise<BookingRow[]> {
   return db
     .selectFrom('bookings')
@@ -82,7 +82,7 @@ export function visitsBetween(db: TableOf<typeof bookings>, from: CivilDate, to:
     .execute();
 }
 
-/** Late cancellations that are not final yet. */
+/** Forfeitures that are not final yet. */
 export function openForfeits(db: TableOf<typeof bookings>): Promise<Pick<BookingRow, 'id' | 'date'>[]> {
   return db
     .selectFrom('bookings')
@@ -93,7 +93,7 @@ export function openForfeits(db: TableOf<typeof bookings>): Promise<Pick<Booking
     .execute();
 }
 
-/** Visits that customers have kept without their account, and whose customers are not forgotten yet. */
+/** Visits kept without their account whose customers are not forgotten yet. */
 export function keptVisits(db: TableOf<typeof bookings>): Promise<Pick<BookingRow, 'id'>[]> {
   return db.selectFrom('bookings').select('id').where('is_kept', '=', 1).orderBy('id').execute();
 }

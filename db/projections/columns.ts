@@ -1,21 +1,21 @@
-/** A value as a column of a read model keeps it. */
+/** A value of a read model's column. */
 export type ColumnValue = string | number | null;
 
 /** A column of a read model: its SQL type, and the type of its values. */
 export interface Column<Value extends ColumnValue> {
   readonly sql: string;
-  /** Carries the type alone: it is never there. */
+  /** Carries the type; never set at run time. */
   readonly value?: Value;
 }
 
 export type Columns = Readonly<Record<string, Column<ColumnValue>>>;
 
-/** The row that columns make up. */
+/** The row type of a set of columns. */
 export type RowOf<All extends Columns> = {
   readonly [Name in keyof All]: All[Name] extends Column<infer Value> ? Value : never;
 };
 
-/** The row's key. */
+/** The primary key column. */
 export function key<Value extends string>(): Column<Value> {
   return { sql: 'TEXT PRIMARY KEY' };
 }

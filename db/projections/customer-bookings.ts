@@ -9,19 +9,19 @@ type Db = Kysely<{ bookings: BookingRow }>;
 type Bookings = ExpressionBuilder<{ bookings: BookingRow }, 'bookings'>;
 
 /**
- * What a customer's bookings are listed under (column `customer`): the account's id, and its address, as addresses are compared,
+ * The keys that a customer's bookings are listed under (column `customer`): the account's id, and its address in comparable form
  * once that is confirmed. A guest's booking is listed under its address once it is paid.
  */
 export type Customer = readonly [key: string, ...more: string[]];
 
-/** An address that guests typed, as addresses are compared. */
+/** An address that guests typed, in comparable form. */
 export interface GuestAddress {
   readonly address: string;
-  /** Leaves out what was held after this instant, in milliseconds; null for nothing left out. */
+  /** Only bookings held until this instant, in milliseconds; null for all. */
   readonly heldBy: number | null;
 }
 
-/** What decides whether a visit is ahead: the date, and the claims of that date that are not over yet. */
+/** What decides whether a visit is ahead: the date, and the claims of that date that are not over. */
 export interface Moment {
   readonly today: CivilDate;
   readonly claimsNotOver: readonly Claim[];
@@ -29,12 +29,12 @@ export interface Moment {
 
 const MOST_TOLD = 20;
 
-/** A booking as a list of links tells it. */
+/** The columns of a booking in a list of links. */
 export type ToldBooking = Pick<BookingRow, 'id' | 'service' | 'date' | 'claim' | 'moves'>;
 
 const CANCELLED = ['cancelled', 'forfeited', 'refunded'] as const satisfies readonly BookingStatus[];
 
-/** Paid bookings that are not ahead: visits that are over, and those that were cancelled or refunded. */
+/** Paid bookings that are not ahead: visits that are over, and cancelled or refunded ones. */
 export type PartBehind = 'completed' | 'cancelled';
 
 function isAhead(where: Bookings, { today, claimsNotOver }: Moment) {
@@ -50,7 +50,7 @@ function isIn(where: Bookings, part: PartBehind, moment: Moment) {
   return where.and([where('status', 'not in', [...UNPAID, ...CANCELLED]), where.not(isAhead(where, moment))]);
 }
 
-/** Counts and sums over all that a customer ever paid for; amounts are cents. */
+/** Counts and sums over all bookings that a customer ever paid for; amounts are cents. */
 export interface PaidTotals {
   readonly all: number;
   readonly cancelled: number;
@@ -81,15 +81,15 @@ export function paidTotals(db: Db, customer: Customer): Promise<PaidTotals> {
     .executeTakeFirstOrThrow();
 }
 
-/** The account that has an address, if one has, and whether that is the address it has confirmed. */
+/** The account that has an address, if any, and whether it has confirmed that address. */
 export interface AddressOwner {
   readonly account: string | null;
   readonly hasConfirmed: boolean;
 }
 
 /**
- * Paid bookings that were made with an address, as addresses are compared, and all of an account that has confirmed it; as many as one
- * mail can tell: visits ahead, soonest first, then the others, last booked first.
+ * Paid bookings made with an address (comparable form), and all of the account that has confirmed it, up to the number that fits
+ * into one mail: visits ahead, soonest first, then the others, last booked first.
  */
 export function bookingsOfAddress(
   db: Db,
@@ -112,7 +112,7 @@ export function bookingsOfAddress(
     .execute();
 }
 
-/** A booking that the customer has paid for and whose money was not returned; null for none. */
+/** A booking that the customer has paid for and that was not refunded; null when there is none. */
 export async function onePaidBooking(db: Db, customer: Customer): Promise<string | null> {
   const row = await db
     .selectFrom('bookings')
@@ -124,15 +124,15 @@ export async function onePaidBooking(db: Db, customer: Customer): Promise<string
   return row?.id ?? null;
 }
 
-/** Where a visit was booked to, and the phone number for it. */
+/** Place and phone number of a visit. */
 export type VisitContact = Pick<BookingRow, 'phone' | 'address' | 'area'>;
 
 /**
- * What was typed for the customer's newest booking that was paid and whose money was not returned, if it was held after an instant; null
- * for none. An account's own booking counts before a guest's, which anyone can make with its address.
+ * The contact details of the customer's newest paid booking that was not refunded, if it was held after an instant; null when
+ * there is none. The account's own bookings come before guest bookings, because any visitor can book with its address.
  */
 export async function newestContact(db: Db, customer: Customer, heldAfter: number): Promise<VisitContact | null> {
-  // Ids sort by time: the newest stands at the end of each key's part of the index.
+  // Ids sort by time: the newest is last in each key's part of the index.
   const of = (key: string) =>
     db
       .selectFrom('bookings')
@@ -151,7 +151,7 @@ export async function newestContact(db: Db, customer: Customer, heldAfter: numbe
   return null;
 }
 
-/** Visits ahead, and the earliest last date of free changes of one, from today on; null when there is none. */
+/** Number of visits ahead, and the earliest last date of free changes among them, from today on; null when there is none. */
 export interface AheadTotals {
   readonly upcoming: number;
   readonly freeChangesThrough: CivilDate | null;
@@ -174,7 +174,7 @@ interface Range {
   readonly offset: number;
 }
 
-/** Rows by date and claim, those of one time by id. */
+/** Orders rows by date and claim; rows of the same time by id. */
 function byTime(direction: 'asc' | 'desc') {
   const sign = direction === 'asc' ? 1 : -1;
   const text = (a: string, b: string) => (a < b ? -1 : Number(a > b));
@@ -183,14 +183,14 @@ function byTime(direction: 'asc' | 'desc') {
 }
 
 /**
- * The rows of each of a customer's keys. One query a key reads them in the order of the index; a union of all would be one query, but
- * SQLite takes at most 500 parts, and an account can have confirmed more addresses.
+ * The rows of each of a customer's keys. One query a key reads them in index order. A single UNION query would fail for accounts
+ * with many confirmed addresses: SQLite allows at most 500 parts.
  */
 async function ofEach<Row>(customer: Customer, rowsOf: (key: string) => Promise<Row[]>): Promise<Row[]> {
   return (await Promise.all(customer.map(rowsOf))).flat();
 }
 
-/** Ids by date and claim, of each of the customer's keys from the index and merged. */
+/** Ids by date and claim, read for each of the customer's keys from the index and merged. */
 async function idsByTime(
   db: Db,
   customer: Customer,
@@ -213,7 +213,7 @@ async function idsByTime(
   return rows.slice(offset, offset + limit).map(({ id }) => id);
 }
 
-/** What a line of the list shows. */
+/** The columns that a line of the list shows. */
 const LISTED = [
   'id',
   'status',
@@ -235,7 +235,7 @@ async function listed(db: Db, ids: readonly string[]): Promise<ListedBooking[]> 
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Visits ahead, the soonest first; those alone whose free changes end on a date, if one is given. */
+/** Visits ahead, soonest first; if a date is given, only those whose free changes end on it. */
 export async function visitsAhead(
   db: Db,
   customer: Customer,
@@ -249,7 +249,7 @@ export async function visitsAhead(
   return listed(db, await idsByTime(db, customer, 'asc', which, range));
 }
 
-/** Paid bookings that are not ahead, the latest first. */
+/** Paid bookings that are not ahead, latest first. */
 export async function bookingsBehind(
   db: Db,
   customer: Customer,
@@ -260,7 +260,7 @@ export async function bookingsBehind(
   return listed(db, await idsByTime(db, customer, 'desc', which, range));
 }
 
-/** Bookings in any state, unpaid holds of the account included, by id after the given one; at most so many. */
+/** Bookings in any state, including unpaid holds of the account, ordered by id after the given one, up to a limit. */
 export async function bookingsAfter(db: Db, customer: Customer, after: string, limit: number): Promise<BookingRow[]> {
   const of = (key: string) =>
     db
@@ -278,7 +278,7 @@ export async function bookingsAfter(db: Db, customer: Customer, after: string, l
   return ids.length === 0 ? [] : db.selectFrom('bookings').selectAll().where('id', 'in', ids).orderBy('id').execute();
 }
 
-/** Ids of guests' bookings with an address, unpaid holds included, after the given one; at most so many. */
+/** Ids of guest bookings with an address, including unpaid holds, after the given one, up to a limit. */
 export function guestBookingsAfter(
   db: Db,
   { address, heldBy }: GuestAddress,

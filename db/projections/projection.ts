@@ -6,31 +6,31 @@ import type { Columns, RowOf } from './columns.ts';
 
 type EventType = DomainEvent['type'];
 
-/** An event of these types as a projection reads it. */
+/** An event of these types as a projection receives it. */
 export type RecordedOf<Type extends EventType> = Recorded<Extract<DomainEvent, { type: Type }>>;
 
 /**
- * A read model as a fold per row: which row an event concerns, and what the row is after it. The same fold keeps it up to
- * date and rebuilds it, so that both give the same rows.
+ * A read model, defined as a fold per row: the row that an event concerns, and the row after it. The same fold updates and
+ * rebuilds it, so that both result in the same rows.
  */
 export interface Projection<Row extends object, Name extends string = string> {
   /** Also the name of its table. */
   readonly name: Name;
-  /** Raised whenever rows would come out differently; a new version is built beside the old. */
+  /** Must be raised whenever rows would come out differently; the new version is built beside the old one. */
   readonly version: number;
   /** Columns in order, the key first. */
   readonly columns: Columns;
-  /** Further statements, for indexes. */
+  /** Further SQL statements, for indexes. */
   readonly indexes: readonly string[];
-  /** Whether each row tells of one stream and each stream has one row: its first event then finds no row. */
+  /** Whether rows and streams correspond one to one: the first event of a stream then needs no lookup. */
   readonly rowIsStream: boolean;
   /** Whether its rows hold personal data. */
   readonly isPersonal: boolean;
-  /** The stream whose first event makes the row of a key; null when rows come to be otherwise. */
+  /** The stream whose first event creates the row of a key; null when rows are created otherwise. */
   streamOf(key: string): string | null;
-  /** Whether the event matters: known before anything else of it is read. */
+  /** Whether events of a type concern it; known before the rest of an event is read. */
   concerns(event: { readonly type: string }): boolean;
-  /** The key of the row that an event, which matters, concerns. */
+  /** The key of the row that a concerning event changes. */
   keyOf(event: Recorded<DomainEvent>): string;
   /** Throws when the event needs a row and there is none. */
   evolve(row: Row | null, event: Recorded<DomainEvent>): Row;
@@ -40,7 +40,7 @@ export interface Projection<Row extends object, Name extends string = string> {
 export type TableOf<Of> =
   Of extends Projection<infer Row, infer Name> ? Kysely<{ readonly [Table in Name]: Row }> : never;
 
-/** What events make of a row. */
+/** How each event changes a row. */
 export type RowChanges<Row, Type extends EventType> = {
   readonly [Each in Type]: (row: Row, event: RecordedOf<Each>) => Row;
 };
@@ -50,19 +50,19 @@ interface Declared<All extends Columns, First extends EventType, Later extends E
   readonly version: number;
   readonly columns: All;
   readonly indexes?: readonly string[];
-  /** The streams whose first event makes a row each. The row's key is what the stream's name has after the category. */
+  /** The streams whose first event creates one row each. The row's key is the part of the stream's name after the category. */
   readonly rowOf?: { readonly category: string; readonly shapes: Readonly<Record<string, EventShape>> };
-  /** The key of an event's row, unless it follows from `rowOf`. */
+  /** The key of an event's row, unless `rowOf` defines it. */
   readonly keyOf?: (event: RecordedOf<First | Later>) => string;
-  /** Events that can make a row, with the row that is there already, if there is one. */
+  /** Events that can create a row, with the existing row if there is one. */
   readonly first: { readonly [Each in First]: (event: RecordedOf<Each>, row: RowOf<All> | null) => RowOf<All> };
   /** Events that change a row. */
   readonly on: RowChanges<RowOf<All>, Later>;
-  /** What follows for the row from any of these events; `before` is null for a new row. */
+  /** Derives further columns after any of these events; `before` is null for a new row. */
   readonly finish?: (row: RowOf<All>, event: RecordedOf<First | Later>, before: RowOf<All> | null) => RowOf<All>;
 }
 
-/** A projection, from what it makes of each event that it names. All other events do not concern it. */
+/** Declares a projection by the events that it handles; all others do not concern it. */
 export function projection<
   const All extends Columns,
   First extends EventType,

@@ -3,22 +3,22 @@ import type { Unit } from '#shared/session-type.ts';
 import { type RowOf, key, text, textOrNull } from './columns.ts';
 import { type TableOf, projection } from './projection.ts';
 
-/** One half of a day was filled again while the other was not. */
+/** History entry: one half of a day was refilled while the other was not. */
 export type HalfRefilled = Extract<HistoryLine, { kind: 'half-refilled' }>;
 
 const columns = {
-  /** Of the booking. */
+  /** Id of the booking. */
   id: key<string>(),
-  /** JSON array of the units that are not filled again. */
+  /** JSON array of the units that are not refilled. */
   waiting: text<string>(),
-  /** `HalfRefilled` as JSON, once one half was; null when all of it was filled again at once, or nothing yet. */
+  /** `HalfRefilled` as JSON, once one half was refilled; null when all of it was refilled at once, or none yet. */
   half: textOrNull<string>(),
 };
 
-/** What has been filled again of a late cancellation. */
+/** The refilled part of a forfeited booking. */
 export type RefillRow = RowOf<typeof columns>;
 
-/** Late cancellations as their days tell of them: their own streams say only that all of a time was filled again. */
+/** Forfeitures as the streams of their days record them: a booking's own stream records only that all its units were refilled. */
 export const refills = projection({
   name: 'refills',
   version: 1,
@@ -38,7 +38,7 @@ export const refills = projection({
   },
 });
 
-/** That half of a booking's day was filled again before the other was; null when it was not. */
+/** The history entry for a half of a booking's day that was refilled before the other; null when there is none. */
 export async function refilledHalf(db: TableOf<typeof refills>, booking: string): Promise<HalfRefilled | null> {
   const row = await db.selectFrom('refills').select('half').where('id', '=', booking).executeTakeFirst();
   return row?.half ? (JSON.parse(row.half) as HalfRefilled) : null;

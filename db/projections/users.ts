@@ -14,7 +14,7 @@ const columns = {
   role: text<Role>(),
   name: textOrNull<string>(),
   email: textOrNull<string>(),
-  /** Name, without its accents, and address as they are sorted and searched. */
+  /** Name (without accents) and address in the form in which they are sorted and searched. */
   name_key: textOrNull<string>(),
   email_key: textOrNull<string>(),
   verified: integer<0 | 1>(),
@@ -24,13 +24,13 @@ const columns = {
   phone: textOrNull<string>(),
   address: textOrNull<string>(),
   area: textOrNull<string>(),
-  /** A change of address that waits: its name, the new address, and which side has confirmed. */
+  /** A pending change of address: its id, the new address, and which side has confirmed. */
   change_id: textOrNull<string>(),
   change_email: textOrNull<string>(),
   change_confirmed: textOrNull<Side>(),
 };
 
-/** One account as pages show it. What is personal is null once the account is deleted. Instants are milliseconds. */
+/** One account as pages show it. Personal data is null once the account is deleted. Instants are milliseconds. */
 export type UserRow = RowOf<typeof columns>;
 
 const NO_CHANGE = { change_id: null, change_email: null, change_confirmed: null };
@@ -46,7 +46,7 @@ function addressed(email: string | null): Pick<UserRow, 'email' | 'email_key'> {
 
 type LaterEvent = Exclude<AccountEvent['type'], 'AccountRegistered'> | RolesEvent['type'];
 
-/** What events make of an account's row once it is registered. */
+/** How later events change a registered account's row. */
 const changes = {
   EmailVerified: (row) => ({ ...row, verified: 1 }),
   ProfileChanged(row, { at, data: { personal } }) {
@@ -119,7 +119,7 @@ export function userById(rows: Pick<RowQueries<'users', UserRow>, 'row'>, id: st
   return rows.row(id);
 }
 
-/** Names that differ in accents or capitals alone are sorted by those. */
+/** Names that differ only in accents or case are ordered by those. */
 const SORT_COLUMNS = {
   name: ['name_key', 'name'],
   email: ['email_key'],
@@ -138,7 +138,7 @@ function matching({ search, role }: Pick<UsersQuery, 'search' | 'role'>) {
     ]);
 }
 
-/** A page of the users that match, and how many match in all. Two who are equal in both sorts stand in a fixed order. */
+/** A page of the matching users, and their total number. Users who are equal in both sort columns have a fixed order. */
 export async function listUsers(
   db: TableOf<typeof users>,
   query: UsersQuery,

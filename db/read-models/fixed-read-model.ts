@@ -3,7 +3,7 @@ import { IN_MEMORY, ReadModel } from './read-model.ts';
 import { type Source, catchUp } from './replay.ts';
 import type { Kept } from './served-read-model.ts';
 
-/** A read model of a log to which nothing is added: made once, in memory. Throws when the log cannot be read. */
+/** A read model of a log that does not grow: made once, in memory. Throws when the log cannot be read. */
 export class FixedReadModel<Row extends object> implements Kept<Row> {
   readonly isLevel = true;
   readonly readable: ReadModel<Row>;

@@ -1,4 +1,4 @@
-/** Making a read model again from the log while the site goes on. Steps give the position that was reached. */
+/** Rebuilds a read model from the log while the site serves requests. Each step yields the position reached. */
 import { statSync, statfsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Projection } from '../projections/projection.ts';
@@ -6,7 +6,7 @@ import { freshFile, readModelFile, removeReadModelFile } from './read-model-file
 import { IN_MEMORY, ReadModel } from './read-model.ts';
 import { IN_STEPS, type Source, replay } from './replay.ts';
 
-/** Events that are replayed in one go, because that is soon done. */
+/** Events that are replayed at once: it is fast enough. */
 const AT_ONCE = 5000;
 /** Milliseconds of a longer replay between two turns of the event loop. */
 const SLICE_MS = 5;
@@ -15,7 +15,7 @@ interface Parts extends Source {
   readonly folder: string;
 }
 
-/** Makes a read model in a file of its own, level with the log. */
+/** Builds a read model in its own file, up to the end of the log. */
 export function freshInFile<Row extends object>(
   projection: Projection<Row>,
   parts: Parts,
@@ -24,7 +24,7 @@ export function freshInFile<Row extends object>(
   return build(freshFile(parts.folder, projection), projection, parts);
 }
 
-/** Makes a read model that is gone with its process, level with the log. */
+/** Builds a read model in memory, up to the end of the log. */
 export function freshInMemory<Row extends object>(
   projection: Projection<Row>,
   parts: Parts,
@@ -32,7 +32,7 @@ export function freshInMemory<Row extends object>(
   return build(IN_MEMORY, projection, parts);
 }
 
-/** A second file of this size must not take the last room on the disk: the log needs it. */
+/** Throws when a second file of this size would use up the disk: the log needs the room. */
 function demandRoom(folder: string, file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const { bavail, bsize } = statfsSync(folder);
@@ -59,8 +59,8 @@ function* build<Row extends object>(
 }
 
 /**
- * Takes the steps: those of a short log before this returns, those of a longer one with requests between. Resolves with whether
- * all were taken: no more are when it is over.
+ * Runs the steps: those of a short log before it returns, those of a longer one with requests in between. Resolves with whether
+ * all were run; stops early when it is aborted.
  */
 export async function takeSteps(
   steps: Generator<number, void>,

@@ -11,22 +11,22 @@ import { Gate, Retry } from '../disk/retry.ts';
 import type { Kept } from './served-read-model.ts';
 import { openTrusted } from './trusted-read-model.ts';
 
-/** The longest log that is replayed into memory while the disk takes no file. */
+/** The longest log that is replayed into memory while the disk accepts no file. */
 const MOST_IN_MEMORY = 200_000;
-/** Events after which rows are written although no query asks for them: bounds how long the next query waits. */
+/** Number of folded events after which rows are written even without a query: bounds how long the next query waits. */
 const EVENTS_IN_MEMORY = 256;
-/** A read model that fails again within this time, in milliseconds, is made again only after a pause. */
+/** A read model that fails again within this time, in milliseconds, is rebuilt only after a pause. */
 const PROBATION_MS = 60_000;
 
 export interface Surroundings extends Source {
   readonly folder: string;
-  /** Told of what goes wrong, and of what was put right. */
+  /** Called with failures, and when they are resolved. */
   readonly report: (message: string, detail: unknown) => void;
 }
 
 /**
- * One read model that is kept level with the log, and made again from the log, while the site goes on, whenever its file is
- * damaged, lacks a row or takes none. While the disk takes no file at all, it is kept in memory.
+ * One read model, kept level with the log, and rebuilt from the log while the site serves requests whenever its file is damaged,
+ * lacks a row or cannot be written. While the disk accepts no file at all, it is kept in memory.
  */
 export class KeptReadModel<Row extends object> implements Kept<Row> {
   readonly #projection: Projection<Row>;
@@ -34,11 +34,11 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
   readonly #retry = new Retry();
   readonly #gate = new Gate();
   #model: ReadModel<Row> | null = null;
-  /** The last position of the log that the rows should take into account. */
+  /** The last log position that the rows should include. */
   #head: number;
-  /** Its content cannot be relied on: no query is answered from it. */
+  /** Its content cannot be relied on: no query reads it. */
   #isDamaged = false;
-  /** It takes no rows at present: queries are answered from those it has. */
+  /** It cannot be written at present: queries read the rows it has. */
   #isStuck = false;
   #making: Promise<void> | null = null;
   #madeAt = -Infinity;
@@ -60,7 +60,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
     return model !== null && model.position >= this.#head && model.unwrittenRows === 0;
   }
 
-  /** In memory: rows are written at the next query, many at once. */
+  /** Folds events in memory: rows are written at the next query, many at once. */
   apply(events: readonly Recorded<DomainEvent>[]): void {
     this.#head = events.at(-1)?.position ?? this.#head;
     this.#keepUp((model) => {
@@ -70,7 +70,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
     });
   }
 
-  /** Writes the rows that are still in memory, and brings level what fell behind. */
+  /** Writes the rows that are still in memory, and catches up after a failure. */
   level(): void {
     this.#keepUp((model) => {
       if (model.position < this.#head) catchUp(model, this.#parts);
@@ -97,7 +97,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
   }
 
   isWrong(fault: Error): boolean {
-    // It was just made from the log, and is as it was: making it once more changes nothing.
+    // It was just rebuilt from the log with the same result: another rebuild would change nothing.
     if (this.#wasJustMade) return false;
     this.#isDamaged = true;
     void this.#make(fault);
@@ -145,7 +145,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
     this.#makeSoon(error);
   }
 
-  /** Some event cannot be taken in: those before it are written, and can be read. */
+  /** An event cannot be applied: the rows of earlier events are written and stay readable. */
   #stop(): void {
     this.#isStuck = true;
     try {
@@ -162,7 +162,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
     });
   }
 
-  /** Whether the file that is there takes what it lacks. */
+  /** Whether the existing file can be written again. */
   #isWrittenAgain(): boolean {
     const model = this.#model;
     if (!model || model.isInMemory || this.#isDamaged) return false;
@@ -187,7 +187,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
     return performance.now() - this.#madeAt < PROBATION_MS;
   }
 
-  /** Makes it again now, unless that was done just before: then after a pause. */
+  /** Rebuilds it now, or after a pause if it was rebuilt just before. */
   #makeSoon(why: unknown): void {
     if (this.#wasJustMade) {
       this.#tryLater(why);
@@ -197,14 +197,14 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
     void this.#make(why);
   }
 
-  /** Makes it again, for an error or, unsaid, for no fault of its own. */
+  /** Rebuilds it, because of an error or, without `why`, for no fault of its own. */
   #make(why: unknown): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
     if (this.#making) return this.#making;
     this.#making = this.#makeAgain(why).finally(() => {
       this.#making = null;
     });
-    // Its failure is reported, and it is tried again.
+    // Its failure is reported elsewhere, and the rebuild is repeated.
     this.#making.catch(() => {});
     return this.#making;
   }
@@ -239,7 +239,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
     this.#release();
     this.#use(fresh);
     this.#tryLater(new Error('it is only in memory'));
-    // It falls behind from now on; and removing it makes room.
+    // The file is out of date from now on, and removing it frees room.
     removeReadModelFile(this.#file);
   }
 
@@ -250,7 +250,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
 
   #putInPlace(fresh: ReadModel<Row>): ReadModel<Row> {
     fresh.release();
-    // Forgetting a customer has removed it: the file that serves stays.
+    // Forgetting a customer has removed the fresh file: the old one stays in use.
     accessSync(fresh.file);
     this.#release();
     replaceReadModelFile(this.#file, fresh.file);
@@ -285,7 +285,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
     this.#use(this.#putInPlace(yield* freshInFile(this.#projection, this.#parts)));
   }
 
-  /** A damaged file is thrown away. */
+  /** Closes the file; a damaged one is removed. */
   close(): void {
     this.#isClosed = true;
     this.#retry.cancel();

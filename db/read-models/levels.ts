@@ -2,24 +2,24 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { type SqliteDatabase, isRefusedAtPresent } from '../disk/sqlite.ts';
 
 /**
- * Log and vault count their checkpoints, so that a file that was put back alone under a newer journal is told from the one that
- * the journal belongs to. Before a checkpoint its number is written into the header of the database (`application_id`), which
- * comes into the file with all else; after one that has copied the whole journal it is noted in the table `shop`, which is then in the
- * journal alone. A file whose own header has a lower number than the note lacks what the checkpoint has copied.
+ * Log and vault count their checkpoints. This detects a database file that was restored beneath a newer journal. Before a
+ * checkpoint its number is written into the header of the database (`application_id`), which the checkpoint copies into the file.
+ * After a complete checkpoint the number is written to the table `shop`, which is then only in the journal. A file whose own
+ * header has a lower number than the table lacks what that checkpoint copied.
  */
 export const LEVEL_SIDE = 'ALTER TABLE shop ADD COLUMN level INTEGER NOT NULL DEFAULT 0;';
 
-/** Noted while a loss is being accepted: no file has come so far. */
+/** Level while a loss is being accepted; no file reaches it. */
 export const BEING_ACCEPTED = Number.MAX_SAFE_INTEGER;
 
-/** Where the header of a database file has its `application_id`, in four bytes. */
+/** Offset of the four-byte `application_id` in a database header. */
 const AT = 68;
 const BYTES = 4;
 
 /** Counts the checkpoints of an open database. */
 export class Levels {
   readonly #db: SqliteDatabase;
-  /** Rows that the connection had changed when a checkpoint was begun last, and when one was noted. */
+  /** Row changes of the connection when a checkpoint last began, and when one was last recorded. */
   #begun = -1;
   #noted = -1;
   #isCounting = false;
@@ -28,12 +28,12 @@ export class Levels {
     this.#db = db;
   }
 
-  /** Whether what is written at present only counts. */
+  /** Whether the present write only counts. */
   get isCounting(): boolean {
     return this.#isCounting;
   }
 
-  /** To be called before a checkpoint. */
+  /** Call it before a checkpoint. */
   begin(): void {
     const changes = this.#changes;
     if (changes === this.#noted || changes === this.#begun) return;
@@ -41,7 +41,7 @@ export class Levels {
     this.#begun = changes;
   }
 
-  /** To be called after a checkpoint that has copied the whole journal, before anything else is written. */
+  /** Call it after a checkpoint that has copied the whole journal, before any other write. */
   note(): void {
     if (this.#changes === this.#noted) return;
     const note = this.#db.prepare<[number, number]>('UPDATE shop SET level = ? WHERE level < ?');
@@ -57,7 +57,7 @@ export class Levels {
     return this.#db.prepare<[], number>('SELECT total_changes()').pluck().get() ?? 0;
   }
 
-  /** What is refused at present is left out: one checkpoint more is not told from the one before. */
+  /** Counts, unless writes are refused at present: one checkpoint too many makes no difference. */
   #count(step: () => void): void {
     this.#isCounting = true;
     try {
@@ -81,9 +81,9 @@ function numberIn(file: string): number {
   }
 }
 
-/** Whether a file lacks what was once copied into it from the journal that is beside it now. Another process may be writing to both. */
+/** Whether a file lacks what was once copied into it from the journal beside it. Another process may be writing to both. */
 export function isUnderNewerJournal(db: SqliteDatabase, file: string): boolean {
   const row = db.prepare<[], { level?: number }>('SELECT * FROM shop').get();
-  // Files of earlier versions have no such note. The header is read last: it only goes forward.
+  // Files of earlier versions have no such number. The header is read last, because it only rises.
   return numberIn(file) < (row?.level ?? 0);
 }

@@ -10,14 +10,17 @@ import type { Projection } from '../projections/projection.ts';
 import { LostRow } from './read-model-faults.ts';
 import { type SqliteDatabase, type SqliteStatement, emptyJournal, openSqlite } from '../disk/sqlite.ts';
 
-/** Instead of a file: a read model that is gone with its process. */
+/** File name of a read model that is kept in memory. */
 export const IN_MEMORY = ':memory:';
 
 const KEPT_STATEMENTS = 100;
-/** Rows kept in memory after they were written. A replay writes far more at once, most of which no next event concerns. */
+/**
+ * Number of rows cached after they were written. A replay writes far more at once, and most of them are not needed by the next
+ * events.
+ */
 const MOST_RECENT = 1000;
 
-/** What is known of an event before the rest of it is read. */
+/** The part of an event that is read before the rest. */
 interface Place {
   readonly position: number;
   readonly stream: string;
@@ -25,8 +28,8 @@ interface Place {
 }
 
 /**
- * Names this start of the operating system; a copy not flushed to the disk may be torn once it has passed. Where the system
- * does not tell, the name is this process's own, so that nothing of an earlier one is trusted without need.
+ * Id of this boot of the operating system: after another boot, a file that was not fsynced may be torn. Where the system has no
+ * such id, it is this process's own, so that an earlier process's files are not trusted.
  */
 function bootId(): string {
   try {
@@ -38,7 +41,7 @@ function bootId(): string {
 
 export const BOOT = bootId();
 
-/** One projection's table in a file of its own: disposable, at a known position of a log that it names. */
+/** One projection's table in a file of its own: disposable, at a known position of a known log. */
 export class ReadModel<Row extends object> {
   readonly projection: Projection<Row>;
   readonly #file: string;
@@ -48,22 +51,22 @@ export class ReadModel<Row extends object> {
   readonly #mark: SqliteStatement<[number, string]>;
   readonly #columns: readonly (keyof Row)[];
   readonly #sqlite: SqliteDatabase;
-  /** Queries of a program are few: each is prepared once. */
+  /** A program has few distinct queries: each is prepared once. */
   readonly #statements = new LRUCache<string, SqliteStatement>({ max: KEPT_STATEMENTS });
   /** Rows not written yet. */
   #unwritten = new Map<string, Row>();
-  /** The rows written last: those that the next events most likely concern. */
+  /** The rows written last: the next events most likely concern them. */
   #recent = new Map<string, Row>();
   #position: number;
   #written: number;
 
-  /** Opens the file, or makes an empty one at position 0. */
+  /** Opens the file, or creates an empty one at position 0. */
   constructor(file: string, projection: Projection<Row>, log: EventLog) {
     this.#file = file;
     this.#log = log;
     this.projection = projection;
     this.#sqlite = openSqlite(file, 'copy');
-    // A row that was forgotten must be gone from the file too.
+    // A forgotten row must be gone from the file, too.
     this.#sqlite.pragma('secure_delete = ON');
     this.#columns = Object.keys(projection.columns) as (keyof Row)[];
     try {
@@ -105,7 +108,7 @@ export class ReadModel<Row extends object> {
     })();
   }
 
-  /** The last position of the log that the rows take into account. */
+  /** The last log position that the rows include. */
   get position(): number {
     return this.#position;
   }
@@ -114,7 +117,7 @@ export class ReadModel<Row extends object> {
     return this.#file;
   }
 
-  /** Whether the file was last written under this start of the operating system, or was closed in good order since. */
+  /** Whether the file was last written during this boot of the operating system, or was closed properly since. */
   get isTrusted(): boolean {
     const boot = this.#boot;
     return boot === 'closed' || boot === BOOT;
@@ -130,12 +133,12 @@ export class ReadModel<Row extends object> {
     return this.#sqlite.prepare<[], { boot: string }>('SELECT boot FROM progress').get()?.boot;
   }
 
-  /** Says that the file is in use: after a power cut it will not be trusted. */
+  /** Marks the file as in use: after a power cut it will not be trusted. */
   markOpen(): void {
     if (this.#boot !== BOOT) this.#flush();
   }
 
-  /** Has everything on the disk, and with it that the file is in use. Rows that are written later reach the disk in any order. */
+  /** Fsyncs everything, including the mark that the file is in use. Rows written later reach the disk in any order. */
   #flush(): void {
     this.#sqlite.pragma('synchronous = FULL');
     this.#sqlite.prepare('UPDATE progress SET boot = ?').run(BOOT);
@@ -147,7 +150,7 @@ export class ReadModel<Row extends object> {
     return this.#file === IN_MEMORY;
   }
 
-  /** Answers a query over the rows written so far. */
+  /** Runs a query over the rows written so far. */
   all(sql: string, parameters: readonly unknown[]): unknown[] {
     const statement = this.#statements.get(sql) ?? this.#sqlite.prepare(sql);
     this.#statements.set(sql, statement);
@@ -159,19 +162,19 @@ export class ReadModel<Row extends object> {
     return this.#get.get(key);
   }
 
-  /** How many rows are not written yet. */
+  /** Number of rows not written yet. */
   get unwrittenRows(): number {
     return this.#unwritten.size;
   }
 
-  /** How many events the file does not know of yet. */
+  /** Number of events that the file does not include yet. */
   get unwrittenEvents(): number {
     return this.#position - this.#written;
   }
 
   /**
-   * Takes an event into account, in memory. `inFull` gives it with its personal data readable, and is asked only when the
-   * event matters. Call `write` before anyone queries.
+   * Folds an event in memory. `inFull` returns it with its personal data decrypted, and is called only when the event concerns
+   * the projection. Call `write` before the next query.
    */
   fold(event: Place, inFull: () => Recorded<DomainEvent>): void {
     if (this.projection.concerns(event)) this.#foldRow(inFull());
@@ -195,7 +198,7 @@ export class ReadModel<Row extends object> {
     return row ?? null;
   }
 
-  /** Writes what was folded, together with the position. When it throws, nothing is lost: call it again. */
+  /** Writes the folded rows together with the position. When it throws, nothing is lost: call it again. */
   write(): void {
     const hash = this.#log.hashAt(this.#position);
     if (hash === null) throw new Error(`the log has no event at position ${this.#position}`);
@@ -210,7 +213,7 @@ export class ReadModel<Row extends object> {
     this.#unwritten = new Map();
   }
 
-  /** Closes the file in good order: everything is flushed to the disk first, and only then does it say so. */
+  /** Closes the file properly: fsyncs everything first, then marks it as closed. */
   close(): void {
     try {
       this.write();
@@ -223,7 +226,7 @@ export class ReadModel<Row extends object> {
     }
   }
 
-  /** Closes the file without that promise. */
+  /** Closes the file without marking it as closed. */
   release(): void {
     this.#sqlite.close();
   }

@@ -19,7 +19,7 @@ export type ReadQueries = { readonly [Name in ProjectionName]: RowQueries<Name, 
 
 const ALL: readonly Projection<object>[] = Object.values(projections);
 
-/** The read models of the writer's process. */
+/** The read models of the writing process. */
 export class ReadModels {
   /** Each query sees every committed event, or throws `ReadModelUnavailable`. */
   readonly levelQueries: ReadQueries;
@@ -28,7 +28,7 @@ export class ReadModels {
   readonly #folder: string | null;
   readonly #models = new Map<string, Kept<object>>();
 
-  /** Without a folder nothing is written: then they are made once, in memory. */
+  /** Without a folder nothing is written: they are made once, in memory. */
   constructor({ folder, ...parts }: Omit<Surroundings, 'folder'> & { readonly folder: string | null }) {
     this.#folder = folder;
     if (folder !== null) removeStraysAtStart(folder, parts.report);
@@ -54,23 +54,26 @@ export class ReadModels {
     return [...this.#models.values()].every((model) => model.isLevel);
   }
 
-  /** Takes freshly committed events into account. */
+  /** Applies freshly committed events. */
   apply(events: readonly Recorded<DomainEvent>[]): void {
     for (const model of this.#models.values()) model.apply(events);
   }
 
-  /** Swaps in every rebuilt file that is waiting; answers their names. */
+  /** Swaps in every rebuilt file that is waiting; returns their names. */
   takeRebuilt(): string[] {
     return [...this.#models].filter(([, model]) => model.takeRebuilt()).map(([name]) => name);
   }
 
-  /** Leaves nothing in any file that rows once said and say no more. Rejects when some of it may still be there. */
+  /** Removes outdated row content from every file. Rejects when some may be left. */
   async clean(): Promise<void> {
     if (this.#folder !== null) removeStrays(this.#folder, ALL);
     for (const { name, isPersonal } of ALL) if (isPersonal) await this.#models.get(name)?.renew();
   }
 
-  /** Makes all again from the log, one after the other, while the site goes on: an altered row is noticed by nothing else. */
+  /**
+   * Rebuilds all read models from the log, one after another, while the site serves requests: nothing else detects an altered
+   * row.
+   */
   async refresh(signal: AbortSignal): Promise<void> {
     for (const model of this.#models.values()) if (!signal.aborted) await model.refresh(signal);
   }
@@ -88,7 +91,7 @@ export class ReadModels {
   }
 }
 
-/** Files that wait are taken; what the command line is building right now is left to it. Throws `StartFailure`. */
+/** Waiting rebuilt files are swapped in; a file that the command line is building now is left alone. Throws `StartFailure`. */
 function removeStraysAtStart(folder: string, report: Surroundings['report']): void {
   try {
     const lock = tryLock(folder, REBUILD_LOCK);

@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
-/** What queries ask: a read model that may be replaced at any time. */
+/** The read model behind the queries, which may be replaced at any time. */
 export interface Readable<Row> {
   all(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
   row(key: string): Promise<Row | undefined>;
@@ -29,22 +29,22 @@ export class RowQueries<Name extends string, Row> extends Kysely<Readonly<Record
   }
 
   /**
-   * The row of a key; undefined only when the log knows nothing of it either. Throws `ReadModelUnavailable` when the row cannot
-   * be had now.
+   * The row of a key; undefined only when the log has no such row either. Throws `ReadModelUnavailable` when the row cannot be
+   * read now.
    */
   row(key: string): Promise<Row | undefined> {
     return this.#model.row(key);
   }
 
   /**
-   * Resolves once queries see every event that is committed by now: call it before an effect that follows from a row and is never
-   * repeated. Throws `ReadModelUnavailable` when they do not for now.
+   * Resolves once queries see every committed event. Call it before an effect that depends on a row and is never repeated. Throws
+   * `ReadModelUnavailable` when they do not see them now.
    */
   whenLevel(): Promise<void> {
     return this.#model.whenLevel();
   }
 
-  /** To be called when a row says what the log does not: the read model is made again from the log. */
+  /** Call it when a row contradicts the log: the read model is rebuilt from the log. */
   isWrong(fault: Error): void {
     this.#model.isWrong(fault);
   }
@@ -74,7 +74,7 @@ class ReadDialect implements Dialect {
   }
 }
 
-/** Rows are only ever read through it: there are no transactions. */
+/** A driver for reading: there are no transactions. */
 class ReadDriver implements Driver, DatabaseConnection {
   readonly #model: Readable<unknown>;
 

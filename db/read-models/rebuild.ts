@@ -17,13 +17,13 @@ import { type SqliteDatabase, openSqliteReader } from '../disk/sqlite.ts';
 import { Vault } from '../vault/vault.ts';
 import { tryLock, tryLockFolder } from '../disk/writer-lock.ts';
 
-/** How far a rebuild has come. */
+/** Progress of a rebuild. */
 export interface RebuildProgress {
   readonly position: number;
   readonly head: number;
 }
 
-/** The log and the vault of a folder, open to look while the site may be writing. */
+/** The log and the vault of a folder, opened for reading while the site may be writing. */
 export interface FolderReader extends Source {
   close(): void;
 }
@@ -41,15 +41,15 @@ export function openFolderReader(folder: string): FolderReader {
   };
 }
 
-/** Another rebuild is under way in the folder. */
+/** Another rebuild is running in the folder. */
 export class RebuildRunning extends Error {}
 
-/** Who has put a rebuilt file in the place of the old: this process, the one that writes, or nobody yet. */
+/** Which process has swapped in the rebuilt file: this one, the writing one, or none yet. */
 export type SwappedBy = 'self' | 'writer' | 'nobody';
 
 /**
- * Replays the log into a fresh file beside the one that serves, and leaves it for the writer to swap in. When no process
- * is writing, puts it in place itself. Throws `RebuildRunning`.
+ * Replays the log into a new file beside the served one, and leaves it for the writing process to swap in. When no process is
+ * writing, swaps it in itself. Throws `RebuildRunning`.
  */
 export function rebuild(
   folder: string,
@@ -73,8 +73,8 @@ function projectionOf(name: ProjectionName): Projection<object> {
 }
 
 /**
- * Makes the file; answers how far it goes. The writer removes it when a person was forgotten meanwhile, as it may hold what is
- * to be forgotten: then it is made anew.
+ * Builds the file and yields the progress. When a person is forgotten meanwhile, the writing process removes the file, as it may
+ * contain their data: it is then built again.
  */
 function build(
   folder: string,
@@ -101,7 +101,7 @@ function build(
   }
 }
 
-/** Gives a file another name. Returns false when it is not there any more. */
+/** Renames a file. Returns false when it no longer exists. */
 function isRenamed(from: string, to: string): boolean {
   try {
     renameSync(from, to);
@@ -112,7 +112,7 @@ function isRenamed(from: string, to: string): boolean {
   }
 }
 
-/** Puts a rebuilt file that waits in its place, when no process is writing: one that is does so itself. */
+/** Swaps in a rebuilt file that is waiting, unless a process is writing: that one swaps it in itself. */
 export function putInPlace(folder: string, name: ProjectionName): SwappedBy {
   const projection = projectionOf(name);
   const rebuilt = rebuiltFile(folder, projection);

@@ -3,13 +3,13 @@ import type { EventLog } from '../log/event-log.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** Where the events of read models come from. */
+/** Where read models read their events. */
 export interface Source {
   readonly log: EventLog;
   readonly vault: Vault;
 }
 
-/** How much is done at once: events that are read, and rows that are kept in memory before they are written. */
+/** Batch sizes: events read, and rows kept in memory before they are written. */
 interface Measure {
   readonly events: number;
   readonly rows: number;
@@ -17,12 +17,12 @@ interface Measure {
 
 const QUICKLY: Measure = { events: 1000, rows: 20_000 };
 
-/** In steps that are short enough for requests to come between. */
+/** Batches small enough for requests to run in between. */
 export const IN_STEPS: Measure = { events: 200, rows: 250 };
 
 /**
- * Applies every event of the log after the model's position, step by step; each step gives the position reached. When an event
- * cannot be taken in, those before it are, and the next replay begins there.
+ * Applies every event of the log after the model's position, batch by batch; yields the position reached. When an event cannot be
+ * applied, the ones before it are, and the next replay starts there.
  */
 export function* replay<Row extends object>(
   model: ReadModel<Row>,
@@ -44,7 +44,7 @@ export function* replay<Row extends object>(
   }
 }
 
-/** Brings a read model level with the log at once. */
+/** Applies all missing events of the log at once. */
 export function catchUp<Row extends object>(model: ReadModel<Row>, source: Source): void {
   const steps = replay(model, source);
   while (!steps.next().done);

@@ -2,7 +2,7 @@ import type { EventLog } from '../log/event-log.ts';
 import type { Projection } from '../projections/projection.ts';
 import { ReadModel } from './read-model.ts';
 
-/** Opens a file that is there. Throws when it is torn, of another shape, of another log, or ahead of it. */
+/** Opens an existing file. Throws when it is torn, has another shape, belongs to another log, or is ahead of the log. */
 export function openTrusted<Row extends object>(
   file: string,
   projection: Projection<Row>,

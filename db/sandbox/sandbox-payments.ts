@@ -1,5 +1,5 @@
 /**
- * What the sandbox payment provider knows: its own file, as a real provider's books are its own. It holds nothing personal.
+ * The state of the sandbox payment provider, in a file of its own, as a real provider's would be. It contains no personal data.
  * Amounts are integer cents, instants milliseconds.
  */
 import { openCopy } from '../disk/copies.ts';
@@ -17,14 +17,14 @@ export interface SandboxCheckout {
   readonly returnUrl: string;
   readonly cancelUrl: string;
   readonly status: 'open' | 'complete' | 'expired';
-  /** For a visitor who chose to pay late: how long after the checkout was closed. 0 for everyone else. */
+  /** When a visitor chose to pay late: milliseconds from the closing of the checkout to the payment. 0 otherwise. */
   readonly paysLate: number;
-  /** When such a payment lands. */
+  /** When such a payment arrives. */
   readonly settlesAt: number | null;
 }
 
 export interface NewSandboxCheckout extends Omit<SandboxCheckout, 'id' | 'status' | 'paysLate' | 'settlesAt'> {
-  /** The part of the id that nobody can guess. */
+  /** The part of the id that cannot be guessed. */
   readonly token: string;
 }
 
@@ -33,11 +33,11 @@ export interface SandboxPayment {
   readonly checkout: string;
   readonly amount: number;
   readonly currency: string;
-  /** So many refunds of it fail before one works. */
+  /** Number of refunds of it that fail before one succeeds. */
   readonly failingRefunds: number;
 }
 
-/** A webhook that waits to be delivered. */
+/** A webhook that waits for delivery. */
 export interface SandboxNotice {
   readonly id: string;
   readonly checkout: string;
@@ -64,11 +64,11 @@ const CHECKOUT = `number || '-' || token AS id, key, booking, amount, currency, 
 export class SandboxPaymentStore {
   readonly #db: SqliteDatabase;
   readonly #statements: ReturnType<typeof prepare>;
-  /** Why nothing can be written, when the disk took nothing as the file was opened. */
+  /** Why nothing can be written, if the disk accepted no writes when the file was opened. */
   readonly refused: unknown;
   #opening: Opening[] = [];
 
-  /** Throws `StartFailure` for a file that cannot be used. */
+  /** Throws `StartFailure` for an unusable file. */
   constructor(file: string) {
     let refused: unknown = null;
     const open = () => {
@@ -97,8 +97,8 @@ export class SandboxPaymentStore {
   }
 
   /**
-   * Opens a checkout, or answers the one that was opened with the same key. Those of one turn of the event loop share a
-   * transaction, and are answered after it.
+   * Opens a checkout, or returns the one that was opened with the same idempotency key. Calls of one event-loop turn share a
+   * transaction and resolve after it.
    */
   open(checkout: NewSandboxCheckout): Promise<SandboxCheckout> {
     return new Promise((resolve, reject) => {
@@ -137,7 +137,7 @@ export class SandboxPaymentStore {
     return this.#statements.payment.get(id) ?? null;
   }
 
-  /** Records payments with a notice for each, and with them the checkout as complete. */
+  /** Records payments with a notice for each, and completes their checkout. */
   complete(checkout: string, payments: readonly SandboxPayment[], notices: readonly SandboxNotice[]): void {
     this.#db.transaction(() => {
       this.#statements.complete.run(numberOf(checkout));
@@ -146,17 +146,17 @@ export class SandboxPaymentStore {
     })();
   }
 
-  /** The visitor will pay so long after the checkout is closed. */
+  /** Records that the visitor will pay this long after the checkout is closed. */
   payLate(checkout: string, afterMs: number): void {
     this.#statements.payLate.run(afterMs, numberOf(checkout));
   }
 
-  /** Closes an open checkout; from now a late payer's money is under way. */
+  /** Closes an open checkout; a late visitor's payment is under way from now on. */
   expire(checkout: string, now: number): void {
     this.#statements.expire.run(now, numberOf(checkout));
   }
 
-  /** Checkouts whose late payment is under way, the next first. */
+  /** Checkouts whose late payment is under way, the next one first. */
   settling(): SandboxCheckout[] {
     return this.#statements.settling.all();
   }
@@ -169,7 +169,7 @@ export class SandboxPaymentStore {
     return this.#statements.refundById.get(id) ?? null;
   }
 
-  /** Cents of a payment that went back already. */
+  /** Cents of a payment that were refunded so far. */
   refunded(payment: string): number {
     return this.#statements.refunded.get(payment)?.amount ?? 0;
   }
@@ -183,7 +183,7 @@ export class SandboxPaymentStore {
     this.#statements.failRefund.run(payment);
   }
 
-  /** The notice to deliver next. */
+  /** The next notice to deliver. */
   nextNotice(): SandboxNotice | null {
     return this.#statements.nextNotice.get() ?? null;
   }
@@ -192,7 +192,7 @@ export class SandboxPaymentStore {
     this.#statements.removeNotice.run(id);
   }
 
-  /** Puts a notice off after a failed delivery. */
+  /** Postpones a notice after a failed delivery. */
   postponeNotice(id: string, dueAt: number): void {
     this.#statements.postponeNotice.run(dueAt, id);
   }
@@ -201,7 +201,7 @@ export class SandboxPaymentStore {
 function openBooks(file: string): SqliteDatabase {
   const db = openSqlite(file, 'copy');
   try {
-    // Fast, and whole after a power cut.
+    // Fast, and consistent after a power cut.
     db.pragma('synchronous = NORMAL');
     migrate(db, SANDBOX_STEPS);
     return db;
@@ -211,7 +211,7 @@ function openBooks(file: string): SqliteDatabase {
   }
 }
 
-/** The row that an id names; one that names none finds none. */
+/** The row number in an id; a number that matches no row for an invalid id. */
 function numberOf(id: string): number {
   return Number(/^(\d{1,15})-/.exec(id)?.[1] ?? -1);
 }

@@ -5,13 +5,13 @@ const ALGORITHM = 'aes-256-gcm';
 export const IV_BYTES = 12;
 export const TAG_BYTES = 16;
 
-/** What a text is encrypted with; all of it is needed to decrypt the text. */
+/** The parameters of an encryption; decryption needs all of them. */
 interface Lock {
   /** 32 bytes. */
   readonly key: Buffer;
-  /** Never used twice with a key. */
+  /** Nonce: never used twice with a key. */
   readonly iv: Buffer;
-  /** What the text belongs to: elsewhere it cannot be decrypted. */
+  /** Additional authenticated data: decryption with any other text fails. */
   readonly bound?: string;
 }
 
@@ -28,7 +28,7 @@ export function encrypt({ key, iv, bound = '' }: Lock, content: Uint8Array): Enc
   return { tag: cipher.getAuthTag(), text };
 }
 
-/** Decrypts what `encrypt` made. Throws when it was altered or belongs elsewhere. */
+/** Decrypts the result of `encrypt`. Throws when it was altered or `bound` differs. */
 export function decrypt({ key, iv, bound = '' }: Lock, { tag, text }: Encrypted): Buffer {
   const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(bound));

@@ -2,47 +2,47 @@ import { hash } from 'node:crypto';
 import { type Access, type Undo, keepAccess } from './kept-access.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
-/** A sign-in session as it is kept. Instants are milliseconds. */
+/** A stored sign-in session. Instants are milliseconds. */
 export interface SignInRow {
-  /** Public: names the session to its owner. */
+  /** Public: identifies the session to its owner. */
   readonly id: string;
   readonly account: string;
   readonly device: string;
   readonly signed_in_at: number;
-  /** The account's sign-in before this one. */
+  /** The account's previous sign-in. */
   readonly previous_at: number | null;
   readonly seen_at: number;
   readonly expires_at: number;
 }
 
-/** What the link of a mail is for. */
+/** The purpose of a mailed link. */
 export type LinkPurpose = 'verify' | 'reset' | 'change-new' | 'change-old' | 'known-browser';
 
 export interface LinkRow {
   readonly account: string;
   readonly purpose: LinkPurpose;
-  /** What of the account it is about, when that is not the account itself. */
+  /** What the link is about within the account; null when it is the account itself. */
   readonly subject: string | null;
   readonly expires_at: number;
 }
 
 export interface AddressRow {
   readonly account: string;
-  /** 1 once the log has it. */
+  /** 1 once the log has recorded it. */
   readonly settled: 0 | 1;
 }
 
-/** Tokens are kept only as this: a stolen file signs nobody in. */
+/** Hash of a token; tokens are stored only as this, so that a stolen file signs no visitor in. */
 function digest(token: string): string {
   return hash('sha256', token);
 }
 
-/** Sign-in sessions that an account can have at once. */
+/** Most sign-in sessions of an account at once. */
 export const MOST_SIGN_INS = 50;
 
 const SIGN_IN = 'id, account, device, signed_in_at, previous_at, seen_at, expires_at';
 
-/** The part of the vault that says who may sign in: addresses, password hashes, sign-in sessions, tokens of mailed links. */
+/** The part of the vault that sign-in reads: addresses, password hashes, sign-in sessions, tokens of mailed links. */
 export class Credentials {
   readonly #db: SqliteDatabase;
   readonly #addressRow;
@@ -68,12 +68,12 @@ export class Credentials {
     return this.#db.transaction(steps).immediate();
   }
 
-  /** Who has an address, in the form that addresses are compared in. */
+  /** The account that has an address, in comparable form. */
   addressRow(address: string): AddressRow | undefined {
     return this.#addressRow.get(address);
   }
 
-  /** Gives an address to an account, from the account that had it; with it a password hash when the account is new. */
+  /** Moves an address to an account from the account that had it; also stores the password hash of a new account. */
   claimAddress(address: string, account: string, passwordHash: string | null = null): void {
     this.#together(() => {
       this.#claim.run(address, account);
@@ -81,16 +81,16 @@ export class Credentials {
     });
   }
 
-  /** Takes a claim back that came to nothing. */
+  /** Releases a claimed address whose change was not recorded. */
   releaseAddress(address: string, account: string): void {
     this.#run('DELETE FROM addresses WHERE address = ? AND account = ? AND settled = 0', address, account);
   }
 
-  /** Makes a claim final: this is the account's one address. */
+  /** Makes a claim final: the account has this one address. */
   settleAddress(address: string, account: string): void {
     this.#together(() => {
       this.#run('UPDATE addresses SET settled = 1 WHERE address = ? AND account = ?', address, account);
-      // A claim under way to another address is not to be lost.
+      // A pending claim to another address stays.
       this.#run('DELETE FROM addresses WHERE account = ? AND address <> ? AND settled = 1', account, address);
     });
   }
@@ -107,14 +107,16 @@ export class Credentials {
     );
   }
 
-  /** The same password, hashed as passwords are today. Does nothing when it is another by now. */
+  /**
+   * Replaces the hash of the same password with one in the current format. Does nothing when the password has changed meanwhile.
+   */
   upgradePassword(account: string, from: string, to: string): void {
     this.#run('UPDATE passwords SET hash = ? WHERE account = ? AND hash = ?', to, account, from);
   }
 
   /**
-   * Sets a new password in place of this one: every sign-in session and every mailed link of the account ends. Does nothing and
-   * answers null when it is another by now.
+   * Replaces this password; every sign-in session and every mailed link of the account ends. Does nothing and returns null when
+   * the password has changed meanwhile.
    */
   changePassword(account: string, { from, to }: { readonly from: string; readonly to: string }): Undo | null {
     return this.#together(() => {
@@ -126,7 +128,10 @@ export class Credentials {
     });
   }
 
-  /** Uses a reset link: once, and with the same end of all that was. Answers whose, or null when it has ended. */
+  /**
+   * Uses a reset link, once; it ends all sign-in sessions and links, as `changePassword` does. Returns the account, or null when
+   * the link is no longer valid.
+   */
   resetPassword(token: string, to: string, now: number): { readonly account: string; readonly undo: Undo } | null {
     return this.#together(() => {
       const link = this.link(token, now);
@@ -137,7 +142,7 @@ export class Credentials {
     });
   }
 
-  /** How to go back to the password and the access of now. */
+  /** Returns a function that restores the present password and access. */
   #undo(
     account: string,
     { from, to }: { readonly from: string; readonly to: string },
@@ -157,7 +162,7 @@ export class Credentials {
     this.dropLinks(account);
   }
 
-  /** Remembers a sign-in by its token. Those that have run out go at the same time, and of too many the longest unused. */
+  /** Stores a sign-in session by its token. Also removes expired sessions and, above the limit, the longest unused ones. */
   startSignIn(token: string, row: Omit<SignInRow, 'previous_at' | 'seen_at'>): void {
     const { id, account, device, signed_in_at: now, expires_at } = row;
     this.#together(() => {
@@ -178,7 +183,7 @@ export class Credentials {
     });
   }
 
-  /** The sign-in session of a token that has not run out. */
+  /** The unexpired sign-in session of a token. */
   signIn(token: string, now: number): SignInRow | null {
     const row = this.#signIn.get(digest(token));
     return row && row.expires_at > now ? row : null;
@@ -194,27 +199,27 @@ export class Credentials {
     this.#run('UPDATE sign_ins SET seen_at = ?, expires_at = ? WHERE id = ?', now, expiresAt, id);
   }
 
-  /** Gives a sign-in session another token: the old one is worth nothing any more. */
+  /** Gives a sign-in session a new token; the old one becomes invalid. */
   renewSignIn(id: string, token: string): void {
     this.#run('UPDATE sign_ins SET token = ? WHERE id = ?', digest(token), id);
   }
 
-  /** Ends one sign-in session of an account. Answers whether there was one. */
+  /** Ends one sign-in session of an account. Returns whether there was one. */
   endSignIn(account: string, id: string): boolean {
     return this.#run('DELETE FROM sign_ins WHERE account = ? AND id = ?', account, id) > 0;
   }
 
-  /** Ends an account's sign-in sessions, but for one if given. */
+  /** Ends an account's sign-in sessions, except `but`. */
   endSignIns(account: string, but = ''): Undo {
     return this.#together(() => {
-      // Without its links: one that is used meanwhile must not come back.
+      // Without its links: a link that is used meanwhile must not be restored.
       const giveBack = keepAccess(this.#db, account, ['sign_ins']);
       this.#run('DELETE FROM sign_ins WHERE account = ? AND id <> ?', account, but);
       return () => this.#together(giveBack);
     });
   }
 
-  /** Remembers the token of a mailed link. Those that have run out go at the same time. */
+  /** Stores the token of a mailed link. Also removes expired ones. */
   addLink(token: string, { account, purpose, subject, expires_at }: LinkRow, now: number): void {
     this.#together(() => {
       this.#run('DELETE FROM link_tokens WHERE expires_at <= ?', now);
@@ -229,20 +234,20 @@ export class Credentials {
     });
   }
 
-  /** What a token is for, as long as it holds. */
+  /** The link of a token, while it is valid. */
   link(token: string, now: number): LinkRow | null {
     const sql = 'SELECT account, purpose, subject, expires_at FROM link_tokens WHERE token = ?';
     const row = this.#db.prepare<[string], LinkRow>(sql).get(digest(token));
     return row && row.expires_at > now ? row : null;
   }
 
-  /** Uses a token up, and with it every other of the account's for the same. Answers null when it was not there any more. */
+  /** Uses a token, and with it all other tokens of the account for the same purpose. Returns null when it no longer exists. */
   useLink(token: string, now: number): Undo | null {
     return this.#together(() => {
       const link = this.link(token, now);
       const password = link && this.passwordHash(link.account);
       if (!link || password === null) return null;
-      // Only links are taken here: a sign-in that is ended meanwhile must not come back.
+      // Only links are restored by the undo: a sign-in session that ends meanwhile must not be.
       const undo = this.#undo(link.account, { from: password, to: password }, ['link_tokens']);
       this.#run(
         'DELETE FROM link_tokens WHERE account = ? AND purpose = ? AND subject IS ?',
@@ -254,18 +259,18 @@ export class Credentials {
     });
   }
 
-  /** Whether a mailed link of an account about this still holds. */
+  /** Whether the account has a valid mailed link about a subject. */
   hasLink(account: string, subject: string, now: number): boolean {
     const sql = 'SELECT 1 FROM link_tokens WHERE account = ? AND subject = ? AND expires_at > ?';
     return this.#db.prepare<[string, string, number], number>(sql).pluck().get(account, subject, now) === 1;
   }
 
-  /** Ends every mailed link of an account. */
+  /** Deletes every mailed link of an account. */
   dropLinks(account: string): void {
     this.#run('DELETE FROM link_tokens WHERE account = ?', account);
   }
 
-  /** Removes all there is about an account. */
+  /** Deletes everything stored about an account. */
   forget(account: string): void {
     this.#together(() => {
       this.#endAll(account);

@@ -4,7 +4,7 @@ import { Credentials } from './credentials.ts';
 import { ManageLinks } from '../log/manage-links.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
-/** Persons who were forgotten: those of bookings, and those of deleted accounts. */
+/** Persons who were forgotten: customers of bookings, and owners of deleted accounts. */
 const PERSONS = `
   SELECT json_extract(data, '$.person') FROM events WHERE type = 'CustomerForgotten'
   UNION
@@ -13,8 +13,8 @@ const PERSONS = `
     WHERE deleted.type = 'AccountDeleted'`;
 
 /**
- * Removes from an older vault what the log says was forgotten since: keys, credentials and links. Its count of changes stays as it
- * was, so that it is still told as older until it is accepted.
+ * Removes from an older vault what the log says was forgotten since: keys, credentials and links. Its change count stays the
+ * same, so that it still counts as older until it is accepted.
  */
 export function forgetAgain(log: SqliteDatabase, vault: SqliteDatabase): void {
   const persons = log.prepare<[], string>(PERSONS).pluck().all();

@@ -1,13 +1,13 @@
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
-/** Takes back what was done to an account, as when the log refuses to note it. Does nothing once the password is another again. */
+/** Restores an account's access, for example when the log refuses the event. Does nothing once the password has changed again. */
 export type Undo = () => void;
 
 /** Sign-in sessions, and the tokens of mailed links. */
 const TABLES = ['sign_ins', 'link_tokens'] as const;
 export type Access = (typeof TABLES)[number];
 
-/** What of these an account has now. Answers how to have it back. */
+/** Copies these rows of an account. Returns a function that restores them. */
 export function keepAccess(db: SqliteDatabase, account: string, tables: readonly Access[] = TABLES): Undo {
   const kept = tables.map((table) => ({
     table,

@@ -2,7 +2,10 @@ import { accountOf } from '#events/account.ts';
 import { bookingOf } from '#events/booking.ts';
 import type { EventRow } from '../log/event-log.ts';
 
-/** Finds bookings of deleted accounts whose customers were neither forgotten nor kept. Takes the events of the whole log, in order. */
+/**
+ * Finds bookings of deleted accounts whose customers were neither forgotten nor kept. Must be given the events of the whole log,
+ * in order.
+ */
 export class LeftBookingCheck {
   readonly #accountOf = new Map<string, string>();
   readonly #deleted = new Set<string>();

@@ -2,21 +2,21 @@ import { accountOf } from '#events/account.ts';
 import type { EventRow } from '../log/event-log.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
-/** An account whose owner cannot sign in, though no event says that it was deleted. */
+/** An account whose owner cannot sign in, although no event says that it was deleted. */
 export interface LostAccount {
   readonly account: string;
-  /** Where the log registers it. */
+  /** Position of its registration in the log. */
   readonly position: number;
 }
 
 /**
- * Proves that every account of the log has an address and a password in the vault, or was deleted by an event: a copy of a vault that was written
- * to meanwhile may have its keys and lack this. Takes the events of the whole log, in order.
+ * Checks that every account of the log has an address and a password in the vault, or was deleted by an event. A copy of a vault,
+ * taken while it was written, may have the account's keys without these. Must be given the events of the whole log, in order.
  */
 export class AccountCheck {
   readonly #vault: SqliteDatabase;
   readonly #registered = new Map<string, number>();
-  /** As the vault was before the first event was taken: accounts may be deleted while the log is read. */
+  /** Accounts of the vault before the first event was read: some may be deleted while the log is read. */
   readonly #before: ReadonlySet<string>;
 
   constructor(vault: SqliteDatabase) {
@@ -29,7 +29,7 @@ export class AccountCheck {
     if (type === 'AccountDeleted') this.#registered.delete(accountOf(stream));
   }
 
-  /** In log order. Asks the vault as it is now. */
+  /** In log order. Reads the vault's present state. */
   get lost(): LostAccount[] {
     const now = this.#complete();
     return [...this.#registered]

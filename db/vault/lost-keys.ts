@@ -2,7 +2,7 @@ import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import type { EventRow } from '../log/event-log.ts';
 import type { Vault } from './vault.ts';
 
-/** An event whose personal details cannot be read, though no event says that its person was forgotten. */
+/** An event whose personal data cannot be decrypted, although no event says that its person was forgotten. */
 export type LostKey = Pick<EventRow, 'position' | 'stream' | 'type'>;
 
 function isPersonal(type: string): boolean {
@@ -10,8 +10,8 @@ function isPersonal(type: string): boolean {
 }
 
 /**
- * Proves that every personal event can be read with its person's key, or that its person was forgotten by an event. Takes the
- * events of the whole log, in order; persons with a key are remembered only if they have an account or were forgotten.
+ * Checks that every personal event can be decrypted with its person's key, or that its person was forgotten by an event. Must be
+ * given the events of the whole log, in order. Persons with a key are remembered only if they have an account or were forgotten.
  */
 export class KeyCheck {
   readonly #vault: Vault;
@@ -38,7 +38,7 @@ export class KeyCheck {
     this.#lost.set(person, [...(this.#lost.get(person) ?? []), { position, stream, type }]);
   }
 
-  /** Whether there is a key, and the right one. */
+  /** Whether the person has a key, and it decrypts the event. */
   #canOpen(person: string, stream: string, personal: string): boolean {
     try {
       return this.#vault.open(person, stream, personal) !== null;
@@ -47,17 +47,17 @@ export class KeyCheck {
     }
   }
 
-  /** How many events have personal details. */
+  /** Number of events with personal data. */
   get personal(): number {
     return this.#personal;
   }
 
-  /** Persons who were forgotten by an event, and still have a key. Asks the vault as it is now. */
+  /** Persons forgotten by an event who still have a key. Reads the vault's present state. */
   get kept(): string[] {
     return [...this.#forgotten].filter((person) => this.#vault.hasKey(person));
   }
 
-  /** How many persons were forgotten. */
+  /** Number of forgotten persons. */
   get forgotten(): number {
     return [...this.#lost.keys()].filter((person) => this.#forgotten.has(person)).length;
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const DRAWN_AT_ONCE = 16_384;
 
-/** Random bytes from the system, drawn many at a time: twelve cost as much as thousands. Each is given out once. */
+/** Random bytes from the system, drawn in large blocks: drawing twelve costs as much as thousands. Each byte is returned once. */
 export class RandomBytes {
   #drawn = randomBytes(DRAWN_AT_ONCE);
   #used = 0;

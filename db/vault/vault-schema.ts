@@ -2,7 +2,7 @@ import { LEVEL_SIDE } from '../read-models/levels.ts';
 import { VAULT_SIDE, countChanges } from '../integrity/pairing.ts';
 import { type SqliteDatabase, migrate } from '../disk/sqlite.ts';
 
-/** Each step brings a file of the version before it up to its own; steps are added, never changed. */
+/** Each step migrates a file of the version before it; steps are added, never changed. */
 export const VAULT_STEPS: readonly string[] = [
   `CREATE TABLE person_keys (
      person TEXT PRIMARY KEY,
@@ -45,7 +45,7 @@ export const VAULT_STEPS: readonly string[] = [
      name TEXT PRIMARY KEY,
      secret BLOB NOT NULL
    ) STRICT, WITHOUT ROWID;`,
-  // Some files have the table already: it was made without a step at first.
+  // Some files have this table already, from before it had a step.
   `CREATE TABLE IF NOT EXISTS manage_links (
      token TEXT PRIMARY KEY,
      booking TEXT NOT NULL,
@@ -56,9 +56,9 @@ export const VAULT_STEPS: readonly string[] = [
   LEVEL_SIDE,
 ];
 
-/** Brings the vault's tables up to what this program knows. */
+/** Migrates the vault's tables to the newest version. */
 export function ensureVaultSchema(db: SqliteDatabase): void {
-  // What is deleted here must be gone from the file too.
+  // Deleted content must be gone from the file, too.
   db.pragma('secure_delete = ON');
   migrate(db, VAULT_STEPS);
   countChanges(db);

@@ -5,7 +5,7 @@ import { type SqliteDatabase, emptyJournal } from '../disk/sqlite.ts';
 
 const KEY_BYTES = 32;
 
-/** Keys made ahead of need: one flush to the disk for so many people. Those left over at the end harm nobody. */
+/** Number of keys made ahead of need, with one fsync for all. Unused ones are harmless. */
 const KEYS_AHEAD = 256;
 
 interface Newcomer {
@@ -14,15 +14,15 @@ interface Newcomer {
 }
 
 /**
- * Holds each person's key, and with it the power to forget: personal data stands in the log only as AES-256-GCM
- * ciphertext under its person's key, bound to its stream, and is noise once the key is gone.
+ * Stores each person's key and can delete it, which forgets the person: personal data is in the log only as AES-256-GCM
+ * ciphertext under its person's key, bound to its stream, and cannot be decrypted without the key.
  */
 export class Vault {
   readonly #db: SqliteDatabase;
   readonly #random = new RandomBytes();
   readonly #insert;
   readonly #select;
-  /** Newcomers, the next one last. */
+  /** Reserved person ids with their keys; the next one is last. */
   #ahead: Newcomer[] = [];
 
   constructor(db: SqliteDatabase) {
@@ -33,9 +33,7 @@ export class Vault {
     this.#select = db.prepare<[string], Buffer>('SELECT key FROM person_keys WHERE person = ?').pluck();
   }
 
-  /**
-   * Person id reserved for the next customer; its key is already flushed. Stays the same until something is sealed under it.
-   */
+  /** Person id reserved for the next customer; its key is already fsynced. Stays the same until data is sealed under it. */
   get newcomer(): string {
     return (this.#ahead.at(-1) ?? this.#makeKeysAhead()).person;
   }
@@ -51,7 +49,7 @@ export class Vault {
     return next;
   }
 
-  /** A secret of this vault's own, made the first time it is asked for. */
+  /** A named secret of this vault, generated on first use. */
   secret(name: string): Buffer {
     const known = this.#db.prepare<[string], Buffer>('SELECT secret FROM secrets WHERE name = ?').pluck();
     const make = this.#db.prepare<[string, Buffer]>('INSERT OR IGNORE INTO secrets (name, secret) VALUES (?, ?)');
@@ -60,11 +58,11 @@ export class Vault {
     return secret;
   }
 
-  /** Destroys the keys of persons: what is sealed for them is noise from now on, here and in every copy of the log. */
+  /** Deletes the keys of persons: data sealed for them can no longer be decrypted, here and in every copy of the log. */
   forget(persons: readonly string[]): void {
     const remove = this.#db.prepare<[string]>('DELETE FROM person_keys WHERE person = ?');
     this.#db.transaction(() => persons.forEach((person) => remove.run(person))).immediate();
-    // Until then the journal beside the file still has them; when another process reads it, until the vault is cleaned.
+    // Until then the journal beside the file still contains them; if another process reads it, until the vault is cleaned.
     emptyJournal(this.#db);
   }
 
@@ -73,11 +71,11 @@ export class Vault {
   }
 
   /**
-   * Leaves nothing in the file of what was deleted: its pages can hold copies of rows that were moved between them. Throws at
-   * once when another process uses the vault.
+   * Removes deleted content from the file: its pages can contain copies of rows that were moved between them. Throws at once when
+   * another process uses the vault.
    */
   clean(): void {
-    // First: as long as it cannot be emptied, each further try would add the whole vault to it.
+    // First: while the journal cannot be emptied, each attempt would add the whole vault to it.
     this.#emptyJournal();
     this.#db.pragma('temp_store = MEMORY');
     this.#db.exec('VACUUM');
@@ -88,7 +86,7 @@ export class Vault {
     if (!emptyJournal(this.#db)) throw new Error('another process uses the vault: its journal could not be emptied');
   }
 
-  /** Does what reads many keys: looking at the file once for all of them is several times as quick. */
+  /** Runs a function that reads many keys: checking the file once for all of them is several times as fast. */
   readTogether(read: () => void): void {
     this.#db.transaction(read)();
   }
@@ -98,7 +96,7 @@ export class Vault {
     return (next?.person === person ? next.key : this.#select.get(person)) ?? null;
   }
 
-  /** Encrypts a person's data for one stream. Throws when the person has no key: there is nobody to seal it for. */
+  /** Encrypts a person's data for one stream. Throws when the person has no key. */
   seal(person: string, stream: string, value: unknown): string {
     const key = this.#keyOf(person);
     if (!key) throw new Error('no key for this person');
@@ -108,7 +106,7 @@ export class Vault {
     return Buffer.concat([iv, tag, text]).toString('base64');
   }
 
-  /** Decrypts what `seal` made, or null when the person was forgotten. Throws when it was altered or moved. */
+  /** Decrypts the result of `seal`; null when the person was forgotten. Throws when it was altered or moved to another stream. */
   open(person: string, stream: string, sealed: string): unknown {
     const key = this.#keyOf(person);
     if (!key) return null;
