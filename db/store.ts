@@ -18,27 +18,27 @@ import { StoreSealed } from './integrity/sealed.ts';
 import { LOG_FILE } from './integrity/survey.ts';
 import { Vault } from './vault/vault.ts';
 
-/** How often, in milliseconds, the files are looked after. */
+/** How often, in milliseconds, the files are checked. */
 const LOOKED_AFTER_EVERY_MS = 1000;
 
 const NOT_NOTED = 'log and vault could not note how far each of them is';
 
 export interface StoreOptions {
-  /** Where the database files are; made when missing. */
+  /** Folder of the database files; created when missing. */
   readonly folder: string;
-  /** The instant, in milliseconds, that events are recorded at. */
+  /** Returns the instant, in milliseconds, at which events are recorded. */
   readonly now: () => number;
-  /** Why the disk has just refused another file, if it has: then the store is sealed from the start. */
+  /** Why the disk has just refused another file, if it has: the store is then sealed from the start. */
   readonly refused?: unknown;
-  /** Told of what goes wrong beside a change, or is worth knowing. */
+  /** Called with failures outside of changes, and with other news. */
   readonly report?: (message: string, detail: unknown) => void;
-  /** Told when the log turns out to be damaged while it is open: every change is refused from then on. */
+  /** Called when the log turns out to be damaged while it is open: every change is refused from then on. */
   readonly onSealed?: (seal: Seal) => void;
-  /** Told once, when the disk can no longer be relied on: the process must end and start again from what is on it. */
+  /** Called once, when the disk can no longer be relied on: the process must end and start again from what is on it. */
   readonly onFailure?: (failure: DiskFailure) => void;
 }
 
-/** The log, the vault and the read models of one folder, open for the one process that writes. */
+/** The log, the vault and the read models of one folder, open for the writing process. */
 export class Store {
   readonly checkpoints: Checkpoints;
   readonly #manageLinks: ManageLinks;
@@ -49,16 +49,16 @@ export class Store {
   readonly #readModels: ReadModels;
   readonly #folder: string;
   readonly #files: OpenFiles;
-  /** Up to where the start did not look at the log. */
+  /** The last position that the start did not check. */
   readonly #unchecked: number;
   readonly #onSealed: (seal: Seal) => void;
-  /** What was found out about the log since it was opened. */
+  /** Damage of the log that was found after it was opened. */
   #found: Seal | null = null;
   readonly #looking: NodeJS.Timeout | null = null;
   readonly #report: (message: string, detail: unknown) => void;
   readonly #listeners = new Set<(events: readonly Recorded<DomainEvent>[]) => void>();
 
-  /** `files` are the store's from now on: it closes them, also when it cannot be opened. */
+  /** The store owns `files`: it closes them, also when the constructor throws. */
   constructor(files: OpenFiles, { folder, now, report = () => {}, onSealed = () => {} }: StoreOptions) {
     const { log, vault, seal } = files;
     this.#folder = folder;
@@ -90,14 +90,14 @@ export class Store {
     this.#looking = setInterval(() => this.#lookAfterFiles(), LOOKED_AFTER_EVERY_MS).unref();
   }
 
-  /** Why nothing is written, and perhaps nothing read, for as long as this store is open; null when it is open for all. */
+  /** Why nothing is written, and perhaps nothing read, while this store is open; null when it is not sealed. */
   get seal(): Seal | null {
     return this.#found ?? this.#files.seal;
   }
 
   /**
-   * Checks the events that were not looked at when the store was opened, some at each step, and yields how far it has come. Seals
-   * the store at the first that is not as it was written.
+   * Checks the events that were not checked when the store was opened, some at each step, and yields the position reached. Seals
+   * the store at the first event that was changed.
    */
   *checkOlderEvents(): Generator<number, void, void> {
     if (this.#unchecked === 0 || this.seal) return;
@@ -107,7 +107,7 @@ export class Store {
     this.#onSealed(this.#found);
   }
 
-  /** How many of the last events were checked against the hash chain when the store was opened. */
+  /** Number of last events whose hashes were checked when the store was opened. */
   get checked(): number {
     return this.#files.checked;
   }
@@ -117,7 +117,7 @@ export class Store {
     return this.#committer.head.position;
   }
 
-  /** What opens a booking for its customer. */
+  /** The links that open bookings for their customers. */
   get manageLinks(): ManageLinks {
     this.#demandWholeVault();
     return this.#manageLinks;
@@ -141,7 +141,9 @@ export class Store {
     return this.#readModels.shownQueries;
   }
 
-  /** What is missing for serving people, or null: the log open for writing and the read models level with it. */
+  /**
+   * What is missing before requests can be served; null when ready: the log is writable and the read models are level with it.
+   */
   get unready(): string | null {
     if (this.seal) return this.seal.reason;
     const { failure, refusal } = this.#files.disk;
@@ -153,15 +155,15 @@ export class Store {
 
   /**
    * Decides and records a change; resolves after its COMMIT, with the read models level. Rejects with `Rejected` when the
-   * decision refuses, and with what `isUnableToSave` knows when nothing could be written.
+   * decision refuses, and with an error that `isUnableToSave` recognizes when nothing could be written.
    */
   change<S extends Streams>(change: Change<S>): Promise<Committed> {
     return this.seal ? Promise.reject(new StoreSealed(this.seal)) : this.#committer.change(change);
   }
 
   /**
-   * The answer that a command was given before, or null when it is new; for what must not begin a second time before its change.
-   * Throws `Rejected` with `key-reused`, and `StoreSealed` when damage may have taken the answer.
+   * The answer that a command was given before; null when it is new. For work that must not start a second time before its
+   * change. Throws `Rejected` with `key-reused`, and `StoreSealed` when damage may have removed the answer.
    */
   earlierAnswer(once: Once): { readonly answer: unknown } | null {
     if (this.seal?.kind === 'damage') throw new StoreSealed(this.seal);
@@ -174,36 +176,39 @@ export class Store {
     return this.#committer.stateOf(stream);
   }
 
-  /** Destroys persons' keys: what the log has of them can never be read again. */
+  /** Deletes persons' keys: their data in the log can never be decrypted again. */
   forget(persons: readonly string[]): void {
     this.#vault.forget(persons);
   }
 
-  /** Removes from the files what was deleted or overwritten, once a person was forgotten. Rejects when some of it may be left. */
+  /** Removes deleted and overwritten content from the files after a person was forgotten. Rejects when some may be left. */
   async cleanFiles(): Promise<void> {
     this.#vault.clean();
     await this.#readModels.clean();
   }
 
-  /** Makes the read models again from the log while the site goes on; what the disk does not take stays as it is. */
+  /** Rebuilds the read models from the log while the site serves requests; one that cannot be written stays as it is. */
   async refreshReadModels(signal: AbortSignal): Promise<void> {
     if (!this.seal) await this.#readModels.refresh(signal);
   }
 
-  /** A reader of some event types, in log order, personal data readable. */
+  /** Reads events of some types, in log order, with personal data decrypted. */
   readerOf(types: readonly DomainEvent['type'][]): (after: number, limit: number) => Recorded<DomainEvent>[] {
     this.#demandWholeLog();
     const read = this.#log.readerOf(types);
     return (after, limit) => read(after, limit).map((row) => reveal(this.#vault, row));
   }
 
-  /** Where events of some types are, in log order. */
+  /** Reads the places of events of some types, in log order. */
   placesOf(types: readonly DomainEvent['type'][]): (after: number, limit: number) => Place[] {
     this.#demandWholeLog();
     return this.#log.placesOf(types);
   }
 
-  /** The events of a stream at some of its revisions, personal data readable. A stream can be long: the others are not read. */
+  /**
+   * The events of a stream at some of its revisions, with personal data decrypted. The others are not read, because a stream can
+   * be long.
+   */
   eventsOf<Event extends DomainEvent>(
     { name }: Stream<unknown, Event>,
     revisions: readonly number[],
@@ -212,7 +217,7 @@ export class Store {
     return revisions.map((revision) => reveal(this.#vault, this.#log.readAt(name, revision)) as Recorded<Event>);
   }
 
-  /** The event at a position, personal data readable. */
+  /** The event at a position, with personal data decrypted. */
   eventAt(position: number): Recorded<DomainEvent> {
     this.#demandWholeLog();
     const [row] = this.#log.readAfter(position - 1, 1);
@@ -220,13 +225,13 @@ export class Store {
     return reveal(this.#vault, row);
   }
 
-  /** Hears of every commit after the read models have taken it in. Answers how to stop. */
+  /** Calls the listener after every commit, once the read models include it. Returns a function that stops it. */
   onCommit(listener: (events: readonly Recorded<DomainEvent>[]) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Swaps in rebuilt read models that wait in the folder; happens by itself within a second. */
+  /** Swaps in rebuilt read models that wait in the folder; also happens automatically within a second. */
   takeRebuilt(): void {
     this.#attempt('a rebuilt read model could not be swapped in', () => {
       for (const name of this.#readModels.takeRebuilt()) this.#report('read model swapped in', { readModel: name });
@@ -241,7 +246,10 @@ export class Store {
     this.#files.close();
   }
 
-  /** What is not there cannot be told from what never was: better to say nothing than what may be wrong. */
+  /**
+   * Throws when the log is incomplete: a missing event cannot be told from one that never was, and no answer is better than a
+   * wrong one.
+   */
   #demandWholeLog(): void {
     if (this.seal && !this.seal.isLogWhole) throw new StoreSealed(this.seal);
   }
@@ -262,7 +270,7 @@ export class Store {
     this.#files.pairing.noteLog(this.#committer.head);
   }
 
-  /** The events are committed: whatever goes wrong from here on must not look like a failed change. */
+  /** The events are committed: an error from here on must not look like a failed change. */
   #afterCommit(events: readonly Recorded<DomainEvent>[]): void {
     this.#readModels.apply(events);
     for (const listener of this.#listeners) this.#attempt('a listener failed', () => listener(events));

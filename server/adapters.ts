@@ -15,23 +15,23 @@ import { deliverWebhooks } from './outside/payments/sandbox-webhooks.ts';
 import { StripePayments } from './outside/payments/stripe.ts';
 import { keepGoing } from './process/following/keep-going.ts';
 
-/** Everything beyond the process, behind its ports. */
+/** The services outside the process, behind their ports. */
 export interface Adapters {
   readonly clock: Clock;
   readonly payments: PaymentProvider;
   readonly mailer: WatchedMailer;
-  /** Why a stand-in cannot write, when the disk takes nothing; null for all well. */
+  /** The error of a stand-in that cannot write, when the disk accepts no writes; null when all can. */
   readonly refused: unknown;
-  /** The pages of the stand-ins in use, under `/dev`. */
+  /** The pages of the local stand-ins, under `/dev`. */
   readonly devRoutes: Hono;
-  /** What the stand-ins do by themselves until the signal aborts. `origin` is where this process can be reached. */
+  /** Runs the background work of the stand-ins until the signal aborts. `origin` is this process's own address. */
   run(origin: string, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
 /**
- * Opens the adapters that the configuration names. The only place that chooses between them. When `stopping` aborts, calls of
- * the payment provider that are under way end.
+ * Opens the adapters that the configuration names; no other code chooses adapters. When `stopping` aborts, running calls of the
+ * payment provider end.
  */
 export function openAdapters(config: Config, log: Log, stopping: AbortSignal): Adapters {
   const { appName, timeZone } = config;
@@ -54,7 +54,7 @@ interface OpenedPayments extends Pick<Adapters, 'payments' | 'refused' | 'run' |
   readonly sandbox: SandboxPayments | null;
 }
 
-/** The payment provider, or the sandbox that stands in for it. */
+/** The payment provider, or the sandbox. */
 function openPayments(
   { payments: chosen }: Config,
   { clock, log, stopping }: { readonly clock: Clock; readonly log: Log; readonly stopping: AbortSignal },
@@ -83,7 +83,7 @@ function openPayments(
   };
 }
 
-/** The mail provider, or the mailbox that stands in for it. */
+/** The mail provider, or the local mailbox. */
 function openMail({ appName, email, mail }: Config, clock: Clock): { mailer: Mailer; mailbox: Mailbox | null } {
   const sender = { name: appName, address: mail.from, replyTo: email };
   if (mail.kind === 'resend')

@@ -41,17 +41,17 @@ export type App = Hono<{ Variables: RequestVariables }>;
 
 export interface AppParts {
   readonly services: Services;
-  /** The built files; none while Vite serves the sources. */
+  /** The built files; empty while Vite serves the sources. */
   readonly assets: ReadonlyMap<string, Asset>;
-  /** Pages of the local stand-ins, as far as any are in use. */
+  /** Pages of the local stand-ins, if any are in use. */
   readonly devRoutes: Hono;
   readonly renderPage: (page: PageRequest) => Promise<Response>;
 }
 
-/** Health checks and visitors who have just paid never wait for their turn. */
+/** Health checks, and visitors who return from paying, never wait for admission. */
 const NEVER_WAITING = new Set(['/healthz', '/readyz', RETURN_PATH]);
 
-/** The whole HTTP surface over its parts. It opens nothing and listens to nothing: tests call it as it is. */
+/** The whole HTTP surface. It opens no files and no ports: tests call it directly. */
 export function createApp({ services, assets, devRoutes, renderPage }: AppParts): App {
   const { config, clock, log, payments, store } = services;
   const sealer = new Sealer(config.cookieSecret);

@@ -6,7 +6,7 @@ function paymentWords(payments: Config['payments']): string {
   return payments.isLive ? 'Stripe, live' : 'Stripe, test keys: no real money';
 }
 
-/** How much of the log the start has looked at. */
+/** How much of the log the start has checked. */
 export interface CheckedLog {
   readonly checked: number;
   readonly events: number;
@@ -18,12 +18,12 @@ function logWords({ checked, events }: CheckedLog): string {
   return `${all}, the last ${checked.toLocaleString('en-US')} checked; the others are checked while nobody waits`;
 }
 
-/** What an operator has to know of a site that saves nothing. */
+/** The operator's message about a site that saves nothing. */
 export function sealWords({ reason, advice }: Seal): string {
   return `\nNOTHING IS SAVED: ${reason}\n${advice}\n\n`;
 }
 
-/** What the product says when it starts: where it is, and what of it is only local. */
+/** The lines that the product prints when it starts: its address, and which of its parts are local stand-ins. */
 export function banner(config: Config, log: CheckedLog | null): string {
   const { appName, publicUrl, host, port, dataFolder, mail, payments, clock } = config;
   const lines = [

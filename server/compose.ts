@@ -22,25 +22,25 @@ import { startWorkers } from './workers.ts';
 
 export interface Composition {
   readonly log: Log;
-  /** Why nothing is saved, if so. */
+  /** Why nothing is saved; null when the store is writable. */
   readonly seal: Seal | null;
   /** How much of the log was checked. */
   readonly checkedLog: CheckedLog;
   readonly app: ReturnType<typeof createApp>;
-  /** To be called for each new connection. */
+  /** Call it for each new connection. */
   readonly onConnection: () => void;
-  /** Begins what goes on beside the requests. `origin` is where the application listens by now. */
+  /** Starts the background work. `origin` is the address on which the application listens. */
   readonly start: (origin: string) => void;
-  /** Ends what would keep requests from ending: live answers at once, calls of the payment provider after a second. */
+  /** Ends what would keep requests open: live streams at once, calls of the payment provider after a second. */
   readonly windDown: () => void;
-  /** Ends that and closes every file. Requests must be over. */
+  /** Stops the background work and closes every file. Call it when no request is running. */
   readonly stop: () => Promise<void>;
 }
 
-/** How long a call of the payment provider may go on once the server closes, in milliseconds. */
+/** How long a call of the payment provider may continue after the server closes, in milliseconds. */
 const LAST_CALLS_MS = 1000;
 
-/** Makes the data folder, and keeps what is in it from other users of the machine. */
+/** Creates the data folder and makes it private to this user of the machine. */
 function prepare(folder: string, log: Log): void {
   makeFolder(folder);
   const { narrowed, refused } = makePrivate(folder);
@@ -50,7 +50,7 @@ function prepare(folder: string, log: Log): void {
     log.error({ folder, refused }, 'other users can read these files: their modes cannot be changed');
 }
 
-/** What the next start does about it. */
+/** What the next start does about a failed disk, in words. */
 function nextWords({ cause }: DiskFailure): string {
   if (!isCorrupt(cause)) return 'ending, to start again from what is on the disk';
   return 'ending, as it is damaged. Start the server again: it looks at every page and says what to put back from a backup';
@@ -60,12 +60,12 @@ function sayNothingIsSaved(log: Log, { reason, advice }: Seal): void {
   log.error({ advice }, `nothing is saved: ${reason}`);
 }
 
-/** Opens everything that the configuration asks for and puts it together. Throws `StartFailure`. */
+/** Opens everything that the configuration names and connects it. Throws `StartFailure`. */
 export async function compose(config: Config, assetFolder: string | null): Promise<Composition> {
   const log = createLog({ level: config.logLevel });
   prepare(config.dataFolder, log);
   const stopping = new AbortController();
-  // Closes what was opened, the last first, unless all of it is handed over.
+  // Closes what was opened, in reverse order, unless all of it was returned.
   using opened = new DisposableStack();
   const adapters = opened.adopt(openAdapters(config, log, stopping.signal), (each) => each.close());
   const { clock, mailer, devRoutes } = adapters;
@@ -116,7 +116,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     app,
     onConnection: () => guards.turns?.accepted(),
     start(origin) {
-      // What acts on the outside must know what has happened, and be able to note what it did.
+      // Workers with outside effects need the log's events, and must be able to record what they did.
       if (store.seal) return;
       running.push(adapters.run(origin, stopping.signal));
       stopWorkers = startWorkers({ ...services, mailer });

@@ -12,7 +12,7 @@ import type { Services } from './services.ts';
 import type { AccountContext } from './accounts/context.ts';
 import { knownAs, paidBooking } from './accounts/signing-in/known-customer.ts';
 
-/** What the calls of every area work with, for one request. */
+/** The context of a request's calls, for every area. */
 export function requestContext(
   services: Services,
   sealer: Sealer,

@@ -2,7 +2,7 @@ import { type Composition, compose } from './compose.ts';
 import { loadConfig } from './process/config.ts';
 import { readEnvironment } from './process/environment.ts';
 
-/** The files can be open only once: what the version before this one holds is closed first. */
+/** The files can be open only once: those of the previous version are closed first. */
 const kept = globalThis as { halfdayInDevelopment?: Composition };
 
 await kept.halfdayInDevelopment?.stop();
@@ -10,5 +10,5 @@ const config = loadConfig(readEnvironment());
 kept.halfdayInDevelopment = await compose(config, null);
 kept.halfdayInDevelopment.start(`http://127.0.0.1:${config.port}`);
 
-/** What the development server calls; loaded afresh when a module changes. */
+/** Called by the development server; reloaded when a module changes. */
 export const { fetch } = kept.halfdayInDevelopment.app;

@@ -14,19 +14,19 @@ import { Turns } from './web/limits/turns.ts';
 
 const SENT_AWAY = 'more is asked than can be answered: some are sent away';
 
-/** What keeps some from taking what is there for all. */
+/** The limits that protect shared resources from overuse. */
 export interface Guards {
   readonly limiter: Limiter;
   readonly holdGuard: HoldGuard;
   readonly guessWatch: GuessWatch;
-  /** None when there are no limits. */
+  /** Admission control; null without limits. */
   readonly turns: Turns | null;
 }
 
 interface Parts extends Pick<BookingDependencies, 'store' | 'clock'> {
   readonly config: Pick<Config, 'rateLimit' | 'bookingWindowDays'> & BookingDependencies['config'];
   readonly log: Log;
-  /** Milliseconds, only going forward: what is counted is counted by it. */
+  /** Monotonic clock in milliseconds, used for all counting. */
   readonly now?: () => number;
 }
 
@@ -54,7 +54,7 @@ export function openGuards(parts: Parts): Guards {
   };
 }
 
-/** The booking window as the log has it. */
+/** The booking window, from the log's state. */
 function daysAhead({ store, clock, config }: Parts): DayAhead[] {
   const time = bookingTime({ clock, config });
   const { today, to } = bookingWindow(time);

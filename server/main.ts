@@ -9,11 +9,11 @@ import { RunningSite } from './running-site.ts';
 
 const CLIENT = join(import.meta.dirname, '../client');
 
-/** What is being answered when the end comes is let finish, for so long; connections that have nothing to do go at once. */
+/** How long running requests may take after a stop signal; idle connections are closed at once. */
 const LONGEST_FAREWELL_MS = 10_000;
 const IDLE_SWEEP_MS = 100;
 
-/** What an operator can put right is said in a line; anything else is a fault of the program, with its stack. */
+/** Prints one line for a fault that an operator can fix, and a stack for a fault of the program. */
 function endWithWords(error: unknown): never {
   const failure = error instanceof ConfigError ? error : startFailureOf(error);
   if (failure === null) throw error;
@@ -29,7 +29,7 @@ function readConfig(): Config {
   }
 }
 
-/** Where this process reaches itself, whatever name the public uses. */
+/** The address at which this process can reach itself, whatever its public name. */
 function ownOrigin(host: string, port: number): string {
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const name = isEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
@@ -61,7 +61,7 @@ server.once('error', (error: NodeJS.ErrnoException) => {
   void site.stop();
 });
 
-/** A connection that another service never answers would keep the process alive until it gives up. */
+/** Stops the process. A connection to an unresponsive service would otherwise keep it alive until its timeout. */
 async function end(): Promise<never> {
   await site.stop();
   process.exit();

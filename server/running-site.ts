@@ -4,13 +4,13 @@ import { startFailureOf } from '#db/disk/start-failure.ts';
 import { type Composition, compose } from './compose.ts';
 import type { Config } from './process/config.ts';
 
-/** How often it is tried whether a disk takes writes again. */
+/** How often to check whether the disk accepts writes again. */
 const TRIED_EVERY_MS = 5000;
 
-/** How long a composition that was replaced goes on for the requests that it began. */
+/** How long a replaced composition continues for its running requests. */
 const FAREWELL_MS = 10_000;
 
-/** What answers the requests: replaced by a fresh one when the disk, which took nothing at the start, takes writes again. */
+/** Serves the requests; replaces its composition when a disk that accepted no writes at the start accepts them again. */
 export class RunningSite {
   readonly #compose: () => Promise<Composition>;
   readonly #folder: string;
@@ -34,7 +34,7 @@ export class RunningSite {
     return this.#current;
   }
 
-  /** Begins what goes on beside the requests. `origin` is where the application listens by now. */
+  /** Starts the background work. `origin` is the address on which the application listens. */
   start(origin: string): void {
     this.#current.start(origin);
     if (this.#current.seal?.kind === 'disk') void this.#goOnWhenMended(origin);
@@ -50,7 +50,7 @@ export class RunningSite {
 
   async #replace(origin: string): Promise<void> {
     const next = await this.#compose().catch((error: unknown) => {
-      // Another process may have been quicker.
+      // Another process may have taken the folder meanwhile.
       if (startFailureOf(error) === null) throw error;
       return null;
     });
@@ -69,13 +69,13 @@ export class RunningSite {
     if (this.#leaving.delete(composition)) await composition.stop();
   }
 
-  /** Has everything come to its end that requests wait for. */
+  /** Ends everything that would keep requests open. */
   windDown(): void {
     this.#stopping.abort();
     this.#current.windDown();
   }
 
-  /** Ends what goes on and closes every file. Requests must be over. */
+  /** Stops the background work and closes every file. Call it when no request is running. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all([this.#current.stop(), ...Array.from(this.#leaving, (each) => this.#leave(each))]);

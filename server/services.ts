@@ -2,7 +2,7 @@ import type { AccountServices } from './accounts/context.ts';
 import type { Guards } from './guards.ts';
 import type { Log } from './process/log.ts';
 
-/** What every request can reach. */
+/** The services of every request. */
 export interface Services extends AccountServices, Guards {
   readonly log: Log;
 }

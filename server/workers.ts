@@ -15,7 +15,7 @@ import { reminders } from './bookings/workers/reminders.ts';
 import type { WorkerDependencies } from './bookings/workers/dependencies.ts';
 import type { Worker } from './process/following/worker.ts';
 
-/** Everything that goes on beside the requests. */
+/** Every background worker. */
 const workers: Readonly<Record<string, Worker<WorkerDependencies>>> = {
   accountMail,
   accountUpkeep,
@@ -32,7 +32,7 @@ const workers: Readonly<Record<string, Worker<WorkerDependencies>>> = {
   reminders,
 };
 
-/** Starts every worker. Answers how to stop them: resolves when each has finished the step it is at. */
+/** Starts every worker. Returns a function that stops them and resolves when each has finished its current step. */
 export function startWorkers(dependencies: WorkerDependencies): () => Promise<void> {
   const stopping = new AbortController();
   const running = Object.entries(workers).map(([name, work]) => keepGoing(name, work)(dependencies, stopping.signal));

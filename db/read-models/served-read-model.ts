@@ -6,33 +6,33 @@ import { LostRow, ReadModelUnavailable, faultOf } from './read-model-faults.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Readable } from './read-queries.ts';
 
-/** How long, in milliseconds, a query waits for a read model that is made again. */
+/** How long, in milliseconds, a query waits for a read model that is being rebuilt. */
 const PATIENCE_MS = 3000;
 
 /** A read model that is kept level with the log. */
 export interface Kept<Row extends object> {
   /** Whether queries see every event. */
   readonly isLevel: boolean;
-  /** What queries can be answered from; null while it is made again, or waits for the disk. */
+  /** What queries read; null while it is being rebuilt or waits for the disk. */
   readonly readable: ReadModel<Row> | null;
-  /** Takes freshly committed events into account. */
+  /** Applies freshly committed events. */
   apply(events: readonly Recorded<DomainEvent>[]): void;
-  /** Resolves when it can be read, after so many milliseconds at the latest. */
+  /** Resolves when it can be read, or after this many milliseconds. */
   whenReadable(ms: number): Promise<void>;
-  /** Hears that reading it failed. */
+  /** Called when reading it failed. */
   failed(error: unknown): void;
-  /** Hears that a row is missing, or says what the log does not. Returns whether it is made again for that. */
+  /** Called when a row is missing or contradicts the log. Returns whether it is being rebuilt because of that. */
   isWrong(fault: Error): boolean;
   /** Swaps in a file that the command line has rebuilt. Returns whether there was one. */
   takeRebuilt(): boolean;
-  /** Makes it again, so that no file holds anything of what its rows once said. Rejects when that fails. */
+  /** Rebuilds it, so that no file contains outdated row content. Rejects when that fails. */
   renew(): Promise<void>;
   /**
-   * Makes it again, so that rows that were altered are as the log says; not when it fails already, and what is there stays when the
-   * disk takes no second file. Ends early with the signal.
+   * Rebuilds it, so that altered rows are corrected. Does nothing while it is failing; keeps the existing file when there is no
+   * room for a second one. Ends early when the signal aborts.
    */
   refresh(signal: AbortSignal): Promise<void>;
-  /** Closes it in good order. */
+  /** Closes it properly. */
   close(): void;
 }
 

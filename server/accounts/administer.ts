@@ -1,4 +1,4 @@
-/** What admins do to accounts. A change of what an account may do ends all its sign-in sessions. */
+/** What admins change about accounts. A change of an account's rights ends its sign-in sessions. */
 import type { Cause } from '#db/change.ts';
 import type { Undo } from '#db/vault/kept-access.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
@@ -36,7 +36,7 @@ export async function users({ store }: Dependencies, query: UsersQuery): Promise
   return { users: listed, page, pageSize, total, pages: Math.max(1, Math.ceil(total / pageSize)) };
 }
 
-/** Whether a decision would record anything by now. Throws `Rejected`: what is refused ends no session. */
+/** Whether a decision would record anything now. Throws `Rejected`, so that a refused change ends no session. */
 function wouldChange({ store }: Dependencies, account: string, decide: Decide): boolean {
   const states = { account: store.stateOf(accountStream(account)), roles: store.stateOf(rolesStream) };
   const decision = decide(states);
@@ -44,14 +44,14 @@ function wouldChange({ store }: Dependencies, account: string, decide: Decide): 
   return decision.account.length + decision.roles.length > 0;
 }
 
-/** Records a decision once the vault has ended sessions, so that none outlives it. */
+/** Records a decision after the vault has ended the sessions, so that none outlives it. */
 async function recordAfter(undo: Undo, { store }: Dependencies, account: string, decide: Decide, cause: Cause) {
   const streams = { account: accountStream(account), roles: rolesStream };
   await orUndo(undo, () => store.change({ streams, decide, cause }));
 }
 
 /**
- * Gives or takes the admin's role; of the account's sign-in sessions only `keeps` stays. Throws `Rejected`: `not-allowed`,
+ * Gives or takes the admin role; of the account's sign-in sessions only `keeps` stays. Throws `Rejected`: `not-allowed`,
  * `unknown-account`, `cannot-sign-in`, `last-admin`.
  */
 export async function changeRole(
@@ -65,7 +65,7 @@ export async function changeRole(
   await recordAfter(undo, dependencies, who.account, decide, cause);
 }
 
-/** Shuts an account out or lets it in again. Throws `Rejected`: `not-allowed`, `unknown-account`, `last-admin`. */
+/** Disables an account or enables it again. Throws `Rejected`: `not-allowed`, `unknown-account`, `last-admin`. */
 export async function setDisabled(
   dependencies: Dependencies,
   { isDisabled, ...who }: ByAdmin & { readonly isDisabled: boolean },
@@ -73,7 +73,7 @@ export async function setDisabled(
 ): Promise<void> {
   const decide: Decide = (states) => decideDisabled(states, { ...who, isDisabled });
   wouldChange(dependencies, who.account, decide);
-  // Also of an account that is disabled already: a crash may have kept the vault from ending them.
+  // Also for an account that is disabled already: a crash may have prevented the vault from ending its sessions.
   const undo = isDisabled ? dependencies.store.credentials.endSignIns(who.account) : () => {};
   await recordAfter(undo, dependencies, who.account, decide, cause);
 }
@@ -84,7 +84,7 @@ export function signOutEverywhere({ store }: Dependencies, account: string): voi
   store.credentials.endSignIns(account);
 }
 
-/** Refuses an account that is not there. */
+/** Throws when the account does not exist. */
 export function demandAccount({ store }: Dependencies, account: string): void {
   const state = store.stateOf(accountStream(account));
   if (state === null || state.status === 'deleted') throw new Rejected('not-found');

@@ -1,4 +1,4 @@
-/** The calls about accounts: those about the visitor and the site here, the others by page. Exports nothing else. */
+/** The calls about accounts: the session and the site here, the others in a file per page. Exports nothing else. */
 import { z } from 'zod';
 import type { EmailStatus, FirstUserCheck, Session } from '#shared/account.ts';
 import type { OwnDetails } from '#shared/booking-form.ts';

@@ -14,7 +14,7 @@ import { type OnWrong, demandPassword, wrongPassword } from './signing-in/sign-i
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
 
-/** Refuses a new password that is easy to guess, also by what is known of its account. */
+/** Refuses a new password that is easy to guess, also from what is known of its account. */
 async function refuseGuessable(
   { store, config }: AccountDependencies,
   account: string,
@@ -37,7 +37,7 @@ async function tellOwner(
   });
 }
 
-/** Sends the link to a new password, if an account has the address. The answer does not tell whether one has. */
+/** Sends the link to a new password, if an account has the address. The response does not show whether one has. */
 export function forgotPassword(
   { store, clock, inEvenTime }: AccountDependencies,
   email: string,
@@ -60,15 +60,15 @@ function resetLink({ store, clock }: Reader, token: string): LinkRow | null {
   return link?.purpose === 'reset' ? link : null;
 }
 
-/** The address of the account that a reset link is for, which the holder of the link may know; null once it has ended. */
+/** The address of the account that a reset link is for, for the holder of the link; null when the link is no longer valid. */
 export async function resetLinkEmail(reader: Reader, token: string): Promise<string | null> {
   const link = resetLink(reader, token);
   return link && ((await userById(reader.store.levelQueries().users, link.account))?.email ?? null);
 }
 
 /**
- * Sets a new password by a mailed link: once, and every sign-in session and every other link ends. Answers the account, or
- * null when it may not sign in. Throws `Rejected`: `link-ended`, `invalid` for one that is easy to guess, `busy`.
+ * Sets a new password by a mailed link, once; every sign-in session and every other link ends. Resolves with the account, or null
+ * when it may not sign in. Throws `Rejected`: `link-ended`, `invalid` for a password that is easy to guess, `busy`.
  */
 export async function resetPassword(
   dependencies: AccountDependencies,
@@ -79,7 +79,7 @@ export async function resetPassword(
   const link = resetLink(dependencies, token);
   if (link === null) throw new Rejected('link-ended');
   await refuseGuessable(dependencies, link.account, password);
-  // The link alone makes its holder a known customer.
+  // The link alone makes its holder a known customer in the hashing queue.
   const passwordHash = await hashing.run(() => hashPassword(password, hashing.cost), `account ${link.account}`);
   const done = store.credentials.resetPassword(token, passwordHash, clock.now());
   if (done === null) throw new Rejected('link-ended');
@@ -89,7 +89,7 @@ export async function resetPassword(
 }
 
 /**
- * Sets a new password for a customer who knows the old one; every sign-in session ends, and the customer signs in anew. Throws
+ * Sets a new password for a customer who knows the old one; every sign-in session ends, and the customer signs in again. Throws
  * `Rejected`: `invalid` for a wrong password or a new one that is easy to guess, `busy`.
  */
 export async function changePassword(
@@ -101,7 +101,7 @@ export async function changePassword(
   const from = await demandPassword(dependencies, { account, password: current, field: 'current', ...more }, cause);
   await refuseGuessable(dependencies, account, password);
   const to = await dependencies.hashing.run(() => hashPassword(password, dependencies.hashing.cost));
-  // A reset that came between must win: it may be the customer's answer to a thief who asks here.
+  // A reset in between must win: the customer may have used it against a thief who is sending this request.
   const undo = dependencies.store.credentials.changePassword(account, { from, to });
   if (!undo) throw wrongPassword('current');
   await orUndo(undo, () => tellOwner(dependencies, account, 'owner', cause));

@@ -4,15 +4,15 @@ import type { AccountDependencies } from './dependencies.ts';
 import type { GuessWatch } from './signing-in/guess-watch.ts';
 import type { SignInCookie } from './signing-in/sign-in-cookie.ts';
 
-/** What every request about accounts can reach. */
+/** The services that calls about accounts use. */
 export interface AccountServices extends BookingServices, Omit<AccountDependencies, 'config'> {
   readonly config: Config;
   readonly guessWatch: GuessWatch;
-  /** Whether mail is taken at present, as far as the last tries tell. */
+  /** Whether the mail provider accepts mail now, judging by the last attempts. */
   readonly mailHealth: { readonly canSend: boolean };
 }
 
-/** What the calls about accounts work with. */
+/** The context of calls about accounts. */
 export interface AccountContext extends BookingContext, AccountServices {
   readonly config: Config;
   readonly signIn: SignInCookie;

@@ -19,7 +19,7 @@ import { confirmedAddresses, visitsAhead } from './visits/visits-ahead.ts';
 
 type Dependencies = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 
-/** Forgets the customer of one booking; a visit of which they were not asked is kept. */
+/** Forgets the customer of one booking; keeps a visit that the customer was not asked about. */
 function leaveBehind({ store, clock, config }: Dependencies, id: string, account: string, cause: Cause) {
   return store.change({
     streams: { booking: bookingStream(id) },
@@ -29,12 +29,12 @@ function leaveBehind({ store, clock, config }: Dependencies, id: string, account
 }
 
 /**
- * Forgets a deleted account's people: strips its bookings of what is personal, destroys every key that this was sealed under,
- * and empties the vault of the rest. `noted` are bookings of guests that its deletion names. Nothing comes to belong to the account
- * any more, so all that does is found here, whenever it was held, and all that guests made with its addresses until it was deleted. Once
- * or several times comes to the same: a worker finishes what a crash cut off, and removes what files still hold. Resolves with all
- * bookings that were forgotten by now. Unless this is the last time, the key of its own details stays: its addresses find the guests'
- * bookings that the read model lacks now. Throws `ReadModelUnavailable` before it forgets anything when not all bookings can be listed.
+ * Forgets a deleted account's personal data: in its bookings, in the vault, and by deleting every key that sealed it. `noted` are
+ * guest bookings that its deletion names. A deleted account gets no new bookings, so this finds all of its own, and all that
+ * guests made with its addresses before the deletion. Running it repeatedly has the same result: a worker completes what a crash
+ * interrupted, and removes what files still contain. Resolves with all bookings forgotten by now. Unless `isLast`, the key of the
+ * account's own details stays: its addresses find guest bookings that the read model lacks now. Throws `ReadModelUnavailable`
+ * before it forgets anything when not all bookings can be listed.
  */
 export async function forgetAccount(
   dependencies: Dependencies,
@@ -45,7 +45,7 @@ export async function forgetAccount(
 ): Promise<readonly string[]> {
   const { store } = dependencies;
   await store.levelQueries().bookings.whenLevel();
-  // Its addresses can be read until the keys are destroyed, and then nothing is left to be forgotten.
+  // The addresses can be read only until the keys are deleted; after that nothing is left to forget.
   const addresses = confirmedAddresses(dependencies, account);
   const guests = new Set([...noted, ...(await guestBookings(dependencies, addresses))]);
   const persons = new Set<string>();
@@ -69,7 +69,7 @@ export async function forgetAccount(
   return bookings;
 }
 
-/** What is done in one turn of the event loop each. */
+/** Batches of ids, each handled in one turn of the event loop. */
 function* inPages(ids: readonly string[]): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += PAGE) yield ids.slice(start, start + PAGE);
 }
@@ -83,16 +83,16 @@ async function guestBookings({ store }: Dependencies, addresses: readonly GuestA
   return ids;
 }
 
-/** What the owner of an account types and decides to delete it. */
+/** The password and the decisions of an owner who deletes their account. */
 export interface Deletion extends Pick<Leaving, 'visits' | 'told'> {
   readonly password: string;
   readonly onWrong?: OnWrong;
 }
 
 /**
- * Deletes an account for good, with its password. Visits ahead are canceled or kept, as its owner chose; other bookings stay, without a
- * name. Throws `Rejected`: `invalid` for a wrong password and for a missing choice, `busy`, `last-admin`,
- * `unknown-account`, `terms-changed` when the visits ahead are no longer what the owner was told.
+ * Deletes an account and its password. Visits ahead are canceled or kept, as its owner chose; other bookings stay, without
+ * personal data. Throws `Rejected`: `invalid` for a wrong password and for a missing choice, `busy`, `last-admin`,
+ * `unknown-account`, `terms-changed` when the visits ahead are no longer what the owner was shown.
  */
 export async function deleteAccount(
   dependencies: Dependencies & AccountDependencies,
@@ -123,8 +123,8 @@ export async function deleteAccount(
 }
 
 /**
- * Ends an account that was registered with an address and never confirmed, for a customer who has proved that the mailbox is theirs. Resolves
- * with whether the address is free now: an account that has confirmed it keeps it. Throws `ReadModelUnavailable` as `forgetAccount` does.
+ * Ends an account whose address was never confirmed, for a customer who has proved that the mailbox is theirs. Resolves with
+ * whether the address is free now: an account that has confirmed it keeps it. Throws `ReadModelUnavailable` like `forgetAccount`.
  */
 export async function endUnprovenAccount(dependencies: Dependencies, account: string, cause: Cause): Promise<boolean> {
   const { events } = await dependencies.store.change({

@@ -3,16 +3,16 @@ import type { Clock } from '../process/clock.ts';
 import type { InEvenTime } from '../web/limits/even-time.ts';
 import type { Hashing } from './passwords/hashing-queue.ts';
 
-/** What the use cases of accounts work with. */
+/** What the use cases of accounts need. */
 export interface AccountDependencies {
   readonly store: Store;
   readonly clock: Clock;
-  /** Every password is hashed or compared in its turn here. */
+  /** The queue in which passwords are hashed and compared. */
   readonly hashing: Hashing;
-  /** For what an answer must not tell of. */
+  /** Runs work whose duration must not reveal whether an account exists. */
   readonly inEvenTime: InEvenTime;
   readonly config: {
-    /** What the first registration must carry, if anything. */
+    /** The token that the first registration must contain; null for none. */
     readonly setupToken: string | null;
     /** The name of the business. */
     readonly appName: string;

@@ -1,7 +1,7 @@
 import type { Undo } from '#db/vault/kept-access.ts';
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 
-/** Lets the log note what the vault has done already; when it refuses, the vault goes back, so that nothing was changed. */
+/** Records in the log what the vault has already done. When the log refuses, undoes the change of the vault. */
 export async function orUndo<Result>(undo: Undo, note: () => Promise<Result>): Promise<Result> {
   try {
     return await note();
@@ -12,8 +12,8 @@ export async function orUndo<Result>(undo: Undo, note: () => Promise<Result>): P
 }
 
 /**
- * Does what follows from what the log has noted: that is done, whatever comes of this. What a disk, a sealed store or a read model does not
- * allow now is left to the worker for accounts.
+ * Runs a step that follows from a recorded event; the event stands even if the step fails. When the disk, a sealed store or a
+ * read model prevents the step now, the worker for accounts runs it later.
  */
 export async function orLater(follow: () => void | Promise<unknown>): Promise<void> {
   try {

@@ -20,7 +20,7 @@ type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: 
 
 export const NOBODY: Session = { authenticated: false, user: null };
 
-/** The signed-in user as every page may know them: a few fields by name, since they stand in the page. */
+/** The signed-in user, as every page may know them: explicitly listed fields, because they are embedded in pages. */
 export async function sessionOf(
   { store }: Pick<AccountDependencies, 'store'>,
   signedIn: SignedIn | null,
@@ -37,8 +37,8 @@ export async function sessionOf(
 type Contact = Pick<Profile, 'phone' | 'address' | 'area'>;
 
 /**
- * Phone and address as the owner saved them. While one of them is empty, what was typed for the newest booking since stands in: one
- * of the account, or a guest's with its address, once that is confirmed.
+ * Phone and address as the owner saved them. Where both were left empty, those of the newest booking made since are used: of the
+ * account, or a guest's with its confirmed address.
  */
 async function contactOf({ store }: Pick<AccountDependencies, 'store'>, row: UserRow): Promise<Contact> {
   const { phone, address, area } = row;
@@ -48,7 +48,7 @@ async function contactOf({ store }: Pick<AccountDependencies, 'store'>, row: Use
       ? null
       : await newestContact(store.shownQueries().bookings, await customerById({ store }, row.id), row.profile_at ?? 0);
   const place = hasPlace ? row : newest;
-  // Cities come from the list when they are typed.
+  // A city is accepted only from the list.
   return {
     phone: phone || (newest?.phone ?? ''),
     address: place?.address ?? '',
@@ -68,7 +68,7 @@ function emailChangeOf(reader: Reader, { id, change_email, change_confirmed }: U
   return { email: change_email, confirmedBy: change_confirmed, asksOld };
 }
 
-/** What a customer sees of their own account. */
+/** A customer's own account. */
 export async function profile(reader: Reader, { account, role, signIn }: SignedIn): Promise<Profile> {
   const { store, clock } = reader;
   const row = await rowOf(reader, account);
@@ -92,7 +92,7 @@ export async function profile(reader: Reader, { account, role, signIn }: SignedI
   };
 }
 
-/** What the signed-in account knows of the booking form's answers; null when no account is signed in. */
+/** The signed-in account's answers for the booking form; null when no account is signed in. */
 export async function ownDetails(
   { store }: Pick<AccountDependencies, 'store'>,
   signedIn: SignedIn | null,
@@ -106,7 +106,7 @@ export async function ownDetails(
   };
 }
 
-/** Keeps what a customer tells of themselves. The same again changes nothing. */
+/** Saves profile details. Saving the same details again changes nothing. */
 export async function changeProfile(
   dependencies: Pick<AccountDependencies, 'store'>,
   account: string,
@@ -114,7 +114,7 @@ export async function changeProfile(
   cause: Cause,
 ): Promise<void> {
   const row = await rowOf(dependencies, account);
-  // Compared with what the profile showed: emptying what a booking stands in for is a change.
+  // Compared with what the profile showed: emptying a field that a booking had filled is a change.
   const { phone, address, area } = await contactOf(dependencies, row);
   const isSame = details.name === row.name && details.phone === phone && details.address === address;
   if (isSame && details.area === area) return;
@@ -150,7 +150,10 @@ function exportedBooking(row: BookingRow): object {
   };
 }
 
-/** All there is about an account's owner, for them to keep; its bookings come a page at a time. Instants are in ISO form, amounts in cents. */
+/**
+ * All data of an account's owner, for download; its bookings are read a page at a time. Instants are in ISO form, amounts in
+ * cents.
+ */
 export async function exportData(reader: Reader, signedIn: SignedIn) {
   const { sessions, createdAt, lastSignInAt, visitsAhead: _, ...about } = await profile(reader, signedIn);
   const customer = await customerById(reader, signedIn.account);

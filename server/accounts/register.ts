@@ -16,9 +16,9 @@ import { hashPassword } from './passwords/passwords.ts';
 
 const WRONG_SETUP_TOKEN = 'Enter the setup token as it is in the configuration (SETUP_TOKEN).';
 
-/** Whether anybody has registered yet (SPEC.md section 2). */
+/** Whether an account exists yet (SPEC.md section 2). */
 export function firstUserCheck({ store, config }: Pick<AccountDependencies, 'store' | 'config'>): FirstUserCheck {
-  // A missing log does not prove that the site has no owner.
+  // An unreadable log does not prove that the site has no owner.
   const isFirst = store.seal === null && !store.stateOf(rolesStream).hasOwner;
   return { isFirst, asksSetupToken: isFirst && config.setupToken !== null };
 }
@@ -29,7 +29,7 @@ function isSetupToken(given: string | undefined, expected: string | null): boole
   return timingSafeEqual(digest(given ?? ''), digest(expected));
 }
 
-/** Warns the owner of an address that another account was to move to it. */
+/** Warns the owner of an address that another account tried to change to it. */
 export async function warnOwner(
   { store, clock }: Pick<AccountDependencies, 'store' | 'clock'>,
   account: string,
@@ -43,9 +43,10 @@ export async function warnOwner(
 }
 
 /**
- * Registers a customer, whose address is confirmed by mail. An address that is known already gets another mail instead, a warning
- * or, when it was never confirmed, the link of the account that there is; nobody can tell which it was. Answers the account when it is the first of all, which may sign in at once. Throws `Rejected`
- * `invalid` for a password that is easy to guess or a wrong setup token, and `busy`.
+ * Registers a customer, who confirms the address by mail. An address that already has an account gets another mail instead: a
+ * warning, or the confirmation link of that account if it is unconfirmed. The response does not show which. Resolves with the
+ * account when it is the first of all, which may sign in at once. Throws `Rejected` `invalid` for a password that is easy to
+ * guess or a wrong setup token, and `busy`.
  */
 export async function register(
   dependencies: AccountDependencies,

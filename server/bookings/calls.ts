@@ -1,4 +1,4 @@
-/** The calls about bookings: the reads here, each command in a file of its own. Exports nothing else. */
+/** The calls about bookings: the reads here, each command in its own file. Exports nothing else. */
 import { z } from 'zod';
 import { civilDate } from '#shared/booking-details.ts';
 import type { Contract } from '#shared/contract.ts';
@@ -67,7 +67,7 @@ export const currentHold: Call<'currentHold'> = {
   run: (_, context) => readHold(context, ownHold(context)),
 };
 
-/** Longer than any id of ours: nothing needs to be looked up. */
+/** Longer than any booking id: such an id is not looked up. */
 const LONGEST_ID = 64;
 
 export const ticket: Call<'ticket'> = {

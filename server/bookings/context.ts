@@ -4,15 +4,15 @@ import type { LiveAvailability } from './availability/live-availability.ts';
 import type { HoldGuard } from './buying/hold-guard.ts';
 import type { BookingDependencies } from './dependencies.ts';
 
-/** What every request about bookings can reach. */
+/** The services that calls about bookings use. */
 export interface BookingServices extends BookingDependencies {
   readonly holdGuard: HoldGuard;
   readonly liveAvailability: LiveAvailability;
-  /** Answers that go on until their reader leaves. */
+  /** Open streams, which last until their reader leaves. */
   readonly streams: OpenStreams;
 }
 
-/** What the calls about bookings work with. */
+/** The context of calls about bookings. */
 export interface BookingContext extends RequestContext, BookingServices {
   readonly config: RequestContext['config'] & BookingDependencies['config'];
   /** A booking that the visitor has paid for; null for a newcomer. */

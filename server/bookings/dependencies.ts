@@ -3,7 +3,7 @@ import { type BookingTime, type BusinessTime, bookingTimeAt } from '#events/busi
 import type { Clock } from '../process/clock.ts';
 import type { PaymentProvider } from '../outside/payments/port.ts';
 
-/** What the use cases of a booking work with. */
+/** What the use cases of bookings need. */
 export interface BookingDependencies {
   readonly store: Store;
   readonly payments: PaymentProvider;
@@ -11,9 +11,9 @@ export interface BookingDependencies {
   readonly config: {
     readonly appName: string;
     readonly timeZone: string;
-    /** Dates ahead that can be booked. */
+    /** Number of dates ahead that can be booked. */
     readonly bookingWindowDays: number;
-    /** Where the site is reached, without a trailing slash: every absolute link starts with it. */
+    /** The site's public origin, without a trailing slash: every absolute link starts with it. */
     readonly publicUrl: string;
     readonly cookieSecret: string;
   };

@@ -3,7 +3,7 @@ import { isRunnableDevEnvironment, type Plugin } from 'vite';
 
 type Fetch = (request: Request, env: object) => Promise<Response>;
 
-/** Answers what Vite does not with the application, loaded afresh after each change of a server module. */
+/** Passes requests that Vite does not handle to the application, which is reloaded after each change of a server module. */
 export function devServer(entry: string): Plugin {
   return {
     name: 'dev-server',

@@ -7,7 +7,9 @@ import type { Plugin } from 'vite';
 const TEXT = /\.(?:js|css|svg|txt|webmanifest|ico)$/;
 const brotli = promisify(brotliCompress);
 
-/** Writes `.br` beside every text file of the client build, at the highest quality: it is done once and served for ever. */
+/**
+ * Writes `.br` beside every text file of the client build, at the highest quality: it is compressed once and served many times.
+ */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -7,16 +7,16 @@ import type { Manifest as ViteManifest, Plugin } from 'vite';
 const ID = 'virtual:router-manifest';
 
 interface Options {
-  /** The browser's entry and its style sheet, from the project's root. */
+  /** The browser's entry and its style sheet, relative to the project's root. */
   readonly entry: string;
   readonly styles: string;
-  /** Where the router's generator leaves which file makes which route. */
+  /** Where the router's generator records the file of each route. */
   readonly context: RouterPluginContext;
 }
 
 /**
- * Tells the server which files each route needs, as the module `virtual:router-manifest`: from Vite's manifest in a
- * build, straight to the sources in development.
+ * Provides the module `virtual:router-manifest`, which tells the server the files that each route needs: from Vite's manifest in
+ * a build, the sources themselves in development.
  */
 export function routerManifest(options: Options): Plugin {
   let root = '';

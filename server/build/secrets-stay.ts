@@ -2,19 +2,19 @@ import type { Plugin } from 'vite';
 import { VARIABLES } from '../process/config-variables.ts';
 import { readEnvironment } from '../process/environment.ts';
 
-/** What is set to one of these is no secret and may well stand in a script. */
+/** Values that are no secrets and may appear in a script. */
 const PUBLIC_WORDS = new Set(['development', 'production', 'test', 'true', 'false']);
-/** Shorter values turn up by chance. */
+/** Shorter values appear by chance. */
 const SHORTEST = 8;
-/** Variables of the machine that builds, beside our own. */
+/** Names of the build machine's variables that are secret, beside this product's own. */
 const SECRET_NAME = /SECRET|TOKEN|PASSWORD|PRIVATE|(?:^|_)KEY(?:$|_)|^VITE_/;
 
 interface Options {
-  /** The environment whose values must not be in the browser's files; this process's and `.env`'s unless given. */
+  /** The environment whose values must not appear in the browser's files; defaults to this process's and `.env`'s. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Fails the build when a value of the environment stands in what browsers are sent. Says whose, not what. */
+/** Fails the build when a secret value of the environment appears in a file for browsers. Names the variable, not its value. */
 export function secretsStay({ environment = readEnvironment() }: Options = {}): Plugin {
   const ours = new Set<string>(VARIABLES.map(({ name }) => name));
   const defaults = new Set<string>(VARIABLES.map(({ default: value }) => value));

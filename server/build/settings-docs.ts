@@ -4,7 +4,7 @@ const HEAD = `# Copy to .env and remove the # before what you set. Nothing here 
 # with NODE_ENV=production everything marked "required" is.
 `;
 
-/** The text of `.env.example`: every variable, none of them set. */
+/** The text of `.env.example`: every variable, all commented out. */
 export function envExample(): string {
   const entries = VARIABLES.map(({ name, meaning, default: text, missing }) => {
     const required = missing === undefined ? '' : ' Required in production.';
@@ -13,7 +13,7 @@ export function envExample(): string {
   return [HEAD, ...entries].join('\n');
 }
 
-/** The cells of the table in `docs/operating.md`, a row each; the first is its head. */
+/** The rows of the table in `docs/operating.md`; the first is its head. */
 export function settingsTable(): string[][] {
   const rows = VARIABLES.map(({ name, meaning, default: text, missing }) => {
     const code = text === '' || text.includes('`') ? text : `\`${text}\``;
@@ -22,7 +22,7 @@ export function settingsTable(): string[][] {
   return [['variable', 'default', 'meaning', 'in production'], ...rows];
 }
 
-/** A document with its table of variables written anew; oxfmt aligns it. */
+/** A document with its table of variables replaced; oxfmt aligns it. */
 export function withSettingsTable(document: string): string {
   const [head = [], ...rows] = settingsTable();
   const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);

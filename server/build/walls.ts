@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const FORBIDDEN = /^(server|db|events|tests)\//;
 
-/** Fails the build when the browser's module graph reaches a room that is not the browser's. */
+/** Fails the build when the browser's module graph reaches a server folder. */
 export function walls(): Plugin {
   let root = '';
   return {

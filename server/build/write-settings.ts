@@ -1,4 +1,4 @@
-/** Writes what follows from the table of variables: `.env.example`, and their table in `docs/operating.md`. */
+/** Generates `.env.example` and the table of variables in `docs/operating.md` from the table of settings. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { envExample, withSettingsTable } from './settings-docs.ts';
 

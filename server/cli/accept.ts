@@ -14,7 +14,10 @@ const CONSEQUENCES: readonly string[] = [
 const AGAIN =
   'Make room, make it writable, or end the process that keeps it to itself. Then run the command again: what is done stays done.';
 
-/** Runs the command; see `acceptOlder`. When nothing can be written, throws an error that says which file, why, and what to do. */
+/**
+ * Runs the command; see `acceptOlder`. When nothing can be written, throws an error that names the file, the reason and what to
+ * do.
+ */
 export async function accept(folder: string, choice: { readonly isSure: boolean }): Promise<number> {
   try {
     return await acceptOlder(folder, choice);
@@ -28,8 +31,8 @@ export async function accept(folder: string, choice: { readonly isSure: boolean 
 }
 
 /**
- * Shows what an older log or vault has lost, and has both say that they fit once the operator agrees. Returns the exit code: 1 when
- * nothing was accepted though something is wrong.
+ * Shows what an older log or vault has lost, and records in both that they match once the operator agrees. Resolves with the exit
+ * code: 1 when something is wrong and was not accepted.
  */
 async function acceptOlder(folder: string, { isSure }: { readonly isSure: boolean }): Promise<number> {
   const seal = whatToAccept(folder);

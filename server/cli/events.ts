@@ -30,18 +30,18 @@ const USAGE = `Usage: npm run events -- <command>
 
 The log is the one in DATA_FOLDER (./data when that is not set).`;
 
-/** The exit code when the words make no sense. */
+/** The exit code for wrong arguments. */
 const MISUSED = 2;
 
 interface Words {
   readonly command: string | undefined;
-  /** What the command is about. */
+  /** The command's arguments. */
   readonly names: readonly string[];
   readonly isHelp: boolean;
   readonly isSure: boolean;
 }
 
-/** Null when the words make no sense, in themselves or together. */
+/** Parses the arguments; null when they are invalid. */
 function wordsOf(args: readonly string[]): Words | null {
   const options = {
     help: { type: 'boolean', short: 'h', default: false },
@@ -57,7 +57,7 @@ function wordsOf(args: readonly string[]): Words | null {
   }
 }
 
-/** Runs the command. Resolves with the process's exit code: 0 when all went well. */
+/** Runs the command. Resolves with the process's exit code: 0 for success. */
 async function run(args: readonly string[], folder: () => string): Promise<number> {
   const words = wordsOf(args);
   if (words?.isHelp) {

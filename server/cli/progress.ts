@@ -1,18 +1,18 @@
 import { SingleBar } from 'cli-progress';
 
-/** Shows how far something long has come. */
+/** Shows the progress of a long command. */
 export interface Progress {
   reached(position: number, end: number): void;
   done(): void;
 }
 
-/** Where it is shown: what of a terminal or a file matters here. */
+/** The output stream: a terminal or a file. */
 export type Screen = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
-/** Without a terminal, a line each time so many hundredths more are done. */
+/** Without a terminal, a line is printed after each ten percent. */
 const STEP = 10;
 
-/** A bar on a terminal, now and then a line anywhere else. */
+/** A progress bar on a terminal, occasional lines elsewhere. */
 export function progressOn(screen: Screen, what: string): Progress {
   return screen.isTTY ? bar(screen, what) : lines(screen, what);
 }

@@ -4,14 +4,14 @@ import type { ProjectionName } from '#db/projections/index.ts';
 import { type SwappedBy, putInPlace, rebuild } from '#db/read-models/rebuild.ts';
 import { progressOn } from './progress.ts';
 
-/** How often, in milliseconds, it is looked whether the server has taken a rebuilt file. */
+/** How often, in milliseconds, to check whether the server has swapped in a rebuilt file. */
 const LOOK_AGAIN = 50;
 
-/** Rebuilds read models one after another, and stays until each is in its place. Answers the exit code. */
+/** Rebuilds read models one after another, and waits until each is in its place. Resolves with the exit code. */
 export async function rebuildReadModels(folder: string, names: readonly ProjectionName[]): Promise<number> {
   const seal = sealOf(folder);
   if (seal) {
-    // Rebuilt without its keys, a read model forgets what it still has of people.
+    // Rebuilt without its keys, a read model would lose the personal data that it still has.
     console.error(`Nothing was rebuilt. ${seal.reason}\n${seal.advice}`);
     return 1;
   }
@@ -37,7 +37,7 @@ function replay(folder: string, name: ProjectionName, progress: ReturnType<typeo
   }
 }
 
-/** Stays until the rebuilt file is in place: a server that ends meanwhile leaves that to us. */
+/** Waits until the rebuilt file is in place: when a server stops meanwhile, this process swaps it in. */
 async function settled(folder: string, name: ProjectionName): Promise<SwappedBy> {
   for (;;) {
     const by = putInPlace(folder, name);

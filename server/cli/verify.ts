@@ -5,7 +5,7 @@ function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** Says whether each event is as it was written. Returns whether they are. */
+/** Prints whether each event is as it was written. Returns whether all are. */
 function sayChain(chain: Examination['chain']): boolean {
   if (chain === null) return false;
   const { events, head, bad } = chain;
@@ -19,7 +19,7 @@ function sayChain(chain: Examination['chain']): boolean {
   return false;
 }
 
-/** Says whether the personal details of each event can be read, or were meant to be forgotten. */
+/** Prints whether the personal data of each event can be decrypted, or was forgotten on purpose. */
 function sayKeys(keys: Examination['keys']): boolean {
   if (keys === null) return false;
   const { personal, forgotten, lost, accepted } = keys;
@@ -40,7 +40,7 @@ function sayKeys(keys: Examination['keys']): boolean {
   return false;
 }
 
-/** Says which customers were forgotten by an event, and still have a key. */
+/** Prints which customers were forgotten by an event and still have a key. */
 function sayKept(keys: Examination['keys']): boolean {
   const kept = keys?.kept ?? [];
   if (kept.length === 0) return true;
@@ -53,7 +53,7 @@ function sayKept(keys: Examination['keys']): boolean {
   return false;
 }
 
-/** Says which accounts lost their address or password. */
+/** Prints which accounts lost their address or password. */
 function sayAccounts(keys: Examination['keys']): boolean {
   const lost = keys?.accounts ?? [];
   if (lost.length === 0) return true;
@@ -63,7 +63,7 @@ function sayAccounts(keys: Examination['keys']): boolean {
   return false;
 }
 
-/** Says which bookings still have the details of customers whose account was deleted. */
+/** Prints which bookings still have the details of customers whose account was deleted. */
 function sayLeft(keys: Examination['keys']): boolean {
   const left = keys?.left ?? [];
   if (left.length === 0) return true;
@@ -80,16 +80,15 @@ function sayFit(misfit: Examination['misfit']): boolean {
   return misfit === null;
 }
 
-/** Says which files have a damaged page. */
+/** Prints which files have a damaged page. */
 function sayPages(damaged: Examination['damaged']): boolean {
   for (const { reason, advice } of damaged) console.error(`${reason}\n${advice}`);
   return damaged.length === 0;
 }
 
 /**
- * Looks at every page of log and vault, and at every event: whether it is as it was written, and whether what is personal of it
- * has its key, and each account its address and password. Prints what it finds.
- * Returns the exit code: 1 when anything is not as it should be.
+ * Checks every page of log and vault, and every event: whether it is as it was written, whether its personal data has its key,
+ * and whether each account has its address and password. Prints what it finds. Returns the exit code: 1 when something is wrong.
  */
 export function verifyLog(folder: string): number {
   const progress = progressOn(process.stderr, 'verifying');
@@ -100,7 +99,7 @@ export function verifyLog(folder: string): number {
     progress.done();
   }
   const isWhole = sayChain(found.chain);
-  // Events after a bad one were not looked at.
+  // Events after a bad one were not checked.
   const isReadable = !isWhole || [sayKeys, sayKept, sayAccounts, sayLeft].map((say) => say(found.keys)).every(Boolean);
   const isFit = sayFit(found.misfit);
   const isSound = sayPages(found.damaged);

@@ -17,7 +17,7 @@ const STEPS = [
   { words: '1 day', ms: 24 * 60 * MINUTE },
 ] as const;
 
-/** The furthest that one step goes: a year. */
+/** The longest single step: a year. */
 const FURTHEST = 366 * 24 * 60 * MINUTE;
 
 const move = z.object({
@@ -30,7 +30,10 @@ const move = z.object({
   reset: z.unknown().optional(),
 });
 
-/** Shows the business's time and moves it: form field `advance` in milliseconds, or `reset`. JSON for who asks for it. */
+/**
+ * Shows the business's time and moves it: form field `advance` in milliseconds, or `reset`. Answers in JSON if the client accepts
+ * it.
+ */
 export function clockPage({ clock, timeZone }: { clock: MovableClock; timeZone: string }): Hono {
   const app = new Hono();
   const wantsJson = (c: Context) =>

@@ -7,7 +7,7 @@ export type ComponentsTheme = 'light' | 'dark' | 'system';
 
 const query = z.object({ theme: fromAddress(z.enum(['light', 'dark'])) });
 
-/** The site's components in every state. It takes no script and leads nowhere but to itself. */
+/** The site's components in every state, without scripts. */
 export function componentsPage(render: (theme: ComponentsTheme) => Promise<string>): Hono {
   const app = new Hono();
   app.get('/dev/components', zValidator('query', query), async (c) => {

@@ -10,7 +10,7 @@ import { fromAddress } from '../web/http/checked.ts';
 import type { Mailbox, SentMail } from '../outside/mail/mailbox.ts';
 import { type Markup, missing, page } from './page.ts';
 
-/** The most mails that the page lists; the rest is in JSON. */
+/** Most mails that the page lists; JSON lists all. */
 const MOST = 100;
 
 const themes = ['light', 'dark'] as const;
@@ -19,7 +19,7 @@ type Theme = (typeof themes)[number];
 const query = z.object({ theme: fromAddress(z.enum(themes)) });
 const attachment = z.object({ id: z.string(), index: fromAddress(z.coerce.number().int().nonnegative()) });
 
-/** Shows what was sent: as pages, and to `Accept: application/json` as an array, newest last. */
+/** Shows the sent mails: as pages, and for `Accept: application/json` as an array, newest last. */
 export function mailboxPage({ mailbox, timeZone }: { mailbox: Mailbox; timeZone: string }): Hono {
   const app = new Hono();
 
@@ -83,13 +83,13 @@ function list(mails: readonly SentMail[], total: number, timeZone: string): Mark
     </ul>`;
 }
 
-/** Widths at which a mail is shown, in pixels: a phone's, and a reader's on a desk. */
+/** Widths at which a mail is shown, in pixels: of a phone, and of a desktop mail program. */
 const WIDTHS = [
   ['On a phone', 390],
   ['On a desk', 640],
 ] as const;
 
-/** The mail as a reader shows it in this theme, whatever the browser prefers. */
+/** The mail in this theme, regardless of the browser's preference. */
 function inTheme(html: string, theme: Theme): string {
   return html.replaceAll(/\(\s*prefers-color-scheme:\s*(dark|light)\s*\)/g, (_, asked) =>
     asked === theme ? 'all' : 'not all',

@@ -120,7 +120,7 @@ const STYLE = html`<style>
     height: 76rem;
     border: 1px solid var(--line);
   }
-  /* Where both would be as wide as the window, one is enough. */
+  /** Below this width both columns would be as wide as the window. */
   @media (max-width: 44rem) {
     figure + figure {
       display: none;
@@ -140,13 +140,13 @@ interface Page {
   readonly title: string;
   readonly body: Markup;
   readonly status?: 200 | 404 | 422;
-  /** For what needs more room than text does. */
+  /** For content that needs more width than text. */
   readonly isWide?: boolean;
-  /** Origins, beside our own, that the page's forms may lead to. */
+  /** Origins, beside this site's own, that the page's forms may post to. */
   readonly leadsTo?: readonly string[];
 }
 
-/** A page of the local stand-ins: no scripts, nothing from elsewhere, never kept. */
+/** A page of the local stand-ins: no scripts, no external resources, never cached. */
 export function page(
   c: Context,
   { title, body, status = 200, isWide = false, leadsTo = [] }: Page,

@@ -25,7 +25,7 @@ export interface PayPageParts {
 const query = z.object({ declined: fromAddress(z.literal('1')) });
 const button = z.object({ way: fromForm(z.enum([...WAYS_TO_PAY, 'decline'])) });
 
-/** Takes payments in money that does not move: each way a payment can go is a button. */
+/** The sandbox's payment page: each button is a possible result of a payment. */
 export function payPage(parts: PayPageParts): Hono {
   const { sandbox } = parts;
   const app = new Hono();
@@ -96,7 +96,7 @@ function closed(checkout: CheckoutOnShow, parts: PayPageParts): Markup {
     ${back}`;
 }
 
-/** What happens when, to a payment that lands late. */
+/** The schedule of a late payment, in words. */
 function onItsWay({ status, expiresAt, settlesAt, paysLate }: CheckoutOnShow, parts: PayPageParts): Markup {
   const { clock, timeZone } = parts;
   const at = (instant: number) => `${clockTime(instant, timeZone)} ${zoneName(timeZone)}`;

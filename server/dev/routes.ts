@@ -10,13 +10,13 @@ export interface DevParts {
   readonly appName: string;
   readonly timeZone: string;
   readonly clock: Clock;
-  /** The stand-ins that are in use; what is null has no page. */
+  /** The stand-ins in use; one that is null has no page. */
   readonly mailbox: Mailbox | null;
   readonly sandbox: SandboxPayments | null;
   readonly movableClock: MovableClock | null;
 }
 
-/** Pages of the local stand-ins, all under `/dev`. They need the site's checks in front of them: host, origin, size. */
+/** Pages of the local stand-ins, all under `/dev`. Mount them behind the site's checks of host, origin and size. */
 export function devRoutes({ appName, timeZone, clock, mailbox, sandbox, movableClock }: DevParts): Hono {
   const app = new Hono();
   if (mailbox) app.route('/', mailboxPage({ mailbox, timeZone }));

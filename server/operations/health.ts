@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 
-/** Says what is missing before requests can be served: nothing when ready. */
+/** Returns what is missing before requests can be served: empty when ready. */
 export type ReadinessProbe = () => readonly string[] | Promise<readonly string[]>;
 
-/** `GET /healthz`: the process answers. `GET /readyz`: it can serve, or 503 with what is missing. */
+/** `GET /healthz`: the process responds. `GET /readyz`: it can serve requests, or 503 with what is missing. */
 export function healthRoutes({ probe }: { probe: ReadinessProbe }): Hono {
   const app = new Hono();
   app.get('/healthz', (c) => c.json({ status: 'alive' }, 200, { 'cache-control': 'no-store' }));

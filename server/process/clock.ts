@@ -2,36 +2,36 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { StartFailure, forStart } from '#db/disk/start-failure.ts';
 import { writeDurably } from '#db/disk/durable-file.ts';
 
-/** The business's time. Everything that asks what time it is asks here. */
+/** The business's clock. All code that needs the time uses it. */
 export interface Clock {
-  /** The instant, in milliseconds since the epoch. Jumps, back as well, when the machine's clock is set. */
+  /** The instant, in milliseconds since the epoch. Jumps, also backwards, when the machine's clock is set. */
   now(): number;
-  /** Milliseconds that have passed since some moment. Only goes forward: measures how long something lasts. */
+  /** Monotonic clock in milliseconds, for measuring durations. */
   elapsed(): number;
-  /** Resolves after so many milliseconds, or sooner: when a movable clock was moved, or the signal fired. Never rejects. */
+  /** Resolves after this many milliseconds, or sooner: when a movable clock was moved, or the signal aborted. Never rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The longest that an instant is waited for, in milliseconds, before `now()` is asked again: the clock may have been set. */
+/** The longest wait for an instant, in milliseconds, before `now()` is read again: the clock may have been set. */
 const LONGEST_LOOK_AWAY_MS = 60_000;
 
-/** How long to wait, in milliseconds, before looking whether an instant has come. */
+/** How long to wait, in milliseconds, before checking whether an instant has come. */
 export function untilLook(clock: Clock, at: number): number {
   return untilNextLook(at - clock.now());
 }
 
-/** The same for what is so many milliseconds away. */
+/** Like `untilLook`, for an instant this many milliseconds away. */
 export function untilNextLook(ms: number): number {
   return Math.min(Math.max(ms, 0), LONGEST_LOOK_AWAY_MS);
 }
 
-/** Resolves once so many milliseconds have passed, or the signal fired. */
+/** Resolves once this many milliseconds have passed, or the signal aborted. */
 export async function waitFor(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   const end = clock.elapsed() + ms;
   while (clock.elapsed() < end && !signal.aborted) await clock.wait(end - clock.elapsed(), signal);
 }
 
-/** Longest delay that a timer takes; it fires at once beyond. */
+/** Longest delay of a timer; a longer one fires at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 function timer(ms: number, signal: AbortSignal, extra: Set<() => void> | null): Promise<void> {
@@ -56,8 +56,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * A clock that can be moved ahead, for trying out what only time brings about: holds that lapse, deadlines that pass. Its
- * offset is kept in a file, so that a restart does not turn time back.
+ * A clock that can be moved ahead, for trying out what needs time to pass: holds that lapse, deadlines. Its offset is stored in a
+ * file, so that a restart does not turn time back.
  */
 export class MovableClock implements Clock {
   readonly #file: string;
@@ -94,7 +94,7 @@ export class MovableClock implements Clock {
     this.#move(offset);
   }
 
-  /** Back to the machine's time. */
+  /** Resets to the machine's time. */
   reset(): void {
     rmSync(this.#file, { force: true });
     this.#move(0);
@@ -107,7 +107,10 @@ export class MovableClock implements Clock {
   }
 }
 
-/** Throws `StartFailure` for a file that says nothing: a clock that silently went back would let holds live again. */
+/**
+ * Reads the stored offset. Throws `StartFailure` for an unreadable file: a clock that silently went back would revive lapsed
+ * holds.
+ */
 function readOffset(file: string): number {
   const advice = "Remove it to go back to the machine's own time.";
   const offset = forStart(file, advice, () => (existsSync(file) ? offsetIn(readFileSync(file, 'utf8')) : 0));
@@ -115,7 +118,7 @@ function readOffset(file: string): number {
   throw new StartFailure(`${file} holds no clock offset. ${advice}`);
 }
 
-/** A hundred years, in milliseconds: far beyond what is tried out, and every date that follows can be written. */
+/** A hundred years, in milliseconds: far more than needed, and every resulting date can be written. */
 export const LARGEST_OFFSET = 100 * 366 * 24 * 60 * 60_000;
 
 function offsetIn(text: string): number | null {

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import type { Settings } from './read-settings.ts';
 
-/** Who takes the money. */
+/** The payment provider in use. */
 export type PaymentsConfig =
   | { readonly kind: 'sandbox'; readonly file: string; readonly webhookSecret: string }
   | { readonly kind: 'stripe'; readonly secretKey: string; readonly webhookSecret: string; readonly isLive: boolean };
 
 const LIVE_KEY = /^[rs]k_live_/;
 
-/** What is wrong with the two together: one is no use without the other. Production demands both. */
+/** Problems of the two variables together: one is useless without the other. Production requires both. */
 export function stripeProblems(given: Readonly<Record<string, string>>): string[] {
   const { NODE_ENV: mode, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = given;
   if (mode === 'production') return [];
@@ -18,7 +18,7 @@ export function stripeProblems(given: Readonly<Record<string, string>>): string[
   return [];
 }
 
-/** Stripe when its keys are there, or else the sandbox. */
+/** Stripe if its keys are set, else the sandbox. */
 export function paymentsConfig(
   { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret }: Settings,
   dataFolder: string,

@@ -1,35 +1,35 @@
 /**
- * Every variable of the environment that the product reads, said once. Types, checks, problems, defaults, `.env.example` and the table in
- * `docs/operating.md` follow from this table (`npm run settings` writes the last two). Problems are reported in this order.
+ * Every environment variable that the product reads. Types, checks, problems, defaults, `.env.example` and the table in
+ * `docs/operating.md` are derived from this table (`npm run settings` writes the last two). Problems are reported in this order.
  */
 import { z } from 'zod';
 
-/** The proxies in front of the server whose word on the client's address can be taken. */
+/** Reverse proxies whose client address header can be trusted. */
 const PROXIES = ['fly', 'forwarded-for'] as const;
 export type TrustedProxy = (typeof PROXIES)[number];
 
 /** A variable of the environment. */
 export interface Setting {
-  /** Ends a sentence of the documents. */
+  /** The end of a sentence in the documents. */
   readonly meaning: string;
-  /** Turns the text into a value. Its problems follow the name: "must be ...". */
+  /** Parses the text. Its problems are printed after the name: "must be ...". */
   readonly schema: z.ZodType<unknown, string>;
-  /** The text that applies when it is not set. Without one the value is null. */
+  /** The text that applies when the variable is not set. Without a default the value is null. */
   readonly default?: string;
-  /** For the documents, when what applies instead is no fixed text. */
+  /** For the documents, when the default is not a fixed text. */
   readonly otherwise?: string;
-  /** Set when production refuses to start without it: what follows the name in the problem. */
+  /** If set, production refuses to start without the variable; this text follows the name in the problem. */
   readonly required?: string;
-  /** What production refuses, and what follows the name in the problem. */
+  /** A value that production refuses, and the text that follows the name in the problem. */
   readonly refused?: readonly [pattern: RegExp, problem: string];
 }
 
-/** A misspelt `production` must not start a site that takes no real money. */
+/** An enumeration, because a misspelt `production` must not start a site with simulated payments. */
 const MODES = ['development', 'test', 'production'] as const;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** How far ahead one can book at most, in days: 200 years, for benchmarks. */
+/** The longest booking window, in days: 200 years, for benchmarks. */
 const LONGEST_WINDOW = 73_000;
 
 const email = z.string().max(254, 'must be a valid email address').pipe(z.email('must be a valid email address'));
@@ -51,7 +51,7 @@ function whole(least: number, most: number) {
     .pipe(z.number().min(least, message).max(most, message));
 }
 
-/** An address of nothing but scheme, host and port. */
+/** Whether an address has only scheme, host and port. */
 function isOrigin(value: string): boolean {
   const { origin, pathname, search, hash, username, password } = new URL(value);
   return origin !== 'null' && pathname === '/' && [search, hash, username, password].every((part) => part === '');
@@ -197,7 +197,7 @@ export interface Variable {
   /** What applies when it is not set; empty when nothing does. */
   readonly default: string;
   readonly meaning: string;
-  /** Set when production refuses to start without it: what it says then. */
+  /** If set, production refuses to start without it, with this text. */
   readonly missing: string | undefined;
 }
 

@@ -4,26 +4,26 @@ import { SETTINGS } from './config-variables.ts';
 import { keptSecret } from './kept-secret.ts';
 import { type Settings, given, readSettings } from './read-settings.ts';
 
-/** The names under which the site may be asked for. */
+/** The host names that requests may use. */
 export interface Hosts {
   /** Names and addresses without a port, in lower case; IPv6 in brackets. */
   readonly names: ReadonlySet<string>;
-  /** Whether any numeric address will do: no other site's name can be made to point here by that. */
+  /** Whether any numeric address is accepted: DNS rebinding cannot produce one. */
   readonly anyAddress: boolean;
 }
 
-/** What follows from several variables, or from one that is not set. */
+/** Settings derived from several variables, or from an unset one. */
 interface Derived {
   readonly ownerEmail: string;
-  /** The site's origin, without a slash at the end. */
+  /** The site's origin, without a trailing slash. */
   readonly publicUrl: string;
   /** Whether a visitor may use the site under other names than `publicUrl` (`127.0.0.1`, a machine's name). */
   readonly anyHost: boolean;
-  /** The names that requests may be meant for. */
+  /** The host names that requests may use. */
   readonly hosts: Hosts;
-  /** Whether the site's components can be looked at under `/dev/components`. */
+  /** Whether `/dev/components` shows the site's components. */
   readonly showsComponents: boolean;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataFolder: string;
   readonly cookieSecret: string;
   readonly clock: { readonly kind: 'movable'; readonly file: string } | { readonly kind: 'system' };
@@ -35,13 +35,13 @@ interface Derived {
   readonly objectStorage: ObjectStorage | null;
 }
 
-/** Variables that only `Derived` tells of. */
+/** Variables that appear only in `Derived`. */
 type TakenUp = 'nodeEnv' | `resend${string}` | `stripe${string}` | `s3${string}`;
 const TAKEN_UP = /^(?:nodeEnv$|resend|stripe|s3)/;
 
 /**
- * Everything the environment decides, decided once: the variables of `SETTINGS` under their names in code, and what is derived from them. Which
- * adapter serves a port stands here as its `kind`.
+ * The whole configuration, read once: the variables of `SETTINGS` under their names in code, and what is derived from them.
+ * `kind` names the adapter of a port.
  */
 export interface Config extends Omit<Settings, TakenUp | keyof Derived>, Derived {}
 
@@ -57,7 +57,7 @@ export interface ObjectStorage {
   readonly publicUrl: string | null;
 }
 
-/** The environment cannot be used. The message holds every problem, a line each. */
+/** The environment is invalid. The message contains every problem, a line each. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -69,8 +69,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment (SPEC.md sections 3 and 5). Without any variable everything runs on this machine;
- * `NODE_ENV=production` demands what real services need. Throws `ConfigError` with all problems at once.
+ * Reads the environment (SPEC.md sections 3 and 5). Without any variable everything runs on this machine; `NODE_ENV=production`
+ * requires what real services need. Throws `ConfigError` with all problems at once.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const { settings, problems } = readSettings(env);
@@ -79,7 +79,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   return configOf(settings);
 }
 
-/** The data folder alone, for command lines that need nothing else of the environment. */
+/** Only the data folder, for commands that need nothing else of the environment. */
 export function dataFolderOf(env: Readonly<Record<string, string | undefined>>): string {
   return resolve(given(env)['DATA_FOLDER'] ?? SETTINGS.DATA_FOLDER.default);
 }
@@ -100,7 +100,7 @@ function configOf(settings: Settings): Config {
     showsComponents: !isProduction,
     dataFolder,
     cookieSecret,
-    // A payment provider of the real world lives in real time.
+    // A real payment provider uses real time.
     clock: payments.kind === 'sandbox' ? { kind: 'movable', file: join(dataFolder, 'clock.json') } : { kind: 'system' },
     mail: {
       from: settings.resendFrom,
@@ -116,7 +116,10 @@ function configOf(settings: Settings): Config {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** In production the public name alone; locally this machine's own too, and its addresses when it listens to others. */
+/**
+ * In production the public name only. Locally also this machine's own names, and its addresses when it listens on other
+ * interfaces.
+ */
 function hostsOf(host: string, publicUrl: string, isProduction: boolean): Hosts {
   const { hostname } = new URL(publicUrl);
   if (isProduction) return { names: new Set([hostname]), anyAddress: false };

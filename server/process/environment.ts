@@ -5,7 +5,7 @@ import { forStart } from '#db/disk/start-failure.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The process's environment, and what a `.env` file in the working folder adds to it. What is set outside the file wins. Throws
+ * The process's environment merged with a `.env` file in the working folder; the process's own variables win. Throws
  * `StartFailure`.
  */
 export function readEnvironment(own: Environment = process.env, file = '.env'): Environment {

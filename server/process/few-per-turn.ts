@@ -1,4 +1,4 @@
-/** Lets its callers continue a few per turn of the event loop, in the order in which they came: requests are answered in between. */
+/** Resumes its callers a few per turn of the event loop, in order of arrival, so that requests are served in between. */
 export class FewPerTurn {
   readonly #most: number;
   readonly #waiting: (() => void)[] = [];

@@ -6,8 +6,8 @@ import { writeForStart } from '#db/disk/durable-file.ts';
 import { makeFolder } from './private-folder.ts';
 
 /**
- * A secret of this machine: made the first time it is asked for, and kept in a file that only the owner of the process can
- * read. Two processes that start at once agree on one. Throws `StartFailure`.
+ * A secret of this machine: generated on first use, and stored in a file that only the process's user can read. Two processes
+ * that start at once agree on one. Throws `StartFailure`.
  */
 export function keptSecret(file: string): string {
   const kept = read(file);
@@ -22,7 +22,7 @@ function read(file: string): string | null {
     existsSync(file) ? readFileSync(file, 'utf8').trim() : null,
   );
   if (secret === null) return null;
-  // A file that a power cut left behind may have its length, filled with zeros.
+  // After a power cut the file may have the right length, filled with zeros.
   if (/^[\x21-\x7e]{32,}$/.test(secret)) return secret;
   throw new StartFailure(
     `${file} holds no secret. Put it back from a backup, or remove it to have a new one made: that signs everybody out.`,

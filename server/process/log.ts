@@ -1,13 +1,13 @@
 import { type DestinationStream, type Logger, destination, pino } from 'pino';
 import type { LogLevel } from './config.ts';
 
-/** Where the product says what it does: a JSON object a line, first the facts, then the message. */
+/** The product's log: one JSON object a line, first the facts, then the message. */
 export type Log = Pick<Logger, 'fatal' | 'error' | 'warn' | 'info' | 'debug'> & {
-  /** A log that adds these facts to each line. */
+  /** Returns a log that adds these facts to each line. */
   child(facts: Record<string, unknown>): Log;
 };
 
-/** Keys whose values never reach the log, at whatever depth a line carries them. */
+/** Keys whose values are never logged, at any depth. */
 const PRIVATE: ReadonlySet<string> = new Set(
   (
     'name email phone address notes to personal details html text body ' +
@@ -16,15 +16,15 @@ const PRIVATE: ReadonlySet<string> = new Set(
 );
 
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** Long enough to be a token: ids of our own are shorter. */
+/** Long enough to be a token: this site's own ids are shorter. */
 const TOKEN = /[\w-]{40,}/g;
 
-/** Takes email addresses and query strings out of text that we did not write ourselves. */
+/** Removes email addresses and query strings from text of other programs. */
 function scrub(text: string): string {
   return text.replaceAll(ADDRESS, '[address]').replaceAll(/\?\S+/g, '?[query]');
 }
 
-/** Facts without what is private. Errors pass: their serializer knows what of them is worth keeping. */
+/** Facts without private values. Errors pass: their serializer selects what is logged. */
 function withoutPrivate(facts: object): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(facts)) {
@@ -47,7 +47,7 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/** What of an error is worth keeping; properties of its own may hold anything, so they stay out. */
+/** The logged part of an error; its own properties may hold anything, so they are left out. */
 function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)) };
   const { name: type, message, stack, cause } = error;
@@ -60,7 +60,7 @@ function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** The path of a request as the log may have it: without its query, and without what could be a token. */
+/** The path of a request for the log: without its query, and without anything that could be a token. */
 export function loggablePath(path: string): string {
   return path
     .replace(/[?#].*$/s, '')
@@ -68,7 +68,7 @@ export function loggablePath(path: string): string {
     .slice(0, 200);
 }
 
-/** Opens the log. Lines are gathered and written together, five times a second or sooner, and at exit. */
+/** Opens the log. Lines are buffered and written together, at least five times a second, and at exit. */
 export function createLog({ level, to }: { level: LogLevel; to?: DestinationStream }): Log {
   const options = {
     level,

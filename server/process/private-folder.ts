@@ -2,12 +2,12 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartFailure, meaningOf } from '#db/disk/start-failure.ts';
 
-/** What this process makes is for its user alone: folders get 0700 and files 0600, whatever umask it was started with. */
+/** New files are for this process's user alone: folders get 0700 and files 0600, whatever umask it was started with. */
 export const PRIVATE_UMASK = 0o077;
 
 const OTHERS = 0o077;
 
-/** Makes a folder unless it is there. Throws `StartFailure`. */
+/** Creates a folder if it is missing. Throws `StartFailure`. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -29,8 +29,8 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /**
- * Takes a folder and everything in it away from other users of the machine. Symbolic links are left alone. Returns how many
- * files and folders others could get at, and those that could not be changed.
+ * Removes other users' access to a folder and everything in it. Skips symbolic links. Returns how many files and folders were
+ * accessible to others, and those that could not be changed.
  */
 export function makePrivate(folder: string): { readonly narrowed: number; readonly refused: readonly string[] } {
   const refused: string[] = [];

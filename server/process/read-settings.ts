@@ -3,19 +3,19 @@ import { SETTINGS, type Setting, VARIABLES } from './config-variables.ts';
 
 type Name = keyof typeof SETTINGS;
 
-/** `BOOKING_WINDOW_DAYS` in code: `bookingWindowDays`. */
+/** The field name of a variable: `BOOKING_WINDOW_DAYS` becomes `bookingWindowDays`. */
 type Field<Variable extends string> = Variable extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<Field<Tail>>}`
   : Lowercase<Variable>;
 
 type Value<Of extends Setting> = z.output<Of['schema']> | (Of extends { readonly default: string } ? never : null);
 
-/** What the environment says, in values. */
+/** The parsed environment. */
 export type Settings = { readonly [Variable in Name as Field<Variable>]: Value<(typeof SETTINGS)[Variable]> };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is set to something: a variable of nothing but spaces counts as not set. */
+/** The variables that are set: one that contains only spaces counts as not set. */
 export function given(env: Environment): Readonly<Record<string, string>> {
   const known = VARIABLES.map(({ name }) => [name, env[name]?.trim() ?? ''] as const);
   return Object.fromEntries(known.filter(([, value]) => value !== ''));
@@ -25,7 +25,7 @@ function fieldOf(name: string): string {
   return name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Reads the variables. Problems name the variable, never its value; production has demands of its own. */
+/** Reads the variables. Problems name the variable, never its value; production has additional requirements. */
 export function readSettings(env: Environment): { readonly settings: Settings; readonly problems: readonly string[] } {
   const texts = given(env);
   const isProduction = texts['NODE_ENV'] === 'production';

@@ -1,9 +1,9 @@
-/** The longest that a provider's word to wait is followed, in milliseconds: then it is asked again all the same. */
+/** Longest `Retry-After` that is respected, in milliseconds. */
 const LONGEST_MS = 60 * 60_000;
 
 /**
- * Milliseconds to wait by a `Retry-After` header, seconds or a date; 0 when it says nothing that can be understood. A date
- * counts from the response's own, so that a wrong clock of ours does not matter.
+ * Milliseconds to wait by a `Retry-After` header, in seconds or as a date; 0 when it is missing or invalid. A date is compared
+ * with the response's own, so that a wrong clock here does not matter.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>> | null | undefined, now: number): number {
   const value = headers?.['retry-after']?.trim() ?? '';

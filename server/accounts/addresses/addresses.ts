@@ -2,7 +2,7 @@ import { userById } from '#db/projections/users.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { orLater } from '../log-and-vault.ts';
 
-/** Addresses being claimed by this process: their change is on its way into the log. */
+/** Addresses that this process is claiming: their change is not in the log yet. */
 const underWay = new WeakMap<object, Set<string>>();
 
 function underWayIn({ store }: Pick<AccountDependencies, 'store'>): Set<string> {
@@ -11,15 +11,15 @@ function underWayIn({ store }: Pick<AccountDependencies, 'store'>): Set<string> 
   return known;
 }
 
-/** Whether a claim that was never settled was cut off by a crash before the log had it. */
+/** Whether an unsettled claim was left by a crash before the log recorded its change. */
 async function isAbandoned({ store }: Pick<AccountDependencies, 'store'>, address: string, account: string) {
   const row = await userById(store.levelQueries().users, account);
   return row?.email_key !== address;
 }
 
 /**
- * Makes a change under which an account gets an address, which nobody else has; `address` is in the form in which addresses
- * are compared. Answers the account that has it instead, and then nothing was done.
+ * Makes a change that gives an address to an account, if no other account has it; `address` is in comparable form. Otherwise does
+ * nothing and resolves with the account that has it.
  */
 export async function withAddress(
   dependencies: Pick<AccountDependencies, 'store'>,
@@ -39,7 +39,7 @@ export async function withAddress(
     !claims.has(address) &&
     (await isAbandoned(dependencies, address, owner.account))
   ) {
-    // Another request may have come to the same conclusion meanwhile.
+    // Another request may have found the same claim abandoned meanwhile.
     const now = credentials.addressRow(address);
     owner = now?.account === owner.account && !claims.has(address) ? undefined : now;
   }

@@ -5,14 +5,14 @@ import type { AccountDependencies } from '../dependencies.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
 
-/** The account that a link makes a browser known for; null when the link has ended or the account may not sign in. */
+/** The account of a link that makes a browser known; null when the link is no longer valid or the account may not sign in. */
 function accountOfLink({ store, clock }: Reader, token: string): string | null {
   const link = store.credentials.link(token, clock.now());
   if (link?.purpose !== 'known-browser') return null;
   return maySignIn(store.stateOf(accountStream(link.account))) ? link.account : null;
 }
 
-/** The address of that account, which the holder of the link may know; null when the link does nothing. */
+/** The address of that account, for the holder of the link; null when the link does nothing. */
 export async function browserLinkEmail(reader: Reader, token: string): Promise<string | null> {
   const account = accountOfLink(reader, token);
   return account === null ? null : ((await userById(reader.store.shownQueries().users, account))?.email ?? null);

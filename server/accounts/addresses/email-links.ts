@@ -36,14 +36,17 @@ function confirmsAddress({ purpose }: LinkRow): boolean {
   return purpose === 'verify' || SIDES[purpose] !== undefined;
 }
 
-/** A link with the account it is for; null when it has ended or is for something else. */
+/** A link with its account; null when it is no longer valid or has another purpose. */
 async function look({ store, clock }: Reader, token: string): Promise<{ link: LinkRow; row: UserRow } | null> {
   const link = store.credentials.link(token, clock.now());
   const row = link && confirmsAddress(link) ? await userById(store.levelQueries().users, link.account) : undefined;
   return link && row && row.status !== 'deleted' ? { link, row } : null;
 }
 
-/** What the link of a mail would do in the browser that opens it; null when it does nothing. `signedIn` is their account, if any. */
+/**
+ * What a mailed link would do in the browser that opens it; null when it does nothing. `signedIn` is the account signed in there,
+ * if any.
+ */
 export async function confirmation(
   reader: Reader,
   token: string,
@@ -66,15 +69,15 @@ export async function confirmation(
 export type Confirmed = {
   readonly account: string;
   readonly what: 'verified' | 'change-half' | 'changed';
-  /** The account's address before it was done. */
+  /** The account's address before the change. */
   readonly address: string;
 };
 
 /**
- * Does what a mailed link is for, once. A stranger who named your address must not have you confirm it: whoever confirms an
- * address for an account has to be signed in to that, or, when it is fresh, to know its password. Only the address that is to
- * be left agrees by its link alone. Throws `Rejected`: `link-ended`, `address-taken`, `invalid` for a wrong password,
- * `not-signed-in`, `not-allowed` in a browser that is signed in to another account, `busy`.
+ * Carries out a mailed link, once. A stranger who registered another person's address must not get it confirmed by that person:
+ * the caller must be signed in to the account or, for a new account, know its password. Only the link to the current address
+ * needs neither. Throws `Rejected`: `link-ended`, `address-taken`, `invalid` for a wrong password, `not-signed-in`, `not-allowed`
+ * in a browser that is signed in to another account, `busy`.
  */
 export async function confirm(
   dependencies: Dependencies,
@@ -131,26 +134,26 @@ async function confirmChange(
     await record(null);
     return { account, what: 'change-half', address: previous };
   }
-  // Guests' bookings with the address so far are found by it alone.
+  // Guest bookings with the old address are found only by that address.
   await claimBookings(dependencies, account, cause);
   const take = () =>
     withAddress(dependencies, { address: comparable(email), account }, async () =>
       record(await bookingsTypedWith(dependencies, account, previous)),
     );
   let owner = await take();
-  // Both mailboxes are theirs: a registration that was never confirmed gives way.
+  // The caller has proved both mailboxes, so an unconfirmed registration with the address is ended.
   if (owner !== null && (await endUnprovenAccount(dependencies, owner, cause))) owner = await take();
   if (owner !== null) throw new Rejected('address-taken');
   store.credentials.dropLinks(account);
   return { account, what: 'changed', address: previous };
 }
 
-/** What came of asking for the link once more: it goes out, went out within two minutes, or is needed no more. */
+/** The result of requesting the link again: it is sent, it was sent within two minutes, or the address is confirmed already. */
 export type Resent = 'sent' | 'just-sent' | 'confirmed';
 
 /**
- * Sends the link that confirms the address once more, unless it is confirmed or one has just gone out. Throws `Rejected`
- * `cannot-sign-in` for an account that is shut.
+ * Sends the link that confirms the address once more, unless the address is confirmed or a link was just sent. Throws `Rejected`
+ * `cannot-sign-in` for a disabled account.
  */
 export async function resendVerification({ store, clock }: Reader, account: string, cause: Cause): Promise<Resent> {
   const { events } = await store.change({
@@ -164,10 +167,10 @@ export async function resendVerification({ store, clock }: Reader, account: stri
   return state.isVerified ? 'confirmed' : 'just-sent';
 }
 
-/** How long a change of address waits at least: as long as its links hold, and longer when they went out late. */
+/** How long a change of address stays pending: the lifetime of its links, and longer when they were sent late. */
 const WAITS_MS = 86_400_000;
 
-/** Whether an account's change of address can still come about, as far as its owner may know. */
+/** Whether an account's pending change of address can still be completed, as far as its owner may know. */
 export function isChangeWaiting({ store, clock }: Reader, account: string): boolean {
   const pending = store.stateOf(accountStream(account))?.emailChange;
   if (!pending) return false;
@@ -175,17 +178,20 @@ export function isChangeWaiting({ store, clock }: Reader, account: string): bool
   return now < pending.askedAt + WAITS_MS || store.credentials.hasLink(account, pending.change, now);
 }
 
-/** Whether a change of address that waits has yet to be agreed to by the address in use so far. */
+/** Whether the current address has yet to confirm a pending change of address. */
 export function isOldMissing({ store }: Pick<Reader, 'store'>, account: string): boolean {
   return store.stateOf(accountStream(account))?.emailChange?.missing.includes('old') ?? false;
 }
 
-/** Takes back a change of address that waits: its links do nothing any more. */
+/** Withdraws a pending change of address: its links do nothing any more. */
 export async function withdrawChange({ store }: Reader, account: string, cause: Cause): Promise<void> {
   await store.change({ streams: { account: accountStream(account) }, decide: withdrawEmailChange, cause });
 }
 
-/** Refuses another address so soon after the last that no mail would go out; the same again is on its way. */
+/**
+ * Refuses another address within two minutes of the last, when no mail would be sent. The same address again is accepted: its
+ * mail was sent.
+ */
 async function demandPause({ store, clock }: Reader, account: string, address: string): Promise<void> {
   const state = store.stateOf(accountStream(account));
   const ms = state && mailPause(state, 'change', clock.now());
@@ -195,9 +201,9 @@ async function demandPause({ store, clock }: Reader, account: string, address: s
 }
 
 /**
- * Asks for another address: both are sent a link, and it changes once both were used. One that another account has confirmed gets a
- * warning instead, and the customer who asks cannot tell. Throws `Rejected`: `invalid` for a wrong password or the address it is already,
- * `mail-just-sent` within two minutes of asking for another, `busy`.
+ * Requests another address: both addresses get a link, and the address changes once both were used. An address that another
+ * account has confirmed gets a warning instead; the caller cannot tell the difference. Throws `Rejected`: `invalid` for a wrong
+ * password or the current address, `mail-just-sent` within two minutes of requesting another one, `busy`.
  */
 export async function requestChange(
   dependencies: AccountDependencies,
@@ -214,7 +220,7 @@ export async function requestChange(
   await demandPause(dependencies, account, address);
   demandRoom();
   const holder = owner === null ? null : store.stateOf(accountStream(owner));
-  // A registration that was never confirmed may be a stranger's: the link decides.
+  // An unconfirmed registration may be a stranger's: the link decides who owns the mailbox.
   const isTaken = holder !== null && !isUnproven(holder);
   await dependencies.inEvenTime(async () => {
     await store.change({

@@ -1,4 +1,6 @@
-/** Bookings that an account's customer made with its address: further streams of the change that gives the account another. */
+/**
+ * Bookings that an account's customer made with its address: additional streams of the change that gives the account another one.
+ */
 import { bookingById } from '#db/projections/bookings.ts';
 import { type BookingState, bookingStream } from '#events/booking.ts';
 import { type AccountAndBookingsEvents, expectsMail } from '#events/new-address.ts';
@@ -12,8 +14,8 @@ import type { AccountDependencies } from '../dependencies.ts';
 type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 
 /**
- * An account's bookings that were made with this address and of which mail is to be expected, with how often each had been corrected when
- * its address was read. Throws `ReadModelUnavailable` while not all bookings can be listed.
+ * An account's bookings with this address that mail is still expected about, each with the number of its corrections when the
+ * address was read. Throws `ReadModelUnavailable` while not all bookings can be listed.
  */
 export async function bookingsTypedWith(
   { store, clock, config }: Reader,
@@ -27,7 +29,7 @@ export async function bookingsTypedWith(
     for (const { id } of page.filter((row) => row.email_key === address)) {
       const booking = store.stateOf(bookingStream(id));
       if (booking === null || !expectsMail(booking, time)) continue;
-      // Read after its corrections: an address that came with a later one is refused by the change.
+      // Read after the number of corrections: if a later correction set the address, the change is refused.
       const row = await bookingById(store.levelQueries().bookings, id);
       if (row?.email_key === address) typed.set(id, booking.corrections);
     }
@@ -37,7 +39,7 @@ export async function bookingsTypedWith(
 
 const BOOKING = 'booking:';
 
-/** The streams of these bookings, as a change names them. */
+/** The streams of these bookings, by their names in a change. */
 export function bookingStreams(bookings: Iterable<string>) {
   return named(
     BOOKING,
@@ -50,7 +52,7 @@ export function bookingsIn(states: object): Readonly<Record<string, BookingState
   return under<BookingState>(BOOKING, states);
 }
 
-/** A decision's events with those of bookings under the names of their streams. */
+/** The events of a decision, with those of bookings under the names of their streams. */
 export function withBookingEvents(decided: AccountAndBookingsEvents | Refusal) {
   if (isRefusal(decided)) return decided;
   const { account, bookings } = decided;

@@ -5,10 +5,10 @@ import { type AccountCommand, type AccountInput, accountInputs } from '#shared/a
 import type { AccountAct, Handler, Limit } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
 
-/** Fields that never go back into a page. */
+/** Fields that are never shown in a page again. */
 const SECRETS = ['password', 'current', 'token', 'setupToken'];
 
-/** The fields of a form that a schema knows, as they came; those that are missing are left out. */
+/** The fields of a form that a schema names, as text; missing ones are left out. */
 function fieldsOf(form: URLSearchParams, schema: z.ZodObject): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
@@ -24,11 +24,11 @@ export function done(redirect: string, notice: Notice | null = null): Done {
 
 interface AccountFormParts<Name extends AccountCommand> {
   readonly access?: Access;
-  /** The page that carries the form: a path, or what makes it of the form. */
+  /** The page that contains the form: a path, or a function of the form. */
   readonly page: string | ((form: URLSearchParams) => string);
-  /** Whether the page is where a mailed link leads to: its address is a secret. */
+  /** Whether the page is the target of a mailed link: its address is a secret. */
   readonly isMailed?: boolean;
-  /** Fields that are not plain text, made of the form. */
+  /** Fields that are not plain text, derived from the form. */
   readonly more?: (form: URLSearchParams) => Record<string, unknown>;
   readonly limit?: (context: AccountContext) => Limit;
   readonly limitByInput?: (input: AccountInput<Name>, context: AccountContext) => Limit | null;
@@ -49,7 +49,7 @@ export function accountForm<Name extends AccountCommand>(
     form: {
       input: (form) => ({ ...fieldsOf(form, schema), ...more?.(form) }),
       page: pageOf,
-      // The form once more, as it was sent.
+      // Shows the form again, unchanged.
       show: (form) => (form.get('show') === 'form' ? pageOf(form) : null),
       isMailed,
       secrets: SECRETS,

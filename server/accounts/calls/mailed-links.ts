@@ -20,7 +20,7 @@ import { validField } from '../../web/rpc/valid-field.ts';
 
 const LOST_LINK = '/lost-link';
 
-/** As it stands in an address: whatever is none of ours opens nothing. */
+/** A token as it stands in an address: one that this site did not issue opens nothing. */
 const tokenInput = z.strictObject({ token: z.string() });
 
 function withToken(path: string): (form: URLSearchParams) => string {
@@ -75,7 +75,7 @@ export const browserLink: Handler<{ readonly token: string }, { readonly email: 
   run: async ({ token }, context) => ({ email: await browserLinkEmail(context, token) }),
 };
 
-/** Signs no account in: the mail alone opens nothing without the password. */
+/** Signs in no account: the mail alone opens nothing without the password. */
 export const makeBrowserKnown = accountForm('makeBrowserKnown', {
   page: withToken('/sign-in-here'),
   isMailed: true,
@@ -109,7 +109,7 @@ export const confirmEmail = accountForm('confirmEmail', {
     }
     const isChanged = what === 'changed';
     if (signedIn !== null && signedIn !== account) {
-      // The sign-in page would send them on, and say nothing.
+      // The sign-in page would redirect a signed-in visitor and lose the notice.
       return { ...done('/app', isChanged ? 'other-email-changed' : 'other-email-half'), whom: address };
     }
     if (isChanged && signedIn === account) rememberBrowser(context, account);

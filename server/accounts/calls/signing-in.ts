@@ -12,7 +12,7 @@ import { validField } from '../../web/rpc/valid-field.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
 import { noteGuess, signInLimit, signInLimitByInput } from '../signing-in/sign-in-limit.ts';
 
-/** The sign-in page with what its address said, so that it still leads where it was to lead. */
+/** The sign-in page with its original query, so that it still redirects to the same page. */
 function signInPage(form: URLSearchParams): string {
   const search = new URLSearchParams();
   const redirect = validField(form, 'redirect', accountInputs.signIn.shape.redirect);

@@ -27,7 +27,7 @@ import { validField } from '../../web/rpc/valid-field.ts';
 
 const PAGE = '/app/admin/users';
 
-/** The page of users that a form came from: what its search says is the page's to read, and it leads nowhere else. */
+/** The page of users that a form came from. The query is parsed by that page; the path is fixed. */
 function pageOf(from: string | undefined): string {
   const search = new URLSearchParams(from).toString();
   return search === '' ? PAGE : `${PAGE}?${search}`;
@@ -39,7 +39,7 @@ const admins = {
   page: (form: URLSearchParams) => pageOf(validField(form, 'from', accountInputs.changeRole.shape.from)),
 } as const;
 
-/** Says what was done, and names whom it was done to. */
+/** The result of a command, with the name of the account concerned. */
 async function told(
   { store }: AccountContext,
   { account, from }: { readonly account: string; readonly from?: string },
@@ -49,7 +49,7 @@ async function told(
   return { ...done(pageOf(from), notice), ...(name && { whom: name }) };
 }
 
-/** Larger pages than any table shows are not made. */
+/** No page of the users' table is larger. */
 const LARGEST_PAGE = 200;
 
 const sort = z.enum(USER_SORTS, 'Users can’t be sorted by that.');
@@ -78,7 +78,7 @@ export const changeRole = accountForm('changeRole', {
     const { account: by, signIn } = signedInOf(context);
     const isOwn = by === account;
     await giveRole(context, { account, by, role, ...(isOwn && { keeps: signIn.id }) }, causeOf(context));
-    // Rights that an admin gave or took of themselves hold under a new token.
+    // An admin who changed their own rights gets a new token.
     if (isOwn) context.signIn.renew();
     return told(context, input, role === 'admin' ? 'user-made-admin' : 'user-made-plain');
   },

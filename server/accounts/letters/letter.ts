@@ -1,6 +1,6 @@
 /**
- * What a mail about an account is declared with: each file in `customer/` exports `letter`, made here. That the worker of account mail
- * follows its events follows from that.
+ * Declares a mail about an account: each file in `customer/` exports its `letter`. The worker that sends account mail follows the
+ * events of all letters.
  */
 import type { LinkPurpose } from '#db/vault/credentials.ts';
 import type { UserRow } from '#db/projections/users.ts';
@@ -13,20 +13,20 @@ export type AccountCause = AccountEvent['type'];
 
 export type AccountCauseOf<Type extends AccountCause> = Recorded<Extract<AccountEvent, { type: Type }>>;
 
-/** What a letter is written from. */
+/** The data that a letter is written from. */
 export interface AccountMatter<Type extends AccountCause = AccountCause> {
   readonly event: AccountCauseOf<Type>;
-  /** Null in a letter to an address that was never confirmed: a stranger's text must not reach it. */
+  /** Null in a letter to an unconfirmed address: a stranger may have typed the name. */
   readonly name: string | null;
   readonly row: UserRow;
   readonly business: Business;
-  /** Makes a link for this letter; `subject` is the change of address that it confirms. */
+  /** Creates a link for this letter; `subject` is the change of address that it confirms. */
   readonly link: (purpose: LinkPurpose, subject?: string) => string;
 }
 
 /** The words of a letter. */
 export interface AccountLetterWords extends Omit<Letter, 'to'> {
-  /** Where it goes, if that is not the address of the account. */
+  /** The recipient, if it is not the address of the account. */
   readonly address?: string;
 }
 
@@ -34,11 +34,11 @@ export interface AccountLetter<Type extends AccountCause = AccountCause> {
   readonly on: readonly Type[];
   /** The owner of the account, or the new or the old address of a change. Part of the letter's idempotency key. */
   readonly to: 'owner' | 'new' | 'old';
-  /** Null if there is nothing to say. */
+  /** Returns null when no letter is to be sent. */
   write(matter: AccountMatter<Type>): AccountLetterWords | null;
 }
 
-/** Declares a letter, which is written about the events that it names alone. None is written to a customer who was deleted. */
+/** Declares a letter about the events in `on`. No letter is sent to a deleted account. */
 export function accountLetter<Type extends AccountCause>(letter: AccountLetter<Type>): AccountLetter {
   return letter as unknown as AccountLetter;
 }
@@ -49,7 +49,7 @@ export function hello(name: string | null): string {
   return name === null ? 'Hello' : `Hello ${headerLine(name)}`;
 }
 
-/** Whether a change of address is still the one that the account waits for: a later one may have replaced it, or it is done. */
+/** Whether a change of address is still the account's pending one: it may be completed, or replaced by a later one. */
 export function isCurrent(row: UserRow, change: string): boolean {
   return row.change_id === change && row.change_email !== null;
 }

@@ -8,7 +8,7 @@ import { newToken } from '../signing-in/tokens.ts';
 import { LETTERS } from './index.ts';
 import type { AccountCause, AccountCauseOf, AccountLetter } from './letter.ts';
 
-/** A mail about an account; `part` tells apart those that one event asks for. */
+/** A mail about an account; `part` distinguishes the mails of one event. */
 interface PartLetter {
   readonly part: AccountLetter['to'];
   readonly to: string;
@@ -18,7 +18,7 @@ interface PartLetter {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What each link is for: where it leads and how long it holds, in milliseconds. */
+/** Path and lifetime (in milliseconds) of the links of each purpose. */
 const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly life: number }>> = {
   verify: { path: '/verify-email', life: DAY },
   'change-new': { path: '/verify-email', life: DAY },
@@ -28,8 +28,8 @@ const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly life
 };
 
 /**
- * Makes a link for one mail. Its token is made here and nowhere else: the log never has it, the vault only its hash. A mail
- * that is written once more after a crash gets another; whichever of them arrived holds.
+ * Creates a link for one mail. The token exists only in the mail: the log never contains it, the vault only its hash. A mail that
+ * is written again after a crash gets another token; either one is valid.
  */
 function makeLink(
   { store, clock, config }: WorkerDependencies,
@@ -44,7 +44,7 @@ function makeLink(
   return `${config.publicUrl}${path}?token=${token}`;
 }
 
-/** The letters that an event of an account asks for; none to a customer who is forgotten, or when what it says is no longer so. */
+/** The letters that an account event causes; none for a forgotten customer, or when the content is no longer true. */
 export async function lettersFor(
   event: AccountCauseOf<AccountCause>,
   dependencies: WorkerDependencies,

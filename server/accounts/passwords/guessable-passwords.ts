@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { Rejected } from '#shared/refusals.ts';
 
-/** What a guesser knows of an account before the first try. */
+/** What an attacker knows about an account before the first guess. */
 export interface KnownOfAccount {
   readonly name: string | null;
   readonly email: string | null;
@@ -9,15 +9,15 @@ export interface KnownOfAccount {
   readonly business: string;
 }
 
-/** Of zxcvbn's 0 to 4: at least 10^8 guesses. */
+/** On zxcvbn's scale of 0 to 4: at least 10^8 guesses. */
 const LEAST_SCORE = 3;
 
-/** Characters that are looked at: a random password of so many takes 10 to 20 ms of the event loop, one of 250 takes a second. */
+/** Number of characters that are checked: 24 random ones take 10 to 20 ms of the event loop, 250 take a second. */
 const LOOKED_AT = 24;
 
 let estimator: Promise<ZxcvbnFactory> | null = null;
 
-/** Loaded when the first password is chosen here: starting does not wait for dictionaries. */
+/** Loaded with the first new password, so that the start does not wait for dictionaries. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory: Estimator }, { dictionary, adjacencyGraphs: graphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -30,7 +30,7 @@ function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The account's names and addresses, whole and in their words, in lower case. */
+/** The account's names and addresses, whole and split into words, in lower case. */
 function knownWords({ name, email, business }: KnownOfAccount): string[] {
   const sources = [name, email, business].flatMap((source) => source?.normalize('NFC').toLowerCase() ?? []);
   const words = [
@@ -41,7 +41,10 @@ function knownWords({ name, email, business }: KnownOfAccount): string[] {
   return words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length);
 }
 
-/** Whether a text in lower case is nothing but these words, in any order, with digits or without: zxcvbn counts their order as a guess. */
+/**
+ * Whether a text in lower case consists only of these words, in any order, with or without digits. zxcvbn counts their order as
+ * guesses.
+ */
 function isMadeOf(text: string, words: readonly string[]): boolean {
   const letters = lettersOf(text);
   const rest = words.reduce((left, word) => left.replaceAll(lettersOf(word), ''), letters);
@@ -49,8 +52,8 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
 }
 
 /**
- * Whether a password is among those that are tried first, however it is capitalized: a common one, one with a usual ending or
- * repeated, a pattern of keys, or what is known of the account.
+ * Whether a password is among the first guesses, regardless of capitals: a common one, one with a usual ending or repeated, a
+ * keyboard pattern, or made of what is known of the account.
  */
 export async function isGuessablePassword(password: string, known: KnownOfAccount): Promise<boolean> {
   const text = password.normalize('NFC').toLowerCase();

@@ -3,28 +3,28 @@ import type { Networks } from '../../web/http/client-address.ts';
 import { FairLine } from '../../web/limits/fair-line.ts';
 import { COST, type Cost } from './passwords.ts';
 
-/** Of passwords: two at a time are as many as a small machine has processors, and sixteen wait half a second at most. */
+/** Two passwords at a time match the processors of a small machine; sixteen wait half a second at most. */
 export const HASHING_LIMITS = { atOnce: 2, longest: 16 } as const;
 
 interface HashingOptions {
   readonly atOnce: number;
   readonly longest: number;
-  /** Of each new hash; only tests have a reason for another than the product's. */
+  /** Cost of each new hash; only tests use another than the product's. */
   readonly cost?: Cost;
 }
 
-/** Places of one customer in the line of known customers: a cookie can be copied, and sent any number of times. */
+/** Places of one customer in the known customers' line: a copied cookie can be sent any number of times. */
 const MOST_OF_CUSTOMER = 4;
 
-/** Where passwords are hashed and compared. */
+/** The queue in which passwords are hashed and compared. */
 export interface Hashing {
-  /** What each new hash costs. */
+  /** Cost of each new hash. */
   readonly cost: Cost;
   /** Whether `run` would refuse now. */
   readonly isFull: boolean;
   /**
-   * Runs the work in its turn; known customers come first, named by `customer`; null for a stranger. Clients of one `network` wait for each
-   * other. Throws `Rejected` `busy` when too many wait.
+   * Runs the work in its turn. Known customers, identified by `customer`, come first; null for a stranger. Clients of one
+   * `network` wait for each other. Throws `Rejected` `busy` when too many wait.
    */
   run<Result>(work: () => Promise<Result>, customer?: string | null, network?: string): Promise<Result>;
 }
@@ -36,10 +36,10 @@ interface Waiting {
 }
 
 /**
- * Hashing a password costs time and memory on purpose; this keeps strangers from spending ours. A few run at a time and some
- * more wait. Known customers wait in a line of their own and before all strangers, so that strangers cannot keep them out. A
- * customer who has all their places there waits among strangers. In each line networks take turns, and in a full one the network with most
- * waiting gives way, so that an attacker with many accounts keeps no customer of another network waiting.
+ * Admission control for password hashing, which is slow and needs much memory. A few run at a time; some more wait. Known
+ * customers wait in their own line, before all strangers, so that strangers cannot keep them out. A customer who has used all
+ * their places there waits among strangers. In each line networks take turns; in a full line the network with the most waiting
+ * gives way, so that an attacker with many accounts delays no customer of another network.
  */
 export class HashingQueue implements Hashing {
   readonly cost: Cost;
@@ -48,7 +48,7 @@ export class HashingQueue implements Hashing {
   readonly #known = new FairLine<Waiting>();
   readonly #strangers = new FairLine<Waiting>();
   #running = 0;
-  /** How many each known customer has waiting or running in their line. */
+  /** Number of waiting or running places of each known customer in their line. */
   readonly #ofCustomers = new Map<string, number>();
 
   constructor({ atOnce, longest, cost = COST }: HashingOptions) {
@@ -86,7 +86,7 @@ export class HashingQueue implements Hashing {
     }
   }
 
-  /** Resolves once a work that has ended gives its place to this one. */
+  /** Resolves once finished work passes its place on to this one. */
   #wait(line: FairLine<Waiting>, network: string): Promise<void> {
     if (line.length >= this.#longest) {
       const last = line.popFromLongest(network);
@@ -103,7 +103,7 @@ export class HashingQueue implements Hashing {
   }
 }
 
-/** The same queue for one client, who may be known as a customer and comes from these networks, narrowest first. */
+/** The queue as one client uses it, who may be a known customer and comes from these networks, narrowest first. */
 export function hashingFor(queue: Hashing, knownAs: () => string | null, networks: Networks): Hashing {
   // The widest: an attacker has many addresses of one network.
   const network = networks.at(-1)?.name;

@@ -7,10 +7,13 @@ import type { AccountContext } from '../context.ts';
 
 type Env = { Variables: RequestVariables };
 
-/** The page that offers it. */
+/** The page that offers the download. */
 const PAGE = '/app/profile';
 
-/** The export as JSON, in parts: an account may have thousands of bookings. Breaks off when it is not allowed any more. */
+/**
+ * The export as JSON, in chunks: an account may have thousands of bookings. Stops when the session is no longer allowed to read
+ * it.
+ */
 async function* jsonOf(
   { about, bookings }: Awaited<ReturnType<typeof exportData>>,
   isAllowed: () => boolean,
@@ -27,7 +30,7 @@ async function* jsonOf(
   yield encoder.encode(separator === '\n' ? ']\n}' : '\n  ]\n}');
 }
 
-/** What a signed-in user takes along of their data: a file, so that a plain link saves it. */
+/** The download of a signed-in user's data. */
 export function exportRoute(contextOf: (c: Context<Env>) => AccountContext): Hono<Env> {
   const routes = new Hono<Env>();
   routes.get(`${PAGE}/export`, async (c) => {
@@ -37,7 +40,7 @@ export function exportRoute(contextOf: (c: Context<Env>) => AccountContext): Hon
     if (refusal !== null || current === null) return c.redirect(signInPath(refusal ?? 'not-signed-in', PAGE), 303);
     const { about, bookings } = await exportData(context, current);
     const isAllowed = () => context.signIn.stillHolds;
-    // Deleted while it was put together: then it has holes.
+    // The account was deleted while the export was read: the data is incomplete.
     if (!isAllowed()) return c.redirect(signInPath('not-signed-in', PAGE), 303);
     const body = Readable.toWeb(Readable.from(jsonOf({ about, bookings }, isAllowed))) as ReadableStream<Uint8Array>;
     for (const cookie of context.cookies.changes) c.header('set-cookie', cookie, { append: true });

@@ -1,18 +1,18 @@
 import { lastUsed } from '../../process/last-used.ts';
 import type { Networks } from '../../web/http/client-address.ts';
 
-/** Addresses watched; those that were left alone longest are forgotten first. */
+/** Number of addresses watched; the longest idle ones are forgotten first. */
 const MOST_ADDRESSES = 20_000;
-/** Wrong passwords for one address within an hour that make an attack, and how many of them one network can add. */
+/** Wrong passwords for one address within an hour that count as an attack, and how many of them one network can add. */
 const ATTACK = 50;
 const MOST_OF_NETWORK = 5;
-/** Each so many wrong passwords for one address within a day, from however few networks, its owner hears of. */
+/** The owner is told after each this many wrong passwords for one address within a day, from any number of networks. */
 const MANY = 100;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 interface Count {
-  /** When counting ends: milliseconds, by a clock that only goes forward. */
+  /** When counting ends, in milliseconds of a monotonic clock. */
   until: number;
   total: number;
 }
@@ -22,16 +22,17 @@ interface Guesses extends Count {
 }
 
 interface GuessWatchOptions {
-  /** How many times the usual number of guesses; 0 for no limit. */
+  /** Multiplier of the usual number of guesses; 0 for no limit. */
   readonly factor: number;
-  /** Milliseconds, only going forward. */
+  /** Monotonic clock in milliseconds. */
   readonly now: () => number;
 }
 
 /**
- * Notices when one account is guessed at: from many networks within an hour, which keeps browsers that are not known from guessing,
- * or often within a day, of which the owner only hears. A single network cannot make an attack, however often it guesses: it has its own
- * limits. Addresses without an account are watched alike, so that nothing tells them apart. Forgets at a restart.
+ * Detects password guessing against one account. Many networks within an hour count as an attack, which blocks browsers that are
+ * not known for the account; many wrong passwords within a day are only reported to the owner. A single network cannot cause an
+ * attack: it has its own limits. Addresses without an account are watched the same way, so that responses do not differ. In
+ * memory only: a restart resets it.
  */
 export class GuessWatch {
   readonly #most: number;
@@ -46,14 +47,17 @@ export class GuessWatch {
     this.#now = now;
   }
 
-  /** Seconds for which browsers that are not known for this address are kept from guessing; 0 when they are not. */
+  /** Seconds for which browsers that are not known for this address are blocked; 0 when they are not. */
   wait(address: string): number {
     const guesses = this.#guesses.get(address);
     if (!guesses || guesses.total < this.#most) return 0;
     return Math.max(0, Math.ceil((guesses.until - this.#now()) / 1000));
   }
 
-  /** Counts a wrong password. Returns whether the account's owner should hear of it: it makes an attack, or one of many of a day. */
+  /**
+   * Counts a wrong password. Returns whether the account's owner should be told: an attack began, or another hundred of the day
+   * is reached.
+   */
   wrong(address: string, networks: Networks): boolean {
     const network = networks.at(-1)?.name;
     if (network === undefined) return false;
@@ -61,12 +65,12 @@ export class GuessWatch {
     return this.#makesAttack(address, network) || isOneOfMany;
   }
 
-  /** The same from a browser that is known for the address: it keeps no other browser from guessing. */
+  /** Counts a wrong password from a browser that is known for the address: it blocks no other browser. */
   wrongAtHome(address: string): boolean {
     return this.#countOfDay(address) % this.#many === 0;
   }
 
-  /** Whether a wrong password makes an attack, which lasts for an hour from now. */
+  /** Whether a wrong password starts an attack, which lasts for an hour. */
   #makesAttack(address: string, network: string): boolean {
     const guesses = this.#guessesOf(address);
     const ofNetwork = guesses.byNetwork.get(network) ?? 0;

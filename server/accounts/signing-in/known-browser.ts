@@ -9,12 +9,15 @@ const LIFE_SECONDS = 180 * 86_400;
 
 type Asking = Pick<AccountContext, 'store' | 'cookies' | 'config'>;
 
-/** What the cookie says. */
+/** The content of the cookie. */
 interface Known {
   readonly account: string;
-  /** Stands for the account's password: a new one ends the cookie in all other browsers. */
+  /** Derived from the account's password: a new password invalidates the cookie in all other browsers. */
   readonly password: string;
-  /** Names the mailed link that made the browser known: its tries are its own. Empty for one in which the account signed in. */
+  /**
+   * Id of the mailed link that made the browser known, which gives it tries of its own. Empty for a browser in which the account
+   * signed in.
+   */
   readonly link: string;
 }
 
@@ -34,8 +37,8 @@ function passwordOf(asking: Asking, account: string): string {
 }
 
 /**
- * Notes in a cookie that this account was signed in here, or that a link of its mail was opened here (`token`). It signs no account in. Each
- * browser gets another text, which tells nothing of the account.
+ * Sets a cookie that says that this account was signed in here, or that a link of its mail was opened here (`token`). It signs in
+ * no account. Its text differs in each browser and reveals nothing about the account.
  */
 export function rememberBrowser(asking: Asking, account: string, token?: string): void {
   const { cookies, config } = asking;
@@ -57,12 +60,15 @@ function known(asking: Asking): Known | null {
   return found.password === passwordOf(asking, found.account) ? found : null;
 }
 
-/** The account that was signed in here under its present password, or let in by its mail; null for none. */
+/** The account that was signed in here under its present password, or whose mailed link was opened here; null for none. */
 export function knownAccount(asking: Asking): string | null {
   return known(asking)?.account ?? null;
 }
 
-/** By what the tries of a known browser are counted: all of an account together, but for one that its mail has let in. */
+/**
+ * Key by which the tries of a known browser are counted: one for all browsers of an account, except those made known by a mailed
+ * link.
+ */
 export function knownTries(asking: Asking): string | null {
   const found = known(asking);
   return found === null ? null : `${found.account} ${found.link}`;

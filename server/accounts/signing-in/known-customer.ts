@@ -8,15 +8,15 @@ import { ownHold } from '../../bookings/access/own-hold.ts';
 
 type Asking = Pick<AccountContext, 'store' | 'cookies' | 'browser' | 'signIn' | 'config'>;
 
-/** The account that is signed in or was before. */
+/** The account that is or was signed in. */
 function accountOf(asking: Asking): string | null {
   return asking.signIn.current?.account ?? knownAccount(asking);
 }
 
 /**
- * By what a browser is known as a customer's: the account that is signed in or was before, a booking that was paid here, or one
- * whose manage link was opened. Null for a stranger. Signed cookies prove each of these, so they cannot be forged; but a cookie can be
- * copied to many networks, so what a customer may take is counted by this name, too.
+ * Key of a browser that belongs to a known customer: the account that is or was signed in, a booking that was paid here, or one
+ * whose manage link was opened here. Null for a stranger. Signed cookies prove each of these and cannot be forged. A cookie can
+ * be copied to many networks, so a customer's use is also counted by this key.
  */
 export function knownAs(asking: Asking): string | null {
   const account = accountOf(asking);
@@ -28,9 +28,9 @@ export function knownAs(asking: Asking): string | null {
 }
 
 /**
- * A booking that the visitor has paid for: of the account that is signed in or was before, held in this browser, or one whose manage
- * link was opened. Null for a newcomer, and when all the money was returned: an account, or a payment that is taken back, costs
- * nothing. While the read models are not available, an account counts as one that never paid.
+ * A booking that the visitor has paid for: of the account that is or was signed in, held in this browser, or one whose manage
+ * link was opened. Null for a newcomer, and when all the money was refunded: an account, or a payment that was refunded, costs an
+ * attacker nothing. While the read models are unavailable, an account counts as one that never paid.
  */
 export async function paidBooking(asking: Asking): Promise<string | null> {
   const account = accountOf(asking);
@@ -46,7 +46,7 @@ function orUnknown(error: unknown): null {
   throw error;
 }
 
-/** By what a browser is known that comes back from paying: the booking that it holds, if the checkout is one of it. */
+/** Key of a browser that returns from paying: the booking that it holds, if the checkout is that booking's. */
 export function payerOf(asking: Asking, checkout: string): string | null {
   const held = ownHold(asking);
   const isTheirs = held !== null && asking.store.stateOf(bookingStream(held))?.checkouts.includes(checkout) === true;

@@ -8,8 +8,8 @@ import { rememberBrowser } from './known-browser.ts';
 import { keepVisitClosed, ownHold } from '../../bookings/access/own-hold.ts';
 
 /**
- * Signs an account in here, and gives it the bookings that its owner made as a guest. What another person typed here before is
- * not for its eyes.
+ * Signs an account in here, and gives it the bookings that its owner made as a guest. Removes what a previous person typed in
+ * this browser.
  */
 export async function letIn(context: AccountContext, account: string): Promise<void> {
   const { browser } = context;
@@ -25,8 +25,8 @@ export async function letIn(context: AccountContext, account: string): Promise<v
 }
 
 /**
- * Signs the account out. What was booked and typed with it goes along: the next person at this browser may be another person. A
- * guest's hold stays.
+ * Signs the account out, and removes what was booked and typed while it was signed in, because the next visitor of this browser
+ * may be another person. A guest's hold stays.
  */
 export function letOut(context: AccountContext): void {
   context.signIn.end();
@@ -36,8 +36,8 @@ export function letOut(context: AccountContext): void {
 }
 
 /**
- * Has this browser forget what it holds or held when that belongs to an account that is not signed in here, and what a guest paid when
- * an account is: that is not the guest's, or it would have claimed the booking.
+ * Makes this browser forget a hold that belongs to an account that is not signed in here. While an account is signed in, also
+ * forgets what a guest paid here: the account would have adopted the booking if it were its own.
  */
 function forgetHoldOfOthers({ browser, signIn, store }: AccountContext): void {
   if (browser.get('hold') === null) return;

@@ -9,11 +9,11 @@ import { newToken } from './tokens.ts';
 
 const COOKIE = 'session';
 const DAY_MS = 86_400_000;
-/** A sign-in session ends when it was not used for so long. */
+/** An unused sign-in session ends after this time. */
 const UNUSED_MS = 7 * DAY_MS;
-/** A sign-in session ends so long after signing in, however much it is used. */
+/** A sign-in session ends this long after signing in, even when used. */
 const LONGEST_MS = 30 * DAY_MS;
-/** A sign-in session is prolonged when it is used, but not written for each request. */
+/** Use extends a sign-in session, but it is written at most this often. */
 const PROLONGED_EVERY_MS = 15 * 60_000;
 
 /** When a session that is used now ends, in milliseconds. */
@@ -21,7 +21,7 @@ function endOf(signedInAt: number, now: number): number {
   return Math.min(now + UNUSED_MS, signedInAt + LONGEST_MS);
 }
 
-/** Where a request comes from. */
+/** Facts of a request that are stored with a sign-in session. */
 export interface SignedIn {
   readonly account: string;
   readonly role: Role;
@@ -29,8 +29,8 @@ export interface SignedIn {
 }
 
 /**
- * The sign-in session of one request: looked up when it is asked for, once. What it allows is read from the log's own state
- * each time, so a role that was taken away or an account that was shut is gone with the next request.
+ * The sign-in session of one request, looked up on first use. The account's rights are read from the log's current state each
+ * time, so a demoted or disabled account loses them with its next request.
  */
 export class SignInCookie {
   readonly #dependencies: Pick<AccountDependencies, 'store' | 'clock'>;
@@ -44,18 +44,18 @@ export class SignInCookie {
     this.#device = device;
   }
 
-  /** Whether the request claims to be of an account: its answer must not be kept for others. */
+  /** Whether the request carries a sign-in cookie: its response must not be cached for others. */
   get isSent(): boolean {
     return this.#cookies.get(COOKIE) !== null;
   }
 
-  /** Who is signed in; null for nobody. */
+  /** The account that is signed in; null for none. */
   get current(): SignedIn | null {
     if (this.#known === undefined) this.#known = this.#read();
     return this.#known;
   }
 
-  /** Whether the session still holds now, however long ago `current` was asked: for answers that take their time. */
+  /** Whether the session is still valid now, however long ago `current` was read: for responses that take their time. */
   get stillHolds(): boolean {
     const before = this.current;
     const now = this.#lookUp(this.#cookies.get(COOKIE));
@@ -63,7 +63,7 @@ export class SignInCookie {
   }
 
   /**
-   * Signs an account in under a new token, in place of the account that was signed in here. When the account was deleted or
+   * Signs an account in under a new token; an account that was signed in here before is signed out. If the account was deleted or
    * disabled meanwhile, no account is signed in afterwards.
    */
   start(account: string): void {
@@ -79,7 +79,7 @@ export class SignInCookie {
     this.#known = this.#lookUp(token);
   }
 
-  /** Gives the session another token, as when its rights change. It ends no later for that. */
+  /** Gives the session a new token, for example when its rights change. This does not extend it. */
   renew(): void {
     const { current } = this;
     if (!current) return;
@@ -98,7 +98,7 @@ export class SignInCookie {
 
   #forgetRow(): void {
     const { current } = this;
-    // Of a deleted account nothing is left to end.
+    // A deleted account has no session left to end.
     if (current && this.stillHolds) this.#dependencies.store.credentials.endSignIn(current.account, current.signIn.id);
   }
 
@@ -134,7 +134,7 @@ export class SignInCookie {
       store.credentials.prolongSignIn(id, now, endsAt);
       this.#send(token, endsAt);
     } catch {
-      // A disk that takes nothing is reported by whatever has to write. Reading goes on.
+      // A disk that accepts no writes is reported where a write is required. Reading continues.
     }
   }
 }

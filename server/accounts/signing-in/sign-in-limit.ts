@@ -7,8 +7,8 @@ import { isKnownFor, knownAccount, knownTries } from './known-browser.ts';
 import { byNetwork, bySubject } from '../../web/rpc/limit-to.ts';
 
 /**
- * The browsers in which an account was signed in before share tries of their own, which other browsers cannot use up. One that its mail
- * has let in has tries that those cannot use up either.
+ * Browsers in which an account was signed in before share tries of their own, which other browsers cannot use up. A browser that
+ * was made known by a mailed link has separate tries, which those cannot use up either.
  */
 export function signInLimit(context: AccountContext): Limit {
   const key = knownTries(context);
@@ -16,9 +16,9 @@ export function signInLimit(context: AccountContext): Limit {
 }
 
 /**
- * Guesses at one address are counted by the networks that they come from, never by the address alone: an attacker's networks
- * use up what they have. A browser that is known for another account is counted like a stranger's. While an address is guessed at from
- * many networks, only browsers that are known for it may try: throws `Rejected` with `sign-in-paused`.
+ * Guesses at one address are counted per network of the sender, never by the address alone, so that an attacker uses up only the
+ * tries of their own networks. A browser known for another account is counted like a stranger's. During an attack on an address
+ * only browsers that are known for it may try: throws `Rejected` with `sign-in-paused`.
  */
 export function signInLimitByInput({ email }: { readonly email: string }, context: AccountContext): Limit | null {
   if (isKnownFor(context, email)) return null;
@@ -29,8 +29,8 @@ export function signInLimitByInput({ email }: { readonly email: string }, contex
 }
 
 /**
- * Counts a wrong password. From a browser that is known for the account it makes no attack, but its owner hears of many in a day, too: the
- * browser may be a shared one. Returns whether the account's owner should hear of it.
+ * Counts a wrong password. From a browser that is known for the account it does not count as an attack, but the owner is also
+ * told of many in a day, as the browser may be shared. Returns whether the account's owner should be told.
  */
 export function noteGuess(context: AccountContext, email: string): boolean {
   if (isKnownFor(context, email)) return context.guessWatch.wrongAtHome(comparable(email));
@@ -38,8 +38,8 @@ export function noteGuess(context: AccountContext, email: string): boolean {
 }
 
 /**
- * Counts a wrong password that was sent with a session, which may be a stolen one: the account's browsers are not left out. Resolves with
- * whether the account's owner should hear of it.
+ * Counts a wrong password sent with a valid session. The session may be stolen, so the account's known browsers are counted, too.
+ * Resolves with whether the account's owner should be told.
  */
 export async function noteOwnGuess(context: AccountContext): Promise<boolean> {
   const email = await ownAddress(context);

@@ -7,28 +7,28 @@ import type { AccountDependencies } from '../dependencies.ts';
 import { type HasRoom, ifRoom } from '../../web/limits/mailbox-room.ts';
 import { hashPassword, impossibleHash, isOutdated, verifyPassword } from '../passwords/passwords.ts';
 
-/** The hash of an account's password if it is this one, else null; in the queue of all that is hashed. */
+/** The hash of an account's password if `password` matches it, else null; runs in the hashing queue. */
 async function hashFitting(
   { store, hashing }: AccountDependencies,
   account: string | null,
   password: string,
 ): Promise<string | null> {
   const phc = account === null ? null : store.credentials.passwordHash(account);
-  // An unknown address takes as long as a known one.
+  // Verifies against a dummy hash for an unknown address, so that it takes as long as a known one.
   const fits = await hashing.run(() => verifyPassword(password, phc ?? impossibleHash(hashing.cost)));
-  // It may have been changed meanwhile: then it is this one no more.
+  // The password may have been changed meanwhile.
   const isStill = account !== null && phc !== null && store.credentials.passwordHash(account) === phc;
   return fits && isStill ? phc : null;
 }
 
-/** A hash made at another cost than today's is made anew while the password is at hand, unless there is too much to do. */
+/** Hashes the password anew if its hash was made at another cost than today's, unless the queue is full. */
 async function upgrade({ store, hashing }: AccountDependencies, account: string, password: string): Promise<void> {
   const phc = store.credentials.passwordHash(account);
   if (phc === null || !isOutdated(phc, hashing.cost) || hashing.isFull) return;
   store.credentials.upgradePassword(account, phc, await hashing.run(() => hashPassword(password, hashing.cost)));
 }
 
-/** Hears of a wrong password; returns whether the account's owner should hear of it. */
+/** Called with a wrong password; returns whether the account's owner should be told. */
 export type OnWrong = () => boolean | Promise<boolean>;
 
 async function tellOfGuesses({ store, clock }: AccountDependencies, account: string, cause: Cause): Promise<void> {
@@ -40,9 +40,9 @@ async function tellOfGuesses({ store, clock }: AccountDependencies, account: str
 }
 
 /**
- * The account that an address and a password open. Everything else is refused `wrong-credentials`, in the same words and the
- * same time: an unknown address, a wrong password, an account that is shut, one whose address is not confirmed (then the link
- * for that goes out once more). Throws `Rejected` `busy` when too many try at once.
+ * The account that an address and a password open. Every other case is refused as `wrong-credentials`, with the same words after
+ * the same time: an unknown address, a wrong password, a disabled account, an unconfirmed address (its confirmation link is then
+ * sent again). Throws `Rejected` `busy` when too many try at once.
  */
 export async function authenticate(
   dependencies: AccountDependencies,
@@ -66,22 +66,22 @@ export async function authenticate(
         cause,
       });
     }
-    // Asked for every address, so that the same work is done for addresses without an account.
+    // Called for every address, so that addresses without an account take the same work.
     if (!isRight && (await onWrong()) && account !== null) await tellOfGuesses(dependencies, account, cause);
     throw new Rejected('wrong-credentials');
   });
 }
 
-/** A password that is asked for beside a command. */
+/** A password that a command requires. */
 export interface PasswordCheck {
   readonly account: string;
   readonly password: string | undefined;
-  /** The form's field that a refusal stands at. */
+  /** The form field that shows the refusal. */
   readonly field?: string;
   readonly onWrong?: OnWrong;
 }
 
-/** Refuses a wrong password of the account, which may be a guess like one at sign-in. Resolves with its hash. */
+/** Refuses a wrong password of the account, counted like a guess at sign-in. Resolves with its hash. */
 export async function demandPassword(
   dependencies: AccountDependencies,
   { account, password, field = 'password', onWrong = () => false }: PasswordCheck,
@@ -94,7 +94,7 @@ export async function demandPassword(
   throw wrongPassword(field);
 }
 
-/** The refusal of a password at the form's field of this name. */
+/** The refusal of a password, shown at this form field. */
 export function wrongPassword(field: string, message = 'The password is wrong.'): Rejected {
   return new Rejected('invalid', { fields: { [field]: message } });
 }

@@ -1,12 +1,12 @@
 import { alphabet, generateRandomString } from 'oslo/crypto';
 
-/** Mail programs that make links of addresses in plain text may leave out a hyphen at the end: only letters and digits. */
+/** Letters and digits only: mail programs that detect links in plain text may cut off a hyphen at the end. */
 const LETTERS = alphabet('a-z', 'A-Z', '0-9');
 
-/** So many of sixty-two letters are worth 256 bits. */
+/** Forty-three of sixty-two letters carry 256 bits. */
 const LENGTH = 43;
 
-/** A token that nobody can guess. */
+/** A random token that cannot be guessed. */
 export function newToken(): string {
   return generateRandomString(LENGTH, LETTERS);
 }

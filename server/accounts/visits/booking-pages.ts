@@ -8,13 +8,13 @@ import {
 } from '#db/projections/customer-bookings.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 
-/** Bookings read, changed or forgotten in one turn of the event loop: some milliseconds' work. */
+/** Bookings read, changed or forgotten in one turn of the event loop: a few milliseconds of work. */
 export const PAGE = 50;
 
 type Reader = Pick<AccountDependencies, 'store'>;
 type Pages<Row> = AsyncGenerator<Row[], void, void>;
 
-/** Other requests are served between pages: each page is read in a turn of the event loop of its own. */
+/** Reads each page in its own turn of the event loop, so that other requests are served in between. */
 async function* pages<Row extends { readonly id: string }>(read: (after: string) => Promise<Row[]>): Pages<Row> {
   let after = '';
   for (;;) {
@@ -26,12 +26,12 @@ async function* pages<Row extends { readonly id: string }>(read: (after: string)
   }
 }
 
-/** All bookings of a customer by id, a page at a time. What strangers hold unpaid under the customer's address is not among them. */
+/** All bookings of a customer by id, a page at a time, without unpaid holds of strangers under the customer's address. */
 export function bookingPages({ store }: Reader, customer: Customer): Pages<BookingRow> {
   return pages((after) => bookingsAfter(store.levelQueries().bookings, customer, after, PAGE));
 }
 
-/** The ids of all bookings that guests made with an address, unpaid holds included, a page at a time. */
+/** The ids of all bookings that guests made with an address, including unpaid holds, a page at a time. */
 export function guestBookingPages({ store }: Reader, address: GuestAddress): Pages<Pick<BookingRow, 'id'>> {
   return pages((after) => guestBookingsAfter(store.levelQueries().bookings, address, after, PAGE));
 }

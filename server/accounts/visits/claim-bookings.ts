@@ -8,8 +8,8 @@ import type { AccountDependencies } from '../dependencies.ts';
 import { bookingPages } from './booking-pages.ts';
 
 /**
- * Gives an account the bookings that its owner made and paid as a guest with its confirmed address. A booking that another
- * request claims meanwhile stays as that request leaves it.
+ * Adopts the bookings that an account's owner made and paid as a guest with its confirmed address. A booking that another request
+ * adopts meanwhile is left as it is.
  */
 export async function claimBookings(
   { store }: Pick<AccountDependencies, 'store'>,

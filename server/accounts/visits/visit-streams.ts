@@ -1,4 +1,4 @@
-/** Visits and their days as further streams of the change that deletes an account: one decision, one append. */
+/** Visits and their days, as additional streams of the change that deletes an account: one decision, one append. */
 import type { Store } from '#db/store.ts';
 import { type BookingEvent, type BookingState, bookingStream } from '#events/booking.ts';
 import { type DayEvent, type DayState, dayStream } from '#events/day.ts';
@@ -18,7 +18,7 @@ export interface VisitStreams {
   readonly [name: DayName]: Stream<DayState, DayEvent>;
 }
 
-/** The streams of these bookings, and of the days that they are on now. */
+/** The streams of these bookings, and of their present days. */
 export function streamsOf(store: Pick<Store, 'stateOf'>, bookings: readonly string[]): VisitStreams {
   const dates = new Set(bookings.flatMap((id) => store.stateOf(bookingStream(id))?.date ?? []));
   const visits = bookings.map((id) => [id, bookingStream(id)] as const);
@@ -33,7 +33,7 @@ export function statesOf(states: object): VisitsAndDays {
 
 type News = Readonly<Record<VisitName, readonly BookingEvent[]>> & Readonly<Record<DayName, readonly DayEvent[]>>;
 
-/** A decision's events with those of visits and days under the names of their streams. */
+/** The events of a decision, with those of visits and days under the names of their streams. */
 export function eventsOf<Decided extends VisitsAndDaysEvents>(
   decided: Decided | Refusal,
 ): (Omit<Decided, 'visits' | 'days'> & News) | Refusal {

@@ -13,10 +13,12 @@ import type { AccountDependencies } from '../dependencies.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 
-/** More than there can be with two a day and 60 days that can be booked, and few enough for one field of a form. */
+/** More than two visits a day on 60 bookable days can be, and few enough for one form field. */
 const MOST = 160;
 
-/** The addresses that an account confirmed, each until it was given up or the account was deleted. Without its key none. */
+/**
+ * The addresses that an account confirmed, each until it was replaced or the account was deleted. None once its key is deleted.
+ */
 export function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: string): GuestAddress[] {
   const addresses: GuestAddress[] = [];
   let current: string | null = null;
@@ -43,7 +45,7 @@ export function confirmedAddresses({ store }: Pick<Reader, 'store'>, account: st
 export async function visitsAhead(reader: Reader, account: string): Promise<VisitAhead[]> {
   const { store } = reader;
   const addresses = confirmedAddresses(reader, account);
-  // An address that was given up and taken back is there twice.
+  // An address that was replaced and restored is listed twice.
   const keys = [account, ...new Set(addresses.map(({ address }) => address))] as const;
   const rows = await readVisits(store.levelQueries().bookings, keys, momentOf(reader), { limit: MOST, offset: 0 });
   const time = businessTime(reader);
@@ -60,7 +62,7 @@ export async function visitsAhead(reader: Reader, account: string): Promise<Visi
   return ahead;
 }
 
-/** Whether a booking is the account's, or a guest's from before the account gave the address up. */
+/** Whether a booking is the account's, or a guest's from before the account gave up the address. */
 function isOf(row: BookingRow, account: string, addresses: readonly GuestAddress[]): boolean {
   if (row.account !== null) return row.account === account;
   return addresses.some(

@@ -4,13 +4,13 @@ import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts'
 import { deliverAll } from '../../outside/mail/deliver-letters.ts';
 import { follow } from '../../process/following/follower.ts';
 
-/** What lays mails out, loaded with the first one: starting does not wait for it. */
+/** The mail layout, loaded with the first mail, so that the start does not wait for it. */
 const letters = () => import('../letters/letters-for.ts');
 
 /**
- * Sends the mails about accounts, in a line of their own: strangers can ask for many, and none of those delays a customer's confirmation.
- * One that is refused is reported and left: anybody can register with an address that does not exist, and the owner's attention list is
- * not theirs to fill.
+ * Sends the mails about accounts, with a checkpoint of its own: strangers can request many, and these must not delay a customer's
+ * booking confirmation. A refused mail is logged and dropped: any visitor can register with an address that does not exist, and
+ * must not fill the owner's attention list.
  */
 export const accountMail = follow<AccountCause, WorkerDependencies>({
   name: 'account-mail',

@@ -8,11 +8,11 @@ import { giveBack } from '../../bookings/changing/give-back.ts';
 import { follow } from '../../process/following/follower.ts';
 import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';
 
-/** Gives back what a deleted account holds and has not paid: there is no customer to visit any more. */
+/** Ends the unpaid holds of a deleted account: no customer is left to visit. */
 async function giveHoldsBack(dependencies: WorkerDependencies, account: string, cause: Cause): Promise<void> {
   for await (const page of bookingPages(dependencies, [account])) {
     for (const { id } of page.filter(({ status }) => status === 'held')) {
-      // With the provider out of reach it lapses by itself.
+      // If the provider does not respond, the hold lapses at its end.
       await giveBack(dependencies, id, cause).catch((error: unknown) => {
         dependencies.log.warn({ err: error, booking: id }, 'a deleted account still holds a time, until that lapses');
       });
@@ -21,9 +21,9 @@ async function giveHoldsBack(dependencies: WorkerDependencies, account: string, 
 }
 
 /**
- * Brings the vault level with what the log says of accounts, where a crash came between the two: who has which address, and
- * who is to be forgotten. The request itself has done most of it already. The key of a deleted account's own details and the customer
- * of a kept visit are forgotten here alone.
+ * Repairs the vault after a crash, from the account events in the log: owners of addresses, and persons to forget. Normally the
+ * request itself has already done this. Only this worker deletes the key of a deleted account's own details and forgets the
+ * customers of kept visits.
  */
 export const accountUpkeep = follow({
   name: 'account-upkeep',
@@ -41,7 +41,7 @@ export const accountUpkeep = follow({
     const account = accountOf(event.stream);
     if (event.type === 'AccountDeleted') {
       const cause = { correlation: event.correlation, causation: event.id };
-      // Cleaning makes the rows again from the log: the second time, bookings that they lacked are found.
+      // Cleaning rebuilds the rows from the log, so the second pass finds bookings that were missing in the first.
       for (const isLast of [false, true]) {
         const bookings = await forgetAccount(dependencies, account, event.data.bookings, cause, { isLast });
         if (isLast) await giveHoldsBack(dependencies, account, cause);

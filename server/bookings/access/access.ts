@@ -8,17 +8,17 @@ import type { BookingDependencies } from '../dependencies.ts';
 
 type Reader = Pick<BookingDependencies, 'store'>;
 
-/** What a browser has with it: the links that were opened there, and the account that is signed in. */
+/** What a browser presents: opened links and the signed-in account. */
 interface Carried {
   readonly links: readonly (ManageLink & { readonly isMailed: boolean })[];
   readonly account: string | null;
-  /** The booking that was held there last. */
+  /** The booking that was last held there. */
   readonly hold: string | null;
 }
 
 /**
- * Whether a booking was made with an account's address, which is confirmed. Throws `ReadModelUnavailable` while its rows lack events of
- * the log: the address may be another account's by now.
+ * Whether a booking was made with an account's confirmed address. Throws `ReadModelUnavailable` while the rows lack events of the
+ * log: the address may have moved to another account.
  */
 async function isOfAddress({ store }: Reader, booking: string, account: string): Promise<boolean> {
   if (store.stateOf(bookingStream(booking))?.account !== null) return false;
@@ -27,7 +27,7 @@ async function isOfAddress({ store }: Reader, booking: string, account: string):
   return (await bookingById(store.levelQueries().bookings, booking))?.email_key === user.email_key;
 }
 
-/** What a browser shows for itself when it asks for this booking. */
+/** Everything that a browser presents for a booking. */
 export async function callerOf(reader: Reader, booking: string, { links, account, hold }: Carried): Promise<Caller> {
   const isOwnAddress = account !== null && (await isOfAddress(reader, booking, account));
   const its = links.filter((link) => link.booking === booking);
@@ -48,7 +48,7 @@ export function accessOf({ store }: Reader, booking: string, caller: Caller): Ac
   return bookingAccess({ booking: store.stateOf(bookingStream(booking)), account }, caller);
 }
 
-/** What a link is good for now. */
+/** What a link opens now. */
 export function accessByLink({ store }: Reader, { booking, generation }: ManageLink): Access {
   return linkAccess(store.stateOf(bookingStream(booking)), [generation]);
 }

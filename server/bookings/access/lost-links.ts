@@ -13,8 +13,8 @@ import type { BookingDependencies } from '../dependencies.ts';
 type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
 /**
- * The bookings that were paid with an address, by a guest or by the address's account, and once that account has confirmed the address
- * all that it paid with former ones: visits ahead, soonest first, then the others.
+ * The bookings paid with an address, by a guest or by the address's account. Once that account has confirmed the address, also
+ * all that it paid with former addresses. Visits ahead first, soonest first, then the others.
  */
 export async function paidWith({ store, clock, config }: Reader, email: string): Promise<ToldBooking[]> {
   const address = comparable(email);
@@ -27,13 +27,16 @@ export async function paidWith({ store, clock, config }: Reader, email: string):
   return bookingsOfAddress(store.levelQueries().bookings, address, { account: account ?? null, hasConfirmed, today });
 }
 
-/** Where the links of a booking's customer go: to their account's address, which may have changed since, or to the one they booked with. */
+/**
+ * The address that gets the links of a booking's customer: their account's address, which may have changed since, or the one they
+ * booked with.
+ */
 export async function linksAddress({ store }: Reader, { account, email }: BookingRow): Promise<string | null> {
   const row = account === null || email === null ? null : await userById(store.levelQueries().users, account);
   return row?.verified === 1 && row.email !== null ? row.email : email;
 }
 
-/** Sends the links of all bookings of an address there, if it has any. A visitor cannot tell whether it has. */
+/** Mails the links of all bookings of an address to it, if there are any. The response does not show whether there are. */
 export function sendLinks(
   reader: Reader & { readonly inEvenTime: InEvenTime },
   email: string,

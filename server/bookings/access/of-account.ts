@@ -32,10 +32,10 @@ const PAGE_SIZE = 20;
 const CLAIMS: readonly Claim[] = ['am', 'pm', 'full'];
 const BEHIND = ['completed', 'cancelled'] as const;
 
-/** Which of the rows under a filter. */
+/** Which of the rows under a filter to read. */
 interface Rows {
   readonly filter: BookingFilter;
-  /** How many of all are upcoming; read only with an offset. */
+  /** Number of upcoming bookings; read only with an offset. */
   readonly upcoming: number;
   readonly limit: number;
   readonly offset: number;
@@ -60,7 +60,7 @@ function summary({ clock, config: { timeZone } }: Reader, row: ListedBooking): B
     date,
     claim,
     area,
-    // What was paid is in no earlier state any more.
+    // A paid booking is in no earlier state.
     state: row.status as PaidState,
     isUpcoming,
     paidCents,
@@ -83,21 +83,21 @@ export function momentOf({
   return { today, claimsNotOver: CLAIMS.filter((claim) => now < claimEnd(today, claim, timeZone)) };
 }
 
-/** Whose bookings an account sees: its own, and those that guests made with its address, once that is confirmed. */
+/** The keys of the bookings that an account sees: its own, and those that guests made with its confirmed address. */
 export function customerOf({ id, verified, email_key }: Pick<UserRow, 'id' | 'verified' | 'email_key'>): Customer {
   return verified === 1 && email_key !== null ? [id, email_key] : [id];
 }
 
 /**
- * Whose bookings an account sees now. Throws `ReadModelUnavailable` while the account's row lacks events of the log: its address may be
- * another account's by now.
+ * `customerOf` for an account id. Throws `ReadModelUnavailable` while the account's row lacks events of the log: its address may
+ * have moved to another account.
  */
 export async function customerById({ store }: Pick<Reader, 'store'>, account: string): Promise<Customer> {
   const user = await userById(store.levelQueries().users, account);
   return user ? customerOf(user) : [account];
 }
 
-/** A booking that the account has paid for and whose money was not returned; null for none. */
+/** A booking that the account has paid for and that was not refunded; null when there is none. */
 export async function paidBookingOf(store: Reader['store'], account: string): Promise<string | null> {
   return onePaidBooking(store.levelQueries().bookings, await customerById({ store }, account));
 }
@@ -118,7 +118,7 @@ async function cardsOf(reader: Reader, customer: Customer): Promise<DashboardCar
   };
 }
 
-/** In the order of a list: what is ahead, the soonest on top, and then what is over, the latest on top. */
+/** In the order of the list: visits ahead, soonest on top, then past ones, latest on top. */
 async function rowsInOrder(
   reader: Reader,
   customer: Customer,
@@ -137,7 +137,7 @@ async function rowsInOrder(
   return [...ahead, ...behind].map((row) => summary(reader, row));
 }
 
-/** An account's dashboard as it becomes known: the cards, and then at most five bookings, as they are when they are asked for. */
+/** An account's dashboard, streamed: first the cards, then at most five bookings, as they are at that moment. */
 export async function* dashboard(reader: Reader, account: string): AsyncGenerator<DashboardPart, void, void> {
   const customer = await customerById(reader, account);
   yield { part: 'cards', cards: await cardsOf(reader, customer) };
@@ -146,7 +146,7 @@ export async function* dashboard(reader: Reader, account: string): AsyncGenerato
   yield { part: 'rows', rows, total };
 }
 
-/** All bookings of an account under a filter, 20 a page; a page beyond the last is the last. */
+/** All bookings of an account under a filter, 20 a page; a page number beyond the last shows the last page. */
 export async function bookingList(
   reader: Reader,
   account: string,

@@ -1,6 +1,6 @@
 /**
- * The manage links that a browser has opened: which booking, which of its links, and until when it is open here. The tokens stay in the
- * mails: a copy of the cookies ends with them.
+ * The manage links that a browser has opened: the booking, the link's generation, and when access ends here. The tokens stay in
+ * the mails: a copy of the cookies expires with this access.
  */
 import type { ManageLink } from '#db/log/manage-links.ts';
 import type { Access, Caller } from '#events/access.ts';
@@ -10,7 +10,7 @@ import { type BrowserRecord, LIFE, type OpenedLink } from '../../web/http/browse
 import type { BookingContext } from '../context.ts';
 import { heldByVisitor } from './own-hold.ts';
 
-/** Bookings that can be open side by side. */
+/** Most bookings that can be open at the same time. */
 const MOST = 8;
 
 function linksIn(browser: BrowserRecord): OpenedLink[] {
@@ -25,12 +25,12 @@ function keepLink(browser: BrowserRecord, link: OpenedLink): void {
   browser.put('links', [link, ...linksOfOthers(browser, link.booking)].slice(0, MOST));
 }
 
-/** Adds a link that is opened here for a day, the newest first, in place of an older one of the same booking. */
+/** Adds a link that is open here for a day, newest first; it replaces an older one of the same booking. */
 export function rememberLink(browser: BrowserRecord, { booking, generation }: ManageLink): void {
   keepLink(browser, { booking, generation, ends: browser.now + LIFE.links * 1000, isMailed: true });
 }
 
-/** What this browser shows for itself when it asks for a booking: links opened there, the account signed in, what it held last. */
+/** What this browser presents for a booking: links opened there, the signed-in account, and its last hold. */
 export function callerFor(context: BookingContext, booking: string): Promise<Caller> {
   const account = context.signIn.current?.account ?? null;
   return callerOf(context, booking, { links: linksIn(context.browser), account, hold: heldByVisitor(context) });
@@ -41,7 +41,7 @@ export async function accessTo(context: BookingContext, booking: string): Promis
   return accessOf(context, booking, await callerFor(context, booking));
 }
 
-/** Whether this browser has opened a mailed link of the booking, which proves that the mailbox is its visitor's. */
+/** Whether this browser has opened a mailed link of the booking, which proves that the visitor can read the mailbox. */
 export function hasMailedLink({ browser }: Pick<BookingContext, 'browser'>, booking: string): boolean {
   return linksIn(browser).some((link) => link.booking === booking && link.isMailed);
 }
@@ -51,7 +51,7 @@ export function openedBookings({ browser }: Pick<BookingContext, 'browser'>): st
   return linksIn(browser).map(({ booking }) => booking);
 }
 
-/** Closes a booking that was opened here. */
+/** Closes a booking that was open here. */
 export function forgetLink(browser: BrowserRecord, booking: string): void {
   const others = linksOfOthers(browser, booking);
   if (others.length > 0) browser.put('links', others);
@@ -59,8 +59,8 @@ export function forgetLink(browser: BrowserRecord, booking: string): void {
 }
 
 /**
- * Before this browser begins another booking: it goes on with the one that a guest paid here, for as long as it would have. An
- * account's booking needs the account.
+ * Keeps the access to a booking that a guest paid here, before this browser starts another one; the access ends when it would
+ * have ended. An account's booking needs the account.
  */
 export function keepPaidHold(context: BookingContext): void {
   const { browser } = context;
@@ -71,7 +71,7 @@ export function keepPaidHold(context: BookingContext): void {
   keepLink(browser, { booking, generation: 0, ends, isMailed: false });
 }
 
-/** Lets a browser in which a booking was open go on with the link that its own move has made, for as long as it would have. */
+/** Extends the access of a browser to the link that its own move has created; the access ends when it would have ended. */
 export function keepAccess(context: BookingContext, booking: string, generation: number): void {
   const { browser } = context;
   const before = linksIn(browser).find((link) => link.booking === booking && link.generation === generation - 1);

@@ -4,8 +4,8 @@ import type { BrowserRecord } from '../../web/http/browser-record.ts';
 import type { BookingContext } from '../context.ts';
 
 /**
- * The booking that this visitor holds or held last; null for other visitors. One that belongs to an account is only for the browser
- * in which that account is signed in: a copy of the cookie opens nothing after signing out.
+ * The booking that this visitor holds or held last; null for other visitors. An account's hold is returned only while that
+ * account is signed in: a copied cookie opens nothing after signing out.
  */
 export function ownHold({
   browser,
@@ -18,7 +18,7 @@ export function ownHold({
   return held === null || isOpenTo(held, signIn.current?.account ?? null) ? booking : null;
 }
 
-/** For a day from when it was held: sending it again prolongs nothing. */
+/** Remembered for a day from when it was held; repeating the request does not extend it. */
 export function rememberHold(browser: BrowserRecord, booking: string): void {
   if (browser.get('hold')?.booking !== booking) browser.put('hold', { booking, opensVisit: true });
 }

@@ -10,25 +10,25 @@ import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 
 export type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 
-/** Dates that are asked for, both included. */
+/** Requested dates, both included. */
 export interface DateRange {
   readonly from?: CivilDate | undefined;
   readonly to?: CivilDate | undefined;
 }
 
-/** A date with its state, and what a visitor may know of it. */
+/** A date with its full state, and the part of it that a visitor may see. */
 export interface KnownDay {
   readonly state: DayState;
   readonly day: DayAvailability;
 }
 
-/** The most dates answered at once, however far ahead can be booked. */
+/** Most dates returned at once, even when more can be booked. */
 const MOST_DATES = 100;
 
-/** Open slots offered in place of one that is gone. */
+/** Number of open slots offered in place of one that is taken. */
 const NEAREST = 4;
 
-/** Dates looked at first for the next open slots; each further piece is twice as long. */
+/** Dates searched first for the next open slots; each further batch is twice as long. */
 const FIRST_STRIDE = 3;
 
 function unitFor(day: DayState, unit: Unit, date: CivilDate, time: BookingTime, own: string | null): VisitorUnit {
@@ -38,13 +38,13 @@ function unitFor(day: DayState, unit: Unit, date: CivilDate, time: BookingTime, 
   return state.kind === 'held' && state.booking === own ? 'yours' : 'gone';
 }
 
-/** The same to a customer who moves a booking: what it has now is told from what they hold. */
+/** The same day for a customer who moves a booking: marks the units of that visit. */
 function withOwnVisit(day: DayAvailability, state: DayState, visit: string): DayAvailability {
   const units = unitsHeldBy(state, visit);
   return { ...day, ...(units.includes('am') && { am: 'visit' }), ...(units.includes('pm') && { pm: 'visit' }) };
 }
 
-/** What a visitor with this hold, if any, may know of a date. */
+/** What a visitor with this hold, if any, may see of a date. */
 export function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: string | null): DayAvailability {
   return {
     date,
@@ -55,10 +55,10 @@ export function dayFor(date: CivilDate, day: DayState, time: BookingTime, own: s
   };
 }
 
-/** A day of which nothing can be sold. */
+/** A day on which nothing can be sold. */
 const SHUT: DayState = { am: { kind: 'closed' }, pm: { kind: 'closed' }, forfeitures: [] };
 
-/** What is known of the days between two dates. While an operator has to see to the log, nothing of it is offered. */
+/** The days between two dates. While the log is sealed, none of them is offered. */
 async function daysBetweenBoth(
   { store }: Reader,
   from: CivilDate,
@@ -70,7 +70,7 @@ async function daysBetweenBoth(
   return (date) => states.get(date) ?? dayOf(undefined);
 }
 
-/** The dates of a range that can be answered: within the booking window, at most 100. */
+/** The part of a range that can be answered: within the booking window, at most 100 dates. */
 export function datesAsked(
   range: DateRange,
   time: BookingTime,
@@ -81,7 +81,7 @@ export function datesAsked(
   return { today, end, from, count: Math.min(MOST_DATES, Math.max(0, daysBetween(from, to) + 1)) };
 }
 
-/** So many days from a date on, with their states. */
+/** This many days from a date on, with their states. */
 export async function knownDays(
   reader: Reader,
   { from, count }: { readonly from: CivilDate; readonly count: number },
@@ -97,9 +97,9 @@ export async function knownDays(
 }
 
 /**
- * What a visitor can book from one date to another, both included, within the booking window and at most 100 dates. Units
- * of the visitor's own standing hold are `yours`, those of a visit that is to be moved `visit`; everything else that cannot be
- * booked is `gone`.
+ * What a visitor can book between two dates, both included, within the booking window and at most 100 dates. Units of the
+ * visitor's own standing hold are `yours`, those of a visit that is being moved `visit`; all other units that cannot be booked
+ * are `gone`.
  */
 export async function availability(
   reader: Reader,
@@ -122,7 +122,7 @@ function firstOpen(days: readonly DayAvailability[], service: SessionType): Open
   return null;
 }
 
-/** The soonest open slot of each length. Usually that is tomorrow, so the window is read in pieces. */
+/** The soonest open slot of each length. It is usually tomorrow, so the window is read in batches. */
 export async function nextOpen(reader: Reader, own: string | null): Promise<NextOpen> {
   const { today, to } = bookingWindow(bookingTime(reader));
   let half: OpenSlot | null = null;
@@ -137,8 +137,8 @@ export async function nextOpen(reader: Reader, own: string | null): Promise<Next
 }
 
 /**
- * The open slots nearest to a date, for a session type; the nearest first, the earlier before the later. For a date outside
- * the booking window, those at its nearer end.
+ * The open slots nearest to a date, for a session type; nearest first, the earlier before the later. A date outside the booking
+ * window is replaced by the nearer end of the window.
  */
 export async function nearestSlots(
   reader: Reader,

@@ -6,18 +6,18 @@ import { FewPerTurn } from '../../process/few-per-turn.ts';
 import type { DateRange, Reader } from './availability.ts';
 import { SharedDays, isSameDay } from './shared-days.ts';
 
-/** A sign of life at least so often: connections over which nothing comes are cut. */
+/** Longest time without a line: proxies cut silent connections. */
 const SILENCE_MS = 15_000;
 
-/** However much is booked, days are looked at again no more often. */
+/** Days are read at most this often, however often bookings change. */
 const PAUSE_MS = 1000;
 
-/** Views that look in one turn of the event loop: about a millisecond of work, with what is sent to them. */
+/** Views updated in one turn of the event loop: about a millisecond of work, sending included. */
 const VIEWS_PER_TURN = 8;
 
 const CATEGORY = `${dayType.category}-`;
 
-/** Views of availability that stay open. What one change costs is computed once and shared by all of them. */
+/** Open views of availability. What one change costs is computed once and shared by all of them. */
 export class LiveAvailability {
   readonly #reader: Reader;
   readonly #days: SharedDays;
@@ -35,8 +35,8 @@ export class LiveAvailability {
   }
 
   /**
-   * Availability as `availability` returns it, and then the days that have changed, whenever any have: because of a booking, or
-   * because time has passed. Ends when the signal aborts. For a reader who takes nothing, nothing is made.
+   * Yields availability as `availability` returns it, then the changed days whenever some change: because of a booking, or
+   * because time has passed. Ends when the signal aborts. Computes nothing for a reader that does not read.
    */
   async *view(
     range: DateRange,
@@ -47,7 +47,7 @@ export class LiveAvailability {
     const shown = new Map<CivilDate, DayAvailability>();
     let isStale = false;
     let waking = new AbortController();
-    // With a reason: without one, each abort makes an error with its stack.
+    // With a reason, because each abort without one creates an error with a stack.
     const wake = () => waking.abort('awake');
     const tell = () => {
       isStale = true;

@@ -6,10 +6,10 @@ import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import { type DateRange, type KnownDay, type Reader, datesAsked, dayFor, knownDays } from './availability.ts';
 import { bookingTime } from '../dependencies.ts';
 
-/** Dates that are read together. The usual booking window is shorter, so that every range is a part of the same piece. */
+/** Dates that are read together. The usual booking window is shorter, so that every range is part of the same piece. */
 const PIECE = 100;
 
-/** Pieces that are remembered, those that were asked for last. */
+/** Pieces kept in memory, those used last. */
 const MOST_PIECES = 50;
 
 interface Piece {
@@ -35,12 +35,12 @@ export class SharedDays {
     this.#reader = reader;
   }
 
-  /** To be called when a day has changed. */
+  /** Call it when a day has changed. */
   changed(): void {
     this.#version += 1;
   }
 
-  /** As `availability` returns them. A day that is as it was before is the same object as before, unless the visitor holds a unit of it. */
+  /** As `availability` returns them. An unchanged day is the same object as before, unless the visitor holds a unit of it. */
   async seenBy(own: string | null, range: DateRange): Promise<{ today: CivilDate; days: DayAvailability[] }> {
     const time = bookingTime(this.#reader);
     const { today, from, count } = datesAsked(range, time);

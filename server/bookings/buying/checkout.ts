@@ -14,7 +14,10 @@ function describe(booking: Booking): string {
   return `${SESSION_NAMES[booking.service]}, ${longDate(booking.date)}, ${claimHours(claimOf(booking.units))}`;
 }
 
-/** A checkout as the provider knew it a moment ago; null when it does not. An old answer does no harm: a checkout takes one payment. */
+/**
+ * A recent state of a checkout; null when the provider does not know it. An outdated answer is harmless, because a checkout takes
+ * one payment.
+ */
 async function look({ payments }: BookingDependencies, id: string | undefined): Promise<Checkout | null> {
   if (id === undefined) return null;
   return payments.fetch(id, { mayBeRecent: true }).catch((error: unknown) => {
@@ -23,13 +26,13 @@ async function look({ payments }: BookingDependencies, id: string | undefined): 
   });
 }
 
-/** The next attempt at paying for a hold: a checkout opened at the provider and recorded. */
+/** Opens a checkout at the provider for the next attempt to pay, and records it. */
 async function open(dependencies: BookingDependencies, id: string, email: string, cause: Cause): Promise<Checkout> {
   const { store, payments, clock, config } = dependencies;
   const booking = store.stateOf(bookingStream(id));
   if (booking === null || !isStanding(booking, clock.now())) throw new Rejected('not-held');
   const checkout = await payments.createCheckout({
-    // The provider answers the same key with the same checkout, so a repeated or interrupted request opens only one.
+    // Idempotency key: a repeated or interrupted request opens only one checkout.
     key: `checkout:${id}:${booking.checkouts.length + 1}`,
     booking: id,
     amount: booking.price,
@@ -47,7 +50,7 @@ async function open(dependencies: BookingDependencies, id: string, email: string
       cause,
     });
   } catch (error) {
-    // The hold ended meanwhile. Nobody knows the address, and nobody is to pay there.
+    // The hold ended meanwhile. No visitor has the checkout's address, and none may pay there.
     if (error instanceof Rejected) await payments.expire(checkout.id);
     throw error;
   }
@@ -55,8 +58,8 @@ async function open(dependencies: BookingDependencies, id: string, email: string
 }
 
 /**
- * Where the visitor of a standing hold pays: the open checkout, or a new attempt when the last one was closed. A hold that
- * turns out to be paid leads to its confirmation. Throws `Rejected` with `not-held` when the hold is over.
+ * The payment page of a standing hold: its open checkout, or a new one when the last was closed. For a hold that turns out to be
+ * paid, its confirmation page. Throws `Rejected` with `not-held` when the hold is over.
  */
 export async function checkoutUrl(
   dependencies: BookingDependencies,
@@ -72,7 +75,7 @@ export async function checkoutUrl(
   if (last?.status === 'complete') {
     const { status, service, wasConfirmed } = await fulfil(dependencies, last.id, cause);
     if (wasConfirmed) return confirmationPath(id, service);
-    // There it is told what became of the money.
+    // That page explains what happened to the money.
     if (status === 'refunded') return `${RETURN_PATH}?checkout=${last.id}`;
   }
   if (last?.status === 'open' && isStanding(booking, clock.now())) return last.url;

@@ -7,7 +7,9 @@ import { beginAnew } from '../changing/begin-anew.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import { fulfil } from './fulfil.ts';
 
-/** Closes a booking's checkouts at the provider, taking into account what was paid there. Answers all that are closed. */
+/**
+ * Closes a booking's checkouts at the provider, and records payments that were made there. Resolves with all closed checkouts.
+ */
 async function closeCheckouts(dependencies: BookingDependencies, id: string, cause: Cause): Promise<readonly string[]> {
   const checkouts = dependencies.store.stateOf(bookingStream(id))?.checkouts ?? [];
   for (const checkout of checkouts) {
@@ -22,8 +24,8 @@ async function closeCheckouts(dependencies: BookingDependencies, id: string, cau
 }
 
 /**
- * Makes a change that gives a booking's slot away, once nobody can pay for it any more. When it is refused because another
- * checkout was opened in between, that one is closed too and the change tried again.
+ * Makes a change that frees a booking's slot, once its checkouts are closed and it cannot be paid any more. If the change is
+ * refused because another checkout was opened meanwhile, closes that one too and repeats the change.
  */
 export function withCheckoutsClosed<Result>(
   dependencies: BookingDependencies,
@@ -35,8 +37,8 @@ export function withCheckoutsClosed<Result>(
 }
 
 /**
- * Gives a hold's slot back, after the provider has closed its checkouts; a hold that was paid in the last moment is
- * confirmed instead. Does nothing to a booking that is not held.
+ * Ends a hold after the provider has closed its checkouts; a hold that was paid at the last moment is confirmed instead. Does
+ * nothing to a booking that is not held.
  */
 export async function expire(
   dependencies: BookingDependencies,

@@ -8,23 +8,22 @@ import type { Checkout } from '../../outside/payments/port.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 import { forfeitedEvents, forfeitedStates, makingGood } from '../changing/forfeited.ts';
 
-/** What a checkout came to. */
+/** The result of a checkout. */
 export interface Fulfilment {
   readonly booking: string;
   readonly service: SessionType;
   readonly status: BookingStatus;
-  /** Whether it is, or ever was, a paid visit. */
+  /** Whether the booking is, or ever was, a paid visit. */
   readonly wasConfirmed: boolean;
   readonly checkout: Checkout;
 }
 
 /**
- * Brings a booking level with what the payment provider knows of a checkout: asks the provider, trusts nothing else, and
- * takes each payment into account once. Webhook, return page and reconciliation all call it, in any order, any number of
- * times. Throws `Rejected` with `unknown-booking` when the checkout is not for a booking of ours.
- *
- * A payment counts although the booking's stream does not name its checkout: `CheckoutOpened` is recorded after the provider has opened
- * it, so a crash or an older log put back may have lost it. The adapter makes sure that this site opened the checkout.
+ * Records what the payment provider knows about a checkout: asks the provider, trusts no other source, and records each payment
+ * once. Webhook, return page and reconciliation all call it, in any order, any number of times. Throws `Rejected` with
+ * `unknown-booking` when the checkout is not for a booking of this site. A payment also counts when the booking's stream does not
+ * contain its checkout: `CheckoutOpened` is recorded after the provider has opened it, so a crash, or restoring an older log, may
+ * have lost it. The adapter verifies that this site opened the checkout.
  */
 export async function fulfil(
   { store, payments, clock, config }: BookingDependencies,

@@ -1,30 +1,30 @@
 import { lastUsed } from '../../process/last-used.ts';
 import { type HoldAsking, HoldShares, type HoldSharesOptions } from './hold-shares.ts';
 
-/** Visitors remembered; those that were idle longest are forgotten first. */
+/** Number of visitors remembered; the longest idle ones are forgotten first. */
 const MOST_VISITORS = 10_000;
 
 interface HoldVisitor {
-  /** What they hold by now; their cookie may still name what they held before. */
+  /** The booking they hold now; their cookie may still name an earlier one. */
   booking: string;
-  /** Ends when the request before has. */
+  /** Resolves when the previous request has ended. */
   turn: Promise<unknown>;
 }
 
 /**
- * Keeps a visitor to one hold, also when they send several requests at once: those take turns, and each is told what the
- * one before it came to. Keeps all of them within their shares of the calendar.
+ * Limits a visitor to one hold, even when they send several requests at once: these run one after another, each with the result
+ * of the one before. Also keeps all visitors within their shares of the calendar.
  */
 export class HoldGuard {
   readonly #shares: HoldShares;
-  /** The visitor by every booking they have had lately. */
+  /** Visitors by each of their recent bookings. */
   readonly #visitors = lastUsed<HoldVisitor>(MOST_VISITORS);
 
   constructor(options: HoldSharesOptions) {
     this.#shares = new HoldShares(options);
   }
 
-  /** Lets a visitor claim: `claim` is given what they hold and returns what they hold then. Throws `TooManyHolds`. */
+  /** Runs a visitor's claim: `claim` receives the booking they hold and returns the one they hold then. Throws `TooManyHolds`. */
   async hold(asking: HoldAsking, claim: (own: string | null) => Promise<string>): Promise<string> {
     if (asking.own === null) return this.#shares.within(asking, claim);
     const visitor = this.#visitorOf(asking.own);
@@ -40,14 +40,14 @@ export class HoldGuard {
     return turn;
   }
 
-  /** What the visitor of a booking holds or held last, when all they have sent so far is decided. */
+  /** The booking that the visitor of a booking holds or held last, after all their pending requests are decided. */
   async latestOf(booking: string): Promise<string> {
     const visitor = this.#visitors.get(booking);
     await visitor?.turn.catch(() => {});
     return visitor?.booking ?? booking;
   }
 
-  /** Notes that a booking was paid. */
+  /** Records that a booking was paid. */
   paid(booking: string): void {
     this.#shares.paid(booking);
   }

@@ -10,26 +10,26 @@ import {
 } from '#events/calendar-share.ts';
 import type { Networks } from '../../web/http/client-address.ts';
 
-/** Holds and networks remembered; those that were idle longest are forgotten first. */
+/** Number of holds and networks remembered; the longest idle ones are forgotten first. */
 const MOST_KNOWN = 10_000;
-/** A network that paid for a booking counts as a customer's for so long, as long as the process lives. */
+/** A network that paid for a booking counts as a customer's for this long, or until a restart. */
 const PAID_LATELY_MS = 30 * 86_400_000;
 
 /**
- * The unpaid holds of one household or paid booking, of a network that many share, and of all newcomers together: visitors who
- * have paid for no booking, with an account or without.
+ * Shares of unpaid holds: of one household or paid booking; of a network that many share; and of all newcomers together (visitors
+ * who have paid for no booking, with or without an account).
  */
 const HOUSEHOLD_SHARE: Share = { part: 1 / 6, least: 2 };
 const WIDE_SHARE: Share = { part: 1 / 3, least: 4 };
 const NEWCOMERS_SHARE: Share = { part: 1 / 2, least: 4 };
 
-/** Networks of up to this allowance are one household's: an IPv4 address, an IPv6 /64 or /56. */
+/** Networks with at most this allowance are one household's: an IPv4 address, an IPv6 /64 or /56. */
 const HOUSEHOLD_ALLOWANCE = 2;
 
-/** Why a hold is one too many: those of the client's network, or those of all newcomers, take their share already. */
+/** Thrown when the holds of the client's network, or of all newcomers, already take their share. */
 export class TooManyHolds extends Error {
   readonly whose: 'network' | 'newcomers';
-  /** When the first of them ends, in milliseconds. */
+  /** When the first of these holds ends, in milliseconds. */
   readonly until: number;
 
   constructor(whose: 'network' | 'newcomers', until: number) {
@@ -40,52 +40,52 @@ export class TooManyHolds extends Error {
 }
 
 export interface HoldSharesOptions {
-  /** How many times the usual shares; 0 for no limit. */
+  /** Multiplier of the usual shares; 0 for no limit. */
   readonly factor: number;
-  /** The booking window, today first. */
+  /** Returns the booking window, today first. */
   readonly daysAhead: () => readonly DayAhead[];
-  /** A booking that is held and neither paid nor lapsed; null for any other. */
+  /** Returns a booking that is held and neither paid nor lapsed; null for any other. */
   readonly standing: (booking: string) => Booking | null;
-  /** Whether a booking is paid for, and the money was not returned. */
+  /** Whether a booking is paid and not refunded. */
   readonly isPaidFor: (booking: string) => boolean;
 }
 
-/** Who a hold counts for. */
+/** The visitor that a hold is counted for. */
 interface Holder {
   readonly networks: Networks;
-  /** A booking that its visitor has paid for, which names them as a customer; null for a newcomer. */
+  /** A booking that the visitor has paid for, which identifies them as a customer; null for a newcomer. */
   readonly paidBooking: string | null;
 }
 
 export interface HoldAsking extends Holder {
   /** The booking that the visitor's cookie names. */
   readonly own: string | null;
-  /** What is asked for. */
+  /** The requested units. */
   readonly wish: Omit<Holding, 'booking'>;
 }
 
-/** Stands for the booking of the hold that is asked for. */
+/** Placeholder id for the booking of the requested hold. */
 const ASKED = '';
 
 /** A share that a hold counts towards. */
 interface HolderShare {
   readonly share: Share;
   readonly whose: TooManyHolds['whose'];
-  /** Whether a hold counts, by who made it; undefined when that is not remembered. */
+  /** Whether a hold counts, by its visitor; undefined when the visitor is not remembered. */
   readonly isTheirs: (of: Holder | undefined) => boolean;
 }
 
 /** A hold that is being decided. */
 interface Coming {
   readonly holding: Holding;
-  /** Resolves whatever it comes to. */
+  /** Resolves once it is decided, whatever the result. */
   readonly decided: Promise<unknown>;
 }
 
 /**
- * Keeps unpaid holds within shares of the calendar, which is read from the log's own state: a hold that might be one too many waits
- * until those before it are decided, for most of a crowd come to nothing. Who made a standing hold is remembered in memory only:
- * after a restart it counts as a newcomer's, of no network, until it ends.
+ * Keeps unpaid holds within shares of the calendar, which is read from the log's own state. A hold that might exceed its share
+ * waits until the ones before it are decided, because most of a crowd are refused. The visitor of a standing hold is remembered
+ * only in memory: after a restart the hold counts as a newcomer's without a network, until it ends.
  */
 export class HoldShares {
   readonly #options: HoldSharesOptions;
@@ -99,26 +99,26 @@ export class HoldShares {
     this.#options = options;
   }
 
-  /** Notes that a booking was paid: the network it was held from is a customer's now. */
+  /** Records that a booking was paid: the network it was held from counts as a customer's now. */
   paid(booking: string): void {
     const [network] = this.#holders.get(booking)?.networks ?? [];
     if (network) this.#paidLately.set(network.name, booking);
   }
 
-  /** Lets a visitor claim within the shares. Throws `TooManyHolds`. */
+  /** Runs a visitor's claim within the shares. Throws `TooManyHolds`. */
   async within(asking: HoldAsking, claim: (own: string | null) => Promise<string>): Promise<string> {
     const { networks, own, wish } = asking;
     const holder = { networks, paidBooking: asking.paidBooking ?? this.#paidFrom(networks) };
     const shares = this.#sharesOf(holder);
     if (shares.length === 0) return claim(own);
-    // Between the last look and the claim no other request runs.
+    // No other request runs between the last check and the claim.
     while (!this.#hasRoom(shares, holder, own, wish)) {
       await Promise.race([...this.#coming.values()].map(({ decided }) => decided));
     }
     const attempt = `attempt ${(this.#attempts += 1)}`;
     const claimed = claim(own);
     const decided = claimed.then(
-      // The first visitor to make a hold answers for it, also when another visitor keeps it.
+      // A hold counts for the visitor who made it, even when another visitor continues it.
       (booking) => this.#holders.has(booking) || this.#holders.set(booking, holder),
       () => {},
     );
@@ -155,7 +155,7 @@ export class HoldShares {
     return [...byNetwork, byName].map(scaled).filter(({ share }) => share.part < 1);
   }
 
-  /** Whether the hold can be asked for now, or only once others are decided. Throws `TooManyHolds` when that is no use. */
+  /** Whether the hold can be requested now, or only after others are decided. Throws `TooManyHolds` when waiting cannot help. */
   #hasRoom(shares: readonly HolderShare[], holder: Holder, own: string | null, wish: HoldAsking['wish']): boolean {
     const standing = own === null ? null : this.#options.standing(own);
     const isKept = standing?.date === wish.date && wish.units.every((unit) => standing.units.includes(unit));

@@ -29,11 +29,11 @@ interface HoldCommand {
 
 export interface Held {
   readonly booking: string;
-  /** That the provider did not answer, when it was asked to close what was held before: there is no use in asking it again at once. */
+  /** Set when the provider did not respond to closing the previous hold's checkout: calling it again at once is useless. */
   readonly unreachable?: ProviderUnreachable;
 }
 
-/** What a new hold records, under a fresh booking and a fresh person. */
+/** The request for a new hold, with a new booking id and a new person id. */
 function request(
   dependencies: BookingDependencies,
   { details, account }: Pick<HoldCommand, 'details' | 'account'>,
@@ -45,25 +45,25 @@ function request(
   return { booking: id, date, claim, area, tasks, account, person, personal, time: bookingTime(dependencies) };
 }
 
-/** Why this slot cannot be held by any visitor at the moment; null when it can. */
+/** Why no visitor can hold this slot at the moment; null when it can be held. */
 export function whyNotOpen(dependencies: BookingDependencies, details: BookingDetails): RefusalName | null {
   const states = { booking: null, day: dependencies.store.stateOf(dayStream(details.date)) };
   const decision = holdSlot(states, request(dependencies, { details, account: null }, '', ''));
   return isRefusal(decision) ? decision.refusal : null;
 }
 
-/** The stream of the visitor's account, on which depends whether the hold can be its. */
+/** The stream of the visitor's account, which decides whether the hold can be the account's. */
 function accountOf({ account }: HoldCommand) {
   return account === null ? {} : { account: accountStream(account) };
 }
 
-/** Makes the change happen once, with this booking as its answer, for a visitor whose account is still there. */
+/** Runs the change once per idempotency key, with this booking as its answer, if the visitor's account still exists. */
 function onceFor({ once, account: holder }: HoldCommand, booking: string) {
   const authorize = (states: { readonly account?: AccountState }) => authorizeHolder(states, holder);
   return { ...once, answer: { booking }, authorize };
 }
 
-/** The booking that a command was answered with the first time. */
+/** The booking in the answer that a command got the first time. */
 function bookingIn({ answer }: { readonly answer: unknown }): string {
   return (answer as { readonly booking: string }).booking;
 }
@@ -79,14 +79,14 @@ async function holdNew(dependencies: BookingDependencies, command: HoldCommand):
   return earlier ? again(dependencies, command, bookingIn(earlier)) : id;
 }
 
-/** Swaps the visitor's hold for another claim of the same date in one step: the old one stays when the new one is taken. */
+/** Trades the visitor's hold for another claim of the same date in one decision: a refused trade leaves the old hold. */
 async function swapWithinDay(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<string> {
   const { store } = dependencies;
   const id = randomUUIDv7();
   const day = dayStream(command.details.date);
   const swap = (states: Swap, newcomer: string, closed: readonly string[]) =>
     swapHold(states, { booking: own.id, closed }, request(dependencies, command, id, newcomer));
-  // Asked before anything is closed: who cannot have the new slot can go on paying for the old one.
+  // Checked before any checkout is closed: a visitor who cannot have the new slot can still pay for the old one.
   const first = swap({ own: own.booking, booking: null, day: store.stateOf(day) }, '', own.booking.checkouts);
   if (isRefusal(first)) throw new Rejected(first.refusal);
   try {
@@ -100,13 +100,13 @@ async function swapWithinDay(dependencies: BookingDependencies, command: HoldCom
     );
     return earlier ? again(dependencies, command, bookingIn(earlier)) : id;
   } catch (error) {
-    // Paid in the last moment: then the old one is theirs.
+    // Paid at the last moment: the visitor has the old slot.
     if (store.stateOf(bookingStream(own.id))?.status === 'confirmed') return own.id;
     throw error;
   }
 }
 
-/** Keeps the visitor's hold, corrects its details when they changed, and gives it to the account signed in to since. */
+/** Keeps the visitor's hold, corrects its details if they changed, and assigns it to the account that has signed in since. */
 async function keep(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<string> {
   const { store, clock } = dependencies;
   const { account } = command;
@@ -127,7 +127,7 @@ async function keep(dependencies: BookingDependencies, command: HoldCommand, own
   return own.id;
 }
 
-/** The booking that the visitor holds or held last. One that is over is expired first, so that its slot is free again. */
+/** The booking that the visitor holds or held last. A lapsed one is expired first, so that its slot is free again. */
 async function lookAtOwn(
   dependencies: BookingDependencies,
   { account, cause }: HoldCommand,
@@ -138,18 +138,18 @@ async function lookAtOwn(
   const isOver = store.stateOf(stream)?.status === 'held' && !isStanding(store.stateOf(stream), clock.now());
   if (isOver) await expire(dependencies, id, 'lapsed', cause);
   const booking = store.stateOf(stream);
-  // Nothing is left of a forgotten customer's hold that could be kept.
+  // A forgotten customer's hold has no details to keep.
   return booking && !booking.isForgotten && isOpenTo(booking, account) ? { id, booking } : null;
 }
 
-/** Holds a slot of another date, and then lets go of the one held before. */
+/** Holds a slot of another date, then ends the previous hold. */
 async function tradeDates(dependencies: BookingDependencies, command: HoldCommand, own: Own): Promise<Held> {
   const booking = await holdNew(dependencies, command);
   if (booking === own.id) return { booking };
   try {
     await expire(dependencies, own.id, 'replaced', command.cause);
   } catch (error) {
-    // The new slot is theirs, and the old one lapses by itself.
+    // The visitor has the new slot; the old hold lapses at its end.
     if (error instanceof ProviderUnreachable) return { booking, unreachable: error };
   }
   return { booking };
@@ -165,10 +165,10 @@ async function claim(dependencies: BookingDependencies, command: HoldCommand, ow
 }
 
 /**
- * The answer to a command that was carried out before, for a browser that lost the first one and has nothing but key and body: the
- * same hold, as long as it is as it was then. The sender may be another person, who learns nothing that the request does not say.
- * Throws `Rejected`: `overtaken` for one that was traded or given back since, and `not-held` for one that was corrected or paid, is
- * over, or belongs to another account.
+ * The answer to a repeated command, for a browser that lost the first response and has only key and body: the same hold, as long
+ * as it is unchanged. The sender may be another person, and learns nothing that the request does not contain. Throws `Rejected`:
+ * `overtaken` when the hold was traded or given back since, and `not-held` when it was corrected or paid, is over, or belongs to
+ * another account.
  */
 function again({ store, clock }: BookingDependencies, { account }: HoldCommand, booking: string): string {
   const held = store.stateOf(bookingStream(booking));
@@ -179,11 +179,11 @@ function again({ store, clock }: BookingDependencies, { account }: HoldCommand, 
 }
 
 /**
- * Claims a slot for a visitor and answers the booking; `checkoutUrl` says where it is paid. A visitor who already has
- * a standing hold gets it back for the same slot, or trades it for another; one who has paid for this very slot gets that
- * booking. What a signed-in visitor holds belongs to their account from the start. The same key and body again change nothing,
- * and are answered as `again` says. Throws `Rejected`: `slot-taken`, `too-soon`, `too-far`, `not-held`, `overtaken`,
- * `key-reused`, and `unknown-account` once the account is deleted.
+ * Holds a slot for a visitor and resolves with the booking; `checkoutUrl` returns its payment page. A visitor with a standing
+ * hold gets it back for the same slot, or trades it for another slot; a visitor who has paid for this very slot gets that
+ * booking. A signed-in visitor's hold belongs to their account from the start. The same key and body again change nothing and
+ * resolve as described at `again`. Throws `Rejected`: `slot-taken`, `too-soon`, `too-far`, `not-held`, `overtaken`, `key-reused`,
+ * and `unknown-account` once the account is deleted.
  */
 export async function hold(
   dependencies: BookingDependencies,

@@ -11,8 +11,8 @@ import type { BookingContext } from '../context.ts';
 import { ownHold } from '../access/own-hold.ts';
 
 /**
- * What the form's buttons ask to see: `month:2027-04`, `days` for the list of open days, `slot:2027-03-09/am` chosen,
- * `step:place` for one question of several.
+ * Values of the form's buttons that show something: `month:2027-04`, `days` for the list of open days, `slot:2027-03-09/am`
+ * chosen, `step:place` for one of several questions.
  */
 const SHOW = /^(month|slot|step):(.+)$/;
 
@@ -36,10 +36,10 @@ export const bookingForm: FormPost<BookingContext> = {
 };
 
 /**
- * The key of a form. A page that its browser kept brings the one of before; to a visitor who has a hold by now it is a page
- * on which they correct or take up that hold, as often as they like. So what they send counts as new with every hold and
- * every correction, and as the same when it is sent twice. Anyone else is held to the key as it stands. Keys are kept for a
- * while: the answers in it must not be found out by trying.
+ * The idempotency key of a form. A page restored by Back re-posts its old key. For a visitor who has a hold by then, that page
+ * corrects or takes up the hold, any number of times. So their key is derived from the hold and its corrections as well: it
+ * changes with each of these, and stays the same for a request that is sent twice. For other visitors the key is used as sent.
+ * Keys are stored for a while, and must not reveal the typed answers to a guesser.
  */
 function keyOf(key: unknown, values: BookingFormValues, context: BookingContext): unknown {
   const { store, config } = context;
@@ -53,7 +53,7 @@ function keyOf(key: unknown, values: BookingFormValues, context: BookingContext)
   return customUuid(bytes);
 }
 
-/** The first 16 bytes as a UUID of version 8, whose content is ours. */
+/** The first 16 bytes as a UUID of version 8 (custom content). */
 function customUuid(bytes: Buffer): string {
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
@@ -66,7 +66,7 @@ interface Shown {
   readonly slot?: Slot | null;
 }
 
-/** The booking page as the form left it, but for what is to be shown instead. */
+/** The booking page with the values of the form, except for what it should show instead. */
 function bookingPage(form: URLSearchParams, shown: Shown): string {
   const { month, step, slot } = { month: form.get('month'), step: form.get('step'), slot: null, ...shown };
   const service = form.get('service');

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { bookingFields } from '#shared/booking-details.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 
-/** Ids of ours are UUIDs. */
+/** Ids of this site are UUIDs. */
 export const eventId = z.string().regex(/^[\w-]{1,64}$/);
 
-/** The booking that a form is about; no booking has the id that stands in for one that cannot be any. */
+/** The booking that a form is about; an invalid id becomes a placeholder that no booking has. */
 export function visitOf(form: URLSearchParams): string {
   return validField(form, 'eventId', eventId) ?? 'unknown';
 }
 
-/** Where its customer sees the visit: what a change is made to. */
+/** Where its customer sees the visit that a change is about. */
 export const seenSlot = z.strictObject(
   { date: bookingFields.date, claim: bookingFields.claim },
   'Reload the page and decide again.',

@@ -14,7 +14,7 @@ type Procedure = (typeof contract)['forgetHold'];
 
 const PAGE = '/book';
 
-/** Gives the time back; or leaves that to the end of the hold, when nobody can say that it is not being paid. */
+/** Ends the hold now; leaves it to lapse when the provider cannot rule out that it is being paid. */
 async function giveBackIfPossible(context: BookingContext, booking: string): Promise<boolean> {
   const { request, log } = context;
   try {
@@ -26,7 +26,7 @@ async function giveBackIfPossible(context: BookingContext, booking: string): Pro
   }
 }
 
-/** What has become of a hold that its browser forgets. */
+/** What happened to a hold that its browser forgets. */
 function noticeOf(booking: BookingState): Notice {
   if (booking?.wasConfirmed) return 'visit-forgotten';
   if (booking?.status === 'held') return 'hold-left';

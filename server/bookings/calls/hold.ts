@@ -22,13 +22,13 @@ import { bookingForm } from './booking-form.ts';
 type Procedure = (typeof contract)['hold'];
 type Input = InputOf<Procedure>;
 
-/** What the visitor is told instead of a bare no. */
+/** Adds the nearest open slots, or other help, to a refusal. */
 async function helpful(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
   const refusal = refusalOf(error, input, context);
   if (refusal !== null && cureOf(refusal) === 'other-slot') {
     return new Rejected(refusal, { nearest: await nearestSlots(context, input, ownHold(context)) });
   }
-  // The account was deleted between the look-up of the session and the change.
+  // The account was deleted between the lookup of the session and the change.
   if (refusal === 'unknown-account') return new Rejected('session-ended');
   if (error instanceof TooManyHolds) return tooMany(error, context);
   if (!(error instanceof ProviderError)) return error;
@@ -36,7 +36,7 @@ async function helpful(error: unknown, input: Input, context: BookingContext): P
   return new Rejected('payments-down');
 }
 
-/** Seconds to wait at least: a hold whose time is over is given back once its checkout is closed. */
+/** Shortest waiting time in seconds: a lapsed hold is given back once its checkout is closed. */
 const SHORTEST_WAIT = 30;
 
 function tooMany({ whose, until }: TooManyHolds, { clock }: BookingContext): Rejected {
@@ -44,15 +44,15 @@ function tooMany({ whose, until }: TooManyHolds, { clock }: BookingContext): Rej
   return new Rejected(whose === 'network' ? 'too-many-holds' : 'holds-full', { retryAfter });
 }
 
-/** Who may hold no more hears all the same that the time is taken: waiting would not get it for them. */
+/** A visitor who may hold no more is told that the slot is taken, if it is: waiting would not help them. */
 function refusalOf(error: unknown, input: Input, context: BookingContext): RefusalName | null {
   if (error instanceof Rejected) return error.refusal;
   return error instanceof TooManyHolds ? whyNotOpen(context, input) : null;
 }
 
 /**
- * Where a hold is paid. To a visitor who has traded it or given it back meanwhile, from another window or by pressing twice,
- * what came last counts: they keep that, and are told so.
+ * The payment page of a hold. If the visitor has traded it or given it back meanwhile, from another window or by a double click,
+ * the latest request wins: they keep its hold, and are told so.
  */
 async function whereToPay(context: BookingContext, booking: string, email: string, cause: Cause): Promise<string> {
   const { store, browser, holdGuard, signIn } = context;
@@ -79,7 +79,8 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     const { request, clock, browser, holdGuard, signIn } = context;
     const cause = { correlation: request.id };
     const account = signIn.current?.account ?? null;
-    // It was filled in for an account: the hold is not to become a guest's, whose data could never be deleted.
+    // The form was filled in for an account: its hold must not become a guest's, whose data would not be deleted with the
+    // account.
     if (account === null && (signIn.isSent || isPageOfAccount(context))) throw new Rejected('session-ended');
     try {
       keepPaidHold(context);
@@ -92,7 +93,7 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
         ({ unreachable } = held);
         return held.booking;
       });
-      // Before paying is possible: a visitor whose checkout could not be opened still has the hold.
+      // Remembered before payment is possible: a visitor whose checkout could not be opened still has the hold.
       rememberHold(browser, booking);
       if (unreachable) throw unreachable;
       return { redirect: await whereToPay(context, booking, input.email, cause) };

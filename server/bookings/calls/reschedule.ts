@@ -24,10 +24,10 @@ import { eventId, seenSlot, visitOf } from './fields.ts';
 type Procedure = (typeof contract)['reschedule'];
 type Input = InputOf<Procedure>;
 
-/** What the form's buttons ask to see, as on the booking page: `month:2027-04`, `days`, `slot:2027-03-09/am`. */
+/** Values of the form's buttons that show something, as on the booking page: `month:2027-04`, `days`, `slot:2027-03-09/am`. */
 const SHOW = /^(month|slot):(.+)$/;
 
-/** The page with the picker, as the form left it, but for what is to be shown instead. */
+/** The page with the picker and the values of the form, except for what it should show instead. */
 function pickerPage(form: URLSearchParams, show: string): string {
   const [, what, value = ''] = SHOW.exec(show) ?? [];
   const month = what === 'month' ? value : form.get('month');
@@ -53,7 +53,7 @@ const form: FormPost<BookingContext> = {
   },
 };
 
-/** What the customer is told instead of a bare no: with open times near the one that was asked for. */
+/** Adds the open slots nearest to the requested one to a refusal. */
 async function helpful(error: unknown, input: Input, context: BookingContext): Promise<unknown> {
   const { store, log, request } = context;
   if (error instanceof ProviderError) {
@@ -65,12 +65,12 @@ async function helpful(error: unknown, input: Input, context: BookingContext): P
   const own = ownHold(context);
   const nearest = row ? await nearestSlots(context, { date: input.date, service: row.service }, own) : [];
   const isTaken = error.refusal === 'slot-taken';
-  // Paid for with another booking of this browser: then nobody else has it.
+  // This browser's other booking has paid for the slot, so no other customer has it.
   const isOwn = isTaken && own !== null && hasSomeOf(store.stateOf(bookingStream(own)), 'confirmed', input);
   return new Rejected(isOwn ? 'own-visit' : error.refusal, { nearest });
 }
 
-/** The mailbox that hears of a booking's moves, for a limit to count by. */
+/** Key of the mailbox that gets mail about a booking's moves, for a limit. */
 async function mailboxOf({ store }: BookingContext, booking: string): Promise<string> {
   const row = await bookingById(store.levelQueries().bookings, booking).catch(orUnknown);
   return row?.email_key ? `mailbox ${row.email_key}` : booking;
@@ -93,10 +93,10 @@ export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
   async run(input, context) {
     const { store, browser, request } = context;
     const caller = await callerFor(context, input.eventId);
-    // Callers who know no more than its public id must not use up what its customer has.
+    // Callers who know only the public id must not use up the limit of its customer.
     if (accessOf(context, input.eventId, caller) === 'granted') {
-      // Anyone can book with any address. A mailed link or a confirmed address proves that the mailbox is the caller's own: others cannot
-      // use up its moves.
+      // Any visitor can book with any address. A mailed link or a confirmed address proves that the mailbox is the caller's own;
+      // its moves are then counted separately, so that others cannot use them up.
       const isOwnMailbox = caller.isOwnAddress || hasMailedLink(context, input.eventId);
       const key = isOwnMailbox ? input.eventId : await mailboxOf(context, input.eventId);
       limitTo(context, { policy: 'move', key });
@@ -104,16 +104,16 @@ export const reschedule: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     const hold = ownHold(context);
     let generation: number | null;
     const moves = store.stateOf(bookingStream(input.eventId))?.moves ?? null;
-    // The vault first: a move is refused as a whole when the link that it makes cannot be kept.
+    // The vault first: a move is refused if its new link cannot be stored.
     if (moves !== null && caller.links.includes(moves)) manageToken(context, input.eventId, moves + 1);
     try {
       generation = await moveVisit(context, { ...input, caller }, hold, { correlation: request.id });
     } catch (error) {
       throw await helpful(error, input, context);
     }
-    // The visit has its time now: the booking form is not to say that it lapsed.
+    // The visit has the hold's slot now: the booking form must not report the hold as lapsed.
     if (hold !== null && store.stateOf(bookingStream(hold))?.isTraded) browser.forget('hold');
-    // A customer who may move it by their account needs no link, which would stay for the next person at this browser.
+    // A customer who moves the visit by their account needs no link, which would stay for the next person at this browser.
     if (generation !== null) keepAccess(context, input.eventId, generation);
     return { redirect: bookingPath(input.eventId), notice: 'visit-moved' };
   },

@@ -1,9 +1,9 @@
 import { type RefusalName, Rejected } from '#shared/refusals.ts';
 
-/** Each further time takes a click of a customer: one who pays, moves, books or cancels at the same instant. */
+/** Each repetition is caused by a customer who pays, moves, books or cancels at the same instant. */
 const MOST_TRIES = 5;
 
-/** Begins a change anew, over what there is by then, as long as it is refused by this name; five times at most. */
+/** Repeats a change with fresh states while it is refused with this name; five times at most. */
 export async function beginAnew<Result>(
   change: () => Promise<Result>,
   refusedBy: RefusalName = 'changed-meanwhile',

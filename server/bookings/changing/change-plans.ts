@@ -21,7 +21,7 @@ import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 import { withCheckoutsClosed } from '../buying/expire.ts';
 import { overBooking } from './over-booking.ts';
 
-/** Who asks for a change, and how it is known again when it comes twice. */
+/** The caller of a change, and its idempotency key. */
 interface Command {
   readonly eventId: string;
   readonly key: string;
@@ -30,14 +30,14 @@ interface Command {
   readonly from: Slot;
 }
 
-/** Refuses a visitor who may not see a booking as if there were none. */
+/** Refuses a visitor without access as if the booking did not exist. */
 function refuseAccess(states: BookingAndAccount, caller: Caller): Refusal | null {
   const access = bookingAccess(states, caller);
   if (access === 'granted') return null;
   return refuse(access === 'replaced' ? 'link-replaced' : 'unknown-booking');
 }
 
-/** The stream of the caller's account, on which what they may do depends. */
+/** The stream of the caller's account, which their access depends on. */
 function accountOf({ account }: Caller) {
   return account === null ? {} : { account: accountStream(account) };
 }
@@ -71,14 +71,16 @@ function moveFreely(dependencies: BookingDependencies, known: Booking, { cause, 
   });
 }
 
-/** Whether a booking is in this state, and has some of the time. */
+/** Whether a booking is in this state and has some of these units. */
 export function hasSomeOf(booking: BookingState, status: Booking['status'], { date, claim }: Slot): boolean {
   return (
     booking?.status === status && booking.date === date && unitsOf(claim).some((unit) => booking.units.includes(unit))
   );
 }
 
-/** Ends the customer's own hold and moves their visit there; null when the visit could not be moved there all the same. */
+/**
+ * Ends the customer's own hold and moves their visit there; resolves with null when the visit could not be moved there after all.
+ */
 async function moveOntoHold(
   dependencies: BookingDependencies,
   known: Booking,
@@ -97,7 +99,7 @@ async function moveOntoHold(
   };
   const move = (states: MoveOntoHold, closed: readonly string[]) =>
     rescheduleOntoHold(states, { booking: hold, closed }, { ...request, time: bookingTime(dependencies) });
-  // Asked before anything is closed: who cannot have the time for the visit can go on paying for it.
+  // Checked before any checkout is closed: a customer who cannot move the visit there can still pay for the hold.
   const own = store.stateOf(streams.own);
   const first = move(
     {
@@ -119,17 +121,17 @@ async function moveOntoHold(
   );
 }
 
-/** How often the visit had been moved once this change was made; null when it changed nothing, having been done before. */
+/** The number of moves after this change; null when it was a repetition and changed nothing. */
 function generationAfter({ events }: Committed): number | null {
   const [moved = null] = events.flatMap((event) => (event.type === 'BookingRescheduled' ? [event.data.move] : []));
   return moved;
 }
 
 /**
- * Moves a visit from where its customer saw it. Time that they hold themselves and have not paid for is given up for it. Sending
- * the same again changes nothing, and is answered only to those who may see the booking by then. Returns the generation of the
- * link that this very request has made good, or null. Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, and
- * what `reschedule` refuses; and `ProviderError` when their own hold could not be ended.
+ * Moves a visit from where its customer saw it. A slot that they hold unpaid is given up for it. Sending the same command again
+ * changes nothing; it is answered only with access to the booking at that time. Resolves with the generation of the manage link
+ * that this request made valid, or null. Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, and what
+ * `reschedule` refuses; and `ProviderError` when their own hold could not be ended.
  */
 export async function moveVisit(
   dependencies: BookingDependencies,
@@ -143,7 +145,7 @@ export async function moveVisit(
   const move = { cause, once, caller, request };
   return overBooking(store, id, async (known) => {
     const isHeld = ownHold !== null && hasSomeOf(store.stateOf(bookingStream(ownHold)), 'held', request);
-    // A repetition must not end a hold, nor may a stranger's request.
+    // A repetition must not end a hold, nor may a request without access.
     const mayEndHold = isHeld && accessOf(dependencies, id, caller) === 'granted' && store.earlierAnswer(once) === null;
     const moved = mayEndHold ? await moveOntoHold(dependencies, known, move, ownHold) : null;
     return generationAfter(moved ?? (await moveFreely(dependencies, known, move)));
@@ -152,7 +154,7 @@ export async function moveVisit(
 
 /**
  * Cancels a visit where its customer saw it. Throws `Rejected`: `unknown-booking`, `link-replaced`, `key-reused`, and what
- * `cancelBooking` refuses, such as `terms-changed` when it is too late by now for what the customer was told.
+ * `cancelBooking` refuses, such as `terms-changed` when the outcome that the customer was shown is no longer possible.
  */
 export async function cancelVisit(
   dependencies: BookingDependencies,

@@ -1,4 +1,4 @@
-/** Late cancellations that a change may make good, as further streams of that change: one decision, one append. */
+/** Forfeited bookings that a change may refill, as additional streams of that change: one decision, one append. */
 import type { Store } from '#db/store.ts';
 import { type BookingEvent, type BookingState, bookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
@@ -19,7 +19,7 @@ export interface ForfeitedStreams {
 
 type ForfeitedNews = Readonly<Record<Name, readonly BookingEvent[]>>;
 
-/** Makes a change together with the streams of all late cancellations that its date still waits to make good. */
+/** Makes a change with the streams of all open forfeitures of its date. */
 export function makingGood<Result>(
   store: Pick<Store, 'stateOf'>,
   date: CivilDate,
@@ -32,12 +32,12 @@ export function makingGood<Result>(
   });
 }
 
-/** The late cancellations among a change's states, by booking. */
+/** The forfeited bookings among a change's states, by id. */
 export function forfeitedStates(states: object): Forfeited {
   return under<BookingState>(PREFIX, states);
 }
 
-/** A decision's events with those of late cancellations under the names of their streams. */
+/** The events of a decision, with those of forfeited bookings under the names of their streams. */
 export function forfeitedEvents<Decided extends Partial<Pick<Refill, 'forfeited'>>>(
   decided: Decided | Refusal,
 ): (Omit<Decided, 'forfeited'> & ForfeitedNews) | Refusal {

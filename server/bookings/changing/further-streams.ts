@@ -1,6 +1,6 @@
 /** Streams of a change that are as many as there are things of a kind: each is named by a prefix and the thing's id. */
 
-/** Names things by a prefix and their ids. */
+/** Names streams by a prefix and the ids of their things. */
 export function named<Prefix extends string, Value>(
   prefix: Prefix,
   things: readonly (readonly [id: string, value: Value])[],
@@ -9,7 +9,7 @@ export function named<Prefix extends string, Value>(
   return Object.fromEntries(entries) as Record<`${Prefix}${string}`, Value>;
 }
 
-/** Those of a change's states whose names have the prefix, by id. */
+/** The states of a change whose names have the prefix, by id. */
 export function under<Value>(prefix: string, states: object): Readonly<Record<string, Value>> {
   const entries = Object.entries<unknown>(states as Readonly<Record<string, unknown>>);
   const some = entries.filter(([name]) => name.startsWith(prefix));

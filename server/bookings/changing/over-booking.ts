@@ -3,7 +3,7 @@ import { type Booking, bookingStream } from '#events/booking.ts';
 import { Rejected } from '#shared/refusals.ts';
 import { beginAnew } from './begin-anew.ts';
 
-/** Makes a change over the booking as it is now. Throws `Rejected` with `unknown-booking` for an id that is no booking's. */
+/** Makes a change over the present state of a booking. Throws `Rejected` with `unknown-booking` when no booking has the id. */
 export function overBooking<Result>(
   store: Pick<Store, 'stateOf'>,
   id: string,

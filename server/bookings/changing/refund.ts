@@ -7,15 +7,16 @@ import { Rejected } from '#shared/refusals.ts';
 import { CallPostponed, ProviderError } from '../../outside/payments/port.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 
-/** The provider's key of a refund: the same for every try, so that money goes back once. */
+/** The provider's idempotency key of a refund: the same for every attempt, so that money is refunded once. */
 export function refundKey(booking: string, refund: Pick<RefundRow, 'cause' | 'payment'>): string {
-  // The payment is part of it: a booking paid three times has two refunds of the same cause.
+  // Includes the payment: a booking paid three times has two refunds of the same cause.
   return `refund:${booking}:${refund.cause}:${refund.payment}`;
 }
 
 /**
- * Asks the provider for a refund and records how it went. Returns whether the money is on its way. Throws `CallPostponed`, and records
- * nothing, when the provider cannot be asked now; throws, too, when the log knows of no such refund: then the read models are wrong.
+ * Requests a refund from the provider and records the result. Resolves with whether the money is under way. Throws
+ * `CallPostponed`, and records nothing, when the provider cannot be called now. Also throws when the log has no such refund: then
+ * the read models are wrong.
  */
 export async function carryOutRefund(
   { store, payments }: Pick<BookingDependencies, 'store' | 'payments'>,
@@ -48,8 +49,8 @@ export async function carryOutRefund(
 }
 
 /**
- * Looks at a refund again that the provider says has changed. One that the bank sent back is recorded as failed, and will
- * be tried again. Throws `Rejected` with `unknown-booking` or `unknown-payment` when it is none of ours.
+ * Checks a refund again that the provider reports as changed. A refund that the bank sent back is recorded as failed and
+ * attempted again. Throws `Rejected` with `unknown-booking` or `unknown-payment` when it is not this site's.
  */
 export async function reviewRefund(
   { store, payments }: Pick<BookingDependencies, 'store' | 'payments'>,
@@ -68,6 +69,6 @@ export async function reviewRefund(
   const isUnderWay = store
     .stateOf(stream)
     ?.payments.some((each) => each.payment === payment && each.refund === 'requested');
-  // Our own record of it is still to come. Asked again later, it is there.
+  // The refund is not recorded here yet. The provider will repeat the notice.
   if (isUnderWay) throw new ProviderError('a refund failed before it was recorded');
 }

@@ -12,7 +12,7 @@ import { headerLine } from '#shared/control-characters.ts';
 import type { Business, Fact, Letter, Ticket } from '../../outside/mail/layout/letter.ts';
 import { mailUrl, phoneUrl } from '../../outside/mail/layout/links.ts';
 
-/** Who a booking is for. */
+/** The customer of a booking. */
 export interface MailPerson {
   readonly name: string;
   readonly email: string;
@@ -21,7 +21,7 @@ export interface MailPerson {
   readonly notes: string;
 }
 
-/** What the owner reads in place of a customer who has deleted their account. */
+/** Shown to the owner in place of a customer who has deleted their account. */
 export const DELETED_CUSTOMER: MailPerson = {
   name: 'Deleted customer',
   email: '',
@@ -30,7 +30,7 @@ export const DELETED_CUSTOMER: MailPerson = {
   notes: '',
 };
 
-/** A booking as the mails tell it. */
+/** A booking as mails describe it. */
 export interface MailBooking extends MailPerson {
   /** Its public id. */
   readonly eventId: string;
@@ -41,33 +41,33 @@ export interface MailBooking extends MailPerson {
   /** Titles, not slugs. */
   readonly tasks: readonly string[];
   readonly priceCents: number;
-  /** The last date, to its end, on which it can be moved or cancelled free; null when there never was one. */
+  /** The last date, until its end, on which it can be moved or cancelled free; null when there never was one. */
   readonly freeChangesThrough: CivilDate | null;
   /** Whether that date has passed, or the visit is canceled, when the mail is written. */
   readonly areFreeChangesOver: boolean;
-  /** Null for what was never confirmed. */
+  /** Null if it was never confirmed. */
   readonly policy: Policy | null;
-  /** How often its calendar entry was changed, and when it last was, in milliseconds. */
+  /** Number of changes of its calendar entry, and the instant of the last, in milliseconds. */
   readonly sequence: number;
   readonly changedAt: number;
 }
 
-/** What was fixed when the booking was confirmed, and whether its free changes are over. */
+/** The terms fixed when the booking was confirmed, and whether its free changes are over. */
 export type MailTerms = Pick<MailBooking, 'priceCents' | 'freeChangesThrough' | 'areFreeChangesOver' | 'policy'>;
 
-/** Where the customer can see and change the booking, and have it for their calendar. */
+/** Links by which the customer can see and change the booking, and download it for a calendar. */
 export interface BookingPages {
-  /** Holds a secret, as `calendar` does: for the customer's eyes only. */
+  /** A secret, as is `calendar`: only for the customer. */
   readonly manage: string;
   readonly calendar: string;
 }
 
 type When = Pick<MailBooking, 'date' | 'claim'>;
 
-/** The bank's part, of which we know nothing exact. */
+/** The bank's part, whose duration is not known. */
 export const BANK = 'Your bank may take a few days to show it.';
 
-/** Where another time can be booked. */
+/** Link to book another slot. */
 export function bookUrl({ service }: Pick<MailBooking, 'service'>, { url }: Pick<Business, 'url'>): string {
   return `${url}/book?service=${service}`;
 }
@@ -84,7 +84,7 @@ export function longWhen({ date, claim }: When, timeZone: string): string {
 
 type FreeChanges = Pick<MailBooking, 'freeChangesThrough' | 'areFreeChangesOver'>;
 
-/** Whether the customer can move the visit, or cancel it for free. */
+/** Whether the customer can move the visit, or cancel it with a full refund. */
 function canChangeFree({ freeChangesThrough, areFreeChangesOver }: FreeChanges): boolean {
   return freeChangesThrough !== null && !areFreeChangesOver;
 }
@@ -96,7 +96,7 @@ function freeChangesFact({ freeChangesThrough, areFreeChangesOver }: FreeChanges
   return areFreeChangesOver ? `ended ${day}, 11:59 pm (${zoneName(timeZone)})` : freeThrough(day, timeZone);
 }
 
-/** What the reader can still do about the visit, or its customer, and what it costs. */
+/** What the customer can still do about the visit, and what it costs, in words for the reader. */
 function noteFor(reader: Letter['to'], booking: MailBooking): string {
   const through = canChangeFree(booking) && booking.freeChangesThrough ? shortDate(booking.freeChangesThrough) : null;
   if (reader === 'owner') {
@@ -116,7 +116,7 @@ export function place({ address, area }: Pick<MailBooking, 'address' | 'area'>):
   return `${address}, ${cityAndState(area)}`;
 }
 
-/** Said wherever a manage link stands: a visit can be moved for as long as that is free. */
+/** Shown beside every manage link: a visit can be moved as long as changes are free. */
 export function keepLink(booking: FreeChanges): string {
   return canChangeFree(booking)
     ? 'Keep this email. Anyone with its link can move or cancel the visit. If the visit moves, you get a new link.'
@@ -128,7 +128,7 @@ export function changeWords(booking: FreeChanges): string {
   return canChangeFree(booking) ? 'See, move, or cancel your visit' : 'See or cancel your visit';
 }
 
-/** Who the customer is, for the owner. */
+/** The customer's details, for the owner. */
 export function customerFacts({ name, phone, email }: Pick<MailBooking, 'name' | 'phone' | 'email'>): Fact[] {
   const call = phoneUrl(phone);
   return [
@@ -138,7 +138,7 @@ export function customerFacts({ name, phone, email }: Pick<MailBooking, 'name' |
   ];
 }
 
-/** What was fixed when a booking was confirmed, as a line of each mail about it that has no ticket; none before. */
+/** The terms fixed when a booking was confirmed, as a line of each mail without a ticket; empty before. */
 export function fixedFacts({ priceCents, freeChangesThrough, areFreeChangesOver, policy }: MailTerms): Fact[] {
   if (policy === null) return [];
   const value = areFreeChangesOver
@@ -147,7 +147,7 @@ export function fixedFacts({ priceCents, freeChangesThrough, areFreeChangesOver,
   return [{ label: 'Terms', value }];
 }
 
-/** What customer and owner both see, in words for one of them. Who the customer is stands on the owner's alone. */
+/** The booking in words for the customer or the owner. Only the owner's contains the customer's details. */
 export function bookingTicket(booking: MailBooking, timeZone: string, reader: Letter['to'] = 'customer'): Ticket {
   const { service, date, claim, area, tasks, address, notes, priceCents, policy, eventId } = booking;
   return {

@@ -1,12 +1,12 @@
 import type { MailCause } from '#events/mail.ts';
 import type { BookingLetter, CustomerLetter } from './letter.ts';
 
-/** Every letter about a booking: each file of the two folders is one. Those to the customer come first. */
+/** Every letter about a booking; each file of the two folders declares one. Letters to the customer come first. */
 export const LETTERS: readonly BookingLetter[] = Object.values(
   import.meta.glob<BookingLetter>(['./customer/*.ts', './owner/*.ts'], { eager: true, import: 'letter' }),
 );
 
-/** The events that ask for a letter. */
+/** The events that cause a letter. */
 export const LETTER_CAUSES = [...new Set(LETTERS.flatMap(({ on }) => on))];
 
 /** What a letter about an event tells the customer, as the end of a sentence. */

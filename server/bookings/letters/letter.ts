@@ -1,6 +1,6 @@
 /**
- * What a mail about a booking is declared with: a file in `customer/` or `owner/` exports `letter`, made here. Everything else about it
- * (that the mail worker follows its events, what the owner is told when it cannot be sent) follows from that.
+ * Declares a mail about a booking: each file in `customer/` or `owner/` exports its `letter`. The rest is derived: the events
+ * that the mail worker follows, and what the owner is told when it cannot be sent.
  */
 import type { BookingRow } from '#db/projections/bookings.ts';
 import type { BookingEvent } from '#events/booking.ts';
@@ -11,17 +11,17 @@ import type { Business, Letter } from '../../outside/mail/layout/letter.ts';
 import type { WorkerDependencies } from '../workers/dependencies.ts';
 import type { BookingPages, MailBooking } from './booking.ts';
 
-/** Events that a letter can be about: those of bookings, and a mail about one that was refused. */
+/** Events that a letter can be about: those of bookings, and a refused mail about a booking. */
 export type LetterCause = BookingEvent['type'] | 'MailParked';
 
 export type CauseOf<Type extends LetterCause> = Recorded<Extract<BookingEvent | MailEvent, { type: Type }>>;
 
-/** What a letter to the owner is written from. */
+/** The data that a letter to the owner is written from. */
 export interface Matter<Type extends LetterCause = LetterCause> {
   readonly event: CauseOf<Type>;
   /** When it happened. */
   readonly time: BusinessTime;
-  /** As mails tell it, at the time of the event; without personal details if the customer was deleted. */
+  /** The booking at the time of the event; without personal data if the customer was deleted. */
   readonly booking: MailBooking;
   readonly business: Business;
   readonly row: BookingRow;
@@ -30,26 +30,26 @@ export interface Matter<Type extends LetterCause = LetterCause> {
   readonly tellsOf: (cause: MailCause) => string;
 }
 
-/** What a letter to the customer is written from. */
+/** The data that a letter to the customer is written from. */
 export interface CustomerMatter<Type extends LetterCause = LetterCause> extends Matter<Type> {
   readonly pages: BookingPages;
 }
 
 /** The words of a letter. */
 export interface LetterWords extends Omit<Letter, 'to'> {
-  /** The visit is attached as a calendar file: put in or brought up to date (`request`), or taken out (`cancel`). */
+  /** Attaches the visit as a calendar file: `request` adds or updates the entry, `cancel` removes it. */
   readonly calendar?: 'request' | 'cancel';
-  /** Where it goes, if that is not the address of the booking. */
+  /** The recipient, if it is not the address of the booking. */
   readonly address?: string;
 }
 
-/** Null if there is nothing to say. */
+/** Null when no letter is to be sent. */
 type Written = LetterWords | null | Promise<LetterWords | null>;
 
 interface ToCustomer<Type extends LetterCause> {
   readonly on: readonly Type[];
   readonly to: 'customer';
-  /** What the customer would know from it, for the owner when it cannot be sent: "It would have told them ...". */
+  /** What the letter tells the customer, for the owner when it cannot be sent: "It would have told them ...". */
   readonly tells: string;
   write(matter: CustomerMatter<Type>): Written;
 }
@@ -63,7 +63,7 @@ interface ToOwner<Type extends LetterCause> {
 export type CustomerLetter = ToCustomer<LetterCause>;
 export type BookingLetter = CustomerLetter | ToOwner<LetterCause>;
 
-/** Declares a letter, which is written about the events that it names alone. None is written to a customer who was deleted. */
+/** Declares a letter about the events in `on`. No letter is sent to a deleted customer. */
 export function bookingLetter<Type extends LetterCause>(letter: ToCustomer<Type>): BookingLetter;
 export function bookingLetter<Type extends LetterCause>(letter: ToOwner<Type>): BookingLetter;
 export function bookingLetter(letter: unknown): BookingLetter {

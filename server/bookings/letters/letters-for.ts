@@ -12,27 +12,27 @@ import { LETTERS, tellsOf } from './index.ts';
 import type { BookingLetter, CauseOf, LetterCause, LetterWords, Matter } from './letter.ts';
 import { visitFile } from './visit-file.ts';
 
-/** A mail to one of the two parties. */
+/** A mail to the customer or the owner. */
 export interface AddressedLetter {
   readonly role: MailRole;
   readonly to: string;
   readonly content: MailContent;
 }
 
-/** Who the customer is; null once they are forgotten. */
+/** The customer's details; null once they are forgotten. */
 function personOf({ name, email, phone, address, notes }: BookingRow): MailPerson | null {
   if (name === null || email === null || phone === null || address === null || notes === null) return null;
   return { name, email, phone, address, notes };
 }
 
-/** What was fixed when the booking was confirmed, as it stands at an instant, in milliseconds. */
+/** The terms fixed when the booking was confirmed, as seen at an instant, in milliseconds. */
 function termsAt(at: number, row: BookingRow, timeZone: string): MailTerms {
   const { price: priceCents, free_changes_through: freeChangesThrough, policy, status } = row;
   const areFreeChangesOver = status !== 'confirmed' || civilDateAt(at, timeZone) > (freeChangesThrough ?? '');
   return { priceCents, freeChangesThrough, areFreeChangesOver, policy };
 }
 
-/** The booking as mails tell it. */
+/** The booking as mails describe it. */
 function mailBooking(row: BookingRow, person: MailPerson, terms: MailTerms): MailBooking {
   const { id, service, date, claim, area } = row;
   const tasks = (JSON.parse(row.tasks) as string[]).map(serviceTitle);
@@ -49,7 +49,7 @@ function asOf(event: CauseOf<'BookingConfirmed' | 'BookingRescheduled'>, row: Bo
   return { ...row, ...place, status: 'confirmed', moves, sequence: moves, changed_at: event.at };
 }
 
-/** A letter as it is sent. */
+/** A letter in the form in which it is sent. */
 export function contentOf(
   to: MailRole,
   words: LetterWords,
@@ -79,7 +79,7 @@ async function write(letter: BookingLetter, matter: Matter): Promise<AddressedLe
   return { role: 'customer', to: words.address ?? row.email, content: contentOf('customer', words, matter, pages) };
 }
 
-/** The letters that an event asks for. A customer who is forgotten gets none; the owner does. */
+/** The letters that an event causes. A forgotten customer gets none; the owner does. */
 export async function lettersFor(
   event: CauseOf<LetterCause>,
   now: BookingRow,

@@ -1,9 +1,9 @@
 import type { RefundCause } from '#events/booking.ts';
 
-/** What the letters about money that goes back tell, for the owner when one cannot be sent. */
+/** What the letters about refunds tell, for the owner when one cannot be sent. */
 export const MONEY_BACK = 'that they’re getting money back';
 
-/** Which letter tells the customer why money goes back; null where the letter about the cancellation does. */
+/** The letter that tells the customer why money is refunded; null where the letter about the cancellation does. */
 const TOLD_BY = {
   cancelled: null,
   'cancelled-by-owner': null,

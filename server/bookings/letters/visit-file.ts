@@ -3,7 +3,7 @@ import type { Business } from '../../outside/mail/layout/letter.ts';
 import type { Attachment } from '../../outside/mail/port.ts';
 import { type BookingPages, type MailBooking, place } from './booking.ts';
 
-/** The visit for its customer's calendar: put in or brought up to date (`request`), or taken out (`cancel`). */
+/** The visit as a calendar file for its customer: `request` adds or updates the entry, `cancel` removes it. */
 export function visitFile(
   booking: MailBooking,
   kind: 'request' | 'cancel',

@@ -34,12 +34,12 @@ const mailedAddress = z.object({ token: fromAddress(z.string().regex(MANAGE_TOKE
 type Shown = Pick<CalendarVisit, 'url' | 'details'>;
 
 /**
- * A confirmed visit for a calendar, in two kinds of files. `GET /book/calendar/<eventId>.ics` is for whoever knows the public
- * id, so it says no more than the id does: what was booked, and when. `GET /booking/<eventId>/calendar.ics` and, in mails,
- * `GET /manage/<token>/calendar.ics` are for a browser that may see the booking: with the place and the work. Only the latter has the manage
- * link, which its reader has already: a browser's access ends, the link would not.
- * Where there is no such file they lead to the booking's page, which says why. A link that a move of the visit has replaced is
- * gone (410): programs that fetch it must not take a page for the file.
+ * Calendar files of a confirmed visit, in two kinds. `GET /book/calendar/<eventId>.ics` is public to every visitor who knows the
+ * id, so it contains only what the id reveals: the session type and the time. `GET /booking/<eventId>/calendar.ics` and, in
+ * mails, `GET /manage/<token>/calendar.ics` require access to the booking and add the place and the work. Only the file in mails
+ * contains the manage link, which its reader already has; a browser's access ends, the link would not. Where there is no such
+ * file, they redirect to the booking's page, which says why. A link that a move has replaced is gone (410): calendar programs
+ * must not receive a page as the file.
  */
 export function calendarRoute(services: Services, contextOf: (c: Context<Env>) => BookingContext): Hono<Env> {
   const { store, config } = services;
@@ -63,7 +63,7 @@ export function calendarRoute(services: Services, contextOf: (c: Context<Env>) =
     });
   }
 
-  /** The customer's own file; null when there is no visit to come, or nobody any more whose it is. */
+  /** The customer's own file; null when there is no visit ahead, or its customer is forgotten. */
   async function ownFile(c: Context, eventId: string, url: string): Promise<Response | null> {
     const row = await visitOf(eventId);
     if (!row || row.address === null) return null;
@@ -72,7 +72,7 @@ export function calendarRoute(services: Services, contextOf: (c: Context<Env>) =
     return file(c, row, { url: config.publicUrl + url, details });
   }
 
-  /** To a customer who follows the link of an older mail. */
+  /** The response to the link of an older mail. */
   function gone(c: Context): Response | Promise<Response> {
     const words = [
       'This calendar file is out of date: the visit has moved since.',

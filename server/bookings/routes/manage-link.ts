@@ -12,12 +12,12 @@ import type { BookingDependencies } from '../dependencies.ts';
 
 const address = z.object({ token: fromAddress(z.string().regex(MANAGE_TOKEN)) });
 
-/** Where a link leads that opens nothing. */
+/** Where an invalid link leads. */
 const NOWHERE = bookingPath('unknown');
 
 /**
- * `GET /manage/<token>`, the link in mails: lets this browser in and leads on to the booking's page at once, so that the
- * secret is out of the address before there is a page. It changes nothing but that: programs that look at mail open links.
+ * `GET /manage/<token>`, the link in mails: gives this browser access and redirects to the booking's page at once, so that no
+ * page has the secret in its address. It changes nothing else, because mail scanners open links.
  */
 export function manageLinkRoute(
   services: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,

@@ -15,7 +15,7 @@ import {
   WebhookRejected,
 } from '../../outside/payments/port.ts';
 
-/** Remembers which notices were acted upon, so that the same one is not again. */
+/** Remembers which notices were handled, so that none is handled twice. */
 export interface SeenNotices {
   has(id: string): boolean;
   add(id: string): Promise<void>;
@@ -26,21 +26,21 @@ export interface WebhookParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly seen: SeenNotices;
-  /** Brings the booking level with what the provider knows of the checkout. `notice` is what caused it. */
+  /** Records what the provider knows about the checkout. `notice` is the cause. */
   readonly fulfil: (checkout: string, notice: string) => Promise<unknown>;
   /** The same for a refund. */
   readonly reviewRefund: (refund: string, notice: string) => Promise<unknown>;
 }
 
-/** Whether what a notice is about is unknown here or at the provider. */
+/** Whether the subject of a notice is unknown here or at the provider. */
 function isNotOurs(error: unknown): error is Error {
   return error instanceof Rejected || error instanceof NoSuchCheckout || error instanceof NoSuchRefund;
 }
 
 /**
- * `POST /webhooks/:provider`. A notice is only a reason to ask the provider; what cannot be acted upon now is answered with
- * an error, so that the provider sends it again. What is not about bookings of ours is only taken note of: another shop may
- * share the provider's account.
+ * `POST /webhooks/:provider`. A notice only causes a query to the provider. What cannot be handled now is answered with an error,
+ * so that the provider repeats it. Notices about other bookings are accepted and ignored: another shop may share the provider's
+ * account.
  */
 export function webhookRoutes({ payments, clock, log, seen, fulfil, reviewRefund }: WebhookParts): Hono {
   const act = async ({ id, checkout, refund }: WebhookNotice): Promise<void> => {

@@ -32,7 +32,7 @@ interface Explanation {
   readonly values?: Flash['values'];
 }
 
-/** What the visitor had typed, for the form, when this is their own booking. */
+/** The visitor's form values, if this is their own booking. */
 async function typedBy(context: BookingContext, booking: string): Promise<Flash['values']> {
   if (ownHold(context) !== booking) return {};
   const row = await bookingById(context.store.shownQueries().bookings, booking);
@@ -43,7 +43,7 @@ async function typedBy(context: BookingContext, booking: string): Promise<Flash[
   return { ...Object.fromEntries(values), slot: [slotValue(row)], tasks: JSON.parse(row.tasks) as string[] };
 }
 
-/** Why a visitor who comes back has no booking, and what they can have instead; null when the hold still stands. */
+/** Why a visitor who returns from paying has no booking, and what they can book instead; null when the hold still stands. */
 async function explain(context: BookingContext, { booking, service, status }: Fulfilment): Promise<Explanation | null> {
   if (status !== 'expired' && status !== 'refunded') return null;
   const row = await bookingById(context.store.shownQueries().bookings, booking);
@@ -53,8 +53,8 @@ async function explain(context: BookingContext, { booking, service, status }: Fu
 }
 
 /**
- * Where the payment provider sends people back to: takes the payment into account if the webhook has not, and leads on to
- * the confirmation, or to the form with what went wrong and all that was typed.
+ * The page that the payment provider redirects to: records the payment if the webhook has not, and redirects to the confirmation,
+ * or to the form with what went wrong and everything typed.
  */
 export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): Hono<Env> {
   const routes = new Hono<Env>();
@@ -74,7 +74,7 @@ export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): H
     return c.redirect(service ? `/book?service=${service}` : '/book', 303);
   }
 
-  /** Loading the page again is all it takes; and the webhook and reconciliation go on asking. */
+  /** Reloading the page repeats the attempt; the webhook and reconciliation repeat it, too. */
   function notSaved(c: Context<Env>, context: BookingContext, error: unknown): Response | Promise<Response> {
     c.set('refusal', 'storage-down');
     context.log.error({ err: error, request: context.request.id }, 'a payment could not be saved');

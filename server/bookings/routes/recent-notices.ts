@@ -3,8 +3,8 @@ import type { SeenNotices } from './payment-notices.ts';
 const MOST = 10_000;
 
 /**
- * The notices acted upon lately. Those older than five minutes are refused by their signature, and acting on one twice only
- * asks the provider once more, so a short memory is enough.
+ * The notices handled lately. A signature expires after five minutes, and handling a notice twice only queries the provider once
+ * more, so a short memory is enough.
  */
 export class RecentNotices implements SeenNotices {
   readonly #ids = new Set<string>();

@@ -20,7 +20,7 @@ function visitOf(row: BookingRow): ManagedBooking['visit'] {
   return { name, email, phone, address, notes, area, tasks: JSON.parse(row.tasks) as string[] };
 }
 
-/** A late cancellation as it stands; null for any other booking. */
+/** A forfeited booking's state; null for any other booking. */
 function forfeitureOf(reader: Reader, row: BookingRow): ManagedBooking['forfeiture'] {
   if (row.status !== 'forfeited') return null;
   const day = reader.store.stateOf(dayStream(row.date));
@@ -32,7 +32,7 @@ function forfeitureOf(reader: Reader, row: BookingRow): ManagedBooking['forfeitu
   };
 }
 
-/** The booking's own history, with what its day alone knows of. */
+/** The booking's own history, with the entry that only its day's stream records. */
 function historyOf(row: BookingRow, half: HalfRefilled | null): HistoryLine[] {
   const lines = JSON.parse(row.history) as HistoryLine[];
   if (!half) return lines;
@@ -40,7 +40,7 @@ function historyOf(row: BookingRow, half: HalfRefilled | null): HistoryLine[] {
   return lines.toSpliced(next === -1 ? lines.length : next, 0, half);
 }
 
-/** What was paid for time that was lost is sent back as it arrives. */
+/** A payment for a lost slot is refunded in the currency in which it arrived. */
 function receiptOf(row: BookingRow): ManagedBooking['receipt'] {
   const { confirmed_at: confirmedAt, held_at: heldAt, price } = row;
   const lines = JSON.parse(row.history) as HistoryLine[];
@@ -66,7 +66,7 @@ function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRe
     service,
     date,
     claim,
-    // What was paid is in no earlier state any more.
+    // A paid booking is in no earlier state.
     state: row.status as PaidState,
     today: civilDateAt(time.now, time.timeZone),
     isOver: time.now >= claimEnd(date, claim, time.timeZone),
@@ -83,8 +83,8 @@ function managed(reader: Reader, row: BookingRow, booking: Booking, half: HalfRe
 }
 
 /**
- * A booking for a visitor who may see it. Throws `Rejected` with `unknown-booking` for all others: one that does not exist, one of
- * another customer and one that was never paid look the same.
+ * A booking for a visitor with access. Throws `Rejected` with `unknown-booking` for any other: a booking that does not exist, one
+ * of another customer and one that was never paid look the same.
  */
 export async function managedBooking(
   reader: Reader,

@@ -12,8 +12,8 @@ function surplusOf(refunds: readonly RefundRow[]): VisitMoney['surplus'] {
 }
 
 /**
- * A booking's money as its customer is told of it: what they paid twice is not mixed up with what they paid for
- * the visit, and money in another currency, all of which goes back, with neither.
+ * A booking's money as its customer sees it. What they paid twice is kept apart from the payment for the visit, and money in
+ * another currency, all of which is refunded, from both.
  */
 export function moneyOf(row: Pick<BookingRow, 'captured' | 'refunds'>): VisitMoney {
   const all = refundsOfPrice(row);

@@ -9,17 +9,17 @@ import type { CurrentHold, Ticket } from '#shared/contract.ts';
 import type { Checkout, PaymentProvider } from '../../outside/payments/port.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 
-/** How long a page waits for the payment provider before it goes without. */
+/** How long a page waits for the payment provider before it renders without its answer. */
 const PATIENCE_MS = 2000;
 
-/** What anyone may know of where a booking stands. */
+/** The public state of a booking. */
 function publicState({ status, confirmed_at }: BookingRow): Ticket['state'] {
   if (status === 'completed' || status === 'no-show') return 'over';
   if (status === 'forfeited' || (status === 'refunded' && confirmed_at !== null)) return 'cancelled';
   return status;
 }
 
-/** What the public id of a booking tells anyone: the session and its date; null for an id we do not know. */
+/** What the public id of a booking reveals: the session type and the date; null for an unknown id. */
 export async function ticket(
   { store, clock, config }: Pick<BookingDependencies, 'store' | 'clock' | 'config'>,
   eventId: string,
@@ -38,13 +38,13 @@ export async function ticket(
   return { eventId, service, date, claim, state, today, cancel, priceCents, freeChangesThrough, policy, opensHere };
 }
 
-/** A checkout, if the provider tells it soon. */
+/** A checkout, if the provider returns it in time. */
 function lookBriefly(payments: PaymentProvider, checkout: string): Promise<Checkout | null> {
   const patience = new Promise<null>((resolve) => void setTimeout(resolve, PATIENCE_MS, null).unref());
   return Promise.race([payments.fetch(checkout, { mayBeRecent: true }).catch(() => null), patience]);
 }
 
-/** What became of a hold, as its visitor is told. */
+/** The state of a hold as its visitor sees it. */
 function stateOf(row: BookingRow, now: number): CurrentHold['state'] {
   if (row.confirmed_at !== null) return 'booked';
   if (row.status === 'refunded') return 'refunded';
@@ -52,8 +52,8 @@ function stateOf(row: BookingRow, now: number): CurrentHold['state'] {
 }
 
 /**
- * The visitor's own hold with what they typed: while it stands, with where to pay as far as the provider tells it within
- * two seconds, and what became of it afterwards; null for a visitor who never held anything.
+ * The visitor's own hold with their form values: while it stands, with its payment page if the provider returns it within two
+ * seconds; afterwards, with its result. Null for a visitor who never held a slot.
  */
 export async function currentHold(
   { store, payments, clock }: Pick<BookingDependencies, 'store' | 'payments' | 'clock'>,
@@ -64,7 +64,7 @@ export async function currentHold(
   const state = stateOf(row, clock.now());
   const isStanding = state === 'standing';
   const checkout = isStanding && row.checkout ? await lookBriefly(payments, row.checkout) : null;
-  // Paid: the confirmation is on its way.
+  // Paid: the confirmation will be recorded soon.
   if (checkout?.status === 'complete') return null;
   const { service, date, claim, area, name, address, email, phone, notes } = row;
   const details = { service, date, claim, area, tasks: JSON.parse(row.tasks), name, address, email, phone, notes };

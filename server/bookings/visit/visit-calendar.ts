@@ -12,29 +12,29 @@ import { referenceOf } from '#shared/reference.ts';
 import { bodyText, headerLine } from '#shared/control-characters.ts';
 
 /**
- * What a calendar is to do with the file: show it to the person who opens it, keep its customer's entry up to date, or take that
- * entry out (RFC 5546). The last two are for the customer's own mail: they say whose entry it is.
+ * The method of the file (RFC 5546): publish the visit to the person who opens it, update its customer's entry, or remove that
+ * entry. The last two are for the customer's own mail: they contain the customer's address.
  */
 export type CalendarMethod =
   | { readonly kind: 'publish' }
   | { readonly kind: 'request' | 'cancel'; readonly attendee: string };
 
-/** A visit as a calendar keeps it. */
+/** A visit as a calendar entry. */
 export interface CalendarVisit {
-  /** The booking's public id: the entry's id for as long as the booking lives. */
+  /** The booking's public id: the entry's id as long as the booking exists. */
   readonly eventId: string;
   readonly service: SessionType;
   readonly date: CivilDate;
   readonly claim: Claim;
-  /** How often the visit was changed since it was confirmed: calendars keep the highest. */
+  /** Number of changes since the visit was confirmed: calendars keep the highest. */
   readonly sequence: number;
-  /** When it came to be as it is, in milliseconds. */
+  /** When it was last changed, in milliseconds. */
   readonly at: number;
-  /** The booking's page: in mails the manage link, in the file of the page itself its own address, and else the public one. */
+  /** The booking's page: in mails the manage link; in the file of the page itself, that page; otherwise the public one. */
   readonly url: string;
-  /** Published, unless it says otherwise. */
+  /** Defaults to publishing. */
   readonly method?: CalendarMethod;
-  /** Where it is and what is to be done: only for the customer's own eyes. */
+  /** The place and the work: only for the customer. */
   readonly details: { readonly location: string; readonly tasks: readonly string[] } | null;
 }
 
@@ -51,7 +51,7 @@ interface Zone {
   readonly block: string;
 }
 
-/** The zone under the name that its rules are known by; null when they are not. */
+/** The zone under the name that its rules are known by; null when they are not known. */
 function zoneOf(timeZone: string): Zone | null {
   const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
   const [block = ''] = tzlib_get_ical_block(canonical);
@@ -59,7 +59,7 @@ function zoneOf(timeZone: string): Zone | null {
   return id === undefined ? null : { id, block };
 }
 
-/** What the booking's page is for. A visit's entry outlives its free changes, so it does not promise them. */
+/** The link to the booking's page. A visit's entry remains after its free changes have ended, so it does not promise them. */
 function page({ url, details, method }: CalendarVisit): string[] {
   if (!details) return [`Your visit: ${url}`];
   if (method?.kind === 'cancel') return [`See your canceled visit: ${url}`];
@@ -85,20 +85,20 @@ const METHODS = {
   cancel: ICalCalendarMethod.CANCEL,
 } as const;
 
-/** Who the entry is for: nothing to answer, they have booked it themselves. */
+/** The customer as attendee, without a request to reply: they booked the visit themselves. */
 function attendees(method: CalendarMethod) {
   if (method.kind === 'publish') return [];
   const { attendee: email } = method;
   return [{ email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED, type: ICalAttendeeType.INDIVIDUAL }];
 }
 
-/** The visit as an iCalendar file (RFC 5545), in the business's time, with an alarm the day before. */
+/** The visit as an iCalendar file (RFC 5545), in the business time zone, with an alarm the day before. */
 export function visitCalendar(visit: CalendarVisit, business: CalendarBusiness): string {
   const { eventId, date, claim, service, sequence, at, url, details, method = { kind: 'publish' } } = visit;
   const zone = zoneOf(business.timeZone);
   const hours = hoursOf(claim);
   const local = (hour: number) => Temporal.PlainDate.from(date).toPlainDateTime({ hour });
-  // A zone whose rules are not known is told in UTC, which every calendar understands.
+  // A zone without known rules is written in UTC, which every calendar understands.
   const time = (hour: number) => (zone ? local(hour) : local(hour).toZonedDateTime(business.timeZone).toInstant());
   const what = `${headerLine(business.name)}: ${SESSION_NAMES[service].toLowerCase()}`;
   const calendar = ical({

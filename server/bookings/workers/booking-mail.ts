@@ -21,7 +21,7 @@ import type { WorkerDependencies } from './dependencies.ts';
 
 type Retried = Recorded<Extract<MailEvent, { type: 'MailRetried' }>>;
 
-/** What lays mails out, loaded with the first one: starting does not wait for it. */
+/** The mail layout, loaded with the first mail, so that the start does not wait for it. */
 const letters = () => import('../letters/letters-for.ts');
 
 async function rowOf({ store }: WorkerDependencies, booking: string): Promise<BookingRow> {
@@ -30,7 +30,7 @@ async function rowOf({ store }: WorkerDependencies, booking: string): Promise<Bo
   return row;
 }
 
-/** Puts a refused mail into the attention list. `by` is the event that led to this try of sending it. */
+/** Adds a refused mail to the attention list. `by` is the event that caused this attempt. */
 async function park(
   { store }: WorkerDependencies,
   cause: CauseOf<MailCause>,
@@ -51,7 +51,10 @@ function partOf({ role, to, content }: AddressedLetter): PartLetter & { readonly
   return { part: role, to, content };
 }
 
-/** Sends the letters that an event asks for. One of an event of a mail is not parked: the attention list has the mail itself. */
+/**
+ * Sends the letters that an event causes. A refused letter about a parked mail is not parked itself: the attention list has that
+ * mail.
+ */
 async function send(event: CauseOf<LetterCause>, dependencies: WorkerDependencies, attempt: Attempt): Promise<void> {
   const booking = event.type === 'MailParked' ? event.data.booking : bookingOf(event.stream);
   const { lettersFor } = await letters();
@@ -75,11 +78,11 @@ async function sendAgain(event: Retried, dependencies: WorkerDependencies, attem
   const { lettersFor } = await letters();
   const all = await lettersFor(cause, await rowOf(dependencies, bookingOf(cause.stream)), dependencies);
   const parts = all.filter((letter) => letter.role === role).map(partOf);
-  // Its key comes from this event: under the first one the provider may remember its refusal.
+  // The idempotency key comes from this event: for the first one the provider may remember its refusal.
   await deliverAll(parts, { event, about: cause.stream }, dependencies, attempt, (_, refused) =>
     park(dependencies, cause, role, refused, event),
   );
-  // Does nothing to a mail that was parked once more.
+  // Changes nothing for a mail that was parked again.
   await store.change({
     streams: { mail: mailStream(cause.id) },
     decide: (states) => settleMail(states, role),
@@ -88,8 +91,8 @@ async function sendAgain(event: Retried, dependencies: WorkerDependencies, attem
 }
 
 /**
- * Writes the mails about bookings that events ask for, those about one booking in log order; the event's id and the recipient's role make each
- * arrive once.
+ * Sends the mails about bookings, those about one booking in log order. The event's id and the recipient's role are the
+ * idempotency key, so each mail arrives once.
  */
 export const mail = follow<LetterCause | Retried['type'], WorkerDependencies>({
   name: 'mail',

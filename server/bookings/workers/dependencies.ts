@@ -2,7 +2,7 @@ import type { Mailer } from '../../outside/mail/port.ts';
 import type { Log } from '../../process/log.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 
-/** What workers of bookings and accounts act through. */
+/** What workers of bookings and accounts need. */
 export interface WorkerDependencies extends BookingDependencies {
   readonly mailer: Mailer;
   readonly log: Log;

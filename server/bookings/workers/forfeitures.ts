@@ -10,8 +10,8 @@ import type { Worker } from '../../process/following/worker.ts';
 import type { WorkerDependencies } from './dependencies.ts';
 
 /**
- * Records late cancellations as final when their time has been over for an hour. Decisions do not wait for that: from that time on,
- * none of them is made good any more.
+ * Records forfeitures as final once their time has been over for an hour. Decisions do not depend on this record: from that time
+ * on, none of them is refilled.
  */
 export const forfeitures: Worker<WorkerDependencies> = async ({ store, clock, log, config }, signal) => {
   const past = new LastingPast(clock);

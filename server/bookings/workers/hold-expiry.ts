@@ -6,12 +6,12 @@ import { follow } from '../../process/following/follower.ts';
 import type { Worker } from '../../process/following/worker.ts';
 import type { WorkerDependencies } from './dependencies.ts';
 
-/** Holds given back side by side: a checkout that the provider does not close holds up no other. */
+/** Holds ended in parallel: a checkout that the provider does not close delays no other hold. */
 const AT_ONCE = 4;
 
 /**
- * Gives slots back when their holds lapse. Holds all last equally long, so they fall due in log order. One that cannot be given back
- * now, because its checkout cannot be closed or the process ends, is left to reconciliation.
+ * Ends lapsed holds. All holds last equally long, so they lapse in log order. One that cannot be ended now, because its checkout
+ * cannot be closed or the process stops, is left to reconciliation.
  */
 export const holdExpiry: Worker<WorkerDependencies> = async (dependencies, signal) => {
   const { log } = dependencies;

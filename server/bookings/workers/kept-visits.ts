@@ -8,7 +8,7 @@ import { LastingPast } from '../../process/following/lasting-past.ts';
 import type { Worker } from '../../process/following/worker.ts';
 import type { WorkerDependencies } from './dependencies.ts';
 
-/** Forgets the customers of visits that were kept without an account, once the time of each visit has been over for an hour. */
+/** Forgets the customers of visits kept without an account, once the time of each visit has been over for an hour. */
 export const keptVisitsEnd: Worker<WorkerDependencies> = async ({ store, clock, log, config }, signal) => {
   const past = new LastingPast(clock);
   while (!signal.aborted) {

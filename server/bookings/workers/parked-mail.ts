@@ -5,12 +5,12 @@ import type { Worker } from '../../process/following/worker.ts';
 import type { WorkerDependencies } from './dependencies.ts';
 
 const EVERY_MS = 24 * 3_600_000;
-/** How long after it was parked a mail is still worth sending. */
+/** How long a parked mail is still worth sending. */
 const WORTH_SENDING_MS = 7 * EVERY_MS;
 
 /**
- * Asks for parked mail to be sent once more: at the start, since what was refused for a wrong key or sender is put right by
- * configuration, and each day for a week, since an unverified domain is not.
+ * Requests that parked mail is sent again: at the start, because a wrong key or sender is corrected by configuration and a
+ * restart, and each day for a week, because an unverified domain is not.
  */
 export const parkedMail: Worker<WorkerDependencies> = async ({ store, clock, log }, signal) => {
   while (!signal.aborted) {

@@ -9,10 +9,10 @@ import type { WorkerDependencies } from './dependencies.ts';
 
 const EVERY_MS = 60_000;
 
-/** Bookings about which the provider is asked side by side: one that it does not answer holds up no other. */
+/** Bookings queried in parallel: one that the provider does not answer delays no other. */
 const AT_ONCE = 4;
 
-/** Brings a held booking level with the provider. */
+/** Records what the provider knows about a held booking. */
 async function settleHeld(dependencies: WorkerDependencies, { id, checkout, expires_at }: BookingRow): Promise<void> {
   const cause = { correlation: id };
   if (hasLapsed(expires_at, dependencies.clock.now())) await expire(dependencies, id, 'lapsed', cause);
@@ -20,8 +20,8 @@ async function settleHeld(dependencies: WorkerDependencies, { id, checkout, expi
 }
 
 /**
- * Asks about a hold that has ended. Resolves with whether no payment can arrive for it any more: the provider has closed the checkout,
- * or does not know it.
+ * Queries a hold that has ended. Resolves with whether no payment can arrive for it any more: the provider has closed the
+ * checkout, or does not know it.
  */
 async function settleEnded(dependencies: WorkerDependencies, { id, checkout }: BookingRow): Promise<boolean> {
   if (checkout === null) return false;
@@ -36,7 +36,7 @@ async function settleEnded(dependencies: WorkerDependencies, { id, checkout }: B
   }
 }
 
-/** Every unsettled booking, read page by page, the newest first: a payment whose notice was lost is most likely for one of those. */
+/** Every unsettled booking, read page by page, newest first: a lost payment notice is most likely for one of those. */
 async function* unsettled({ store, clock }: WorkerDependencies): AsyncGenerator<BookingRow> {
   let before: string | null = null;
   do {
@@ -51,8 +51,8 @@ async function* unsettled({ store, clock }: WorkerDependencies): AsyncGenerator<
 }
 
 /**
- * Asks the provider about every unsettled hold, so that a payment is found even when its webhook never comes, and gives
- * back what is overdue because its checkout could not be closed in time. An ended hold whose answer is final is asked about once.
+ * Queries the provider about every unsettled hold, so that a payment is found even without its webhook, and ends overdue holds
+ * whose checkout could not be closed in time. An ended hold with a final answer is queried once.
  */
 export const reconciliation: Worker<WorkerDependencies> = async (dependencies, signal) => {
   const { clock, log } = dependencies;

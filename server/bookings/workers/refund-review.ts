@@ -9,13 +9,13 @@ import type { WorkerDependencies } from './dependencies.ts';
 
 const EVERY_MS = 24 * 3_600_000;
 
-/** For how long after the provider accepted a refund the bank may still send it back. */
+/** For this long after the provider accepted a refund the bank may still send it back. */
 const REVIEWED_FOR_MS = 30 * EVERY_MS;
 
-/** When to ask again about refunds for which the provider gave no answer, in milliseconds. */
+/** Pause before refunds that the provider did not answer about are queried again, in milliseconds. */
 const UNANSWERED_MS = 10 * 60_000;
 
-/** Refunds about which the provider is asked side by side: one that it does not answer holds up no other. */
+/** Refunds queried in parallel: one that the provider does not answer delays no other. */
 const AT_ONCE = 4;
 
 interface AcceptedRefund {
@@ -23,7 +23,7 @@ interface AcceptedRefund {
   readonly booking: string;
 }
 
-/** Every refund that was accepted lately and has not come back since. */
+/** Every refund that was accepted lately and has not been sent back. */
 async function* acceptedRefunds({ store, clock }: WorkerDependencies): AsyncGenerator<AcceptedRefund> {
   for (const { id: booking } of await refundedSince(store.levelQueries().bookings, clock.now() - REVIEWED_FOR_MS)) {
     for (const { refund, refundId } of store.stateOf(bookingStream(booking))?.payments ?? []) {
@@ -33,8 +33,8 @@ async function* acceptedRefunds({ store, clock }: WorkerDependencies): AsyncGene
 }
 
 /**
- * Asks the provider about every refund of the last 30 days, at the start and each day, so that one that the bank sends back is
- * found, and made again, even when the webhook never comes.
+ * Queries the provider about every refund of the last 30 days, at the start and each day, so that a refund that the bank sends
+ * back is found, and repeated, even without its webhook.
  */
 export const refundReview: Worker<WorkerDependencies> = async (dependencies, signal) => {
   const { clock, log } = dependencies;

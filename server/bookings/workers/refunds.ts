@@ -6,27 +6,30 @@ import { backoffCeiling } from '../../process/following/backoff.ts';
 import type { Worker } from '../../process/following/worker.ts';
 import type { WorkerDependencies } from './dependencies.ts';
 
-/** How often to look when nothing is known to be due, and how long to leave a refund whose outcome could not be recorded. */
+/** Pause when nothing is known to be due, and after a refund whose result could not be recorded. */
 const IDLE_MS = 60_000;
 
-/** Refunds carried out side by side: one that the provider does not answer delays no other. */
+/** Refunds carried out in parallel: one that the provider does not answer delays no other. */
 const AT_ONCE = 4;
 
-/** Milliseconds until a refund is to be tried: none, or a while after its last failure. A clock set back makes that no longer. */
+/**
+ * Milliseconds until the next attempt at a refund: 0 for a new one, else a backoff after its last failure. A clock that was set
+ * back does not prolong it.
+ */
 function pauseBefore({ attempts, at }: RefundRow, now: number): number {
   const longest = attempts === 0 ? 0 : backoffCeiling(attempts);
   return Math.min(Math.max(at + longest - now, 0), longest);
 }
 
-/** A refund that is left alone after so many tries, until this much time has elapsed. */
+/** A refund that rests after this many attempts, until this much time has elapsed. */
 interface Rest {
   readonly attempts: number;
   readonly until: number;
 }
 
 /**
- * Carries requested refunds out and tries failed ones again, ever more rarely, until they succeed. What is due follows from
- * the bookings alone, so one stubborn refund holds nobody else's up and a restart forgets nothing.
+ * Carries out requested refunds and repeats failed ones with backoff until they succeed. What is due is read from the bookings
+ * alone, so one failing refund delays no other, and a restart loses none.
  */
 export const refunds: Worker<WorkerDependencies> = (dependencies, signal) => new Refunding(dependencies, signal).run();
 
@@ -34,7 +37,7 @@ class Refunding {
   readonly #dependencies: WorkerDependencies;
   readonly #signal: AbortSignal;
   readonly #queue = new PQueue({ concurrency: AT_ONCE });
-  /** Payments whose refunds are being carried out, or wait for their turn. */
+  /** Payments whose refunds are running or queued. */
   readonly #underWay = new Set<string>();
   /** By payment. */
   readonly #rests = new Map<string, Rest>();
@@ -64,7 +67,7 @@ class Refunding {
     await this.#queue.onIdle();
   }
 
-  /** Begins what is due. Returns in how many milliseconds the next refund is, or when to look again. */
+  /** Starts what is due. Returns the milliseconds until the next refund is due, or until the next check. */
   async #begin(): Promise<number> {
     let pause = IDLE_MS;
     const { bookings } = this.#dependencies.store.levelQueries();
@@ -79,7 +82,9 @@ class Refunding {
     return pause;
   }
 
-  /** A row that cannot be read has the read model made again, and delays no refund of another booking. */
+  /**
+   * Reads the refunds of a row. An unreadable row causes a rebuild of the read model, and delays no refund of another booking.
+   */
   #readRefunds(booking: BookingRow): readonly RefundRow[] {
     const { store, log } = this.#dependencies;
     try {

@@ -10,12 +10,12 @@ import type { WorkerDependencies } from './dependencies.ts';
 
 const EVERY_MS = 5 * 60_000;
 
-/** Days ahead that are looked at: more than any notice rule asks for. */
+/** Days ahead that are checked: more than any notice rule needs. */
 const AHEAD_DAYS = 14;
 
 /**
- * Asks for reminders when they are due. What was asked for stands in the log, so that neither a restart nor a clock that jumps
- * makes one go out twice; the mail worker sends it like any other mail.
+ * Requests reminders when they are due. Each request is recorded in the log, so neither a restart nor a clock jump sends one
+ * twice; the mail worker sends it like any other mail.
  */
 export const reminders: Worker<WorkerDependencies> = async ({ store, clock, log, config }, signal) => {
   while (!signal.aborted) {

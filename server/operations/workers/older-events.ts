@@ -1,13 +1,13 @@
 import { waitFor } from '../../process/clock.ts';
 import type { Worker } from '../../process/following/worker.ts';
 
-/** So many times as long as it works it rests: no request waits for it. */
+/** Pauses for this many times the duration of its work, so that no request waits for it. */
 const REST = 99;
 
-/** Even where a page takes next to no time. */
+/** The shortest pause, even when a page takes almost no time. */
 const LEAST_REST_MS = 20;
 
-/** Looks at the part of the log that the start has left out, slowly, once. When it finds an event altered, the store is sealed. */
+/** Checks the part of the log that the start skipped, slowly, once. Seals the store when it finds an altered event. */
 export const olderEvents: Worker = async ({ store, clock, log }, signal) => {
   const steps = store.checkOlderEvents();
   let events = 0;

@@ -4,8 +4,8 @@ import type { Worker } from '../../process/following/worker.ts';
 const EVERY_MS = 24 * 3_600_000;
 
 /**
- * Has the read models made again from the log, after the start and each day: refunds that are owed and customers who are to be
- * forgotten are found in their rows, and a row that was altered or lost is noticed by nothing else.
+ * Rebuilds the read models after the start and each day: refunds to pay and customers to forget are found by their rows, and
+ * nothing else detects an altered or lost row.
  */
 export const readModels: Worker = async ({ store, clock }, signal) => {
   while (!signal.aborted) {

@@ -3,7 +3,7 @@ import type { Business } from './layout/letter.ts';
 
 type Told = Pick<Config, 'appName' | 'email' | 'phone' | 'showPhone' | 'publicUrl' | 'timeZone'>;
 
-/** The business as mails tell it. */
+/** The business as mails describe it. */
 export function businessOf({ config }: { readonly config: Told }): Business {
   const { appName: name, email, phone, showPhone, publicUrl: url, timeZone } = config;
   return { name, email, phone: showPhone ? phone : null, url, timeZone };

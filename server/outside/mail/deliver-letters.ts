@@ -5,7 +5,7 @@ import { type Attempt, TryLater } from '../../process/following/worker.ts';
 import type { MailContent } from './layout/letter.ts';
 import { MailDelayed, MailRefused, type Mailer } from './port.ts';
 
-/** A letter, and what tells it apart from others that the same event asks for. */
+/** A letter, and what distinguishes it from other letters of the same event. */
 export interface PartLetter {
   readonly to: string;
   readonly content: MailContent;
@@ -13,8 +13,8 @@ export interface PartLetter {
 }
 
 /**
- * Hands the letters of an event over, but for those that earlier tries have. One that is not taken keeps no other back: when
- * all were tried, throws what stood in the way. `onRefusal` hears of those that will never be taken.
+ * Sends the letters of an event, except those that earlier attempts have sent. A failing letter does not stop the others: throws
+ * after all were attempted. Calls `onRefusal` for letters that will never be accepted.
  */
 export async function deliverAll(
   letters: readonly PartLetter[],
@@ -23,7 +23,7 @@ export async function deliverAll(
   { signal, done }: Attempt,
   onRefusal: (letter: PartLetter, refused: MailRefused) => Promise<void> = async () => {},
 ): Promise<void> {
-  // The second would have the key of the first, and never be sent.
+  // Two letters with the same part would share an idempotency key: the second would never be sent.
   if (new Set(letters.map(({ part }) => part)).size < letters.length)
     throw new Error(`two letters about ${event.type} to the same party`);
   const failures: unknown[] = [];

@@ -9,7 +9,7 @@ import { type Attachment, type Mail, type Mailer, type Sender, checkHeaders, fro
 /** A mail as it was sent. */
 export interface SentMail {
   readonly id: string;
-  /** The stream of the booking or account that it tells of; mails of earlier versions do not say. */
+  /** The stream of the booking or account that it is about; mails of earlier versions have none. */
   readonly about?: string;
   /** When, as an ISO instant. */
   readonly at: string;
@@ -35,7 +35,7 @@ const sentMail = z.object({
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),
 });
 
-/** The mail in a file's text; null when a power cut or another program left something else. */
+/** Parses a mail's file; null for a file that a power cut or another program left incomplete. */
 function mailIn(text: string): SentMail | null {
   try {
     return sentMail.safeParse(JSON.parse(text)).data ?? null;
@@ -47,10 +47,10 @@ function mailIn(text: string): SentMail | null {
 /** Number in order of sending, and a digest of the idempotency key. */
 const ID = /^\d{8}-[0-9a-f]{16}$/;
 
-/** A mail that is being written, or was not written to its end. */
+/** A mail that is being written, or was not completed. */
 const HALF = /^\d{8}-[0-9a-f]{16}\.json\.new$/;
 
-/** The name of a mail is that of no file, of a folder or of a link to nothing, or another user's. */
+/** Errors of a file name that is missing, a folder, a dangling link, or another user's. */
 const UNREADABLE: ReadonlySet<string> = new Set(['ENOENT', 'EISDIR', 'ELOOP', 'EACCES']);
 
 interface Index {
@@ -62,7 +62,7 @@ function digest(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 16);
 }
 
-/** Keeps mail in a folder instead of sending it, one JSON file a mail. */
+/** Stores mail in a folder instead of sending it, one JSON file a mail. */
 export class Mailbox implements Mailer {
   readonly name = 'mailbox';
   readonly #folder: string;
@@ -71,10 +71,10 @@ export class Mailbox implements Mailer {
   #index: Promise<Index> | null = null;
   /** Names of the files that are being written. */
   readonly #writing = new Set<string>();
-  /** Streams of which nothing is kept. */
+  /** Streams whose mails are not stored. */
   readonly #forgotten = new Set<string>();
 
-  /** Throws `StartFailure` for a folder that cannot be used; it may be missing. */
+  /** Throws `StartFailure` for an unusable folder; it may be missing. */
   constructor({ folder, sender, clock }: { folder: string; sender: Sender; clock: Pick<Clock, 'now'> }) {
     demand('folder', folder, 'Move it away: the server makes the folder that it needs.');
     this.#folder = folder;
@@ -95,7 +95,7 @@ export class Mailbox implements Mailer {
     return sending;
   }
 
-  /** What is in the folder, which may have been removed while the site runs. */
+  /** The folder's file names; it may have been removed while the site runs. */
   async #names(): Promise<string[]> {
     return readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
@@ -112,7 +112,7 @@ export class Mailbox implements Mailer {
       .sort();
   }
 
-  /** The mails with these ids, or all of them, oldest first; without those that cannot be read. */
+  /** The mails with these ids, or all, oldest first; without unreadable ones. */
   async list(ids?: readonly string[]): Promise<SentMail[]> {
     const mails: SentMail[] = [];
     for (const id of ids ?? (await this.ids())) {
@@ -135,12 +135,12 @@ export class Mailbox implements Mailer {
   async forget(streams: readonly string[]): Promise<void> {
     for (const stream of streams) this.#forgotten.add(stream);
     const { keys } = await this.#indexed();
-    // A mail that is being written now is removed once it is there.
+    // A mail that is being written now is removed once it is complete.
     await Promise.allSettled(keys.values());
     await this.#removeHalves();
     for (const id of await this.ids()) {
       const mail = await this.find(id);
-      // A file that cannot be read may be about any stream.
+      // An unreadable file may be about any stream.
       const isToGo = mail === null || (mail.about !== undefined && streams.includes(mail.about));
       if (isToGo) await rm(this.#file(id), { recursive: true, force: true });
     }
@@ -154,7 +154,7 @@ export class Mailbox implements Mailer {
     return this.#index;
   }
 
-  /** Mails that were not written to their end: each is written anew under another number, if it is written at all. */
+  /** Removes incomplete mails: each is written again under another number, if at all. */
   async #removeHalves(): Promise<void> {
     const halves = (await this.#names()).filter((name) => HALF.test(name) && !this.#writing.has(name));
     for (const name of halves) await rm(join(this.#folder, name), { recursive: true, force: true });
@@ -170,13 +170,13 @@ export class Mailbox implements Mailer {
     };
   }
 
-  /** All of the mail or nothing: it is written beside its place and moved there. */
+  /** Writes a mail atomically: to a temporary file, which is then renamed. */
   async #write(id: string, { about, to, subject, html, text, attachments = [] }: Mail): Promise<void> {
     const at = new Date(this.#clock.now()).toISOString();
     const from = fromHeader(this.#sender);
     const { replyTo } = this.#sender;
     const mail: SentMail = { id, about, at, to, from, replyTo, subject, html, text, attachments };
-    // It may have been removed while the site runs.
+    // The folder may have been removed while the site runs.
     await mkdir(this.#folder, { recursive: true });
     const half = `${id}.json.new`;
     this.#writing.add(half);
@@ -187,14 +187,14 @@ export class Mailbox implements Mailer {
     }
   }
 
-  /** A disk that is full keeps no part of it: nothing would tell whose it is. */
+  /** Writes the temporary file; removes it when the disk is full, because an incomplete file does not say whose mail it is. */
   async #put(half: string, mail: SentMail): Promise<void> {
     try {
       await writeFile(half, JSON.stringify(mail, null, 2));
       if (this.#forgotten.has(mail.about ?? '')) await rm(half);
       else await rename(half, this.#file(mail.id));
     } catch (error) {
-      // What stays nevertheless is removed with the next person who is forgotten.
+      // A file that remains is removed when the next person is forgotten.
       await rm(half, { recursive: true, force: true }).catch(() => {});
       throw error;
     }

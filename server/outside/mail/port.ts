@@ -3,14 +3,14 @@ import { hasControls, headerLine } from '#shared/control-characters.ts';
 export interface Attachment {
   readonly filename: string;
   readonly contentType: string;
-  /** Text as it is. */
+  /** Unencoded text. */
   readonly content: string;
 }
 
 export interface Mail {
-  /** Idempotency key: the same key is sent once. */
+  /** Idempotency key: a mail with the same key is sent once. */
   readonly key: string;
-  /** The stream of the booking or account that it tells of. */
+  /** The stream of the booking or account that the mail is about. */
   readonly about: string;
   readonly to: string;
   readonly subject: string;
@@ -21,24 +21,24 @@ export interface Mail {
 
 export interface Mailer {
   readonly name: string;
-  /** Resolves when the mail is safely handed over; throws when it is not, or nobody waits for it any more. */
+  /** Resolves when the provider has accepted the mail; throws when it has not, or the signal aborts. */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
-  /** Removes what it keeps of mails about these streams, and keeps no more of them. */
+  /** Removes stored mails about these streams, and stores no more of them. */
   forget(streams: readonly string[]): Promise<void>;
 }
 
-/** Who every mail is from. */
+/** The sender of every mail. */
 export interface Sender {
   /** The business's name, shown beside the address. */
   readonly name: string;
   readonly address: string;
-  /** Where answers go. */
+  /** The address for replies. */
   readonly replyTo: string;
 }
 
-/** A mail that nobody will take: trying again does not help. Its message names no person. */
+/** A permanent refusal: repeating the attempt does not help. Its message contains no personal data. */
 export class MailRefused extends Error {
-  /** Whether any other mail of ours would be refused as well: a wrong key, a sender that is not allowed. */
+  /** Whether every other mail would be refused as well: a wrong key, or a sender that is not allowed. */
   readonly isOurs: boolean;
 
   constructor(reason: string, { isOurs = false }: { readonly isOurs?: boolean } = {}) {
@@ -48,11 +48,11 @@ export class MailRefused extends Error {
   }
 }
 
-/** A mail that was not taken this time. */
+/** A temporary failure. */
 export class MailDelayed extends Error {
-  /** Milliseconds before which trying again is unwelcome. */
+  /** Milliseconds before which no attempt should be made. */
   readonly afterMs: number;
-  /** Whether any other mail is unwelcome until then as well: we send too many. */
+  /** Whether no other mail should be sent until then either: the rate limit is reached. */
   readonly isForAll: boolean;
 
   constructor(reason: string, afterMs: number, { isForAll = false }: { readonly isForAll?: boolean } = {}) {
@@ -63,12 +63,12 @@ export class MailDelayed extends Error {
   }
 }
 
-/** The sender as a header has it: `"Oak Street Handyman" <visits@oakstreet.example>`. */
+/** The sender as a mail header: `"Oak Street Handyman" <visits@oakstreet.example>`. */
 export function fromHeader({ name, address }: Pick<Sender, 'name' | 'address'>): string {
   return `"${headerLine(name).replaceAll(/["\\]/g, '\\$&')}" <${address}>`;
 }
 
-/** Every adapter's first step: nothing that can start a header of its own, or hide what it says, leaves the house. */
+/** Every adapter's first step: refuses text that could start a header of its own, or disguise its content. */
 export function checkHeaders(mail: Mail): void {
   const headers = [
     mail.to,

@@ -3,13 +3,13 @@ import type { Clock } from '../../process/clock.ts';
 import { type Mail, MailDelayed, type Mailer, MailRefused, type Sender, checkHeaders, fromHeader } from './port.ts';
 import { retryAfterMs } from '../../process/retry-after.ts';
 
-/** How long the provider may take to answer, in milliseconds. */
+/** Timeout of the provider, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** Answers that say nothing about the mail itself: it may be taken another time. */
+/** Status codes that say nothing about the mail itself: it may be accepted later. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** What the SDK tells of a failure. It hands on what the provider, or something before it, answered: any part may be amiss. */
+/** A failure as the SDK reports it. It passes on the response of the provider, or of a proxy: any part may be missing. */
 interface Failure {
   readonly statusCode?: unknown;
   readonly name?: unknown;
@@ -21,7 +21,7 @@ export interface ResendParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Sends mail through Resend. One try each: trying again is the worker's business. */
+/** Sends mail through Resend. One attempt each: the worker repeats them. */
 export class ResendMailer implements Mailer {
   readonly name = 'resend';
   readonly #parts: ResendParts;
@@ -57,24 +57,24 @@ export class ResendMailer implements Mailer {
     judge(error, retryAfterMs(headers, clock.now()));
   }
 
-  /** What the provider keeps, and for how long, is agreed with it. */
+  /** The provider's retention is agreed with the provider. */
   async forget(): Promise<void> {}
 }
 
-/** Loaded with the first mail: starting does not wait for it. */
+/** Loaded with the first mail, so that the start does not wait for it. */
 async function connect(apiKey: string): Promise<Resend> {
   const sdk = await import('resend');
   return new sdk.Resend(apiKey);
 }
 
-/** Tells what a failure means for the mail. Returns when it was sent all the same. */
+/** Throws the error for a failure. Returns when the mail was sent nevertheless. */
 function judge(error: Failure | null, afterMs: number): void {
   const status = typeof error?.statusCode === 'number' ? error.statusCode : null;
   const name = typeof error?.name === 'string' && /^[a-z_]{1,64}$/.test(error.name) ? error.name : 'unknown';
-  // This key sent a mail before, worded otherwise: what is open may have changed since a crash, or the business's name.
+  // A mail with this key was sent before with another text: open slots may have changed since a crash, or the business's name.
   if (name === 'invalid_idempotent_request') return;
   const reason = `${status ?? 'no answer'} ${name}`;
-  // What is not in the provider's own words (`application_error`) is not its verdict on the mail.
+  // A failure outside the provider's own vocabulary (`application_error`) is no verdict on the mail.
   const isFinal =
     status !== null && status >= 400 && status < 500 && !PASSING.has(status) && name !== 'application_error';
   if (isFinal && name !== 'concurrent_idempotent_requests') {

@@ -1,26 +1,26 @@
 import { CallPostponed, ProviderUnreachable } from './port.ts';
 
-/** Checkouts or refunds, with no answer in between, that have to fail before the provider is left alone. */
+/** Number of different checkouts or refunds that must fail in a row before the breaker opens. */
 const SUSPICIOUS = 3;
 
-/** For how long it is, in milliseconds, before one call tries whether it answers again. */
+/** How long it stays open, in milliseconds, before one call tests the provider. */
 const REST_MS = 10_000;
 
 export interface BreakerParts {
-  /** Milliseconds, by a clock that only goes forward. */
+  /** Monotonic clock in milliseconds. */
   readonly elapsed: () => number;
   readonly onOpen: () => void;
   readonly onClose: () => void;
 }
 
 /**
- * Circuit breaker: while the provider does not answer, calls are refused at once instead of waiting for their time to run out.
- * It opens when calls about several subjects fail in a row: one that keeps failing may be a fault of that subject. After a rest
- * one call is let through; an answer closes the breaker, a failure begins another rest. A no is an answer.
+ * Circuit breaker: while the provider does not respond, calls are refused at once instead of waiting for their timeout. It opens
+ * when calls about several subjects fail in a row, because a single one may be faulty itself. After a rest one call is let
+ * through; a response closes the breaker, a failure starts another rest. A refusal counts as a response.
  */
 export class Breaker {
   readonly #parts: BreakerParts;
-  /** What the calls were about that failed since the last answer. */
+  /** Subjects of the calls that failed since the last response. */
   readonly #failed = new Set<string>();
   #isOpen = false;
   #restsUntil = 0;

@@ -3,10 +3,10 @@ import type { Clock } from '../../process/clock.ts';
 import { Paced } from './paced.ts';
 import type { Checkout, PaymentProvider } from './port.ts';
 
-/** How often the provider is asked the same about one checkout at most, in milliseconds. */
+/** The shortest time between two queries about one checkout, in milliseconds. */
 const ASK_EVERY_MS = 2500;
 
-/** Checkouts remembered; those that were idle longest are forgotten first. */
+/** Number of checkouts remembered; the longest idle ones are forgotten first. */
 const MOST_CHECKOUTS = 10_000;
 
 interface Coalescing {
@@ -18,11 +18,11 @@ interface Coalescing {
 
 interface Answered {
   readonly checkout: Checkout;
-  /** By the clock that only goes forward. */
+  /** Time of a monotonic clock. */
   readonly at: number;
 }
 
-/** What is asked about one checkout, and was answered last. */
+/** Pending queries about one checkout, and the last answer. */
 interface Asked {
   readonly fetch: Paced<Checkout>;
   readonly expire: Paced<Checkout>;
@@ -30,20 +30,20 @@ interface Asked {
   closed: Answered | null;
 }
 
-/** A checkout that was paid changes no more. */
+/** A paid checkout does not change any more. */
 function isPaid({ status, payments }: Checkout): boolean {
   return status === 'complete' && payments.length > 0;
 }
 
-/** One that the provider has closed, or that was paid, is never open again. */
+/** A checkout that the provider has closed, or that was paid, is never open again. */
 function isClosed({ status }: Checkout): boolean {
   return status !== 'open';
 }
 
 /**
- * A payment provider that is asked about one checkout at most once in a few seconds, however many ask: the return page, notices,
- * reconciliation. A request that asks sooner waits for the next answer, so that a customer who has just paid never hears of an
- * earlier "not paid"; only what cannot change any more is told from memory.
+ * A payment provider that is queried about one checkout at most once in a few seconds, however many callers there are: the return
+ * page, notices, reconciliation. A request in between waits for the next answer, so that a customer who has just paid is not
+ * shown an earlier "not paid"; only final answers are returned from memory.
  */
 export function coalesced(
   provider: PaymentProvider,

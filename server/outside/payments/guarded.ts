@@ -2,17 +2,17 @@ import type { Log } from '../../process/log.ts';
 import { Breaker } from './breaker.ts';
 import { CallPostponed, NoSuchCheckout, NoSuchRefund, type PaymentProvider, ProviderUnreachable } from './port.ts';
 
-/** How long a call may take, retries included, in milliseconds. */
+/** Timeout of a call, repetitions included, in milliseconds. */
 const LONGEST_CALL_MS = 5000;
 
-/** When a call that was ended by a stop can be made again, in milliseconds, if the process goes on after all. */
+/** After a stop, when an aborted call can be repeated, in milliseconds, if the process continues after all. */
 const AFTER_STOP_MS = 10_000;
 
 export interface GuardParts {
-  /** Milliseconds, by a clock that only goes forward. */
+  /** Monotonic clock in milliseconds. */
   readonly elapsed: () => number;
   readonly log: Log;
-  /** Ends every call under way, and refuses those to come. */
+  /** Ends every running call, and refuses later ones. */
   readonly stopping: AbortSignal;
   readonly longestMs?: number;
 }
@@ -20,9 +20,9 @@ export interface GuardParts {
 type Call<Answer> = (signal: AbortSignal) => Promise<Answer>;
 
 /**
- * A payment provider that answers within five seconds or not at all, and is left alone for a while when it does not. Checkouts and
- * refunds each have a breaker, so that failing refunds keep no visitor from paying. A text that is no id of the provider's is refused
- * before the breaker: the provider was not asked, so that is no answer, and any visitor can type such a text into an address.
+ * A payment provider with a timeout of five seconds and circuit breakers. Checkouts and refunds each have their own, so that
+ * failing refunds do not stop visitors from paying. A text that is not an id of the provider is refused before the breaker: any
+ * visitor can type one into an address, and it says nothing about the provider.
  */
 export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentProvider {
   const { elapsed, log } = parts;
@@ -63,7 +63,7 @@ export function guarded(provider: PaymentProvider, parts: GuardParts): PaymentPr
   };
 }
 
-/** Makes a call, and ends it when its time is over or the process is to stop, whether or not it heeds its signal. */
+/** Makes a call and ends it at its timeout or when the process stops, even if it ignores its signal. */
 async function withinTime<Answer>(
   call: Call<Answer>,
   { stopping, longestMs = LONGEST_CALL_MS }: GuardParts,

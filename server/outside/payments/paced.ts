@@ -2,9 +2,9 @@ import { type Clock, waitFor } from '../../process/clock.ts';
 
 interface Pace {
   readonly clock: Clock;
-  /** Milliseconds from the beginning of one call to that of the next, at least. */
+  /** The shortest time between the starts of two calls, in milliseconds. */
   readonly everyMs: number;
-  /** Ends the wait for the next call when it aborts: that is made at once, and may refuse. */
+  /** When it aborts, a waiting call is made at once, and may refuse. */
   readonly stopping: AbortSignal;
 }
 
@@ -13,9 +13,9 @@ interface Waiting<Answer> {
 }
 
 /**
- * One kind of call about one thing: one at a time, and at most one in so many milliseconds. Callers that ask meanwhile share the next
- * call. It begins after they asked, so its answer is never older than their question; only a final answer, which cannot change any
- * more, is shared with callers that asked while it was on its way.
+ * One kind of call about one thing: one at a time, at a limited rate. Callers that arrive meanwhile share the next call. It
+ * starts after they asked, so its answer is never older than their question; only a final answer is shared with callers that
+ * asked while it was under way.
  */
 export class Paced<Answer> {
   readonly #pace: Pace;
@@ -29,12 +29,12 @@ export class Paced<Answer> {
     this.#isFinal = isFinal;
   }
 
-  /** The call that is under way, for callers that do not mind that it began before they asked; null for none. */
+  /** The running call, for callers that accept that it started before they asked; null for none. */
   get underWay(): Promise<Answer> | null {
     return this.#underWay;
   }
 
-  /** Makes the call now, or shares the next one: of several that wait the last is made. */
+  /** Makes the call now, or shares the next one: of several waiting calls the last is made. */
   ask(call: () => Promise<Answer>): Promise<Answer> {
     if (this.#next) {
       this.#next.waiting.call = call;
@@ -47,7 +47,7 @@ export class Paced<Answer> {
     return answer;
   }
 
-  /** Milliseconds until the next call may begin. */
+  /** Milliseconds until the next call may start. */
   #pause(): number {
     const { clock, everyMs } = this.#pace;
     return this.#began + everyMs - clock.elapsed();
@@ -60,7 +60,7 @@ export class Paced<Answer> {
     return final ? final.answer : this.#begin(waiting.call);
   }
 
-  /** That of the call under way, if it is final. */
+  /** The answer of the running call, if it is final. */
   async #finalAnswer(): Promise<{ readonly answer: Answer } | null> {
     try {
       const answer = await this.#underWay;

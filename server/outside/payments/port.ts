@@ -1,4 +1,4 @@
-/** Taking and returning money, by any provider. Amounts are integer cents, instants milliseconds. */
+/** The port of the payment provider: payments and refunds. Amounts are integer cents, instants milliseconds. */
 
 export interface CheckoutPayment {
   readonly id: string;
@@ -9,17 +9,17 @@ export interface CheckoutPayment {
 
 export interface Checkout {
   readonly id: string;
-  /** Where to send the visitor to pay: an absolute address, or a path of our own site. */
+  /** The payment page: an absolute address, or a path of this site. */
   readonly url: string;
-  /** What it was opened for. */
+  /** The booking it was opened for. */
   readonly booking: string;
-  /** `expired`: closed unpaid, for good. Reconciliation does not ask about it again; a payment all the same is told by a notice. */
+  /** `expired`: closed unpaid, for good. Reconciliation does not query it again; a later payment would arrive as a notice. */
   readonly status: 'open' | 'complete' | 'expired';
   readonly payments: readonly CheckoutPayment[];
 }
 
 export interface CheckoutRequest {
-  /** The same key opens no second checkout: it answers the first. */
+  /** Idempotency key: the same key returns the first checkout. */
   readonly key: string;
   readonly booking: string;
   readonly amount: number;
@@ -27,30 +27,33 @@ export interface CheckoutRequest {
   readonly description: string;
   readonly email: string;
   readonly expiresAt: number;
-  /** Where a visitor who paid goes; the checkout's id is added as `?checkout=`. */
+  /** Where a visitor is redirected after paying; the checkout's id is added as `?checkout=`. */
   readonly returnUrl: string;
-  /** Where a visitor who gives up goes. */
+  /** Where a visitor who gives up is redirected. */
   readonly cancelUrl: string;
 }
 
 export interface RefundRequest {
-  /** The same key refunds once. */
+  /** Idempotency key: the same key refunds once. */
   readonly key: string;
   readonly payment: string;
   readonly amount: number;
 }
 
-/** A refund that the provider accepted, as it stands now. */
+/** The present state of a refund that the provider accepted. */
 export interface Refund {
   readonly id: string;
   readonly payment: string;
-  /** The booking that was paid for; null for a payment that is none of ours. */
+  /** The booking that was paid for; null for a payment of another site. */
   readonly booking: string | null;
   /** Why it failed after all; null while the money is under way or has arrived. */
   readonly failure: string | null;
 }
 
-/** What a verified notice is about. Its state is always fetched, never taken from the notice; one about neither asks for nothing. */
+/**
+ * The subject of a verified notice. Its state is always fetched, never taken from the notice. A notice about neither subject
+ * requires nothing.
+ */
 export interface WebhookNotice {
   readonly id: string;
   readonly checkout?: string;
@@ -58,35 +61,37 @@ export interface WebhookNotice {
 }
 
 export interface FetchOptions {
-  /** Whether an answer of a few seconds ago will do: for what is only shown. */
+  /** Whether an answer that is a few seconds old is enough: for display only. */
   readonly mayBeRecent?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Calls end with `ProviderUnreachable` when their signal aborts. What was asked may have happened all the same. */
+/** Calls reject with `ProviderUnreachable` when their signal aborts. The requested action may have happened nevertheless. */
 export interface PaymentProvider {
   /** As in `/webhooks/<name>`. */
   readonly name: string;
-  /** False for play money, which pages have to say. */
+  /** False for simulated payments, which pages must disclose. */
   readonly takesRealMoney: boolean;
-  /** The origin of its pay pages, to which our forms lead; null when those are our own. */
+  /** The origin of its payment pages, which our forms redirect to; null when they are on this site. */
   readonly payOrigin: string | null;
-  /** Whether a text has the form of its ids. It is asked about nothing else: nothing else can exist. */
+  /** Whether a text has the form of its ids. No other text is sent to it. */
   isId(text: string): boolean;
   createCheckout(request: CheckoutRequest, signal?: AbortSignal): Promise<Checkout>;
   /** Throws `NoSuchCheckout` for one that the provider does not know, or that this site did not open. */
   fetch(checkout: string, options?: FetchOptions): Promise<Checkout>;
-  /** Closes a checkout so that it can no longer be paid. One that was paid meanwhile is answered complete. Throws as `fetch`. */
+  /**
+   * Closes a checkout so that it can no longer be paid. One that was paid meanwhile is returned as complete. Throws like `fetch`.
+   */
   expire(checkout: string, signal?: AbortSignal): Promise<Checkout>;
-  /** Returns money. Throws `ProviderError` when that failed; the same key may be tried again. */
+  /** Refunds a payment. Throws `ProviderError` when that failed; it may be repeated with the same key. */
   refund(request: RefundRequest, signal?: AbortSignal): Promise<{ readonly id: string }>;
   /** Throws `NoSuchRefund` for one that the provider does not know. */
   fetchRefund(refund: string, signal?: AbortSignal): Promise<Refund>;
-  /** Verifies signature and age of a notice, at most 300 s off on either side. Throws `WebhookRejected`. */
+  /** Verifies signature and age of a notice, at most 300 s off in either direction. Throws `WebhookRejected`. */
   parseWebhook(rawBody: Uint8Array, headers: Headers, now: number): Promise<WebhookNotice>;
 }
 
-/** The provider said no, or could not be asked. */
+/** The provider refused, or could not be reached. */
 export class ProviderError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -94,12 +99,12 @@ export class ProviderError extends Error {
   }
 }
 
-/** The provider did not answer, or answered that it cannot at present: says nothing about what it was asked. */
+/** The provider did not respond, or is unable to now: the requested action may or may not have happened. */
 export class ProviderUnreachable extends ProviderError {}
 
 /**
- * We made no call, ended it to stop, or the provider takes no more calls for now (429). The call was not tried, and can be made
- * again after so long.
+ * The call was not made, was aborted for a stop, or exceeded the provider's rate limit (429). It had no effect, and can be
+ * repeated after this time.
  */
 export class CallPostponed extends ProviderUnreachable {
   readonly afterMs: number;
@@ -110,7 +115,7 @@ export class CallPostponed extends ProviderUnreachable {
   }
 }
 
-/** Nobody can have paid there, and nobody ever will. */
+/** No payment was or will be made there. */
 export class NoSuchCheckout extends ProviderError {
   constructor() {
     super('there is no such checkout');
@@ -118,7 +123,7 @@ export class NoSuchCheckout extends ProviderError {
   }
 }
 
-/** The provider knows no such refund, or it is of another of its accounts. */
+/** The provider does not know the refund, or it belongs to another account there. */
 export class NoSuchRefund extends ProviderError {
   constructor() {
     super('there is no such refund');
@@ -126,7 +131,7 @@ export class NoSuchRefund extends ProviderError {
   }
 }
 
-/** A notice that nobody may act on: forged, altered, too old, or from the future. */
+/** A notice that must be ignored: forged, altered, too old, or from the future. */
 export class WebhookRejected extends Error {
   constructor(reason: string) {
     super(reason);

@@ -4,7 +4,7 @@ import type { Log } from '../../process/log.ts';
 import type { SandboxPayments } from './sandbox.ts';
 import { signedHeaders } from './webhook-signature.ts';
 
-/** Waits after failed deliveries; after the last one the shop has to ask by itself. */
+/** Pauses after failed deliveries; after the last one the shop must query the provider itself. */
 const RETRIES_MS = [1000, 5000, 30_000, 120_000, 600_000];
 const TIMEOUT_MS = 10_000;
 
@@ -19,8 +19,9 @@ export interface DeliveryParts {
 }
 
 /**
- * The sandbox provider's own life: lands late payments and posts its notices to the shop, one after another, until the
- * signal aborts. What is undelivered waits in its file, so a restart loses none. Rejects when the disk takes nothing.
+ * The background work of the sandbox provider: completes late payments and posts its notices to the shop, one after another,
+ * until the signal aborts. Undelivered notices are stored in its file, so a restart loses none. Rejects when the disk accepts no
+ * writes.
  */
 export async function deliverWebhooks(parts: DeliveryParts, signal: AbortSignal): Promise<void> {
   const { sandbox, store, clock } = parts;
@@ -57,7 +58,7 @@ async function deliver(parts: DeliveryParts, notice: SandboxNotice, signal: Abor
   }
 }
 
-/** Null when the shop took the notice, or else what went wrong. */
+/** Null when the shop accepted the notice, else what went wrong. */
 async function post(
   { clock, webhookSecret, url }: DeliveryParts,
   { id, checkout }: SandboxNotice,

@@ -16,20 +16,23 @@ import {
 import { verifySignature } from './webhook-signature.ts';
 
 /**
- * What the visitor can do on the pay page. `late` and `later`: the money lands only after the shop has closed the checkout.
- * What ends in `refund-fails` makes the first attempt to give each payment back fail.
+ * The buttons of the pay page. `late` and `later`: the payment arrives only after the shop has closed the checkout. Those that
+ * end in `refund-fails` make the first attempt at refunding each payment fail.
  */
 export const WAYS_TO_PAY = ['pay', 'late', 'later', 'twice', 'refund-fails', 'twice-refund-fails'] as const;
 export type WayToPay = (typeof WAYS_TO_PAY)[number];
 
-/** How long after the shop has closed a checkout a late payment lands: at once, or when another visitor had time to take the slot. */
+/**
+ * How long after the shop has closed a checkout a late payment arrives: at once, or after another visitor had time to take the
+ * slot.
+ */
 export const LANDS_AFTER_MS = { late: 1000, later: 5 * 60_000 } as const;
 
 const notice = z.object({ id: z.string(), checkout: z.string() });
 
 export interface CheckoutOnShow extends SandboxCheckout {
   readonly isLate: boolean;
-  /** In cents: what was taken, and how much of it went back. */
+  /** In cents: what was paid, and how much of it was refunded. */
   readonly payments: readonly { readonly amount: number; readonly refunded: number }[];
 }
 
@@ -39,7 +42,7 @@ export interface SandboxParts {
   readonly webhookSecret: string;
 }
 
-/** A payment provider on this machine that moves no money. It keeps its own books and tells the shop by signed webhook. */
+/** A payment provider on this machine that moves no money. It has its own data file and notifies the shop by signed webhook. */
 export class SandboxPayments implements PaymentProvider {
   readonly name = 'sandbox';
   readonly takesRealMoney = false;
@@ -55,7 +58,7 @@ export class SandboxPayments implements PaymentProvider {
     this.#secret = webhookSecret;
   }
 
-  /** Its books know of any text whether it is one. */
+  /** Any text may be an id: the data file decides. */
   isId(): boolean {
     return true;
   }
@@ -127,7 +130,9 @@ export class SandboxPayments implements PaymentProvider {
     return { ...checkout, status: this.#statusOf(checkout), isLate: checkout.paysLate > 0, payments };
   }
 
-  /** What a button of the pay page does. Answers whether the money was taken, now or before; changes no closed checkout. */
+  /**
+   * Executes a button of the pay page. Returns whether the payment was made, now or before; does not change a closed checkout.
+   */
   pay(id: string, way: WayToPay): boolean {
     const checkout = this.look(id);
     if (checkout?.status !== 'open' || checkout.isLate) return checkout?.status === 'complete';
@@ -139,7 +144,7 @@ export class SandboxPayments implements PaymentProvider {
     return true;
   }
 
-  /** Lands the late payments that are due. */
+  /** Completes the late payments that are due. */
   settle(): void {
     const now = this.#clock.now();
     for (const checkout of this.#store.settling()) {
@@ -148,14 +153,14 @@ export class SandboxPayments implements PaymentProvider {
     }
   }
 
-  /** When something is to be done next without anyone asking: a payment to land, a webhook to deliver. Null for nothing. */
+  /** When its next background work is due: a payment to complete, a webhook to deliver. Null for none. */
   nextWorkAt(): number | null {
     const known = [this.#store.settling()[0]?.settlesAt, this.#store.nextNotice()?.dueAt];
     const times = known.filter((at) => typeof at === 'number');
     return times.length === 0 ? null : Math.min(...times);
   }
 
-  /** Calls back when there is new work. Answers how to stop that. */
+  /** Calls the listener when there is new work. Returns a function that stops it. */
   onWork(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

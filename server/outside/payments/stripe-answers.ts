@@ -1,4 +1,4 @@
-/** What is read of Stripe's answers, checked before it is believed. */
+/** The parts of Stripe's responses that are used, validated by schemas. */
 import { z } from 'zod';
 import { type Checkout, NoSuchCheckout, type Refund } from './port.ts';
 
@@ -25,7 +25,7 @@ const session = z.object({
 
 export type Session = z.infer<typeof session>;
 
-/** What every answer about a checkout session has to bring along. */
+/** Expansion that every response about a checkout session needs. */
 export const WITH_PAYMENT = { expand: ['payment_intent'] };
 
 export function readSession(answer: unknown): Session {
@@ -33,11 +33,10 @@ export function readSession(answer: unknown): Session {
 }
 
 /**
- * A session as a checkout. Its one payment counts once it is `paid`, with what was received in the end: a session that is
- * complete and `unpaid` waits for money that may never come.
- *
- * Throws `NoSuchCheckout` for a session that this site did not open. The metadata decides: only the holder of the secret key can set
- * it, while the payer of another shop's Payment Link in the same account types any `client_reference_id` into the address.
+ * Converts a session to a checkout. Its one payment counts once it is `paid`, with the amount received in the end: a session that
+ * is complete and `unpaid` waits for money that may never arrive. Throws `NoSuchCheckout` for a session that this site did not
+ * open. The metadata decides: only the holder of the secret key can set it, while a payer at another shop's Payment Link in the
+ * same account can type any `client_reference_id` into the address.
  */
 export function checkoutOf(answer: Session): Checkout {
   const { id, url, status, payment_status, client_reference_id: booking, payment_intent: intent } = answer;
@@ -71,13 +70,13 @@ export function readRefunds(answer: unknown): readonly AnsweredRefund[] {
   return refunds.parse(answer).data;
 }
 
-/** Why a refund failed; null when its money is under way or has arrived. A pending one is as good as done until it fails. */
+/** Why a refund failed; null when its money is under way or has arrived. A pending one counts as done until it fails. */
 export function failureOf({ status, failure_reason: reason }: AnsweredRefund): string | null {
   if (status !== 'failed' && status !== 'canceled') return null;
   return `the refund was ${status === 'failed' ? 'sent back' : 'canceled'} (${reason ?? 'no reason given'})`;
 }
 
-/** A refund with the payment it is of, expanded. */
+/** Converts a refund with its expanded payment. */
 export function refundOf(answer: unknown): Refund {
   const found = foundRefund.parse(answer);
   const { id, payment_intent: intent } = found;

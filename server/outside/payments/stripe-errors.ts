@@ -5,20 +5,23 @@ import { CallPostponed, ProviderError, ProviderUnreachable } from './port.ts';
 
 type StripeError = Stripe.errors.StripeError;
 
-/** How long to wait after a 429 that does not say how long, in milliseconds. */
+/** Pause after a 429 without `Retry-After`, in milliseconds. */
 const RATE_LIMIT_PAUSE_MS = 10_000;
 
-/** Told apart by shape: the SDK is loaded only when it is needed. */
+/** Recognized by shape, because the SDK is loaded only when it is needed. */
 export function isStripeError(error: unknown): error is StripeError {
   return error instanceof Error && 'rawType' in error && 'type' in error && typeof error.type === 'string';
 }
 
-/** The provider knows no such thing. A missing page of something that is not Stripe does not count. */
+/** Whether Stripe does not know the requested thing. A 404 of another server does not count. */
 export function isMissing(error: unknown): boolean {
   return isStripeError(error) && error.statusCode === 404 && error.code === 'resource_missing';
 }
 
-/** A key that can do no more: used with other parameters before, or bound to an earlier failure that Stripe keeps repeating. */
+/**
+ * Whether an idempotency key is unusable: it was used with other parameters, or is bound to an earlier failure that Stripe
+ * repeats.
+ */
 export function isSpentKey(error: unknown): boolean {
   if (!isStripeError(error)) return false;
   return error.type === 'StripeIdempotencyError' || error.headers?.['idempotent-replayed'] === 'true';
@@ -28,17 +31,17 @@ export function isRefusedEmail(error: unknown): boolean {
   return isStripeError(error) && error.statusCode === 400 && error.param === 'customer_email';
 }
 
-/** A word of Stripe's that is fit for a log, or nothing: what is longer or more than a name may be anything. */
+/** A short identifier of Stripe's that is safe to log, or nothing: longer text may contain anything. */
 function word(label: string, value: unknown): string[] {
   return typeof value === 'string' && /^[\w.[\]-]{1,80}$/.test(value) ? [`${label} ${value}`] : [];
 }
 
-/** No answer, one that is not JSON, or a fault of Stripe's own. */
+/** Whether there was no response, one that is not JSON, or a fault of Stripe's. */
 function isUnreachable(error: unknown): boolean {
   return isStripeError(error) && (error.statusCode === undefined || error.statusCode >= 500);
 }
 
-/** Stripe takes no more calls at present (429): nothing is known yet of what this one asked for. */
+/** Whether Stripe's rate limit was reached (429): the call had no effect yet. */
 function isRateLimited(error: unknown): error is StripeError {
   return isStripeError(error) && error.statusCode === 429;
 }
@@ -58,8 +61,8 @@ function inWords(error: unknown): string {
 }
 
 /**
- * What went wrong, in words that may stand in a log for ever: kinds, codes and request ids. Stripe's own messages quote
- * keys and what people typed, so neither they nor the error itself go any further. `now` is the time of day in milliseconds.
+ * Converts an error to words that can be logged: types, codes and request ids. Stripe's own messages quote keys and typed text,
+ * so neither they nor the error itself are passed on. `now` is the current instant in milliseconds.
  */
 export function providerError(error: unknown, now: number): ProviderError {
   if (error instanceof ProviderError) return error;

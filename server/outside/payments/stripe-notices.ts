@@ -16,12 +16,12 @@ const ABOUT_CHECKOUTS = new Set([
   'checkout.session.expired',
 ]);
 
-/** The same news under the names that Stripe has given it over time; each of them has a refund as its object. */
+/** The names that Stripe has given to the same event over time; each has a refund as its object. */
 const ABOUT_REFUNDS = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
 
 /**
- * Throws `WebhookRejected` when the time that a signature header vouches for is more than 300 s off on either side. The
- * SDK takes notices from the future, so their time is looked at here.
+ * Throws `WebhookRejected` when the signed time of a header is more than 300 s off in either direction. The SDK accepts notices
+ * from the future, so their time is checked here.
  */
 export function checkTime(signatureHeader: string, now: number): void {
   const times = signatureHeader.split(',').filter((part) => part.startsWith('t='));
@@ -33,7 +33,7 @@ export function checkTime(signatureHeader: string, now: number): void {
   }
 }
 
-/** What a verified event is about. Other events than those of our own checkouts and of refunds ask for nothing. */
+/** The subject of a verified event. Events that are not about this site's checkouts or refunds require nothing. */
 export function noticeOf(verified: unknown, isLive: boolean): WebhookNotice {
   const { data: parsed } = event.safeParse(verified);
   if (!parsed) throw new WebhookRejected('the notice makes no sense');

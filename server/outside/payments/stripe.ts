@@ -29,17 +29,17 @@ import { isMissing, isRefusedEmail, isSpentKey, isStripeError, providerError } f
 import { checkTime, noticeOf } from './stripe-notices.ts';
 import { TOLERANCE_SECONDS } from './webhook-signature.ts';
 
-/** How long Stripe may take to answer once, in milliseconds, and how often a call that may have got lost is made again. */
+/** Timeout of one request to Stripe, in milliseconds, and how often a request that may have been lost is repeated. */
 const TIMEOUT_MS = 5000;
 const RETRIES = 1;
 
 /**
- * How much longer than the hold a session stays open, unless it is closed: Stripe wants 30 minutes from when it is opened,
- * whenever within the hold that is, and its clock is not ours.
+ * How much longer than the hold a session stays open, unless it is closed: Stripe requires 30 minutes from when it is opened,
+ * which may be late in the hold, and its clock may differ.
  */
 const OPEN_AFTER_HOLD_SECONDS = 32 * 60;
 
-/** Stripe's names for its things have no other characters; anything else is not looked for. */
+/** Stripe's ids contain no other characters; any other text is not looked up. */
 const STRIPE_ID = /^\w{1,255}$/;
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
@@ -47,7 +47,7 @@ type SessionParams = Stripe.Checkout.SessionCreateParams;
 export interface StripeParts {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Whether the key is one that moves real money. */
+  /** Whether the key is for live mode. */
   readonly isLive: boolean;
   readonly clock: Pick<Clock, 'now'>;
   readonly timeoutMs?: number;
@@ -60,7 +60,7 @@ export class StripePayments implements PaymentProvider {
   readonly payOrigin = 'https://checkout.stripe.com';
   readonly takesRealMoney: boolean;
   readonly #parts: StripeParts;
-  /** Ends the requests of the call that is under way: the SDK passes no signal on. */
+  /** Passes the signal of the current call to its requests: the SDK does not. */
   readonly #signal = new AsyncLocalStorage<AbortSignal | undefined>();
   #loading: Promise<Stripe> | null = null;
 
@@ -80,10 +80,10 @@ export class StripePayments implements PaymentProvider {
       const params = sessionParams(request);
       const session = await open(params, request.key).catch((error: unknown) => {
         const { customer_email: email, ...rest } = params;
-        // Stripe asks for an address by itself when it does not take the visitor's.
+        // Without the visitor's address, which it has refused, Stripe asks for one itself.
         if (email !== undefined && isRefusedEmail(error)) return open(rest, `${request.key}:${digest(rest)}`);
-        // The answer was lost, and the visitor has corrected the form since; or Stripe only repeats an old failure. What
-        // may have been opened under the bare key is known to nobody and closes by itself.
+        // The first response was lost and the visitor has corrected the form since; or Stripe repeats an old failure. A session
+        // that was opened under the first key is known to no visitor, and expires.
         if (isSpentKey(error)) return open(params, `${request.key}:${digest(params)}`);
         throw error;
       });
@@ -104,7 +104,7 @@ export class StripePayments implements PaymentProvider {
         return checkoutOf(readSession(await stripe.checkout.sessions.expire(id, WITH_PAYMENT)));
       } catch (error) {
         if (!isStripeError(error) || error.statusCode !== 400) throw error;
-        // Only an open one can be closed. One that no longer is answers for itself.
+        // Only an open session can be closed. Any other is returned in its present state.
         const checkout = checkoutOf(await retrieve(stripe, id));
         if (checkout.status === 'open') throw error;
         return checkout;
@@ -113,8 +113,8 @@ export class StripePayments implements PaymentProvider {
   }
 
   /**
-   * Looks first whether the money is on its way already: Stripe forgets keys after a day, and repeats under the same key
-   * what it answered before the bank sent a refund back. A refund of the whole amount that the owner made by hand counts.
+   * First checks whether the refund was already made: Stripe forgets idempotency keys after a day, and repeats its old response
+   * under the same key after a bank has sent a refund back. A full refund that the owner made by hand counts.
    */
   async refund({ key, payment, amount }: RefundRequest, signal?: AbortSignal): Promise<{ id: string }> {
     return this.#ask(signal, async (stripe) => {
@@ -155,7 +155,7 @@ export class StripePayments implements PaymentProvider {
   #stripe(): Promise<Stripe> {
     const { secretKey, timeoutMs: timeout = TIMEOUT_MS, retries: maxNetworkRetries = RETRIES } = this.#parts;
     this.#loading ??= import('stripe').then(({ Stripe }) => {
-      // The other client counts its time anew with every byte that arrives.
+      // The SDK's other HTTP client restarts its timeout with every byte received.
       const httpClient = Stripe.createFetchHttpClient((input: URL | RequestInfo, init?: RequestInit) => {
         const signals = [init?.signal, this.#signal.getStore()].filter((signal) => signal instanceof AbortSignal);
         return fetch(input, { ...init, signal: AbortSignal.any(signals) });
@@ -195,15 +195,15 @@ async function retrieve(stripe: Stripe, id: string) {
   return readSession(await stripe.checkout.sessions.retrieve(id, WITH_PAYMENT));
 }
 
-/** All of it follows from the request, so that the same request sent again is the same to Stripe. */
+/** Derived from the request alone, so that the same request repeated is identical for Stripe. */
 function sessionParams(request: CheckoutRequest): SessionParams {
   const { booking, amount, currency, description, email, expiresAt, returnUrl, cancelUrl } = request;
   return {
     ...WITH_PAYMENT,
     mode: 'payment',
-    // Cards are settled while the visitor waits; other ways to pay may take days and fail in the end.
+    // Cards are settled while the visitor waits; other payment methods may take days and fail in the end.
     allowed_payment_method_types: ['card'],
-    // Or visitors from abroad would be offered another currency.
+    // Otherwise visitors from abroad would be offered another currency.
     adaptive_pricing: { enabled: false },
     line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: description } } }],
     client_reference_id: booking,
@@ -211,7 +211,7 @@ function sessionParams(request: CheckoutRequest): SessionParams {
     metadata: { booking },
     payment_intent_data: {
       description,
-      // What the bank writes on the card statement, after the name of the business.
+      // Printed on the card statement, after the name of the business.
       statement_descriptor_suffix: referenceOf(booking),
       metadata: { booking },
     },

@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { WebhookRejected } from './port.ts';
 
-/** How far a notice's time may be from ours, before or after (SPEC.md section 9). */
+/** How far a notice's time may be from this server's, in either direction (SPEC.md section 9). */
 export const TOLERANCE_SECONDS = 300;
 
-/** Signatures of one notice that are looked at. */
+/** Number of signatures of one notice that are checked. */
 const MOST_SIGNATURES = 5;
 
 interface Stamp {
@@ -18,7 +18,7 @@ function signature({ id, timestamp }: Stamp, body: string, secret: string): stri
   return new Webhook(secret, { format: 'raw' }).sign(id, new Date(timestamp * 1000), body);
 }
 
-/** The headers that vouch for a notice: HMAC-SHA256 over its id, time and body. */
+/** The headers that sign a notice: HMAC-SHA256 over its id, time and body. */
 export function signedHeaders(stamp: Stamp, body: string, secret: string): Record<string, string> {
   return {
     'webhook-id': stamp.id,
@@ -28,8 +28,8 @@ export function signedHeaders(stamp: Stamp, body: string, secret: string): Recor
 }
 
 /**
- * Checks that a notice comes from who holds the secret, unaltered, and is not more than 300 s old or ahead of `now`
- * (milliseconds). Returns its id; throws `WebhookRejected`. The library's own check knows no clock but the machine's.
+ * Verifies that a notice was signed with the secret, is unaltered, and is not more than 300 s before or after `now`
+ * (milliseconds). Returns its id; throws `WebhookRejected`. The library's own check can only use the machine's clock.
  */
 export function verifySignature(body: Uint8Array, headers: Headers, secret: string, now: number): string {
   const id = headers.get('webhook-id') ?? '';

@@ -1,8 +1,8 @@
 import { backoff } from './backoff.ts';
 
 /**
- * Failures with no success between them. A few lanes that fail say something about themselves; more of them say that an outside
- * service is down, and it is then left alone, ever longer, with one attempt after each pause.
+ * Failures without a success in between. A few failing lanes may be at fault themselves; more of them mean that an outside
+ * service is down, which then gets ever longer pauses with one attempt after each.
  */
 export class FailureRun {
   readonly #most: number;
@@ -11,13 +11,13 @@ export class FailureRun {
   #pauses = 0;
   #until = 0;
 
-  /** From so many lanes on (`most`) there are pauses, of so many milliseconds at the longest. */
+  /** Pauses start when `most` lanes have failed; the longest pause is in milliseconds. */
   constructor({ most, longestPauseMs }: { readonly most: number; readonly longestPauseMs: number }) {
     this.#most = most;
     this.#longestPauseMs = longestPauseMs;
   }
 
-  /** Takes a failure into account. `now` only goes forward. */
+  /** Counts a failure. `now` is monotonic. */
   add(lane: string, now: number): void {
     if (this.#lanes.size < this.#most) this.#lanes.add(lane);
     if (this.#lanes.size < this.#most) return;
@@ -25,14 +25,14 @@ export class FailureRun {
     this.#until = now + Math.min(this.#longestPauseMs, backoff(this.#pauses));
   }
 
-  /** Something succeeded. */
+  /** Records a success. */
   end(): void {
     this.#lanes.clear();
     this.#pauses = 0;
     this.#until = 0;
   }
 
-  /** Milliseconds that are left of the pause. */
+  /** Milliseconds left of the pause. */
   left(now: number): number {
     return Math.max(0, this.#until - now);
   }

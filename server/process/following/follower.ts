@@ -13,32 +13,32 @@ import { type Attempt, TryLater, type Worker, type WorkerMeans } from './worker.
 /** Events whose places are read at once. */
 const PAGE = 100;
 
-/** Streams that fail one after another before that counts as a fault of the outside service. */
+/** Number of failing streams in a row that counts as a fault of the outside service. */
 const SUSPICIOUS = 3;
 
-/** How often it is tried, at least, to remember what was done, in milliseconds, while the disk takes nothing. */
+/** The shortest interval, in milliseconds, at which writing the result is attempted while the disk accepts no writes. */
 const DISK_LOOK_MS = 30_000;
 
 type EventOf<Type> = Recorded<Extract<DomainEvent, { type: Type }>>;
 
 /**
- * A worker that turns events into effects, each at least once. The events of one stream are a lane: they are handled in log
- * order. An event that fails steps aside with those of its lane behind it, so that other lanes go on.
+ * A worker that turns events into effects, each at least once. The events of one stream are a lane, handled in log order. A
+ * failing event is postponed, with later events of its lane behind it, so that other lanes continue.
  */
 export interface Follower<Type extends DomainEvent['type'], Means extends WorkerMeans = WorkerMeans> {
-  /** Names its checkpoint. */
+  /** Name of its checkpoint. */
   readonly name: string;
   readonly types: readonly Type[];
-  /** When an event can be handled, in milliseconds, if not at once. Must not go down from event to event. */
+  /** When an event can be handled, in milliseconds, if not at once. Must not decrease from event to event. */
   dueAt?(event: EventOf<Type>, now: number): number;
   /**
-   * Carries the effect out. A crash after it repeats it, so its key must come from the event. An error makes the event step
-   * aside; it is tried again, for ever, ever more rarely, and not before a `TryLater` allows.
+   * Carries out the effect. A crash afterwards repeats it, so its idempotency key must be derived from the event. An error
+   * postpones the event; it is attempted again without limit, with backoff, and not before a `TryLater` allows.
    */
   handle(event: EventOf<Type>, dependencies: Means, attempt: Attempt): Promise<void>;
 }
 
-/** An event that can be tried, or could when so many milliseconds have passed. */
+/** An event that can be attempted, now or after this many milliseconds. */
 interface Candidate extends PostponedEvent {
   readonly kind: 'first' | 'again';
   readonly inMs: number;
@@ -58,20 +58,20 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
   readonly #types: ReadonlySet<string>;
   readonly #placesAfter;
   readonly #runs = {
-    /** Failures of events that were never tried before: looked at more often, as they say more than those that were. */
+    /** Failures of events that were never attempted before: they count sooner, because they say more about the service. */
     first: new FailureRun({ most: SUSPICIOUS, longestPauseMs: 15_000 }),
     again: new FailureRun({ most: SUSPICIOUS, longestPauseMs: 60_000 }),
-    /** Failures that are said to concern everything. */
+    /** Failures that concern all events. */
     all: new FailureRun({ most: 1, longestPauseMs: backoffCeiling(Infinity) }),
   };
-  /** The instant at which the clock's elapsed time was 0: what is due is kept as an instant, and waited for as a duration. */
+  /** The instant at which the clock's elapsed time was 0: due times are stored as instants, and waited for as durations. */
   readonly #epoch: number;
-  /** Until when nothing at all is tried, in elapsed time. */
+  /** Until when nothing is attempted, in elapsed time. */
   #pausedUntil = 0;
   #last: Candidate['kind'] = 'again';
-  /** Events that were never tried, as far as they are read ahead. */
+  /** Events read ahead that were never attempted. */
   #ahead: Place[] = [];
-  /** The position up to which they are. */
+  /** The position up to which they were read. */
   #readTo: number;
 
   constructor(follower: Follower<Type, Means>, dependencies: Means, signal: AbortSignal) {
@@ -95,7 +95,7 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
         const candidate = await this.#choose();
         if (candidate?.inMs === 0) {
           await this.#try(candidate);
-          // Requests come between: a long backlog with little to do would keep them waiting to its end.
+          // Yields to requests: a long backlog with little to do would block them until its end.
           await nextTurn();
         } else if (candidate) await this.#dependencies.clock.wait(candidate.inMs, news.signal);
         else await news.happened;
@@ -110,7 +110,7 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
     return Math.round(this.#epoch + this.#dependencies.clock.elapsed());
   }
 
-  /** Tells when events of these types are committed, or the worker is to stop. Call before reading. */
+  /** Resolves when events of these types are committed, or the worker is stopped. Call it before reading. */
   #nextCommit() {
     const { store } = this.#dependencies;
     const news = new AbortController();
@@ -128,7 +128,7 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
     return { signal: news.signal, happened, forget };
   }
 
-  /** What to try next: the two kinds take turns as long as both have something that can be tried. */
+  /** The next event to attempt: new and postponed ones alternate while both have one that can be attempted. */
   async #choose(): Promise<Candidate | null> {
     const first = await this.#nextFirst();
     const again = this.#nextAgain();
@@ -144,7 +144,7 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
     return { ...postponed, kind: 'again', inMs };
   }
 
-  /** The first event after the checkpoint whose lane is free. Those before it queue up in theirs. */
+  /** The first event after the checkpoint whose lane is free. Earlier ones are queued in their lanes. */
   async #nextFirst(): Promise<Candidate | null> {
     const { checkpoints } = this.#dependencies.store;
     const { name } = this.#follower;
@@ -183,7 +183,7 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
     try {
       event = store.eventAt(position) as EventOf<Type>;
     } catch {
-      // The try that follows fails likewise, and says why.
+      // The attempt that follows fails the same way, and reports why.
       return 0;
     }
     return untilLook(clock, this.#follower.dueAt(event, clock.now()));
@@ -202,7 +202,7 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
       if (!this.#signal.aborted) await this.#stepAside({ ...candidate, done: [...done] }, error);
       return;
     }
-    // What was going on when the worker had to stop is handled again at the next start.
+    // An attempt that was running when the worker stopped is repeated at the next start.
     if (this.#signal.aborted) return;
     for (const run of Object.values(this.#runs)) run.end();
     await this.#remember(() => {
@@ -215,10 +215,10 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
   async #stepAside({ kind, position, lane, attempts: before, done }: Candidate, error: unknown): Promise<void> {
     const { store, clock, log } = this.#dependencies;
     const { name } = this.#follower;
-    // A fault of our own files, not of the event.
+    // A fault of this site's files, not of the event.
     if (isUnavailable(error)) throw error;
     const { afterMs, isForAll } = error instanceof TryLater ? error : { afterMs: 0, isForAll: false };
-    // What stops everything says nothing about this event.
+    // A failure of everything says nothing about this event.
     const attempts = isForAll ? before : before + 1;
     log.warn({ err: error, worker: name, position, failures: attempts }, 'work failed, will be tried again');
     if (isForAll) this.#pausedUntil = clock.elapsed() + afterMs;
@@ -228,7 +228,7 @@ class Following<Type extends DomainEvent['type'], Means extends WorkerMeans = Wo
     if (kind === 'first') this.#ahead.shift();
   }
 
-  /** Writes what has come of an event. While the disk takes nothing it waits, so that nothing is done twice for that. */
+  /** Writes the result of an event. Waits while the disk accepts no writes, so that no effect is repeated because of that. */
   async #remember(write: () => void): Promise<void> {
     const { clock, log } = this.#dependencies;
     for (let failures = 1; !this.#signal.aborted; failures++) {

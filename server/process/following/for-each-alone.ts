@@ -5,13 +5,13 @@ import type { WorkerMeans } from './worker.ts';
 interface Options extends Pick<WorkerMeans, 'log'> {
   readonly worker: string;
   readonly signal: AbortSignal;
-  /** How many are worked on side by side; one if it is not given. */
+  /** Number of items processed in parallel; defaults to one. */
   readonly atOnce?: number;
 }
 
 /**
- * Does something for each of many. One that fails is logged and left for the next round, so that it holds up no other; but while
- * our own files are at fault, none would succeed: then it throws.
+ * Runs a step for each of many items. A failing one is logged and left for the next round, so that it stops no other. While this
+ * site's own files are at fault, none could succeed: then it throws.
  */
 export async function forEachAlone<Item extends { readonly id: string }>(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -33,11 +33,11 @@ export async function forEachAlone<Item extends { readonly id: string }>(
       const next = await waiting.next();
       if (next.done || signal.aborted) return;
       await tryStep(next.value);
-      // Requests come between.
+      // Yields to requests.
       await nextTurn();
     }
   };
-  // No step goes on when this is over, also when the items come to an end with an error: the next round would do it a second time.
+  // No step may still run when this is over, even when the iterator throws: the next round would repeat it.
   const ends = await Promise.allSettled(Array.from({ length: atOnce }, workThrough));
   await waiting.return();
   for (const end of ends) if (end.status === 'rejected') throw end.reason;

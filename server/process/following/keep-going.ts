@@ -2,27 +2,27 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { backoff } from './backoff.ts';
 
-/** The longest pause, in milliseconds, before a worker begins again: what is wrong is with this machine, and may be put right. */
+/** The longest pause, in milliseconds, before a worker is restarted: the fault is on this machine, and may be fixed. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** The longest time between two lines about a worker that keeps failing, in milliseconds. */
+/** The longest time between two log lines about a failing worker, in milliseconds. */
 const LONGEST_SILENCE_MS = 60 * 60_000;
 
-/** A worker that ran so long, in milliseconds, was well: its next failure counts as the first. */
+/** A worker that ran this long, in milliseconds, was healthy: its next failure counts as the first. */
 const WELL_AFTER_MS = 10 * 60_000;
 
-/** What a worker acts through, at the least. */
+/** What every worker needs at least. */
 interface Means {
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Goes on until its signal aborts. */
+/** Runs until its signal aborts. */
 type Work<Dependencies extends Means> = (dependencies: Dependencies, signal: AbortSignal) => Promise<void>;
 
 /**
- * A worker that begins again, after a while, whenever something unforeseen ends it: a full disk, say. While it keeps failing
- * it says so ever more rarely.
+ * Restarts a worker, after a pause, whenever an unexpected error ends it, such as a full disk. While it keeps failing, it is
+ * logged ever more rarely.
  */
 export function keepGoing<Dependencies extends Means>(name: string, work: Work<Dependencies>): Work<Dependencies> {
   return async (dependencies, signal) => {

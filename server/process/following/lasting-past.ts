@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 
-/** For how long, in milliseconds, the clock must go on saying that an instant has passed. */
+/** For how long, in milliseconds, the clock must report that an instant has passed. */
 const LASTING_MS = 60 * 60_000;
 
 /**
- * Instants that the clock has said to be past for a whole hour, at every look. What follows from them cannot be undone, and must not
- * follow from a clock that is far ahead until it is set right. The hour begins anew with the process.
+ * Tracks instants that the clock has reported as past for a whole hour, at every check. What follows from them cannot be undone,
+ * and must not follow from a clock that is temporarily far ahead. A restart begins the hour anew.
  */
 export class LastingPast {
   readonly #clock: Clock;
@@ -16,7 +16,7 @@ export class LastingPast {
     this.#clock = clock;
   }
 
-  /** How long it takes, in milliseconds, until a thing's instant has been past for an hour; 0 once it has. */
+  /** Milliseconds until a thing's instant has been past for an hour; 0 once it has. */
   remaining(thing: string, at: number): number {
     const now = this.#clock.now();
     if (now < at) {
@@ -29,7 +29,7 @@ export class LastingPast {
     return Math.max(0, since + LASTING_MS - elapsed);
   }
 
-  /** A thing is done, and is not asked about again. */
+  /** Forgets a thing that is done. */
   forget(thing: string): void {
     this.#since.delete(thing);
   }

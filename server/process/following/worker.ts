@@ -2,28 +2,28 @@ import type { Store } from '#db/store.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 
-/** What every worker needs. Each area adds what its own workers act through. */
+/** What every worker needs. Each area adds what its own workers need. */
 export interface WorkerMeans {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Something that goes on beside the requests until its signal says stop. */
+/** Background work that runs until its signal aborts. */
 export type Worker<Means extends WorkerMeans = WorkerMeans> = (means: Means, signal: AbortSignal) => Promise<void>;
 
-/** One try at handling an event. */
+/** One attempt at handling an event. */
 export interface Attempt {
-  /** When it aborts, waiting for others may end: the event is handled again at the next start. */
+  /** When it aborts, waiting for other services may end: the event is handled again at the next start. */
   readonly signal: AbortSignal;
-  /** Parts of the effect that earlier tries have carried out. What is added is remembered when this try fails. */
+  /** Parts of the effect that earlier attempts have carried out. Added parts are remembered when this attempt fails. */
   readonly done: Set<string>;
 }
 
-/** Work that may well succeed, but not before so many milliseconds have passed. */
+/** Thrown by work that may succeed, but not before this many milliseconds have passed. */
 export class TryLater extends Error {
   readonly afterMs: number;
-  /** Whether all other work of this worker has to wait as well. */
+  /** Whether all other work of this worker must wait as well. */
   readonly isForAll: boolean;
 
   constructor(

@@ -6,9 +6,9 @@ export interface Asset {
   readonly type: string;
   readonly etag: string;
   readonly body: Uint8Array<ArrayBuffer>;
-  /** The same in brotli, when that is smaller. */
+  /** The content in brotli, if that is smaller. */
   readonly brotli: Uint8Array<ArrayBuffer> | null;
-  /** Its name changes with its content, so it may be kept for ever. */
+  /** Its name changes with its content, so it may be cached for ever. */
   readonly immutable: boolean;
 }
 
@@ -25,7 +25,7 @@ const TYPES = new Map([
   ['.woff2', 'font/woff2'],
 ]);
 
-/** Every file of the client build by its URL path, held in memory: there are few, and they are asked for all the time. */
+/** Every file of the client build by its URL path, kept in memory: there are few, and they are requested often. */
 export async function loadAssets(folder: string): Promise<ReadonlyMap<string, Asset>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && TYPES.has(extname(entry.name)));

@@ -5,7 +5,7 @@ import type { Asset } from './load-assets.ts';
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
-/** Answers for the built files; everything else goes on. */
+/** Serves the built files; passes every other request on. */
 export function serveAssets(assets: ReadonlyMap<string, Asset>): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next();

@@ -1,6 +1,6 @@
 /**
- * What a browser is in the middle of: one sealed record, spread over as many cookies as it needs. Each entry ends a set time after it was
- * put there, however often it is read, and the cookies end with the last entry.
+ * The browser's short-lived state: one encrypted record, split over as many cookies as it needs. Each entry ends a set time after
+ * it was written, however often it is read, and the cookies end with the last entry.
  */
 import type { Flash } from '#shared/flash.ts';
 import type { Cookies } from './cookies.ts';
@@ -8,7 +8,7 @@ import { openJson, sealJson } from './sealed-json.ts';
 import type { Sealer } from './sealing.ts';
 
 const PURPOSE = 'browser';
-/** Browsers take 4,096 bytes a cookie, name and attributes included; the server takes 16 KB of headers in all. */
+/** Browsers accept 4,096 bytes a cookie, name and attributes included; the server accepts 16 KB of headers in all. */
 const PART = 3500;
 const MOST_PARTS = 3;
 
@@ -16,9 +16,9 @@ const NAMES = Array.from({ length: MOST_PARTS }, (_, index) => `browser${index}`
 
 const DAY = 24 * 60 * 60;
 
-/** Seconds that an entry lives. */
+/** Lifetimes of entries in seconds. */
 export const LIFE = {
-  /** It outlives the hold, so that a visitor who pays late is known too. */
+  /** Longer than the hold, so that a visitor who pays late is recognized, too. */
   hold: DAY,
   links: DAY,
   flash: 600,
@@ -28,15 +28,15 @@ export const LIFE = {
 /** A manage link that is open in a browser. */
 export interface OpenedLink {
   readonly booking: string;
-  /** How often the booking had been moved when the link was made. */
+  /** Number of moves of the booking when the link was made. */
   readonly generation: number;
   /** In milliseconds. */
   readonly ends: number;
-  /** Whether the link was opened from an email here: then the mailbox is the visitor's. */
+  /** Whether the link was opened from an email here: the visitor can then read the mailbox. */
   readonly isMailed: boolean;
 }
 
-/** A form that waits for the account whose page it stood on. */
+/** A form that waits for its page's owner to sign in. */
 export interface WaitingForm {
   /** The mark of the account. */
   readonly owner: string;
@@ -44,7 +44,7 @@ export interface WaitingForm {
   readonly values: Flash['values'];
 }
 
-/** The booking that was held here last. */
+/** The booking that was last held here. */
 export interface HeldHere {
   readonly booking: string;
   /** Whether no account has been signed in or out here since: then the visit is open here once it is paid. */
@@ -54,7 +54,7 @@ export interface HeldHere {
 interface Entries {
   readonly hold: HeldHere;
   readonly links: readonly OpenedLink[];
-  /** What the next page says. */
+  /** What the next page shows. */
   readonly flash: Flash;
   readonly form: WaitingForm;
 }
@@ -84,17 +84,17 @@ export class BrowserRecord {
     return this.#cookies.now;
   }
 
-  /** An entry whose time is not over; null for none. */
+  /** An entry that has not expired; null for none. */
   get<Each extends Name>(name: Each): Entries[Each] | null {
     return this.#entry(name)?.value ?? null;
   }
 
-  /** When the entry that `get` returns ends, in milliseconds. */
+  /** When the entry that `get` returns expires, in milliseconds. */
   endOf(name: Name): number | null {
     return this.#entry(name)?.ends ?? null;
   }
 
-  /** Puts an entry in place of an earlier one. Returns false, and changes nothing, when the record has no room for it. */
+  /** Replaces an entry. Returns false, and changes nothing, when the record has no room for it. */
   put<Each extends Name>(name: Each, value: Entries[Each]): boolean {
     return this.#write({ ...this.#read(), [name]: { value, ends: this.now + LIFE[name] * 1000 } });
   }
@@ -112,7 +112,7 @@ export class BrowserRecord {
     if (known.length > 0) this.#write(content);
   }
 
-  /** Forgets everything but some entries: another person may be at this browser from now on. */
+  /** Removes every entry except those in `except`: another person may use this browser from now on. */
   wipe({ except }: { readonly except: readonly Name[] }): void {
     this.forget(...(Object.keys(LIFE) as Name[]).filter((name) => !except.includes(name)));
   }

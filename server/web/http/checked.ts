@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What a plain route takes from its address: null if it is missing or malformed. If it is repeated, the first value counts. */
+/** A validated parameter of the address: null if it is missing or malformed. If it is repeated, the first value counts. */
 export function fromAddress<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (Array.isArray(value) ? value[0] : value), schema.nullable()).catch(null);
 }
 
-/** What a plain route takes from a form: null if it is missing or malformed. If it is repeated, the last value counts. */
+/** A validated field of a form: null if it is missing or malformed. If it is repeated, the last value counts. */
 export function fromForm<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), schema.nullable()).catch(null);
 }

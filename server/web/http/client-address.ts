@@ -3,24 +3,24 @@ import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import type { TrustedProxy } from '../../process/config-variables.ts';
 
-/** A network that a client belongs to, as a limit counts it. */
+/** A network that a client belongs to, as limits count it. */
 export interface Network {
   /** `203.0.113.7` and `203.0.113.0/24`, or `2001:db8:1:2::/64` and wider. */
   readonly name: string;
-  /** How many times the allowance of a client's narrowest network this one has: more customers share it. */
+  /** Its allowance as a multiple of that of the narrowest network: more customers share it. */
   readonly allowance: number;
 }
 
-/** A client's networks, narrowest first; none for a call of the process itself, which no limit counts. */
+/** A client's networks, narrowest first; empty for a call of the process itself, which no limit counts. */
 export type Networks = readonly Network[];
 
 interface Width {
-  /** Whole bytes of the address that networks of this width have in common. */
+  /** Length of the common prefix in whole bytes. */
   readonly bytes: number;
   readonly allowance: number;
 }
 
-/** /32 and /24: an address may be a household or a phone company's customers; its neighbors belong to one provider. */
+/** /32 and /24: an address may be a household or the customers of a phone company; its neighbors belong to one provider. */
 const IPV4_WIDTHS: readonly Width[] = [
   { bytes: 4, allowance: 1 },
   { bytes: 3, allowance: 8 },
@@ -33,7 +33,7 @@ const IPV6_WIDTHS: readonly Width[] = [
   { bytes: 6, allowance: 8 },
 ];
 
-/** The networks of the client that sent a request. A header counts only when the configured proxy wrote it. */
+/** The networks of a request's client. A header is trusted only when the configured proxy wrote it. */
 export function clientNetworks(c: Context, proxy: TrustedProxy | null): Networks {
   const incoming = (c.env as { incoming?: { socket: { remoteAddress?: string } } } | undefined)?.incoming;
   if (!incoming) return [];
@@ -42,7 +42,7 @@ export function clientNetworks(c: Context, proxy: TrustedProxy | null): Networks
 }
 
 function addressFrom(c: Context, proxy: TrustedProxy): string | undefined {
-  // Of a list, only the last was written by our own proxy; the client may have sent the rest.
+  // Of a list, only the last entry was written by the trusted proxy; the client may have sent the others.
   const value = proxy === 'fly' ? c.req.header('fly-client-ip') : c.req.header('x-forwarded-for')?.split(',').at(-1);
   const address = withoutPort(value?.trim() ?? '');
   return isIP(address) === 0 ? undefined : address;
@@ -55,10 +55,10 @@ function withoutPort(text: string): string {
   return v4 ?? v6 ?? text;
 }
 
-/** An address's networks, narrowest first. IPv4 written as IPv6 is IPv4; what is no address is a network by itself. */
+/** An address's networks, narrowest first. IPv4-mapped IPv6 counts as IPv4; an invalid address is a network of its own. */
 export function networksOf(address: string): Networks {
   if (isIP(address) === 0) return [{ name: address, allowance: 1 }];
-  // An IPv6 address may name an interface of this machine, by characters that the parser throws at.
+  // An IPv6 address may contain a zone (interface) name, at which the parser throws.
   const parsed = ipaddr.process(address.replace(/%.*$/, ''));
   const widths = parsed.kind() === 'ipv4' ? IPV4_WIDTHS : IPV6_WIDTHS;
   const whole = parsed.toByteArray();

@@ -8,13 +8,13 @@ export interface CountedGroup {
 }
 
 export interface ConnectionLimits {
-  /** How long a client may take nothing of its answer, and an answer may say nothing. Milliseconds. */
+  /** How long a client may read nothing of its response, and a response may produce nothing. Milliseconds. */
   readonly stalledMs: number;
-  /** How long, added up, one answer may wait for its client to take what is ready. Milliseconds. */
+  /** How long, in total, one response may wait for its client to read. Milliseconds. */
   readonly slowMs: number;
-  /** Requests of one connection that may be under way at once: a client may send the next before it has its answer. */
+  /** Number of concurrent requests of one connection: HTTP pipelining allows the next request before the response. */
   readonly pipelined: number;
-  /** Bytes of answers that may wait for their clients, over all connections. */
+  /** Bytes of unsent responses, over all connections. */
   readonly unsentBytes: number;
 }
 
@@ -22,11 +22,11 @@ interface Connection {
   readonly socket: Socket;
   readonly groups: readonly Group[];
   readonly answers: Set<ServerResponse>;
-  /** Changes when the client takes something of its answer. */
+  /** Changes when the client reads some of its response. */
   progress: number;
   /** When it last did, by the clock of `now`. */
   progressAt: number;
-  /** Milliseconds that the answers under way have waited for the client. */
+  /** Milliseconds that running responses have waited for the client. */
   waitedMs: number;
 }
 
@@ -34,16 +34,16 @@ interface Group {
   readonly name: string;
   readonly most: number;
   open: number;
-  /** Connections that wait for their client, longest first: no request is under way or all there, or the client takes no answer. */
+  /** Connections that wait for their client, longest first: no complete request, or an unread response. */
   readonly waiting: Set<Connection>;
 }
 
-/** Bytes of the write under way that the operating system has not taken yet: node has no public name for it. */
+/** Bytes of the current write that the operating system has not accepted yet: Node has no public name for it. */
 interface WithHandle {
   readonly _handle?: { readonly writeQueueSize?: number } | null;
 }
 
-/** Changes when the client takes bytes, and not when more are written for it. */
+/** Changes when the client reads bytes, and not when more are written for it. */
 function progressOf(socket: Socket): number {
   const queued = (socket as WithHandle)._handle?.writeQueueSize ?? 0;
   return (socket.bytesWritten ?? 0) - socket.writableLength - queued;
@@ -51,20 +51,20 @@ function progressOf(socket: Socket): number {
 
 function unsentBytes({ answers, socket }: Connection): number {
   let bytes = socket.writableLength;
-  // An answer that has the socket counts what the socket has.
+  // A response that owns the socket includes the socket's bytes.
   for (const answer of answers) if (answer.socket === null) bytes += answer.writableLength;
   return bytes;
 }
 
-/** Whether the client has yet to send the rest of a request, which began before this. */
+/** Whether the client has yet to send the rest of a request that began before this. */
 function owesRequest({ answers, progressAt }: Connection, since: number): boolean {
   return progressAt < since && [...answers].every(({ req }) => !req.complete);
 }
 
 /**
- * The open connections. Each group has room for so many connections; when it is full, a newcomer takes the place of the
- * connection that has waited longest for its client, and is disconnected only when there is none. A client that takes no
- * answers, or takes them too slowly, is disconnected.
+ * The open connections. Each group has a limit. When it is reached, a new connection replaces the one that has waited longest for
+ * its client; if none is waiting, the new one is disconnected. A client that reads its responses too slowly, or not at all, is
+ * disconnected.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -75,7 +75,7 @@ export class Connections {
   readonly #answering = new Set<Connection>();
   #lookedAt: number;
 
-  /** `groupsOf` names the groups that an address counts in. `now` is in milliseconds and only goes forward. */
+  /** `groupsOf` returns the groups of an address. `now` is monotonic, in milliseconds. */
   constructor(
     limits: ConnectionLimits,
     groupsOf: (address: string) => readonly CountedGroup[],
@@ -87,7 +87,7 @@ export class Connections {
     this.#lookedAt = now();
   }
 
-  /** Takes a new connection in, or closes it. */
+  /** Adds a new connection, or closes it. */
   enter(socket: Socket): void {
     const groups = this.#groupsOf(socket.remoteAddress ?? 'gone').map((group) => this.#group(group));
     for (const group of groups) {
@@ -117,10 +117,10 @@ export class Connections {
     socket.once('close', () => this.#leave(connection));
   }
 
-  /** Counts a request until its answer has gone out. False when the client sends too many at once, and is disconnected. */
+  /** Counts a request until its response is sent. Returns false when the client sends too many at once and is disconnected. */
   begin(request: IncomingMessage, answer: ServerResponse): boolean {
     const connection = this.#connections.get(request.socket);
-    // After a disconnect node still parses what had arrived before.
+    // After a disconnect Node still parses what had already arrived.
     if (!connection) return false;
     if (connection.answers.size >= this.#limits.pipelined) {
       this.#disconnect(connection);
@@ -137,7 +137,7 @@ export class Connections {
     return true;
   }
 
-  /** Disconnects clients that take nothing or too little. To be called every second or so. */
+  /** Disconnects clients that read too little. Call it every second or so. */
   look(): void {
     const now = this.#now();
     const lookedAt = this.#lookedAt;
@@ -164,8 +164,8 @@ export class Connections {
   }
 
   /**
-   * Disconnects clients that have not taken all of their answers until what the others have not taken is little enough: first
-   * those that have taken nothing for longest, then those that have been waited for most.
+   * Disconnects clients until little enough is unsent: first those that have read nothing for longest, then those that were
+   * waited for most.
    */
   #freeMemory(unsent: number, behind: Connection[]): void {
     let excess = unsent - this.#limits.unsentBytes;

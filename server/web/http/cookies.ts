@@ -6,13 +6,13 @@ export interface CookieLife {
 }
 
 interface CookieSettings {
-  /** Whether the site is reached over https. */
+  /** Whether the site is reached over HTTPS. */
   readonly isSecure: boolean;
   /** The instant of the request, in milliseconds. */
   readonly now: number;
 }
 
-/** `1f2m3n4p.value`: the millisecond, in base 36, at which the cookie ends, and its value. */
+/** `1f2m3n4p.value`: the millisecond, in base 36, at which the cookie expires, and its value. */
 const DATED = /^([0-9a-z]{1,10})\.(.*)$/s;
 
 /** Cookies of one request. Browsers keep about 180 for a site; parsing costs time by the cookie, and is done before limits count. */
@@ -25,8 +25,8 @@ function isParsedSoon(header: string): boolean {
 }
 
 /**
- * The cookies of one request and the changes its answer makes to them: all signed, HttpOnly, for the whole site. The signature
- * covers when a cookie ends: a copy that a browser was not asked to forget ends at the same time.
+ * The cookies of one request and the changes of its response: all signed, HttpOnly, for the whole site. The signature covers the
+ * expiry, so that a copied cookie expires at the same time.
  */
 export class Cookies {
   readonly #sent: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export class Cookies {
     this.#settings = settings;
   }
 
-  /** The value as we set it; null when there is none, it was altered, or its time is over. */
+  /** The value of a cookie; null when there is none, it was altered, or it has expired. */
   get(name: string): string | null {
     const sent = this.#sent[this.#name(name)];
     const signed = sent === undefined ? null : this.#sealer.verify(`cookie:${name}`, sent);
@@ -73,7 +73,7 @@ export class Cookies {
     this.#changes.set(name, serialize(this.#name(name), value, attributes));
   }
 
-  /** Over https the browser itself refuses these names from any other host or path. */
+  /** Over HTTPS the `__Host-` prefix makes browsers refuse the name from any other host or path. */
   #name(name: string): string {
     return this.#settings.isSecure ? `__Host-${name}` : name;
   }

@@ -1,13 +1,13 @@
 import { parseAccept } from 'hono/utils/accept';
 
-/** From the smallest on. */
+/** Smallest first. */
 const CODINGS = ['br', 'gzip'] as const;
 
 export type Coding = (typeof CODINGS)[number];
 
 /**
- * The coding in which a client wants its answer, as its `Accept-Encoding` says (RFC 9110 section 12.5.3); null for none, also
- * when it takes nothing that we have. Of two that it wants alike, the smaller.
+ * The best content coding by a client's `Accept-Encoding` (RFC 9110 section 12.5.3); null for none, also when it accepts none of
+ * these. Of equally preferred ones, the smaller.
  */
 export function chooseCoding(accepted: string | undefined): Coding | null {
   const offers = new Map(parseAccept(accepted ?? '').map(({ type, q }) => [type.toLowerCase(), q]));

@@ -1,7 +1,7 @@
 import type { Flash } from '#shared/flash.ts';
 import type { BrowserRecord } from './browser-record.ts';
 
-/** No honest answer is longer, but for the notes. */
+/** Only the notes are longer in a normal form. */
 const LONG = 300;
 
 function withoutLongValues(values: Flash['values']): Flash['values'] {
@@ -9,10 +9,7 @@ function withoutLongValues(values: Flash['values']): Flash['values'] {
   return Object.fromEntries(Object.entries(values).map(([name, texts]) => [name, texts.filter(isShort)]));
 }
 
-/**
- * Leaves a flash for the next page. When what a visitor typed is too much for cookies, what is too long stays behind first, and then
- * all of it.
- */
+/** Leaves a flash for the next page. When the typed values are too much for cookies, drops the long ones first, then all. */
 export function leaveFlash(browser: BrowserRecord, flash: Flash): void {
   const { values } = flash;
   const isLeft = [values, withoutLongValues(values), {}].some((fewer) =>
@@ -22,8 +19,8 @@ export function leaveFlash(browser: BrowserRecord, flash: Flash): void {
 }
 
 /**
- * The flash that was left for this page. It stays while the page is loaded again, so that nothing typed is lost by that, and
- * goes when another page is opened. One that says what was done is shown once.
+ * The flash for this page. It stays when the page is reloaded, so that typed values are not lost, and is removed when another
+ * page is opened. A notice of success is shown once.
  */
 export function readFlash(browser: BrowserRecord, page: string): Flash | null {
   const flash = browser.get('flash');

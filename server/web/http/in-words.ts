@@ -13,8 +13,8 @@ const TITLES: Readonly<Partial<Record<ContentfulStatusCode, string>>> = {
 };
 
 /**
- * Answers with `text` where no page of the app can be shown: as a small page for a browser that shows it to a person, else as
- * plain text. Paragraphs are separated by an empty line.
+ * Responds with `text` where no page of the app can be shown: as a small HTML page for a browser, else as plain text. Paragraphs
+ * are separated by an empty line.
  */
 export function inWords(
   c: Context,

@@ -6,7 +6,7 @@ import { networksOf } from './client-address.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 import { WholeBodies } from './whole-bodies.ts';
 
-/** How long slow clients are waited for, and how many clients there may be. Times are in milliseconds. */
+/** Timeouts for slow clients, and the number of clients. Times are in milliseconds. */
 export interface ServerLimits extends ConnectionLimits {
   /** For all headers of a request. */
   readonly headersMs: number;
@@ -14,14 +14,14 @@ export interface ServerLimits extends ConnectionLimits {
   readonly requestMs: number;
   /** How long a connection stays open between requests. */
   readonly idleMs: number;
-  /** How often times are looked at. */
+  /** How often timeouts are checked. */
   readonly lookMs: number;
   /** Bytes of all headers of a request. */
   readonly headerBytes: number;
   readonly connections: number;
   /** Bytes of bodies that may be arriving at once. */
   readonly arrivingBytes: number;
-  /** Of a client's narrowest network (an IPv4 address, a /64); wider ones have its multiples. */
+  /** Of a client's narrowest network (an IPv4 address, a /64); wider ones have multiples of it. */
   readonly connectionsPerNetwork: number;
 }
 
@@ -44,18 +44,18 @@ interface Listening {
   readonly fetch: (request: Request, env: object) => Response | Promise<Response>;
   readonly port: number;
   readonly hostname: string;
-  /** Behind a proxy all connections are the proxy's: then they are not counted by network. */
+  /** Behind a proxy all connections are the proxy's, so they are not counted by network. */
   readonly trustedProxy: TrustedProxy | null;
   readonly limits?: ServerLimits;
   readonly onListening?: (port: number) => void;
-  /** Hears of each new connection. */
+  /** Called with each new connection. */
   readonly onConnection?: () => void;
 }
 
-/** Longer than the usual proxies keep a connection that they have no request for: they must be the ones to close it. */
+/** Longer than the usual proxies keep an idle connection: the proxy must be the side that closes it. */
 const IDLE_BEHIND_PROXY_MS = 65_000;
 
-/** The limits for a configuration. `rateLimit` multiplies how many connections a network may have; 0 lifts that limit. */
+/** The limits of a configuration. `rateLimit` multiplies the number of connections of a network; 0 lifts that limit. */
 export function serverLimits({ rateLimit, trustedProxy }: Pick<Config, 'rateLimit' | 'trustedProxy'>): ServerLimits {
   const { idleMs, connectionsPerNetwork } = SERVER_LIMITS;
   return {
@@ -65,7 +65,7 @@ export function serverLimits({ rateLimit, trustedProxy }: Pick<Config, 'rateLimi
   };
 }
 
-/** The groups that a connection counts in: those that it shares with fewest others first, so that they make room first. */
+/** The groups that a connection counts in, narrowest first: a full narrow group makes room before a wider one. */
 function groupsOf({ trustedProxy, limits }: { trustedProxy: TrustedProxy | null; limits: ServerLimits }) {
   const everyone = { name: 'everyone', most: limits.connections };
   return (address: string) => {
@@ -78,7 +78,7 @@ function groupsOf({ trustedProxy, limits }: { trustedProxy: TrustedProxy | null;
   };
 }
 
-/** Serves the application over HTTP/1.1. What a client does wrong beneath HTTP is answered by node: 400, 408 and 431. */
+/** Serves the application over HTTP/1.1. Node answers protocol errors of clients: 400, 408 and 431. */
 export function listen({
   fetch,
   port,

@@ -1,6 +1,6 @@
 import type { Handler } from 'hono';
 
-/** Answers for an address that is there, but not for the method it was asked with. */
+/** Responds with 405 to an existing address that was requested with another method. */
 export function only(...methods: readonly string[]): Handler {
   const allow = methods.join(', ');
   return (c) => c.text(`This address takes only ${methods.join(' and ')}.`, 405, { allow });

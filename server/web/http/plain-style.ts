@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { PALETTE_IN_CSS } from '#shared/palette.ts';
 
-/** How pages look that are no pages of the app: the same colors and letters, and nothing that has to be loaded. */
+/** Style of pages outside the app: the same colors and fonts, without any external file. */
 export const PLAIN_STYLE = html`<style>
   :root {
     color-scheme: light dark;
@@ -25,7 +25,7 @@ export const PLAIN_STYLE = html`<style>
   }
   h1 {
     margin: 0 0 0.5rem;
-    /* A long name of a day fits a phone whose letters are twice as large. */
+    /** A long day name fits on a phone at twice the font size. */
     font-size: min(2.0625rem, 11vw);
     line-height: 1.15;
     text-wrap: balance;

@@ -1,23 +1,23 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Sealer } from './sealing.ts';
 
-/** Bytes of JSON. What people type into a form is far less; what is more is neither sealed nor opened. */
+/** Bytes of JSON. Typed forms are far smaller; larger values are neither sealed nor opened. */
 const MOST_BYTES = 32 * 1024;
 
-/** A value as sealed text for a cookie; null when it is too large. */
+/** A value as encrypted text for a cookie; null when it is too large. */
 export function sealJson(sealer: Sealer, purpose: string, value: unknown): string | null {
   const json = Buffer.from(JSON.stringify(value));
   return json.length > MOST_BYTES ? null : sealer.seal(purpose, deflateRawSync(json));
 }
 
-/** The value that was sealed; null for text that `sealJson` did not make, whatever is wrong with it. */
+/** The decrypted value; null for any text that `sealJson` did not make. */
 export function openJson(sealer: Sealer, purpose: string, text: string): unknown {
   const opened = sealer.open(purpose, text);
   if (!opened) return null;
   try {
     return JSON.parse(inflateRawSync(opened, { maxOutputLength: MOST_BYTES }).toString());
   } catch {
-    // Sealed with this secret by another release of the site.
+    // Encrypted with this secret by another release of the site.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { IV_BYTES, TAG_BYTES, decrypt, encrypt } from '#db/vault/aes-gcm.ts';
 
-/** What leaves the server and must come back unread or at least unaltered. Each purpose has a key of its own. */
+/** Signs and encrypts what leaves the server and returns. Each purpose has its own key. */
 export class Sealer {
   readonly #secret: string;
   readonly #keys = new Map<string, Buffer>();
@@ -10,12 +10,12 @@ export class Sealer {
     this.#secret = secret;
   }
 
-  /** Readable, but not to be altered or moved to another purpose: `value.signature`. */
+  /** Signs a value, which stays readable, for one purpose: `value.signature`. */
   sign(purpose: string, value: string): string {
     return `${value}.${this.#signature(purpose, value).toString('base64url')}`;
   }
 
-  /** The value of a signed text; null when it is not ours. */
+  /** The value of a signed text; null when the signature is invalid. */
   verify(purpose: string, signed: string): string | null {
     const dot = signed.lastIndexOf('.');
     if (dot < 0) return null;
@@ -25,14 +25,14 @@ export class Sealer {
     return given.length === expected.length && timingSafeEqual(given, expected) ? value : null;
   }
 
-  /** Neither readable nor alterable (AES-256-GCM). */
+  /** Encrypts and authenticates content (AES-256-GCM). */
   seal(purpose: string, content: Uint8Array): string {
     const iv = randomBytes(IV_BYTES);
     const { tag, text } = encrypt({ key: this.#key(purpose), iv }, content);
     return Buffer.concat([iv, text, tag]).toString('base64url');
   }
 
-  /** What was sealed; null when it is not ours. */
+  /** The decrypted content; null when it is invalid. */
   open(purpose: string, sealed: string): Buffer | null {
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length < IV_BYTES + TAG_BYTES) return null;
@@ -44,7 +44,7 @@ export class Sealer {
     }
   }
 
-  /** A keyed hash: the same for the same value, and without the secret the value cannot be told (HMAC-SHA-256). */
+  /** Keyed hash (HMAC-SHA-256): the same for the same value; the value cannot be derived without the secret. */
   digest(purpose: string, value: string): Buffer {
     return createHmac('sha256', this.#key(`digest:${purpose}`))
       .update(value)

@@ -1,9 +1,9 @@
 /**
- * A line in which groups take turns: each has its own order of arrival, and the next of one group follows the next of another.
- * A group that sends many waits for itself, and keeps no other group from the front.
+ * A fair queue: groups take turns (round robin), and each group has its own order of arrival. A group that sends many delays only
+ * itself.
  */
 export class FairLine<Item> {
-  /** The group that is next comes first. */
+  /** The next group comes first. */
   readonly #groups = new Map<string, Item[]>();
   #length = 0;
 
@@ -29,7 +29,7 @@ export class FairLine<Item> {
     return undefined;
   }
 
-  /** Takes out those of each group's first that this holds for. */
+  /** Removes the first items of each group for which the condition holds. */
   *shiftWhile(isSo: (item: Item) => boolean): Generator<Item, void, void> {
     for (const [group, items] of this.#groups) {
       while (items[0] !== undefined && isSo(items[0])) {
@@ -40,12 +40,12 @@ export class FairLine<Item> {
     }
   }
 
-  /** Takes the last one out of the group that has most, if that has more than this one. */
+  /** Removes the last item of the longest group, if that is longer than this one. */
   popFromLongest(but: string): Item | undefined {
     let longest: Item[] = this.#groups.get(but) ?? [];
     const own = longest;
     for (const items of this.#groups.values()) if (items.length > longest.length) longest = items;
-    // One more of its own would make it as long.
+    // One more item in its own group would make it as long.
     if (longest.length <= own.length + 1) return undefined;
     this.#length -= 1;
     return longest.pop();

@@ -2,24 +2,24 @@ import type { Networks } from '../http/client-address.ts';
 import { POLICIES, type Policy, type PolicyName } from './policies.ts';
 import { type Rate, TokenBuckets } from './token-buckets.ts';
 
-/** Networks or keys remembered for each limit: some megabytes in all, however many there are. */
+/** Networks or keys remembered for each limit: a few megabytes in all. */
 const MOST_KEYS = 10_000;
-/** How many times the allowance of a narrowest network a wider one has at most, of what is about one subject. */
+/** Largest allowance of a wider network for one subject, as a multiple of the narrowest one's. */
 const MOST_OF_SUBJECT = 2;
 
 interface LimiterOptions {
-  /** How many times the usual limits; 0 for none. */
+  /** Multiplier of the usual limits; 0 for none. */
   readonly factor: number;
-  /** Milliseconds, only going forward. */
+  /** Monotonic clock in milliseconds. */
   readonly now: () => number;
 }
 
 export interface Asking {
-  /** Where the request comes from, to be counted by that; left out when it was counted before. */
+  /** The sender's networks, to count by; left out when the request was counted by them before. */
   readonly networks?: Networks;
-  /** By what its sender is known as a customer, who is not counted among strangers; null, or left out, for a stranger. */
+  /** Returns the known customer's key, who is not counted among strangers; null, or left out, for a stranger. */
   readonly knownAs?: () => string | null;
-  /** What it is about, counted together with where it comes from. */
+  /** What the request is about, counted together with the sender's networks. */
   readonly subject?: { readonly networks: Networks; readonly name: string };
   /** The account or the signed cookie that sent it; null for none. */
   readonly key?: string | null;
@@ -36,7 +36,7 @@ function longestWait(counted: readonly Counted[]): number {
   return Math.max(0, ...counted.map(({ buckets, key }) => buckets.wait(key)));
 }
 
-/** Counts requests by the client's networks, by what they are about and over all strangers. Forgets at a restart. */
+/** Counts requests by the client's networks, by subject, and over all strangers. In memory only: a restart resets it. */
 export class Limiter {
   readonly #factor: number;
   readonly #now: () => number;
@@ -47,7 +47,7 @@ export class Limiter {
     this.#now = now;
   }
 
-  /** Counts one request and returns 0, or returns the seconds to wait. A request that has to wait is counted nowhere. */
+  /** Counts one request and returns 0, or returns the seconds to wait. A request that must wait is not counted. */
   wait(name: PolicyName, asking: Asking): number {
     if (this.#factor === 0) return 0;
     const counted = this.#countedBy(name, asking);
@@ -82,8 +82,8 @@ export class Limiter {
     if (!strangers || networks.length === 0) return [];
     const customer = byNetwork && knownAs();
     const ofCustomer = customer ? { buckets: this.#bucketsOf(`${name} customer`, byNetwork), key: customer } : null;
-    // A cookie can be copied to many networks, so the customer counts as one more network. Others who have it may have used that up:
-    // then its browser has what every stranger has.
+    // A cookie can be copied to many networks, so the customer counts as one more network. If other users of the cookie have used
+    // that up, the browser has what every stranger has.
     if (ofCustomer && ofCustomer.buckets.wait(ofCustomer.key) === 0) return [ofCustomer];
     return [{ buckets: this.#bucketsOf(`${name} strangers`, strangers), key: '' }];
   }

@@ -1,16 +1,16 @@
-/** Answers that go on for as long as a browser reads them: how many there may be, and their end when the server stops. */
+/** Open streams: their number is limited, and they end when the server stops. */
 import type { Network, Networks } from '../http/client-address.ts';
 
 export interface StreamLimits {
   /** For a client's narrowest network; a wider one has a multiple of it. */
   readonly perNetwork: number;
-  /** For strangers. A known customer gets in beyond it, with as many as one network. */
+  /** For strangers in total. A known customer gets in beyond it, with as many as one network. */
   readonly inAll: number;
 }
 
 /**
- * Many people can be behind one network's address, and one client can appear as many by dropping its cookies: so networks are
- * counted, generously, and not browsers. For whom there is no place the page looks again by itself now and then.
+ * Many people may share one network address, and one client can appear as many by dropping its cookies: so networks are counted,
+ * generously, and not browsers. Without a place the page polls now and then.
  */
 export const STREAM_LIMITS: StreamLimits = { perNetwork: 24, inAll: 400 };
 
@@ -24,12 +24,12 @@ export class OpenStreams {
     this.#limits = limits;
   }
 
-  /** Aborted when every answer is to come to its end. */
+  /** Aborted when every stream must end. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** Takes a place for an answer to a client; returns how to give it back, or null when there is none. */
+  /** Takes a place for a client's stream; returns a function that frees it, or null when there is none. */
   enter(networks: Networks, knownAs: () => string | null): (() => void) | null {
     const isBeyond = this.#inAll >= this.#limits.inAll;
     const customer = isBeyond ? knownAs() : null;
@@ -46,7 +46,7 @@ export class OpenStreams {
     };
   }
 
-  /** Ends every answer, and lets none begin. */
+  /** Ends every stream, and refuses new ones. */
   close(): void {
     this.#closing.abort();
   }
@@ -70,8 +70,8 @@ export class OpenStreams {
 }
 
 /**
- * The values of a generator, which is told to stop as soon as nobody reads them any more, be it before the first one or in
- * the middle of a wait; `ended` is called once whatever ends them.
+ * The values of a generator, which is ended as soon as its reader leaves, even before the first value or in the middle of a wait;
+ * `ended` is called exactly once.
  */
 export function endingWith<Value>(
   make: (signal: AbortSignal) => AsyncGenerator<Value, void, void>,

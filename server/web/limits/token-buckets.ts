@@ -1,4 +1,4 @@
-/** How often something may be done: so many at once, and then as fast as they come back. */
+/** A rate: this many at once, then as fast as tokens are refilled. */
 export interface Rate {
   readonly burst: number;
   readonly perMinute: number;
@@ -9,30 +9,29 @@ const ROUNDING = 1e-6;
 
 interface Bucket {
   readonly tokens: number;
-  /** Milliseconds, when `tokens` was right. */
+  /** The instant, in milliseconds, of `tokens`. */
   readonly at: number;
 }
 
 /**
- * A bucket of tokens for each key. Buckets that have filled up again are forgotten, since an unknown key's is full. There is
- * room for so many others: then the one that was asked for longest ago is forgotten, which fills it, so wider buckets belong
- * beside it.
+ * A token bucket for each key. Full buckets are forgotten, since an unknown key's is full. When there is no room, the longest
+ * unused bucket is forgotten, which refills it; so use wider buckets beside it.
  */
 export class TokenBuckets {
   readonly #rate: Rate;
   readonly #mostKeys: number;
   readonly #now: () => number;
-  /** The one that was asked for longest ago first. */
+  /** The longest unused one first. */
   readonly #buckets = new Map<string, Bucket>();
 
-  /** `now` is a clock in milliseconds that only goes forward. */
+  /** `now` is a monotonic clock in milliseconds. */
   constructor(rate: Rate, mostKeys: number, now: () => number) {
     this.#rate = rate;
     this.#mostKeys = mostKeys;
     this.#now = now;
   }
 
-  /** How many buckets are remembered. */
+  /** Number of remembered buckets. */
   get size(): number {
     return this.#buckets.size;
   }
@@ -45,7 +44,7 @@ export class TokenBuckets {
     return this.#untilOne(this.#tokensNow(bucket));
   }
 
-  /** Takes a token and returns 0, or returns in how many milliseconds there is one. */
+  /** Takes a token and returns 0, or returns the milliseconds until there is one. */
   take(key: string): number {
     const bucket = this.#buckets.get(key);
     const tokens = bucket ? this.#tokensNow(bucket) : this.#rate.burst;

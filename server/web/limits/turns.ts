@@ -1,23 +1,28 @@
 import { FairLine } from './fair-line.ts';
 
-/** A round of the event loop begins new work for so long; what comes after that waits for a later one. */
+/** Milliseconds of new work that one turn of the event loop starts; later requests wait for another turn. */
 const SHARE_MS = 10;
-/** Those who wait are let in one after another for so much of each round: less than one page takes, for two make rounds too long. */
+/**
+ * Milliseconds of each turn in which waiting requests are started one after another: less than one page takes, because two make
+ * turns too long.
+ */
 const LET_IN_MS = 2;
 /**
- * Node accepts one new connection a round. While connections arrive, so many rounds pass without new work between two
- * requests that are let in: else connections wait unaccepted, and with them those requests that need no turn.
+ * Node accepts one new connection a turn. While connections arrive, this many turns pass without new work between two started
+ * requests. Otherwise connections would wait unaccepted, and with them the requests that need no admission.
  */
 const ACCEPTING_ROUNDS = 16;
-/** So many may be under way at once: what they began goes on in later rounds. */
+/** Number of running requests: what they started continues in later turns. */
 const MOST_UNDER_WAY = 24;
-/** Who is under way for longer waits for another service, not for us: a payment provider that is slow delays no other request. */
+/**
+ * A request that runs longer waits for another service, not for this process: a slow payment provider delays no other request.
+ */
 const LONGEST_OWN_MS = 100;
-/** Who has waited so long is sent away, and so is who finds so many waiting. */
+/** A request that has waited this long is sent away, and so is one that finds too many waiting. */
 const LONGEST_WAIT_MS = 3000;
 const MOST_WAITING = 1000;
 
-/** One who was let in. */
+/** An admitted request. */
 export interface Turn {
   readonly since: number;
 }
@@ -28,22 +33,23 @@ interface Waiting {
 }
 
 interface TurnsOptions {
-  /** Milliseconds, only going forward. */
+  /** Monotonic clock in milliseconds. */
   readonly now: () => number;
-  /** Calls back once the event loop has seen to everything else that is due. */
+  /** Calls back once the event loop has handled everything else that is due. */
   readonly afterRound?: (run: () => void) => void;
-  /** Calls back once what was begun just now has done what it can do at once. */
+  /** Calls back once the work that was just started has done all it can do at once. */
   readonly afterThis?: (run: () => void) => void;
-  /** Calls back after so many milliseconds. */
+  /** Calls back after this many milliseconds. */
   readonly later?: (run: () => void, ms: number) => void;
-  /** Told when the first is sent away after none was for a while. */
+  /** Called when a request is sent away and none was for a while. */
   readonly onSentAway?: () => void;
 }
 
 /**
- * Lets requests in one after another, as many as can be answered soon: of each network in the order in which they came, and networks in
- * turn. Without it all that come are begun at once: then each waits for all, and one more makes every answer later. Rounds stay
- * short, so that a request that need not queue (health, webhooks) never waits. One that would wait too long is sent away instead.
+ * Admission control: starts at most 10 ms of new work per turn of the event loop. Requests of one network start in order of
+ * arrival, and networks take turns. Without it all requests would start at once: each would wait for all, and one more would
+ * delay every response. Turns stay short, so that a request that needs no admission (health, webhooks) never waits. A request
+ * that would wait too long is sent away.
  */
 export class Turns {
   readonly #now: () => number;
@@ -53,7 +59,7 @@ export class Turns {
   readonly #onSentAway: () => void;
   readonly #underWay = new Set<Turn>();
   readonly #waiting = new FairLine<Waiting>();
-  /** When the first of this round was let in; null in one that has let nobody in. */
+  /** When the first request of this turn was started; null when none was. */
   #begun: number | null = null;
   #isRoundDue = false;
   #isLookDue = false;
@@ -70,8 +76,8 @@ export class Turns {
   }
 
   /**
-   * A turn at once, or when it comes; null for one who is sent away. `end` follows each turn. Those who wait take turns by `groupOf`,
-   * so that a flood from one network has only its own network wait.
+   * Admits a request now or later; null when it is sent away. Call `end` on each turn. Waiting requests take turns by `groupOf`,
+   * so that a flood from one network delays only that network.
    */
   take(groupOf: () => string): Turn | null | Promise<Turn | null> {
     const now = this.#now();
@@ -89,7 +95,7 @@ export class Turns {
     return promise;
   }
 
-  /** Tells that a new connection was accepted: there may be more. */
+  /** Reports that a new connection was accepted: there may be more. */
   accepted(): void {
     this.#hasAccepted = true;
   }
@@ -136,11 +142,11 @@ export class Turns {
       if (now - turn.since < LONGEST_OWN_MS) break;
       this.#underWay.delete(turn);
     }
-    // However long the process was kept from running since: a round that lets no request in would be the last.
+    // Regardless of how long the process was blocked: a turn that starts no request would be the last.
     this.#letInNext(now, true);
   }
 
-  /** Many whose work is short come in together, so that their changes share a commit; of those whose work is long, one. */
+  /** Starts several requests whose work is short, so that their changes share a commit, or one whose work is long. */
   #letInNext(roundBegan: number, isFirst = false): void {
     const now = this.#now();
     if (this.#waiting.length === 0 || (!isFirst && now - roundBegan >= LET_IN_MS)) return;
@@ -152,7 +158,7 @@ export class Turns {
     this.#afterThis(() => this.#letInNext(roundBegan));
   }
 
-  /** Nobody may end for long: then those who take too long make room. */
+  /** If no request ends for a while, those that run too long make room. */
   #lookLater(): void {
     if (this.#isLookDue) return;
     this.#isLookDue = true;

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { canonicalPath } from '#shared/canonical-path.ts';
 
 /**
- * One address a page: another spelling has moved for good. Limits and everything else that looks at a path come after this,
- * and see the path that the router matches.
+ * One address per page: other spellings are redirected permanently. Limits and other code that reads the path run after this, and
+ * see the path that the router matches.
  */
 export const canonicalAddress: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);

@@ -14,29 +14,30 @@ import { type Coding, chooseCoding } from '../http/encoding.ts';
 
 const TEXT = /^(?:text\/|application\/(?:json|x-ndjson|xml|ld\+json|manifest\+json)|image\/svg)/;
 const WORTHWHILE = 1024;
-/** So little is compressed sooner than it is handed to another thread. */
+/** Up to this size, compressing takes less time than handing over to another thread. */
 const AT_ONCE = 16 * 1024;
 
 const BROTLI = {
   [constants.BROTLI_PARAM_QUALITY]: 4,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-  // 256 kB: more than a page has. What is longer than 64 kB gets the whole window at once, and by default that is 4 MB.
+  // 256 kB: more than a page has. Content above 64 kB allocates the whole window at once, which is 4 MB by default.
   [constants.BROTLI_PARAM_LGWIN]: 18,
 };
-/** An encoder keeps its memory for as long as its stream is open: 90 kB at this quality, 600 kB at the usual one. */
+/** An encoder keeps its memory while its stream is open: 90 kB at this quality, 600 kB at the usual one. */
 const STREAM_BROTLI = { ...BROTLI, [constants.BROTLI_PARAM_QUALITY]: 1 };
 const GZIP_LEVEL = 5;
 const brotliWhole = promisify(brotliCompress);
 const gzipWhole = promisify(gzip);
 
-/** What may still be being written, as downloads may be; everything else is there as a whole. */
+/** Types that may still be produced, as downloads may be; all others are complete. */
 const STREAMED = /^(?:text\/html|application\/x-ndjson)/;
 const DOWNLOAD = /^attachment/;
 const NO_TRANSFORM = /\bno-transform\b/;
 
 /**
- * Compresses text: what has a known length in one go; what is still being produced chunk by chunk, each flushed, so that a
- * streamed page or NDJSON line arrives when it is written. Leaves alone what is compressed already, small, or says `no-transform`.
+ * Compresses text: content of known length at once; content that is still produced chunk by chunk, each flushed, so that a
+ * streamed page or NDJSON line arrives when it is written. Leaves alone what is already compressed, small, or marked
+ * `no-transform`.
  */
 export const compression: MiddlewareHandler = async (c, next) => {
   await next();
@@ -49,7 +50,7 @@ export const compression: MiddlewareHandler = async (c, next) => {
   const encoding = chooseCoding(c.req.header('accept-encoding'));
   if (!encoding) return;
   const headers = new Headers(res.headers);
-  // The server answers fastest what nobody has opened as a stream: that is done only where there is no other way.
+  // The server sends a body fastest if it was never opened as a stream, so it is opened only where necessary.
   const mayGrow = STREAMED.test(type) || DOWNLOAD.test(res.headers.get('content-disposition') ?? '');
   const isStreamed = length === null && mayGrow;
   if (isStreamed) return replace(c, res.body && packStream(res.body, encoding), headers, encoding);

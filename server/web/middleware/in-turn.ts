@@ -12,7 +12,7 @@ const FILES = /^\/assets\//;
 const NOTICE = /^\/webhooks\/[^/]+$/;
 
 const WORDS = 'Too many people are here right now. Nothing was changed. Wait a few seconds, then try again.';
-/** Seconds; not the same for all, or all would come back at once. */
+/** Seconds; randomized, so that clients do not return all at once. */
 const SOONEST = 2;
 const LATEST = 8;
 
@@ -22,7 +22,7 @@ export interface InTurnOptions {
   readonly always: ReadonlySet<string>;
 }
 
-/** Begins as many requests at once as can be answered soon; the others wait, and not for ever: then they are told so. */
+/** Admission control for requests (`Turns`); a request that would wait too long is told so. */
 export function inTurn(
   turns: Turns,
   { trustedProxy, always }: InTurnOptions,
@@ -38,13 +38,13 @@ export function inTurn(
         turns.end(turn);
       }
     };
-    // The widest: an attacker has many addresses of one network.
+    // The widest network: an attacker has many addresses of one network.
     const turn = turns.take(() => clientNetworks(c, trustedProxy).at(-1)?.name ?? '');
     return turn instanceof Promise ? turn.then(answer) : answer(turn);
   };
 }
 
-/** Whether nobody is there any more to read the answer. */
+/** Whether the client has disconnected. */
 function hasLeft(c: Context): boolean {
   return (c.env as { outgoing?: { destroyed: boolean } } | undefined)?.outgoing?.destroyed ?? false;
 }

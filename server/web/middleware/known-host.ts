@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
 import type { Hosts } from '../../process/config.ts';
 
-/** Where machines look whether the site is up: they may use whatever name they have, and nothing is built from it. */
+/** Health checks may use any host name, and their responses contain no links. */
 const PROBES = new Set(['/healthz', '/readyz']);
 
 /**
- * Refuses requests that were meant for another name, so that neither a forged `Host` nor a name that a stranger points at
- * this machine (DNS rebinding) reaches a page. An address that a request names in full counts as its host does.
+ * Refuses requests for another host name, so that neither a forged `Host` nor a name that a stranger points at this machine (DNS
+ * rebinding) reaches a page. The host of an absolute request address is checked the same way.
  */
 export function knownHost({ names, anyAddress }: Hosts): MiddlewareHandler {
   const isKnown = (authority: string) => {
@@ -22,7 +22,7 @@ export function knownHost({ names, anyAddress }: Hosts): MiddlewareHandler {
   };
 }
 
-/** What stands between the scheme and the path. A server's own addresses never have a user in front of the host. */
+/** The part between scheme and path. This site's own addresses never have a user in front of the host. */
 function authorityOf(url: string): string {
   const start = url.indexOf('://') + 3;
   const end = url.indexOf('/', start);

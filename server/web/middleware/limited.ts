@@ -9,13 +9,13 @@ import { waitWords } from '../limits/wait-words.ts';
 interface Limiting {
   readonly limiter: Limiter;
   readonly trustedProxy: TrustedProxy | null;
-  /** By what the sender of a request is known as a customer; asked only under policies that count strangers. */
+  /** Returns the known customer's key of a request; called only under policies that count strangers. */
   readonly knownAs?: (c: Context) => string | null;
-  /** The account that sent a request, for policies that count by one; null for none. */
+  /** The account that sent a request, for policies that count by account; null for none. */
   readonly keyOf?: (c: Context) => string | null;
 }
 
-/** Answers requests for these addresses with 429 when too many come. Calls say themselves what they count as. */
+/** Responds with 429 when too many requests arrive for these addresses. Calls declare their limits themselves. */
 export function limited(policy: PolicyName, { limiter, trustedProxy, knownAs, keyOf }: Limiting): MiddlewareHandler {
   return (c, next) => {
     const networks = clientNetworks(c, trustedProxy);

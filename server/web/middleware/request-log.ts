@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { type Log, loggablePath } from '../../process/log.ts';
 
-/** What the request's middleware leaves for those that come after it. */
+/** Variables of a request for later handlers. */
 export interface RequestVariables {
-  /** Names the request in the log, in the `x-request-id` header, and to a visitor whom something failed. */
+  /** Id of the request in the log, in the `x-request-id` header, and in error messages for the visitor. */
   requestId: string;
-  /** The named no that the request was answered with, for the log. */
+  /** Name of the refusal that the request was answered with, for the log. */
   refusal?: string;
 }
 
-/** Gives every request an id. One that a visitor sends is not believed: it could name another's lines. */
+/** Gives every request an id. A visitor's own `x-request-id` is ignored: it could be another request's. */
 export const requestId: MiddlewareHandler<{ Variables: RequestVariables }> = async (c, next) => {
   const id = randomUUID();
   c.set('requestId', id);
@@ -18,13 +18,13 @@ export const requestId: MiddlewareHandler<{ Variables: RequestVariables }> = asy
   c.res.headers.set('x-request-id', id);
 };
 
-/** Asked every few seconds by machines: not worth a line unless it fails. */
+/** Requested by machines every few seconds: logged only when they fail. */
 const PROBES = new Set(['/healthz', '/readyz']);
 
-/** Of the refusals that are answered as a failure, those that the owner or an operator has to do something about. */
+/** Refusals answered as a failure that need the owner or an operator. */
 const OUR_FAULTS: ReadonlySet<string> = new Set(['storage-down']);
 
-/** One line a request, written when its answer begins. Follows `requestId`. */
+/** One line a request, written when its response begins. Runs after `requestId`. */
 export function accessLog(log: Log): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (c, next) => {
     const start = performance.now();

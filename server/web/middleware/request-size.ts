@@ -19,7 +19,7 @@ export const bodySize: MiddlewareHandler = (c, next) => {
   return length > BODY_LIMIT ? Promise.resolve(tooMuch(c)) : next();
 };
 
-/** Refuses an address that is too long: answers may have to repeat it. */
+/** Refuses an address that is too long: responses may have to repeat it. */
 export const addressSize: MiddlewareHandler = (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   const isTooLong = pathname.length > PATH_LIMIT || search.length - 1 > QUERY_LIMIT;

@@ -6,8 +6,8 @@ const ELSEWHERE =
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Refuses what another site's page sends in a visitor's name: a change must say that it comes from our own pages, by
- * `Sec-Fetch-Site` or else by `Origin`. Webhooks come from servers and prove themselves by signature.
+ * CSRF protection: refuses a change that does not come from this site's own pages, by `Sec-Fetch-Site` or else by `Origin`.
+ * Webhooks come from servers and are authenticated by signature.
  */
 export function sameOrigin(isOwn: (origin: string, host: string) => boolean): MiddlewareHandler {
   return async (c, next) => {

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 
-/** What is no page of the product's runs no script; a plain HTML page may look like something and hold a form. */
+/** The policy of responses that are not pages of the app: no scripts; a plain HTML page may have styles and a form. */
 const PLAIN_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Browsers that came over https once come no other way for a year, here and to every name below ours. */
+/** HSTS: browsers use only HTTPS for a year, here and for every subdomain. */
 const ONLY_HTTPS = 'max-age=31536000; includeSubDomains';
 
-/** Headers of every response. Pages get a policy of their own, with the nonce of their scripts. */
+/** Headers of every response. Pages get their own policy, with the nonce of their scripts. */
 export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const { headers } = c.res;
     headers.set('x-content-type-options', 'nosniff');
-    // A page whose address is a secret asks for more.
+    // A page with a secret address sets a stricter policy.
     if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
     headers.set('cross-origin-opener-policy', 'same-origin');
     headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()');
@@ -24,14 +24,14 @@ export function securityHeaders({ isHttps }: { isHttps: boolean }): MiddlewareHa
 }
 
 /**
- * Scripts run only with this page's nonce, or when such a script loads them. Forms post to us; `payOrigin` is where the
- * booking form's answer may lead on to, which browsers hold against the form as well.
+ * Scripts run only with this page's nonce, or when such a script loads them. Forms post to this site; `payOrigin` is where the
+ * booking form's response may redirect, which browsers check against the form's policy, too.
  */
 export function pagePolicy(nonce: string, payOrigin: string | null): string {
   return policy(`'nonce-${nonce}' 'strict-dynamic'`, payOrigin);
 }
 
-/** For a page that everyone gets alike: a nonce would be no secret, so each inline script is named by its hash. */
+/** For a page that is cached for every visitor: a nonce would be no secret, so each inline script is allowed by its hash. */
 export function keptPolicy(inlineScripts: readonly string[]): string {
   const hashes = inlineScripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`);
   return policy(["'self'", ...new Set(hashes)].join(' '), null);

@@ -25,24 +25,24 @@ interface Page {
   readonly onError: (error: unknown) => void;
 }
 
-/** Loads the routes that the request asks for and renders them, with the status that they chose. */
+/** Loads the routes of the request and renders them, with the status that they chose. */
 export function answer({ request, queryClient, createRouter, manifest, onError }: Answer): Promise<Response> {
   const handle = createRequestHandler({ request, createRouter, getRouterManifest: () => manifest });
   return handle(({ router, responseHeaders: headers }) => {
     const page = { request, router, headers, onError };
-    // A loader began a query and did not wait for it: the page is sent in parts.
+    // A loader started a query without waiting for it: the page is streamed.
     return queryClient.isFetching() > 0 ? inParts(page) : whole(page);
   });
 }
 
-/** A page that waits for nothing costs half as much as one string. */
+/** Renders to one string, which costs half as much when a page waits for nothing. */
 async function whole({ router, headers }: Page): Promise<Response> {
   const status = getSsrStatus(router);
   const html = renderToString(<RouterServer router={router} />);
   return htmlResponse(await transformHtmlStringWithRouter(router, html), status, headers);
 }
 
-/** The page at once, and what it waits for when that is there. */
+/** Streams the page: first what is ready, then what it waits for. */
 async function inParts({ request, router, headers, onError }: Page) {
   const { signal } = request;
   const rendered = await renderToReadableStream(<RouterServer router={router} />, {

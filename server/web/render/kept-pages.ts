@@ -4,24 +4,24 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { AppRpc } from '#shared/contract.ts';
 import { keptPolicy } from '../middleware/security-headers.ts';
 
-/** A page that is the same for everyone, ready to send. */
+/** A rendered page that is the same for every visitor. */
 export interface KeptPage {
   readonly html: Uint8Array<ArrayBuffer>;
   readonly brotli: Uint8Array<ArrayBuffer>;
   readonly etag: string;
-  /** Its content security policy: our own files, and these very inline scripts. */
+  /** Its content security policy: this site's files, and exactly these inline scripts. */
   readonly policy: string;
 }
 
-/** What a kept page was rendered with. */
+/** The data that a cached page was rendered with. */
 interface Ingredients {
-  /** The page must be rendered anew when this changes. */
+  /** The page must be rendered again when this changes. */
   readonly key: string;
   /** The calls, with the answers that the key stands for. */
   readonly rpc: AppRpc;
 }
 
-/** The pages that are the same for everyone, each with what it shows beside what the program knows. */
+/** The pages that are the same for every visitor, each with the data that it shows. */
 const INGREDIENTS = new Map<string, (rpc: AppRpc) => Ingredients | Promise<Ingredients | null>>([
   ['/', withNextOpen],
   ['/pricing', withNothing],
@@ -31,7 +31,7 @@ const INGREDIENTS = new Map<string, (rpc: AppRpc) => Ingredients | Promise<Ingre
 ]);
 
 async function withNextOpen(rpc: AppRpc): Promise<Ingredients | null> {
-  // The page goes without it when it must, but is not kept like that.
+  // If it fails, the page is rendered without it, but not cached.
   const next = await rpc.nextOpen().catch(() => null);
   return next && { key: JSON.stringify(next), rpc: { ...rpc, nextOpen: async () => next } };
 }
@@ -54,16 +54,16 @@ async function keep(response: Response): Promise<KeptPage> {
 
 type Render = (rpc: AppRpc) => Promise<Response>;
 
-/** Pages rendered once for all who ask for them, until what they show changes. */
+/** Cache of pages that are the same for every visitor, until their data changes. */
 export class KeptPages {
   readonly #pages = new Map<string, { readonly key: string; readonly page: Promise<KeptPage | null> }>();
 
-  /** Whether a page is the same for everyone who brings nothing of their own. */
+  /** Whether a page is the same for every visitor without a session. */
   has(path: string): boolean {
     return INGREDIENTS.has(path);
   }
 
-  /** The page, rendered now unless it was; null when it could not be rendered well: such a page is nobody else's. */
+  /** The page, rendered now unless it is cached; null when rendering failed: such a page is not cached. */
   async get(path: string, rpc: AppRpc, render: Render): Promise<KeptPage | null> {
     const ingredients = await INGREDIENTS.get(path)?.(rpc);
     if (!ingredients) return null;

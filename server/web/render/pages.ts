@@ -13,11 +13,11 @@ import type { RequestContext } from '../rpc/handler.ts';
 import { type KeptPage, KeptPages } from './kept-pages.ts';
 import type { PageRequest } from './render-page.tsx';
 
-/** Pages that are about one person: nobody else is told that they were looked at. */
+/** Pages about one person: their addresses are not sent to other sites. */
 const PRIVATE_PAGE = /^\/(?:booking|app)(?:\/|$)/;
 /**
- * Pages whose form has a secret: of a mailed link, or a password. A browser that kept one for Back would show it to the next
- * person, password filled in.
+ * Pages with a secret in their form: of a mailed link, or a password. In the bfcache they would show it to the next person at the
+ * browser, with the password filled in.
  */
 const SECRET_PAGE = /^\/(?:login|register|forgot-password|lost-link|reset-password|sign-in-here|verify-email)$/;
 
@@ -31,14 +31,14 @@ interface PageParts<Context extends RequestContext> {
     readonly store: { readonly seal: object | null };
   };
   readonly contextOf: (c: HonoContext<Env>) => Context;
-  /** The calls of one request, in process. */
+  /** The in-process calls of one request. */
   readonly callsOf: (context: Context, report: (error: unknown) => void) => AppRpc;
   readonly renderPage: (page: PageRequest) => Promise<Response>;
-  /** Whether pages that are the same for everyone are rendered only once: not while their sources change. */
+  /** Whether pages that are the same for every visitor are cached: not while their sources change. */
   readonly keeps: boolean;
 }
 
-/** Answers with pages: its calls run in process, and it takes what a form post may have left for it. */
+/** Renders pages: their calls run in process, and they show what a form post has left for them. */
 export function servePages<Context extends RequestContext>({
   services,
   contextOf,
@@ -65,13 +65,13 @@ export function servePages<Context extends RequestContext>({
     const flash = readFlash(context.browser, c.req.path) ?? giveBackForm(context, c.req.path);
     const isPrivate = PRIVATE_PAGE.test(c.req.path);
     const isSomebodys = flash !== null || context.browser.get('hold') !== null || context.signIn.isSent;
-    // What a visitor typed or was sent must not be found on the disk of a shared machine.
+    // What a visitor typed or received must not be stored on the disk of a shared machine.
     const isPersonal = isPrivate || SECRET_PAGE.test(c.req.path) || isSomebodys;
     const takesBookings = store.seal === null;
     const page = { request: c.req.raw, id, rpc, site: { ...site, takesBookings }, flash, onError };
 
     if (keeps && takesBookings && !isPersonal && keptPages.has(c.req.path) && !c.req.url.includes('?')) {
-      // Not this visitor's request: it must not end when they leave.
+      // Independent of this visitor's request: it must not end when they leave.
       const request = new Request(config.publicUrl + c.req.path, { headers: { 'user-agent': 'Mozilla/5.0' } });
       const render = (keptRpc: AppRpc) => renderPage({ ...page, request, rpc: keptRpc });
       const kept = await keptPages.get(c.req.path, rpc, render);
@@ -91,7 +91,7 @@ export function servePages<Context extends RequestContext>({
   };
 }
 
-/** Browsers ask each time whether it is still the same, and are told so in a few bytes. */
+/** Browsers revalidate the page each time (ETag), which costs a few bytes. */
 function sendKept(c: HonoContext, { html, brotli, etag, policy }: KeptPage): Response {
   const isPacked = chooseCoding(c.req.header('accept-encoding')) === 'br';
   const body = isPacked ? brotli : html;

@@ -10,9 +10,9 @@ import { answer, htmlResponse } from './answer.tsx';
 
 export interface PageRequest {
   readonly request: Request;
-  /** Names this request to the visitor and in the log. */
+  /** Id of this request, for the visitor and the log. */
   readonly id: string;
-  /** What each script of the page carries; none on a page that is kept for everyone. */
+  /** Nonce of each script of the page; none on a cached page. */
   readonly nonce?: string;
   readonly rpc: AppRpc;
   readonly site: Site;
@@ -20,7 +20,7 @@ export interface PageRequest {
   readonly onError: (error: unknown) => void;
 }
 
-/** The one place where the server meets the client. What cannot be rendered at all becomes a plain page that says so. */
+/** The only file in which the server imports the client. An error while rendering results in a plain error page. */
 export async function renderPage({ request, id, ...input }: PageRequest): Promise<Response> {
   const { onError } = input;
   const queryClient = createQueryClient(true);
@@ -36,7 +36,7 @@ export async function renderPage({ request, id, ...input }: PageRequest): Promis
   }
 }
 
-/** The components in every state, without script. They are loaded when they are asked for: never in production. */
+/** The components in every state, without scripts. Loaded on request: never in production. */
 export async function renderComponents(theme: 'light' | 'dark' | 'system'): Promise<string> {
   const { ComponentsPage } = await import('#client/dev/components-page.tsx');
   const links = manifest.routes['__root__']?.css ?? [];

@@ -5,12 +5,12 @@ import type { RequestContext } from './handler.ts';
 
 const LENGTH = 16;
 
-/** Names an address in the log. Without the site's secret neither can be found from the other. */
+/** Pseudonym of an address for the log. Without the site's secret neither can be derived from the other. */
 function pseudonym({ config }: RequestContext, address: string): string {
   return new Sealer(config.cookieSecret).digest('log', comparable(address)).toString('base64url').slice(0, LENGTH);
 }
 
-/** Writes the line of an act. `error` is what it was refused with; null when it was done. */
+/** Logs an account act. `error` is its refusal or fault; null when it succeeded. */
 export function logAct(context: RequestContext, act: string, address: string | null, error: unknown): void {
   const { log, request } = context;
   const outcome = error === null ? 'done' : (toRpcError(error, request.id, () => {}).refusal ?? 'fault');

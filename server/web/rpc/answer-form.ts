@@ -9,7 +9,7 @@ import type { FormPost, Handler, RequestContext } from './handler.ts';
 import { askToSignIn } from './kept-form.ts';
 import { type AppEnv, asRpcError, isFromOthersPage, retryAfterOf, runCounted } from './pipeline.ts';
 
-/** A form is answered by a page: the one it leads to, or its own again with what went wrong and all that was typed. */
+/** Answers a form with a page: its target, or its own page again with what went wrong and everything typed. */
 export async function answerForm(
   c: Context<AppEnv>,
   handler: Handler<unknown, unknown>,
@@ -23,7 +23,7 @@ export async function answerForm(
     leaveFlash(context.browser, flash);
     return seeOther(c, to);
   };
-  // What was typed is not for whoever is signed in now.
+  // The typed values are not for the account that is signed in now.
   const turnOver = () => leave(post.start ?? post.page(form), { refusal: 'other-account', values: {} });
   const shown = post.show?.(form) ?? null;
   if (shown !== null && isFromOthersPage(handler, context)) return turnOver();
@@ -51,7 +51,7 @@ export async function answerForm(
   }
 }
 
-/** What a form leaves for a page: all that was typed, but for secrets. */
+/** The flash that a form leaves for a page: everything typed, except secrets. */
 function flashFor(to: string, form: URLSearchParams, { secrets = [] }: FormPost): Flash {
   const page = new URL(to, 'http://page').pathname;
   return { page, refusal: null, fields: {}, nearest: [], values: typed(form, secrets) };
@@ -69,7 +69,7 @@ function typed(form: URLSearchParams, secrets: readonly string[] | 'all'): Recor
   return Object.fromEntries(values);
 }
 
-/** Where a command's answer leads to and what is to be said there, as far as it tells. */
+/** The redirect and the notice in a command's output, if it has them. */
 function doneOf(output: unknown): { redirect?: string; notice?: Notice; whom?: string } {
   if (typeof output !== 'object' || output === null) return {};
   const { redirect, notice, whom } = output as Partial<Done>;

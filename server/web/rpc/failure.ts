@@ -3,14 +3,14 @@ import { StoreSealed } from '#db/integrity/sealed.ts';
 import { Rejected, statusOf } from '#shared/refusals.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 
-/** Seconds in which room may have been made on a full disk. */
+/** Seconds after which a full disk may have room again. */
 export const WHILE_NOTHING_IS_SAVED = 30;
 
 function refused({ refusal, details }: Rejected): RpcError {
   return new RpcError({ status: statusOf(refusal), message: refusal, refusal, ...details });
 }
 
-/** What the other side may learn of an error. A fault is reported here, and leaves only the request's id behind. */
+/** The public form of an error. A fault is reported here, and only the request's id is passed on. */
 export function toRpcError(error: unknown, requestId: string, report: (error: unknown) => void): RpcError {
   if (error instanceof RpcError) return error;
   if (error instanceof Rejected) return refused(error);

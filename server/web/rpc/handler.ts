@@ -9,41 +9,41 @@ import type { Log } from '../../process/log.ts';
 import type { Asking, Limiter } from '../limits/limiter.ts';
 import type { PolicyName } from '../limits/policies.ts';
 
-/** What the pipeline asks of a visitor's sign-in session. */
+/** The part of the visitor's sign-in session that the pipeline uses. */
 export interface SignInSession {
   /** The account that is signed in; null for none. */
   readonly current: { readonly account: string; readonly role: Role } | null;
-  /** Whether the session still holds now, however long ago `current` was asked. */
+  /** Whether the session is still valid now, however long ago `current` was read. */
   readonly stillHolds: boolean;
-  /** Whether the request claims to be of an account: its answer must not be kept for others. */
+  /** Whether the request carries a sign-in cookie: its response must not be cached for others. */
   readonly isSent: boolean;
 }
 
-/** What the pipeline works with: the request, its browser and its sign-in session. Each area adds what its calls need. */
+/** The context of the pipeline: the request, its browser and its sign-in session. Each area adds what its calls need. */
 export interface RequestContext {
   readonly config: { readonly cookieSecret: string };
   readonly log: Log;
   readonly limiter: Limiter;
   readonly request: {
-    /** Names the request in the log and to the visitor. */
+    /** Id of the request in the log and for the visitor. */
     readonly id: string;
-    /** The visitor's networks, narrowest first; none for a call of the process itself. */
+    /** The visitor's networks, narrowest first; empty for a call of the process itself. */
     readonly networks: Networks;
-    /** The mark of the account whose page it comes from; null when it does not say. */
+    /** The mark of its page's owner; null when it names none. */
     readonly pageOwner: string | null;
     /** Aborted when the visitor has left. */
     readonly signal: AbortSignal;
   };
   readonly cookies: Cookies;
-  /** What the visitor's browser is in the middle of. */
+  /** The browser's short-lived state. */
   readonly browser: BrowserRecord;
-  /** The sign-in session; costs nothing until it is looked at. */
+  /** The sign-in session, looked up on first use. */
   readonly signIn: SignInSession;
-  /** By what the visitor is known as a customer's; null for a stranger. */
+  /** The key of a known customer; null for a stranger. */
   knownAs(): string | null;
 }
 
-/** What the log says of each attempt to get at an account: which act, what came of it, whose account, from which network. */
+/** Declares what is logged for each attempt to access an account: the act, its result, the account and the network. */
 export interface AccountAct<Input, Context = RequestContext> {
   readonly act:
     | 'sign-in'
@@ -53,57 +53,57 @@ export interface AccountAct<Input, Context = RequestContext> {
     | 'browser-known'
     | 'email-change'
     | 'account-deletion';
-  /** The address of the account that it is about, once the input is checked; null when there is none. */
+  /** The address of the account concerned, once the input is validated; null when there is none. */
   address(input: Input, context: Context): string | null | Promise<string | null>;
 }
 
-/** How a procedure takes a form that was posted without script. */
+/** How a procedure handles a form that was posted without script. */
 export interface FormPost<Context = RequestContext> {
-  /** The input that the fields stand for, unchecked: the schema comes after. */
+  /** Converts the fields to the input, which the schema validates afterwards. */
   input(form: URLSearchParams, context: Context): unknown;
-  /** Path and query of the page that carries the form: where refusals go back to. */
+  /** Path and query of the page that contains the form; refusals redirect there. */
   page(form: URLSearchParams): string;
-  /** Where its page begins anew, when that is elsewhere and it has become another account's. */
+  /** Where its page starts anew when another account is signed in now; defaults to `page`. */
   readonly start?: string;
-  /** Whether that address is a mailed link: its secret must not get into any other. */
+  /** Whether that address is a mailed link: its secret must not appear in any other address. */
   readonly isMailed?: boolean;
-  /** For a button that asks to see something instead of acting: where to see it. */
+  /** For a button that shows something instead of submitting: the address that shows it. */
   show?(form: URLSearchParams): string | null;
-  /** Fields that must not be given back. */
+  /** Fields that must not be shown again. */
   readonly secrets?: readonly string[] | 'all';
 }
 
-/** What a call counts as: a policy, and the network or the key by which it is counted. */
+/** The limit that a call counts towards: a policy, and the networks or the key to count by. */
 export interface Limit extends Asking {
   readonly policy: PolicyName;
 }
 
 export interface Handler<Input, Output, Context = RequestContext> {
   readonly schema: z.ZodType<Input>;
-  /** Who may call; anyone when it is not given. */
+  /** The required role; any visitor may call when it is left out. */
   readonly access?: Access;
-  /** For what anyone may call: whether it is refused all the same when it comes from a page of another account. */
+  /** For a call without `access`: whether it is refused when it comes from a page of another account. */
   readonly heedsPageOwner?: boolean;
   /**
-   * What the call counts as when it comes over the network, before its input is checked: usually `byNetwork(policy)`.
-   * Refused with `too-many`. What a handler learns only while it runs it counts by `limitTo`.
+   * The limit of a call over the network, checked before its input is validated: usually `byNetwork(policy)`. Refused with
+   * `too-many`. A limit that a handler can determine only while it runs uses `limitTo`.
    */
   limit?(context: Context): Limit;
-  /** What it counts as besides, once its input is checked: by the account or address that it is about. */
+  /** A further limit, checked once the input is validated: by the account or address concerned. */
   limitByInput?(input: Input, context: Context): Limit | null;
-  /** For a call that gets at an account: what the log says of each attempt. */
+  /** For a call that accesses an account: what is logged for each attempt. */
   readonly accountAct?: AccountAct<Input, Context>;
   readonly form?: FormPost<Context>;
   /** Whether its output is never compressed: for small lines, an encoder costs more than it saves. */
   readonly isSentPlain?: boolean;
-  /** An async generator answers as NDJSON, one value a line. */
+  /** An async generator responds with NDJSON, one value a line. */
   run(input: Input, context: Context): Output | Promise<Output>;
 }
 
-/** What answers a procedure of a contract. */
+/** The handler of a procedure in a contract. */
 export type HandlerOf<P, Context = RequestContext> = Handler<InputOf<P>, OutputOf<P>, Context>;
 
-/** A handler for every procedure: one that is missing is a type error. */
+/** A handler for every procedure: a missing one fails the type check. */
 export type Handlers<Contract extends AnyContract, Context = RequestContext> = {
   readonly [Name in keyof Contract]: HandlerOf<Contract[Name], Context>;
 };

@@ -1,6 +1,5 @@
 /**
- * Bounds on what a call or a form may bring. Forms and calls of our own pages stay far below them. Both
- * checks read each character once.
+ * Limits of the input of calls and forms. Forms and calls of this site stay far below them. Both checks read each character once.
  */
 
 /** Levels of arrays and objects in JSON. */
@@ -9,12 +8,12 @@ export const DEPTH_LIMIT = 8;
 export const FIELD_LIMIT = 200;
 /** Characters of a field's name. */
 export const NAME_LIMIT = 100;
-/** Characters of a field's value, and of a string in JSON as it is written there. */
+/** Characters of a field's value, and of a string literal in JSON. */
 export const VALUE_LIMIT = 8000;
 
 export type InputFault = 'too-deep' | 'too-large';
 
-/** What is wrong with JSON, before it is parsed; null for nothing. Whether it is JSON at all is for the parser to say. */
+/** What is wrong with JSON, before it is parsed; null for nothing. The parser decides whether it is valid JSON. */
 export function faultOfJson(text: string): InputFault | null {
   let depth = 0;
   let members = 0;
@@ -38,14 +37,14 @@ export function faultOfJson(text: string): InputFault | null {
   return null;
 }
 
-/** Where the quote is that ends a string, or where the text ends. */
+/** The index of the quote that ends a string, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let index = start + 1;
   while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1;
   return index;
 }
 
-/** Whether the body of a form has too many fields, before it is parsed; each but the first follows on a separator. */
+/** Whether the body of a form has too many fields, before it is parsed; counts separators. */
 export function hasTooManyFields(body: string, separator: string): boolean {
   let fields = 1;
   for (let at = body.indexOf(separator); at >= 0; at = body.indexOf(separator, at + 1)) {
@@ -55,7 +54,7 @@ export function hasTooManyFields(body: string, separator: string): boolean {
   return false;
 }
 
-/** Whether the fields of a form are too many, or one of them too long. */
+/** Whether a form has too many fields, or one that is too long. */
 export function areTooLarge(fields: readonly (readonly [string, unknown])[]): boolean {
   const isLarge = ([name, value]: readonly [string, unknown]) =>
     name.length > NAME_LIMIT || (typeof value === 'string' && value.length > VALUE_LIMIT);

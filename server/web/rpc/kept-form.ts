@@ -1,6 +1,6 @@
 /**
- * What a visitor typed into a form after their session had ended elsewhere. It waits, sealed, until the account whose page that was
- * is signed in again and opens the page; no other visitor is given it.
+ * Form values that a visitor submitted after their session had ended. They are kept, encrypted, until the account that owned the
+ * page is signed in again and opens it; no other visitor can read them.
  */
 import { type AccessRefusal, signInPath } from '#shared/access.ts';
 import type { Flash } from '#shared/flash.ts';
@@ -16,14 +16,14 @@ interface TurnedAway {
   /** The page of the form, and whether its address is a mailed link. */
   readonly to: string;
   readonly isMailed: boolean;
-  /** What the form would leave for that page. */
+  /** The flash that the form would leave for that page. */
   readonly flash: Flash;
 }
 
-/** Answers where a form is led whose sender may not send it: to the sign-in page, which says why. */
+/** Returns the sign-in page, with the reason, for a form whose sender may not submit it. */
 export function askToSignIn(context: RequestContext, away: TurnedAway): string {
   const { refusal, to, isMailed } = away;
-  // An account that is signed in and may not do it is told so by that page itself.
+  // A signed-in account that may not do it is told so by that page itself.
   if (isMailed || refusal === 'not-signed-in') {
     const why = isMailed ? 'signed-out-link' : keepForm(context, away.flash) ? 'signed-out-kept' : 'signed-out';
     const said = { page: SIGN_IN_PAGE, refusal: why, fields: {}, nearest: [], values: {} };
@@ -32,10 +32,10 @@ export function askToSignIn(context: RequestContext, away: TurnedAway): string {
   return signInPath(refusal, isMailed ? null : to);
 }
 
-/** Characters of the longest form that waits: it leaves room for a flash. */
+/** Characters of the longest form that is kept: it leaves room for a flash. */
 const LONGEST = 4000;
 
-/** Keeps a form for the account whose page it stood on, when it said which, and there is room. */
+/** Keeps a form for its page's owner, if it names one and there is room. */
 function keepForm({ browser, request }: RequestContext, { page, values }: Flash): boolean {
   const { pageOwner: owner } = request;
   if (owner === null || !isAccountMark(owner)) return false;
@@ -43,7 +43,7 @@ function keepForm({ browser, request }: RequestContext, { page, values }: Flash)
   return JSON.stringify(form).length <= LONGEST && browser.put('form', form);
 }
 
-/** The form of this page that waited for the account that is signed in, which has it from now on as a flash. */
+/** Turns the kept form of this page into a flash for the signed-in account. */
 export function giveBackForm({ browser, signIn }: RequestContext, page: string): Flash | null {
   const form = browser.get('form');
   if (form?.page !== page || !signIn.current || accountMark(signIn.current.account) !== form.owner) return null;
@@ -53,7 +53,7 @@ export function giveBackForm({ browser, signIn }: RequestContext, page: string):
   return flash;
 }
 
-/** Whether a form waits here for this account. */
+/** Whether a form of this account is kept here. */
 export function hasFormOf(browser: BrowserRecord, account: string): boolean {
   return browser.get('form')?.owner === accountMark(account);
 }

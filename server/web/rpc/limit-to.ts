@@ -4,7 +4,7 @@ import { waitWords } from '../limits/wait-words.ts';
 import type { Limit, RequestContext } from './handler.ts';
 import { signedInOf } from './signed-in.ts';
 
-/** Counts a call by the networks that it comes from, and among those of strangers if its visitor is one. */
+/** Counts a call by its networks, and among strangers if its visitor is one. */
 export function byNetwork(policy: PolicyName) {
   return (context: RequestContext): Limit => ({
     policy,
@@ -13,24 +13,24 @@ export function byNetwork(policy: PolicyName) {
   });
 }
 
-/** Counts a call by what it is about, together with the networks that it comes from. */
+/** Counts a call by its subject, together with its networks. */
 export function bySubject(policy: PolicyName, name: string, { request }: Pick<RequestContext, 'request'>): Limit {
   return { policy, subject: { networks: request.networks, name } };
 }
 
-/** Counts a call under a policy by the account that is signed in. */
+/** Counts a call under a policy by the signed-in account. */
 export function byAccount(policy: KeyPolicyName) {
   return (_: unknown, context: RequestContext): Limit => ({ policy, key: signedInOf(context).account });
 }
 
-/** Counts a call under a policy by the network that it comes from, and by the account that is signed in. */
+/** Counts a call under a policy by its networks and by the signed-in account. */
 export function limitedByAccount(policy: KeyPolicyName) {
   return { limit: byNetwork(policy), limitByInput: byAccount(policy) };
 }
 
 /**
- * Counts this request under a policy of `server/web/limits/policies.ts`. Throws `Rejected` with `too-many`, which becomes a 429
- * with `Retry-After`, or leads a plain form back to its page with all that was typed.
+ * Counts this request under a policy of `server/web/limits/policies.ts`. Throws `Rejected` with `too-many`: a 429 with
+ * `Retry-After`, or for a plain form a redirect to its page with everything typed.
  */
 export function limitTo({ limiter }: Pick<RequestContext, 'limiter'>, { policy, ...asking }: Limit): void {
   const seconds = limiter.wait(policy, asking);

@@ -16,7 +16,7 @@ export interface RpcParts<Contract extends AnyContract, Context extends RequestC
   readonly contextOf: (c: HonoContext<AppEnv>) => Context;
 }
 
-/** Answers every procedure of the contract at its opaque path. */
+/** Mounts every procedure of the contract at its opaque path. */
 export function mountRpc<Contract extends AnyContract, Context extends RequestContext>(
   app: Hono<AppEnv>,
   parts: RpcParts<Contract, Context>,
@@ -47,7 +47,7 @@ async function answer(
     const type = c.req.method === 'POST' ? bodyType(c) : 'query';
     if (type === 'form') {
       const form = await readForm(c).catch((error: unknown) => {
-        // One that is read is counted when it runs: a refusal leads back to its page with what was typed.
+        // A readable form is counted when it runs: a refusal then redirects to its page with everything typed.
         countCall(handler, context);
         throw error;
       });
@@ -60,7 +60,7 @@ async function answer(
   }
 }
 
-/** A form says by a field whose page it stood on. */
+/** A form names its page's owner in a field. */
 function ofForm(context: RequestContext, form: URLSearchParams): RequestContext {
   const pageOwner = pageOwnerOf(form.keys());
   return pageOwner === null ? context : { ...context, request: { ...context.request, pageOwner } };
@@ -74,8 +74,8 @@ function success(c: HonoContext, output: unknown, context: RequestContext): Resp
 }
 
 /**
- * Why an answer broke off is for the log; whoever passes the error on has only its words for people. No generator: one that
- * was never asked would not pass on that its reader has left.
+ * Logs why a stream broke off, and passes on only an error with words for people. Not a generator: one that was never started
+ * would not pass on that its reader has left.
  */
 function orWords(
   c: HonoContext<AppEnv>,
@@ -88,7 +88,7 @@ function orWords(
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 }
 
-/** With its length, so that what is small is sent as it is. */
+/** Sets the length, so that a small body is not compressed. */
 function json(
   c: HonoContext,
   value: unknown,

@@ -1,7 +1,7 @@
 /**
- * What every call passes, in this order: its limit (`runCounted`), access and page owner, schema, limit by its input (`run`), handler, refusal.
- * `mount.ts` brings JSON, queries and forms here; `callInProcess` brings the calls of pages that the server renders, which count
- * towards no limit.
+ * The steps of every call, in this order: its limit (`runCounted`), access and page owner, schema, limit by its input (`run`),
+ * handler, refusal. `mount.ts` passes JSON, queries and forms in; `callInProcess` passes the calls of pages that the server
+ * renders, which count towards no limit.
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
@@ -19,7 +19,7 @@ import { limitTo } from './limit-to.ts';
 
 export type AppEnv = { Variables: RequestVariables };
 
-/** What is said of input that a schema refuses without words of its own: browsers send none such, people may. */
+/** Messages for invalid input where the schema has none: browsers do not send such input, people may. */
 const ISSUE_WORDS = new Map<string | undefined, string>([
   ['unrecognized_keys', 'There’s something here we didn’t ask for.'],
   ['too_big', 'This is too long or too large.'],
@@ -32,7 +32,7 @@ function wordedIssue({ code, input }: z.core.$ZodRawIssue): string {
   return ISSUE_WORDS.get(code) ?? 'We can’t read this answer.';
 }
 
-/** Ends an answer that takes its time as soon as whoever asked may not have it any more. */
+/** Ends a stream as soon as its reader's access ends. */
 async function* whileAllowed(values: AsyncIterable<unknown>, { signIn }: RequestContext): AsyncGenerator {
   for await (const value of values) {
     if (!signIn.stillHolds) return;
@@ -42,10 +42,7 @@ async function* whileAllowed(values: AsyncIterable<unknown>, { signIn }: Request
 
 type Heeding = Pick<Handler<unknown, unknown>, 'access' | 'heedsPageOwner'>;
 
-/**
- * Whether it comes from a page of another account, which stood open while somebody else signed in: then it is not theirs to
- * send.
- */
+/** Whether a call comes from a page of another account, which stayed open while this account signed in. */
 export function isFromOthersPage({ access, heedsPageOwner = false }: Heeding, context: RequestContext): boolean {
   if (access === undefined && !heedsPageOwner) return false;
   const { signIn, request } = context;
@@ -53,12 +50,12 @@ export function isFromOthersPage({ access, heedsPageOwner = false }: Heeding, co
   return signIn.current !== null && request.pageOwner !== accountMark(signIn.current.account);
 }
 
-/** Whether it comes from the page of an account, whichever that is. An empty mark says that its visitor knows of being signed out. */
+/** Whether a call comes from a page of any account. An empty mark means that its visitor knows of being signed out. */
 export function isPageOfAccount({ request: { pageOwner } }: RequestContext): boolean {
   return pageOwner !== null && pageOwner !== '';
 }
 
-/** What stands in the way of whoever is asking; null for nothing. */
+/** Why the caller is refused; null when they are not. */
 function refuse(handler: Heeding, context: RequestContext): AccessRefusal | 'other-account' | null {
   const { access } = handler;
   const refusal = access === undefined ? null : refuseAccess(context.signIn.current?.role ?? null, access);
@@ -66,8 +63,8 @@ function refuse(handler: Heeding, context: RequestContext): AccessRefusal | 'oth
 }
 
 /**
- * Checks who is asking and the input, and runs the handler: the one way in, whether by network, by form or in process.
- * `admit` may refuse what the schema lets pass.
+ * Checks the caller and the input, and runs the handler. Every call passes here, whether by network, form or in process. `admit`
+ * may refuse input that the schema accepts.
  */
 export async function run<Output>(
   handler: Handler<unknown, Output>,
@@ -85,15 +82,15 @@ export async function run<Output>(
   return access !== undefined && isAsyncIterable(output) ? (whileAllowed(output, context) as Output) : output;
 }
 
-/** Counts a call as what it is, whatever its input. Throws `Rejected` with `too-many`. */
+/** Counts a call towards its limit, regardless of its input. Throws `Rejected` with `too-many`. */
 export function countCall(handler: Handler<unknown, unknown>, context: RequestContext): void {
   const limit = handler.limit?.(context);
   if (limit) limitTo(context, limit);
 }
 
 /**
- * Runs a call that came over the network, which counts towards its limits: first as what it is, before its input is read,
- * then as what it is about.
+ * Runs a call that came over the network, which counts towards its limits: first by kind, before its input is validated, then by
+ * subject.
  */
 export async function runCounted(
   handler: Handler<unknown, unknown>,
@@ -117,7 +114,7 @@ export async function runCounted(
   }
 }
 
-/** What the other side may learn of an error. The line of the request names the refusal. */
+/** The public form of an error. The refusal's name is added to the request's log line. */
 export function asRpcError(c: Context<AppEnv>, error: unknown, { request, log }: RequestContext): RpcError {
   const report = (fault: unknown) => log.error({ err: fault, request: request.id }, 'call failed');
   const answer = toRpcError(error, request.id, report);
@@ -125,13 +122,13 @@ export function asRpcError(c: Context<AppEnv>, error: unknown, { request, log }:
   return answer;
 }
 
-/** When to try again; the same for a call and for a form, whose answer leads back to its page. */
+/** The `Retry-After` header; the same for a call and for a form, which redirects to its page. */
 export function retryAfterOf(error: RpcError): Record<string, string> {
   const { retryAfter = error.status === 503 ? 5 : null } = error;
   return retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
 }
 
-/** The calls of a contract for pages that the server renders: no network, the same handlers, the same failures. */
+/** The calls of a contract for pages that the server renders: without network, with the same handlers and the same failures. */
 export function callInProcess<Contract extends AnyContract, Context extends RequestContext>(
   handlers: Handlers<Contract, Context>,
   context: Context,

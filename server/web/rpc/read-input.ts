@@ -3,7 +3,7 @@ import { RpcError } from '#shared/rpc-error.ts';
 import { TOO_MUCH } from '../middleware/request-size.ts';
 import { areTooLarge, faultOfJson, hasTooManyFields } from './input-limits.ts';
 
-/** The input in `?payload=`; none when it is missing. */
+/** The input in `?payload=`; undefined when it is missing. */
 export function readQuery(c: Context): unknown {
   const payload = c.req.query('payload');
   return payload === undefined ? undefined : parse(payload);
@@ -16,7 +16,7 @@ function typeOf(c: Context): string | undefined {
   return (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
 }
 
-/** What the body is said to be. Other types are refused, so that no page elsewhere can send them. */
+/** The declared type of the body. Other types are refused, because pages of other sites can send them without a preflight. */
 export function bodyType(c: Context): 'json' | 'form' {
   const type = typeOf(c);
   if (type === JSON_TYPE) return 'json';

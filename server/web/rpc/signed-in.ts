@@ -1,6 +1,6 @@
 import type { RequestContext } from './handler.ts';
 
-/** The account that is signed in, in a handler whose `access` demands one. */
+/** The account that is signed in, in a handler whose `access` requires one. */
 export function signedInOf<Session extends { readonly current: object | null }>({
   signIn,
 }: {
@@ -11,7 +11,7 @@ export function signedInOf<Session extends { readonly current: object | null }>(
   return current;
 }
 
-/** What the events of a call name as their cause. */
+/** The cause that the events of a call are recorded with. */
 export function causeOf({ request }: Pick<RequestContext, 'request'>) {
   return { correlation: request.id };
 }

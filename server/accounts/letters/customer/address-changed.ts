@@ -1,6 +1,6 @@
 import { accountLetter } from '../letter.ts';
 
-/** To the address that an account has left. */
+/** Sent to the old address of an account. */
 export const letter = accountLetter({
   on: ['EmailChanged'],
   to: 'old',

@@ -1,6 +1,6 @@
 import { accountLetter, hello } from '../letter.ts';
 
-/** The address was typed for a new account, or for another account. */
+/** The address was entered for a new account, or for another account. */
 export const letter = accountLetter({
   on: ['RegistrationRepeated'],
   to: 'owner',

@@ -1,6 +1,6 @@
 import { NOT_YOU, accountLetter, isCurrent } from '../letter.ts';
 
-/** To the address that an account wants to move to. */
+/** Sent to the new address of a pending change. */
 export const letter = accountLetter({
   on: ['EmailChangeRequested'],
   to: 'new',

@@ -1,6 +1,6 @@
 import { accountLetter, hello, isCurrent } from '../letter.ts';
 
-/** To the address that an account is to leave. */
+/** Sent to the current address of an account with a pending change. */
 export const letter = accountLetter({
   on: ['EmailChangeRequested'],
   to: 'old',

@@ -1,6 +1,6 @@
 import { accountLetter, hello } from '../letter.ts';
 
-/** The account has another password. */
+/** The account's password was changed. */
 export const letter = accountLetter({
   on: ['PasswordChanged'],
   to: 'owner',

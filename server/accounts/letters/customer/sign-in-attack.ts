@@ -1,6 +1,6 @@
 import { accountLetter, hello } from '../letter.ts';
 
-/** The password is guessed at from many networks. */
+/** The password is being guessed from many networks. */
 export const letter = accountLetter({
   on: ['SignInAttackNoticed'],
   to: 'owner',

@@ -1,6 +1,6 @@
 import { NOT_YOU, accountLetter } from '../letter.ts';
 
-/** A new customer confirms the address with it. */
+/** Contains the link by which a new customer confirms the address. */
 export const letter = accountLetter({
   on: ['AccountRegistered', 'VerificationRequested'],
   to: 'owner',

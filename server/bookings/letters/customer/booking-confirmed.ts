@@ -5,7 +5,7 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** The booking is paid. */
+/** The booking was paid. */
 export const letter = bookingLetter({
   on: ['BookingConfirmed'],
   to: 'customer',

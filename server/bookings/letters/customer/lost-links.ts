@@ -5,7 +5,7 @@ import { manageUrl } from '../../access/manage-link.ts';
 import { shortWhen } from '../booking.ts';
 import { type LetterWords, bookingLetter } from '../letter.ts';
 
-/** It names no customer: a stranger may have booked with the address and typed the name. */
+/** Names no customer: a stranger may have booked with the address and typed the name. */
 export function lostLinks(links: readonly Link[]): LetterWords {
   const isOne = links.length === 1;
   return {
@@ -23,7 +23,7 @@ export function lostLinks(links: readonly Link[]): LetterWords {
   };
 }
 
-/** A customer asked for the links to everything booked with an address: they are those that work now. */
+/** A customer requested the links to all bookings of an address; lists those that are valid now. */
 export const letter = bookingLetter({
   on: ['LinksRequested'],
   to: 'customer',

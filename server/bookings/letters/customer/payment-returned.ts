@@ -11,7 +11,7 @@ const RETURNED: Readonly<Record<CauseToldBy<'payment-returned'>, string>> = {
   'wrong-amount': 'Your payment didn’t match the price, so it doesn’t count toward the booking. We’re sending it back.',
 };
 
-/** A payment bought nothing, though no time was lost. It may be in another currency than the price. */
+/** A payment bought nothing, though no slot was lost. It may be in another currency than the price. */
 export const letter = bookingLetter({
   on: ['RefundRequested'],
   to: 'customer',

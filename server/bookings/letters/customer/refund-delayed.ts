@@ -5,7 +5,7 @@ import { headerLine } from '#shared/control-characters.ts';
 import { type MailBooking, type MailTerms, fixedFacts } from '../booking.ts';
 import { type LetterWords, bookingLetter } from '../letter.ts';
 
-/** The failure of a refund that its customer is told of, once: tries are about a quarter of an hour apart by then. */
+/** The attempt after whose failure the customer is told, once. Attempts are about a quarter of an hour apart by then. */
 const DELAYED_FROM = 11;
 
 export function refundDelayed(
@@ -25,7 +25,7 @@ export function refundDelayed(
   };
 }
 
-/** A refund has not gone through for a while. */
+/** A refund has not succeeded for a while. */
 export const letter = bookingLetter({
   on: ['RefundFailed'],
   to: 'customer',

@@ -11,7 +11,7 @@ import { MONEY_BACK, isToldBy } from '../money-back.ts';
 
 type Lost = Pick<MailBooking, 'eventId' | 'name' | 'service' | 'date' | 'claim'>;
 
-/** How a time was lost before its payment arrived: another customer had it, or work would have begun. */
+/** How a slot was lost before its payment arrived: another customer had it, or work would have begun. */
 export type LossReason = 'taken' | 'begun';
 
 const LOST: Readonly<Record<LossReason, { subject: (when: string) => string; heading: string; why: string }>> = {
@@ -27,7 +27,7 @@ const LOST: Readonly<Record<LossReason, { subject: (when: string) => string; hea
   },
 };
 
-/** An apology, and what is open now. */
+/** An apology, and the open slots now. */
 export function slotLost(
   booking: Lost,
   { reason, cents: refundCents }: { readonly reason: LossReason; readonly cents: number },
@@ -62,7 +62,7 @@ async function openTimes({ row, business, dependencies }: Matter): Promise<Link[
   }));
 }
 
-/** A payment came after its hold had ended, and the time was lost. */
+/** A payment arrived after its hold had ended, and the slot was lost. */
 export const letter = bookingLetter({
   on: ['RefundRequested'],
   to: 'customer',

@@ -4,7 +4,7 @@ import { headerLine } from '#shared/control-characters.ts';
 import { BANK, bookUrl, fixedFacts, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** The visit is canceled and the money goes back. */
+/** The visit was canceled and the money is refunded. */
 export const letter = bookingLetter({
   on: ['BookingCancelled'],
   to: 'customer',

@@ -8,7 +8,7 @@ import { headerLine } from '#shared/control-characters.ts';
 import { type MailBooking, fixedFacts, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** What becomes of a payment that is kept, in the parts of its letter. */
+/** What happens to a kept payment, in the parts of its letter. */
 function keptWords({ claim }: MailBooking, amount: string, canComeBack: boolean) {
   const isDay = claim === 'full';
   if (!canComeBack) {
@@ -38,7 +38,7 @@ function keptWords({ claim }: MailBooking, amount: string, canComeBack: boolean)
   };
 }
 
-/** The visit was canceled too late: whether the payment can still come back, and how. */
+/** The visit was canceled too late: whether the payment can still be refunded, and how. */
 export const letter = bookingLetter({
   on: ['BookingForfeited'],
   to: 'customer',

@@ -3,7 +3,9 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** The customer has deleted their account and keeps a visit: how to open it from now on, and how long we keep their details. */
+/**
+ * The customer has deleted their account and keeps a visit: how to open it from now on, and how long their details are stored.
+ */
 export const letter = bookingLetter({
   on: ['VisitKept'],
   to: 'customer',

@@ -6,7 +6,7 @@ import { type LetterWords, bookingLetter } from '../letter.ts';
 interface UnsentMail {
   /** What it would have told the customer. */
   readonly tells: string;
-  /** In words that name no person. */
+  /** The reason, without personal data. */
   readonly reason: string;
 }
 

@@ -4,7 +4,7 @@ import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 
-/** A booking is paid: the mail has all there is to know, since no page of the owner shows it. */
+/** A booking was paid. The mail contains all its details, because the owner has no page that shows them. */
 export const letter = bookingLetter({
   on: ['BookingConfirmed'],
   to: 'owner',

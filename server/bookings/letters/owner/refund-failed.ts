@@ -22,7 +22,7 @@ export interface FailedRefund extends MailTerms {
   readonly cause: RefundCause;
   readonly cents: number;
   readonly currency: string;
-  /** How often it was tried. */
+  /** Number of attempts. */
   readonly attempts: number;
   /** In the provider's words. */
   readonly reason: string;
@@ -51,7 +51,7 @@ export function refundFailed(refund: FailedRefund): LetterWords {
   };
 }
 
-/** A refund did not go through. After the first failure it is in the attention list. */
+/** A refund failed. From the first failure on it is in the attention list. */
 export const letter = bookingLetter({
   on: ['RefundFailed'],
   to: 'owner',

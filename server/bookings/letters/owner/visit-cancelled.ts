@@ -8,7 +8,7 @@ import { headerLine } from '#shared/control-characters.ts';
 import { type MailBooking, customerFacts, fixedFacts, longWhen, shortWhen } from '../booking.ts';
 import { type CauseOf, bookingLetter } from '../letter.ts';
 
-/** What a cancellation comes to, for the owner: the state of the time and of the money, at length and in short. */
+/** The outcome of a cancellation, for the owner: the state of the slot and of the money, in a long and a short form. */
 function cancelledWords({ claim }: MailBooking, outcome: CancelOutcome, amount: string) {
   const open = 'The time is open again.';
   switch (outcome) {
@@ -39,7 +39,7 @@ function outcomeOf({ type, data }: Cancelled, time: BusinessTime): CancelOutcome
   return canSellAgain(data, time) ? 'forfeit' : 'keep';
 }
 
-/** A customer has canceled, in time or late. A cancellation by the owner is no news to them. */
+/** A customer has canceled, in time or late. The owner is not told of their own cancellations. */
 export const letter = bookingLetter({
   on: ['BookingCancelled', 'BookingForfeited'],
   to: 'owner',

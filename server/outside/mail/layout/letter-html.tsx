@@ -15,7 +15,7 @@ import { safeUrl } from './links.ts';
 import { ACCENT, FONT, INK, OUTLOOK, PAPER, PENCIL, SHEET, STYLES } from './look.ts';
 import { Facts, TicketSheet } from './ticket.tsx';
 
-/** The letter as HTML that mail readers understand: tables, colours inline, no pictures, no scripts. */
+/** The letter as HTML that mail programs support: tables, inline colors, no images, no scripts. */
 export function letterHtml(letter: Letter, business: Business): string {
   const markup = renderToStaticMarkup(<LetterPage letter={letter} business={business} />);
   return `<!doctype html>${markup.replace('</head>', `${OUTLOOK}</head>`)}`;
@@ -123,7 +123,7 @@ const BUTTON = {
   fontWeight: 600,
 } as const;
 
-/** Side by side where there is room, one below the other where there is not. */
+/** Buttons side by side if there is room, else stacked. */
 function Actions({ links }: { readonly links: readonly Link[] }) {
   return (
     <div style={{ margin: '0 0 14px' }}>

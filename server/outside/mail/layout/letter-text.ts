@@ -4,7 +4,7 @@ import { safeUrl } from './links.ts';
 
 const WIDTH = 72;
 
-/** The letter for readers of plain text. */
+/** The letter as plain text. */
 export function letterText({ to, heading, blocks }: Letter, business: Business): string {
   const signature = ['--', bodyText(business.name), ...(to === 'customer' ? [contact(business)] : []), business.url];
   return `${[bodyText(heading), ...blocks.map(block), signature.join('\n')].join('\n\n')}\n`;
@@ -41,7 +41,7 @@ function links(all: readonly Link[]): string {
   return all.map(({ words, url }) => `- ${bodyText(words)}\n  ${safeUrl(url)}`).join('\n');
 }
 
-/** Breaks lines between words. A word that is longer than a line keeps its own. */
+/** Wraps text between words. A word that is longer than a line gets its own line. */
 function wrap(text: string, width: number): string {
   return text.replaceAll(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) +`, 'g'), '$1\n');
 }

@@ -4,7 +4,7 @@ import type { Mail } from '../port.ts';
 import { letterHtml } from './letter-html.tsx';
 import { letterText } from './letter-text.ts';
 
-/** What a template makes; the sender adds the address and the idempotency key. */
+/** The content of a mail; the sender adds the address and the idempotency key. */
 export type MailContent = Pick<Mail, 'subject' | 'html' | 'text' | 'attachments'>;
 
 /** What every mail says about the business. */
@@ -24,15 +24,15 @@ export interface Link {
   readonly url: string;
 }
 
-/** A line of a ticket: what it is about, and one or more lines of what it says. */
+/** A line of a ticket: a label, and one or more lines of text. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
-  /** Where the value leads to. */
+  /** Link of the value. */
   readonly url?: string;
 }
 
-/** A booking as a drawing's title block: when on top, with the day as a ruler, and the facts below. */
+/** A booking as a drawing's title block: date and time on top, the day as a ruler, the facts below. */
 export interface Ticket {
   readonly title: string;
   readonly day: string;
@@ -40,11 +40,11 @@ export interface Ticket {
   /** The part of the day that is booked. */
   readonly booked: Hours;
   readonly facts: readonly Fact[];
-  /** Below the facts, in smaller type. */
+  /** Shown below the facts, in smaller type. */
   readonly note: string;
 }
 
-/** A paragraph, a ticket, facts alone, what to do next (the first thing first), or a choice among links. */
+/** A paragraph, a ticket, facts alone, next actions (the main one first), or a list of links. */
 export type Block =
   | string
   | { readonly ticket: Ticket }
@@ -55,13 +55,13 @@ export type Block =
 export interface Letter {
   readonly to: 'customer' | 'owner';
   readonly subject: string;
-  /** What an inbox shows after the subject. */
+  /** The preview that an inbox shows after the subject. */
   readonly preview: string;
   readonly heading: string;
   readonly blocks: readonly Block[];
 }
 
-/** Writes a letter as HTML and as text, from the same blocks: neither says less than the other. */
+/** Writes a letter as HTML and as text from the same blocks, so that both have the same content. */
 export function writeLetter(letter: Letter, business: Business): MailContent {
   return {
     subject: headerLine(letter.subject),

@@ -1,6 +1,6 @@
 /**
- * How mails look: drawing paper by day, the blueprint by night, as on the site. Light is inline, which every reader
- * understands; dark overrides it by class, where a reader knows how.
+ * Styles of mails, with the site's colors in the light and the dark scheme. Light colors are inline, which every mail program
+ * supports; dark ones override them by class, where supported.
  */
 import type { CSSProperties } from 'react';
 import { PALETTE } from '#shared/palette.ts';
@@ -16,7 +16,7 @@ export const LINE = PALETTE.line.light;
 export const EDGE = PALETTE.edge.light;
 export const ACCENT = PALETTE.accent.light;
 
-/** Night's colours, by the class that takes them. */
+/** Dark colors, by class. */
 const NIGHT: Readonly<Record<string, readonly (readonly [property: string, colour: string])[]>> = {
   'm-paper': [['background-color', PALETTE.paper.dark]],
   'm-sheet': [
@@ -49,14 +49,14 @@ function rules(prefix: (property: string) => string): string {
     .join('');
 }
 
-/** Each in a `<style>` of its own: a reader that stumbles over one keeps the others. */
+/** One `<style>` element each: a mail program that fails on one keeps the others. */
 export const STYLES: readonly string[] = [
   `:root{color-scheme:light dark;supported-color-schemes:light dark}body{background-color:${PAPER}}a{text-underline-offset:3px}h1{text-wrap:balance}`,
   '@media (max-width:480px){.m-action{display:block!important;margin-right:0!important;text-align:center!important}}',
   `@media (prefers-color-scheme: dark){body{background-color:${PALETTE.paper.dark}!important}${rules(() => '')}}`,
-  // Outlook on the web marks what it has recoloured.
+  // Outlook on the web marks elements that it has recolored.
   rules((property) => (property === 'background-color' ? '[data-ogsb] ' : '[data-ogsc] ')),
 ];
 
-/** Outlook on Windows: its own measure of pixels, a width that it obeys, and no serifs for fonts it does not know. */
+/** For Outlook on Windows: its pixel scale, a width that it respects, and no serifs for unknown fonts. */
 export const OUTLOOK = `<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>.m-letter{width:560px!important}td,th,p,h1,a{font-family:'Segoe UI',Arial,sans-serif!important}</style><![endif]-->`;

@@ -4,7 +4,7 @@ import { ACCENT, EDGE, FONT, PENCIL } from './look.ts';
 const { start, end } = OPENING_HOURS;
 const HOURS = Array.from({ length: end - start }, (_, index) => start + index);
 
-/** Cells below which the end of the day is written, right-aligned. */
+/** Hours of width below which the end of the day is labeled right-aligned. */
 const LAST_MARK_HOURS = 2;
 
 const TICK = `1px solid ${EDGE}`;
@@ -17,7 +17,7 @@ function hourWords(hour: number): string {
   return hour < 12 ? `${hour} am` : `${hour - 12} pm`;
 }
 
-/** The working day, an hour a cell, with the booked part filled in. It repeats what words beside it say. */
+/** The working day, one cell an hour, with the booked part filled. It repeats what the text beside it says. */
 export function Ruler({ booked }: { readonly booked: Hours }) {
   const marks = [start, ...[booked.start, booked.end].filter((hour) => hour !== start && hour !== end)];
   return (

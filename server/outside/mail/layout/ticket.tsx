@@ -6,7 +6,7 @@ import { safeUrl } from './links.ts';
 import { Ruler } from './ruler.tsx';
 import { ACCENT, EDGE, FONT, INK, LINE, PENCIL, SHEET } from './look.ts';
 
-/** A booking as the title block of a drawing: when on top, its part of the day on a ruler, and the facts below. */
+/** A booking as the title block of a drawing: date and time on top, its part of the day on a ruler, and the facts below. */
 export function TicketSheet({ ticket }: { readonly ticket: Ticket }) {
   return (
     <table
@@ -34,7 +34,7 @@ export function TicketSheet({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-/** The line that a drawing has within the edge of its sheet. */
+/** The inner frame of a drawing's sheet. */
 function TicketFrame({ ticket }: { readonly ticket: Ticket }) {
   const { title, day, hours, booked, facts, note } = ticket;
   return (
@@ -94,11 +94,11 @@ function TicketFrame({ ticket }: { readonly ticket: Ticket }) {
 
 interface FactsProps {
   readonly facts: readonly Fact[];
-  /** Whether a line of the ticket stands above the first already. */
+  /** Whether a line stands above the first fact already. */
   readonly isFramed?: boolean;
 }
 
-/** What is what, a line each. */
+/** The facts, one line each. */
 export function Facts({ facts, isFramed = false }: FactsProps) {
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} style={{ margin: isFramed ? 0 : '8px 0' }}>
