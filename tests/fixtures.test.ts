@@ -58,11 +58,11 @@ async function shownBy(name: string, story: StoryFolder) {
   }
   const bookings: Record<string, unknown> = {};
   for (const [what, id] of Object.entries(story.bookings)) {
-    const anyone = visitor();
+    const stranger = visitor();
     const moves = site.state(id)?.moves ?? 0;
-    await anyone.request(`/manage/${manageToken(site, id, moves)}`);
-    const view = await new Person(anyone).ask('managedBooking', { eventId: id });
-    bookings[what] = { ticket: await anyone.ticket(id), view: view.body, state: site.state(id) };
+    await stranger.request(`/manage/${manageToken(site, id, moves)}`);
+    const view = await new Person(stranger).ask('managedBooking', { eventId: id });
+    bookings[what] = { ticket: await stranger.ticket(id), view: view.body, state: site.state(id) };
   }
   const availability = await visitor().availability();
   return { rows: await readRows(site.store), accounts, bookings, availability };

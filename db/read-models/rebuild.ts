@@ -45,7 +45,7 @@ export function openFolderReader(folder: string): FolderReader {
 export class RebuildRunning extends Error {}
 
 /** Which process has swapped in the rebuilt file: this one, the writing one, or none yet. */
-export type SwappedBy = 'self' | 'writer' | 'nobody';
+export type SwappedBy = 'self' | 'writer' | 'none';
 
 /**
  * Replays the log into a new file beside the served one, and leaves it for the writing process to swap in. When no process is
@@ -119,7 +119,7 @@ export function putInPlace(folder: string, name: ProjectionName): SwappedBy {
   const lock = tryLockFolder(folder);
   try {
     if (!existsSync(rebuilt)) return 'writer';
-    if (!lock) return 'nobody';
+    if (!lock) return 'none';
     replaceReadModelFile(readModelFile(folder, projection), rebuilt);
     return 'self';
   } finally {

@@ -18,7 +18,7 @@ import { visitsAhead } from './visits/visits-ahead.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: { readonly timeZone: string } };
 
-export const NOBODY: Session = { authenticated: false, user: null };
+export const SIGNED_OUT: Session = { authenticated: false, user: null };
 
 /** The signed-in user, as every page may know them: explicitly listed fields, because they are embedded in pages. */
 export async function sessionOf(
@@ -26,7 +26,7 @@ export async function sessionOf(
   signedIn: SignedIn | null,
 ): Promise<Session> {
   const row = signedIn && (await userById(store.shownQueries().users, signedIn.account));
-  if (!signedIn || !row || row.name === null || row.email === null) return NOBODY;
+  if (!signedIn || !row || row.name === null || row.email === null) return SIGNED_OUT;
   const { name, email, verified, created_at: createdAt } = row;
   const mark = accountMark(signedIn.account);
   const user = { mark, name, email, role: signedIn.role, emailVerified: verified === 1, createdAt };

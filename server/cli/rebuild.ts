@@ -21,8 +21,8 @@ export async function rebuildReadModels(folder: string, names: readonly Projecti
     const { events, swappedBy } = replay(folder, name, progress);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`${name}: ${events} events replayed in ${seconds} s`);
-    if (swappedBy === 'nobody') console.log(`${name}: waiting for the running server to swap it in`);
-    const taker = swappedBy === 'nobody' ? await settled(folder, name) : swappedBy;
+    if (swappedBy === 'none') console.log(`${name}: waiting for the running server to swap it in`);
+    const taker = swappedBy === 'none' ? await settled(folder, name) : swappedBy;
     const how = taker === 'writer' ? 'swapped in by the running server' : 'put in place, as no server is running';
     console.log(`${name}: ${how}`);
   }
@@ -41,7 +41,7 @@ function replay(folder: string, name: ProjectionName, progress: ReturnType<typeo
 async function settled(folder: string, name: ProjectionName): Promise<SwappedBy> {
   for (;;) {
     const by = putInPlace(folder, name);
-    if (by !== 'nobody') return by;
+    if (by !== 'none') return by;
     await setTimeout(LOOK_AGAIN);
   }
 }

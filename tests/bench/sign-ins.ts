@@ -22,7 +22,7 @@ async function post(origin: string, name: 'register' | 'signIn', input: object):
   return response.status;
 }
 
-/** Milliseconds until somebody with the wrong password is told so. */
+/** Milliseconds until a wrong password is answered. */
 async function refusal(origin: string, email: string): Promise<number> {
   const begin = performance.now();
   const status = await post(origin, 'signIn', { email, password: 'not the password' });

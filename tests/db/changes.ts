@@ -35,11 +35,11 @@ function streams(booking: string, date: CivilDate) {
 
 type States = Parameters<typeof holdSlot>[0];
 
-const anybody = () => null;
+const allowsEveryCaller = () => null;
 
 export function hold(
   booking: string,
-  { date = DATE, claim = 'am', personal = PERSONAL, person, once, authorize = anybody }: Holding = {},
+  { date = DATE, claim = 'am', personal = PERSONAL, person, once, authorize = allowsEveryCaller }: Holding = {},
 ) {
   return {
     streams: streams(booking, date),

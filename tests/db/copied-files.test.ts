@@ -50,14 +50,14 @@ test('the database files are written to only when their journals have something 
   expect(open.failures).toEqual([]);
 });
 
-test('a flush of the log itself that fails when nobody writes ends it', async () => {
+test('a failing flush of the log ends the store, even when no change is written', async () => {
   failCheckpoints('SQLITE_IOERR_FSYNC');
   const open = await inUse();
   vi.advanceTimersByTime(MINUTE);
   expect(open.failures).toMatchObject([{ cause: { code: 'SQLITE_IOERR_FSYNC' } }]);
 });
 
-test('while nobody writes, a log without room for its journal goes on', async () => {
+test('while no change is written, a log without room for its journal continues', async () => {
   failCheckpoints('SQLITE_FULL');
   const open = await inUse();
   vi.advanceTimersByTime(2 * MINUTE);

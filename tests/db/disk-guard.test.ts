@@ -93,7 +93,7 @@ const attacks: Record<string, { readonly why: string; readonly act: (open: InUse
   },
 };
 
-test.each(Object.entries(attacks))('when %s, that is noticed though nobody does anything', async (_, { why, act }) => {
+test.each(Object.entries(attacks))('when %s, that is noticed without any request', async (_, { why, act }) => {
   const open = await inUse();
   act(open);
   vi.advanceTimersByTime(SECOND);

@@ -160,7 +160,7 @@ test('when the disk fails while changes are tried one by one, those after it are
 test.each([
   ['SQLITE_FULL', 'the disk is full'],
   ['SQLITE_IOERR_WRITE', 'a quota is used up, or the disk is read-only for a while'],
-  ['SQLITE_BUSY', 'somebody has the file'],
+  ['SQLITE_BUSY', 'another process has the file'],
 ])('a COMMIT that fails with %s (%s) is tried again for each change alone, and later', async (code) => {
   failNextCommit(code);
   const { store, folder } = openIn();

@@ -75,7 +75,7 @@ test('a change after whose COMMIT the files cannot be found is not acknowledged,
   expect(failures).toMatchObject([{ message: /^log.db could not be looked at .* \(ELOOP\)$/ }]);
 });
 
-test('files that cannot be looked at are noticed though nobody does anything', async () => {
+test('files that cannot be checked are noticed without any request', async () => {
   const { store, failures, folder } = await inUse();
   loop(folder);
   vi.advanceTimersByTime(SECOND);

@@ -75,7 +75,7 @@ export function withFile<Result>(folder: string, file: string, use: (db: Databas
   }
 }
 
-/** Rewrites the log as someone who has the file and takes the triggers off. */
+/** Rewrites the log as an attacker with access to the file, who drops the triggers. */
 export function tamper(folder: string, sql: string, ...values: unknown[]): void {
   withFile(folder, 'log.db', (db) => {
     db.exec('DROP TRIGGER IF EXISTS events_are_never_changed; DROP TRIGGER IF EXISTS events_are_never_deleted');

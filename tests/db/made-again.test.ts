@@ -37,7 +37,7 @@ async function storeWithTwo() {
 
 const MADE_AGAIN = ['a read model is made again', 'a read model was made again'];
 
-test('a read model whose pages are spoiled is made again by whoever reads it, and says so once', async () => {
+test('a read model with damaged pages is rebuilt when it is queried, and reports it once', async () => {
   const { store, rows, spoil, reports } = await storeWithTwo();
   spoil(BOOKINGS);
   spoil(AVAILABILITY);

@@ -100,7 +100,7 @@ async function bookingsShown(store: Store): Promise<number | string> {
   }
 }
 
-/** What a sealed store does: nothing is saved, nobody becomes the owner, and nothing is made in its folder. */
+/** A sealed store: nothing is saved, no account becomes the owner, and no file is made in its folder. */
 async function expectSealed(store: Store, folder: string, before: object): Promise<void> {
   await expect(store.change(hold('b9', { date: day(9) }))).rejects.toThrow(StoreSealed);
   const registering = store.change({

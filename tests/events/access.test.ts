@@ -94,6 +94,6 @@ describe('an account', () => {
   });
 });
 
-test('nobody gets in with nothing', () => {
+test('a caller without any credentials gets no access', () => {
   expect(access(booked, {})).toBe('locked');
 });

@@ -25,23 +25,23 @@ function given(...events: AccountEvent[]): { readonly account: AccountState } {
 
 describe('who may sign in', () => {
   test.each([
-    ['nobody before registering', [], false],
-    ['nobody before the address is confirmed', [registered()], false],
-    ['somebody whose address is confirmed', [registered(), VERIFIED], true],
+    ['no account before registering', [], false],
+    ['no account before the address is confirmed', [registered()], false],
+    ['an account whose address is confirmed', [registered(), VERIFIED], true],
     ['the first of all, confirmed or not', [registered({ isFirst: true })], true],
-    ['nobody who is shut out', [registered(), VERIFIED, DISABLED], false],
-    ['nobody who is gone', [registered({ isFirst: true }), DELETED], false],
+    ['no account that is disabled', [registered(), VERIFIED, DISABLED], false],
+    ['no account that is deleted', [registered({ isFirst: true }), DELETED], false],
   ])('%s', (_, events: AccountEvent[], expected) => {
     expect(maySignIn(given(...events).account)).toBe(expected);
   });
 
-  test('somebody who is let in again', () => {
+  test('an account that is enabled again', () => {
     const enabled: AccountEvent = { type: 'AccountEnabled', data: { by: 'a2' } };
     expect(maySignIn(given(registered(), VERIFIED, DISABLED, enabled).account)).toBe(true);
   });
 });
 
-describe('mail that anybody can ask for', () => {
+describe('mail that any visitor can request', () => {
   const kinds = [
     ['verification', requestVerification, 'VerificationRequested', [registered()]],
     ['reset', requestPasswordReset, 'PasswordResetRequested', [registered(), VERIFIED]],
@@ -59,13 +59,13 @@ describe('mail that anybody can ask for', () => {
     expect(ask(given(...past, asked), 1000 + MAIL_PAUSE_MS[kind])).toMatchObject({ account: [{ type }] });
   });
 
-  test.each(kinds)('no %s to somebody shut out, gone or unknown', (_, ask, __, past) => {
+  test.each(kinds)('no %s to a disabled, deleted or unknown account', (_, ask, __, past) => {
     expect(ask(given(...past, DISABLED), 1000)).toEqual({ account: [] });
     expect(ask(given(...past, DELETED), 1000)).toEqual({ account: [] });
     expect(ask(given(), 1000)).toEqual({ account: [] });
   });
 
-  test('no attack is told of to somebody who has not confirmed the address', () => {
+  test('no attack is reported to an account with an unconfirmed address', () => {
     expect(noticeSignInAttack(given(registered()), 1000)).toEqual({ account: [] });
   });
 
@@ -131,7 +131,7 @@ describe('a new password', () => {
     expect(notePasswordChange(given(registered()), 'owner')).toMatchObject({ account: [{ type: 'PasswordChanged' }] });
   });
 
-  test('is nobody’s for an account that is gone', () => {
+  test('is refused for an account that is deleted', () => {
     expect(notePasswordChange(given(registered(), DELETED), 'owner')).toEqual({ refusal: 'unknown-account' });
   });
 });

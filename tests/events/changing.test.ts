@@ -158,7 +158,7 @@ describe('a visit that is moved', () => {
     }
   });
 
-  test('of a booking nobody knows is refused', () => {
+  test('of an unknown booking is refused', () => {
     expect(moved([], asked('am'))).toEqual({ refusal: 'unknown-booking' });
   });
 });

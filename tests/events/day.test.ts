@@ -22,7 +22,7 @@ describe('a day', () => {
     expect(given(held('full'), lapsed('full')).state.day).toEqual(given().state.day);
   });
 
-  test('has a claim free when nobody has any of its units', () => {
+  test('has a claim free when all of its units are free', () => {
     const { day } = given(heldByAnother('am')).state;
     expect(areFree(day, ['pm'])).toBe(true);
     expect(areFree(day, ['am'])).toBe(false);

@@ -1,4 +1,4 @@
-/** A small past to tell stories with: `b1` is the booking in question, `b2` is someone else's of the same day. */
+/** Events for the tests: `b1` is the booking under test, `b2` another customer's of the same day. */
 import type { BookingEvent, BookingEventOf, RefundCause } from '#events/booking.ts';
 import { type BookingTime, bookingTimeAt } from '#events/business-time.ts';
 import type { HoldRequest } from '#events/holding.ts';
@@ -125,7 +125,7 @@ export function confirmed(claim: Claim, change: Partial<Confirmation['data']> = 
   };
 }
 
-/** The money came after the slot had gone to someone else. */
+/** The payment arrived after the slot had gone to another customer. */
 export function lost(claim: Claim): Past {
   return { booking: [captured(payment(claim)), refundRequested(payment(claim), 'slot-lost')] };
 }

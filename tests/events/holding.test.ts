@@ -37,7 +37,7 @@ describe('holding a slot', () => {
   test.each([
     ['am', 'pm'],
     ['pm', 'am'],
-  ] as const)('the %s of a day is still free when someone else has its %s', (claim, other) => {
+  ] as const)('the %s of a day is still free when another booking has its %s', (claim, other) => {
     expect(given(heldByAnother(other)).when((state) => holdSlot(state, request(claim)))).toEqual(held(claim));
     expect(given(bookedByAnother(other)).when((state) => holdSlot(state, request(claim)))).toEqual(held(claim));
   });
@@ -51,7 +51,7 @@ describe('holding a slot', () => {
     ['full', 'pm'],
     ['full', 'full'],
   ];
-  test.each(clashes)('asking for %s is refused, recording nothing, when someone else has %s', (claim, theirs) => {
+  test.each(clashes)('a request for %s is refused, recording nothing, when another booking has %s', (claim, theirs) => {
     const taken = { refusal: 'slot-taken' };
     expect(given(heldByAnother(theirs)).when((state) => holdSlot(state, request(claim)))).toEqual(taken);
     expect(given(bookedByAnother(theirs)).when((state) => holdSlot(state, request(claim)))).toEqual(taken);
@@ -94,7 +94,7 @@ describe('holding a slot', () => {
   });
 });
 
-describe('a hold of somebody who is signed in', () => {
+describe('a hold of a signed-in visitor', () => {
   test('says whose it is from the start', () => {
     const { booking } = given().when((state) =>
       holdSlot(state, request('am', { account: 'a1' })),
@@ -242,7 +242,7 @@ describe('expiring a hold', () => {
     });
   });
 
-  test('a hold with a checkout that is not closed stays, so that nobody can pay for what is given back', () => {
+  test('a hold with an open checkout stays, so that no freed slot can be paid', () => {
     const past = given(held('am'), { booking: [opened('c1', 1), opened('c2', 2)] });
     const expire = (closed: readonly string[]) => past.when((state) => expireHold(state, { ...whenItLapses, closed }));
     expect(expire([])).toEqual({ refusal: 'checkout-open' });

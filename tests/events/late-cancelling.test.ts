@@ -56,7 +56,7 @@ describe('a payment that was kept', () => {
     expect(canCome(past, AFTERNOON_CLOSES)).toBe(false);
   });
 
-  test('can come back while somebody holds the time and has not paid, to its start', () => {
+  test('can be refunded while another visitor holds the slot unpaid, until its start', () => {
     const past = [...late('am'), heldByAnother('am')];
     expect(canCome(past, facts.MORNING_STARTS - 1)).toBe(true);
     expect(canCome(past, facts.MORNING_STARTS)).toBe(false);

@@ -68,7 +68,7 @@ describe('a visit that is moved onto a time that its customer holds', () => {
     });
   });
 
-  test('stays, and so does the hold, when the move is refused or somebody could still pay for it', () => {
+  test('stays, and so does the hold, when the move is refused or the hold could still be paid', () => {
     const { own, day } = hold(TARGET, 'am');
     const move = (change: Partial<Reschedule>, closed: readonly string[] = ['c1'], others: readonly DayEvent[] = []) =>
       given(...booked('full')).when((state) =>

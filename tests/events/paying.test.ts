@@ -52,7 +52,7 @@ describe('a payment in time', () => {
     expect(outcome).toHaveProperty('booking.1.data.freeChangesThrough', through);
   });
 
-  test('confirms a hold whose time is up but which nobody has expired yet', () => {
+  test('confirms a lapsed hold whose expiry is not recorded yet', () => {
     const late = context(HALF_AN_HOUR_LATER + 60_000);
     expect(given(held('am')).when((state) => capturePayment(state, payment('am'), late))).toEqual(confirmed('am'));
   });
@@ -81,7 +81,7 @@ describe('a payment in time', () => {
     expect(afterLoss.when((state) => capturePayment(state, payment('am'), context()))).toEqual(NOTHING);
   });
 
-  test('of a booking nobody knows is refused', () => {
+  test('of an unknown booking is refused', () => {
     expect(given().when((state) => capturePayment(state, payment('am'), context()))).toEqual({
       refusal: 'unknown-booking',
     });
@@ -96,7 +96,7 @@ describe('a payment after the hold has expired', () => {
     expect(past.when((state) => capturePayment(state, payment(claim), late))).toEqual(reclaimed(claim));
   });
 
-  test('takes the slot back after someone else held it and let it go', () => {
+  test('takes the slot back after another visitor held it and let it go', () => {
     const past = given(held('full'), lapsed('full'), heldByAnother('pm'), releasedByAnother('pm'));
     expect(past.when((state) => capturePayment(state, payment('full'), late))).toEqual(reclaimed('full'));
   });
@@ -106,13 +106,16 @@ describe('a payment after the hold has expired', () => {
     expect(past.when((state) => capturePayment(state, payment('am'), late))).toEqual(reclaimed('am'));
   });
 
-  test.each(['am', 'pm', 'full'] as const)('goes back in full when someone else has the %s of a full day', (theirs) => {
-    const gone = returned(payment('full'), 'slot-lost');
-    for (const taken of [heldByAnother(theirs), bookedByAnother(theirs)]) {
-      const past = given(held('full'), lapsed('full'), taken);
-      expect(past.when((state) => capturePayment(state, payment('full'), late))).toEqual(gone);
-    }
-  });
+  test.each(['am', 'pm', 'full'] as const)(
+    'is refunded in full when another customer has the %s of a full day',
+    (theirs) => {
+      const gone = returned(payment('full'), 'slot-lost');
+      for (const taken of [heldByAnother(theirs), bookedByAnother(theirs)]) {
+        const past = given(held('full'), lapsed('full'), taken);
+        expect(past.when((state) => capturePayment(state, payment('full'), late))).toEqual(gone);
+      }
+    },
+  );
 
   test.each([
     ['am', facts.MORNING_STARTS],
@@ -223,7 +226,7 @@ describe('a refund', () => {
     }
   });
 
-  test('that nobody asked for is not recorded: the payment of a confirmed booking is kept', () => {
+  test('that was not requested is not recorded: the payment of a confirmed booking is kept', () => {
     const kept = given(held('am'), confirmed('am'));
     expect(kept.when((state) => recordRefund(state, succeeded))).toEqual({ booking: [] });
     expect(kept.when((state) => recordRefund(state, failed))).toEqual({ booking: [] });

@@ -42,13 +42,13 @@ describe('registering', () => {
     });
   });
 
-  test('makes nobody else one, not even when that admin is none any more', () => {
+  test('makes no other account one, not even when that admin is none any more', () => {
     for (const roles of [[appointed('a0')], [appointed('a0'), appointed('a2', 'a0'), dismissed('a0', 'a2')]]) {
       expect(register(given({ account: [], roles }), registration)).toEqual({ account: [registered()], roles: [] });
     }
   });
 
-  test('asks the first for the setup token, and nobody after', () => {
+  test('asks the first registration for the setup token, and no later one', () => {
     const without = { ...registration, mayBeFirst: false };
     expect(register(given({ account: [] }), without)).toEqual({ refusal: 'setup-token' });
     expect(register(given({ account: [], roles: [appointed('a0')] }), without)).toMatchObject({ roles: [] });
@@ -71,7 +71,7 @@ describe('a role', () => {
   test.each([
     ['whose address is not confirmed', [registered()]],
     ['that is shut', [registered(), VERIFIED, DISABLED]],
-  ])('is not given to an account %s: nobody could use it', (_, account) => {
+  ])('is not given to an account %s, which could not use it', (_, account) => {
     const past = given({ account, roles: [appointed('a2')] });
     expect(changeRole(past, { account: 'a1', by: 'a2', role: 'admin' })).toEqual({ refusal: 'cannot-sign-in' });
   });
@@ -92,7 +92,7 @@ describe('a role', () => {
     expect(changeRole(given({ roles: [appointed('a1')] }), demote)).toEqual({ refusal: 'last-admin' });
   });
 
-  test('is not given by whoever is no admin any more', () => {
+  test('is not given by an account that is no longer an admin', () => {
     const past = given({ roles: [...two, dismissed('a2', 'a1')] });
     expect(changeRole(past, { account: 'a1', by: 'a2', role: 'user' })).toEqual({ refusal: 'not-allowed' });
   });
@@ -128,12 +128,12 @@ describe('shutting out', () => {
     expect(setDisabled(shut, { ...who, isDisabled: true })).toEqual(nothing);
   });
 
-  test('is refused for the last admin, by whoever is none, and of nobody', () => {
+  test('is refused for the last admin, by an account that is not an admin, and for an unknown account', () => {
     const last = given({ roles: [appointed('a1')] });
     expect(setDisabled(last, { account: 'a1', by: 'a1', isDisabled: true })).toEqual({ refusal: 'last-admin' });
     expect(setDisabled(last, { ...who, isDisabled: true })).toEqual({ refusal: 'not-allowed' });
-    const nobody = given({ account: [], roles: [appointed('a2')] });
-    expect(setDisabled(nobody, { ...who, isDisabled: true })).toEqual({ refusal: 'unknown-account' });
+    const unknown = given({ account: [], roles: [appointed('a2')] });
+    expect(setDisabled(unknown, { ...who, isDisabled: true })).toEqual({ refusal: 'unknown-account' });
   });
 });
 

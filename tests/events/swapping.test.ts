@@ -38,7 +38,7 @@ describe('swapping a hold within its day', () => {
     });
   });
 
-  test('the old hold stays when someone else has what is asked for', () => {
+  test('the old hold stays when the requested slot is taken', () => {
     expect(swap(given(held('am'), heldByAnother('pm')), other('pm'))).toEqual(taken);
     expect(swap(given(held('am'), bookedByAnother('pm')), other('full'))).toEqual(taken);
   });

@@ -28,7 +28,7 @@ describe('a visit', () => {
     ['am', MORNING_STARTS],
     ['pm', AFTERNOON_STARTS],
     ['full', MORNING_STARTS],
-  ] as const)('of the %s to which nobody opens is a no-show half an hour after its start', (claim, start) => {
+  ] as const)('of the %s with an absent customer is a no-show half an hour after its start', (claim, start) => {
     const past = given(...booked(claim));
     const early = past.when((state) => recordNoShow(state, at(start + 30 * MINUTE - 1)));
     expect(early).toEqual({ refusal: 'too-early' });

@@ -49,7 +49,7 @@ export class HandClock implements Clock {
     this.#now -= ms;
   }
 
-  /** Resolves when somebody waits for time to pass: whoever it is has nothing to do now. */
+  /** Resolves when a caller waits for time to pass, so its work until then is done. */
   async idle(): Promise<void> {
     if (this.#waiting.size > 0) return;
     await new Promise<void>((resolve) => this.#watchers.push(resolve));

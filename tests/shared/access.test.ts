@@ -32,7 +32,7 @@ test.each([
   expect(accessAskedBy(path)).toBe(access);
 });
 
-describe('whoever is turned away', () => {
+describe('a visitor who is turned away', () => {
   test('is sent to sign in and back', () => {
     expect(turnAway(session(null), 'user', '/app/profile')).toEqual({ redirect: '/app/profile' });
     expect(turnAway(session('user'), 'user', '/app')).toBeNull();

@@ -120,7 +120,7 @@ test('tasks are from the catalogue, each once, or none', () => {
   expect(errors({ tasks: ['painting', 'painting'] })).toHaveProperty('tasks');
 });
 
-test('a field nobody asked for is refused', () => {
+test('an unknown field is refused', () => {
   expect(errors({ priceCents: 1 })).toHaveProperty('');
 });
 

@@ -52,7 +52,7 @@ export class WholeBodies {
       answer();
     });
     request.once('close', () => this.#leave(arriving));
-    // The client has left: there is nobody to answer, and the connection ends.
+    // The client has left: there is no response to send, and the connection ends.
     request.on('error', () => {});
   }
 

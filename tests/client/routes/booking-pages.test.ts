@@ -12,7 +12,7 @@ const UNITS = [{ unit: 'am', isRefilled: false }] as const;
 const BOOKINGS: readonly (readonly [string, ManagedBooking])[] = [
   ['that can be changed free', booked()],
   ['that can be cancelled late', booked({ today: '2027-03-08', now: { canReschedule: false, cancel: 'forfeit' } })],
-  ['that nobody can book any more', booked({ today: '2027-03-09', now: { canReschedule: false, cancel: 'keep' } })],
+  ['that can no longer be booked', booked({ today: '2027-03-09', now: { canReschedule: false, cancel: 'keep' } })],
   ['that has begun', booked({ today: '2027-03-09', ...OVER })],
   ['that is cancelled', booked({ state: 'cancelled', money: { ...BACK, reason: 'cancelled' }, ...OVER })],
   ['that was given up late', booked({ state: 'forfeited', forfeiture: { units: UNITS, isFinal: false }, ...OVER })],
@@ -25,7 +25,7 @@ const PATHS = ['', '/cancel', '/reschedule', '/receipt'];
 
 const VISITS = BOOKINGS.flatMap(([name, booking]) => PATHS.map((path) => ({ name, booking, path })));
 
-/** A page of a booking, for whoever has its link. */
+/** A page of a booking, for a visitor with its link. */
 function page(booking: ManagedBooking, path: string) {
   return rendered(`/booking/${booking.eventId}${path}`, null, {
     managedBooking: async () => booking,

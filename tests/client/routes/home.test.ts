@@ -62,7 +62,7 @@ test('home says what to do when every day is full, and leads to nothing that is 
   expect(main).not.toMatch(/All\s+open\s+times/);
 });
 
-test('home stands and leads to booking when nobody can say what is open', async () => {
+test('home is shown and leads to booking when the open slots are unknown', async () => {
   const { status, main, text } = await rendered('/');
   expect(status).toBe(200);
   expect(text).toContain('Half day, $299 7:00 am to noon, or 1:00 pm to 6:00 pm');

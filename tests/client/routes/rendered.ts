@@ -17,7 +17,7 @@ export const SITE: Site = {
 
 export const PUBLIC_PATHS = ['/', '/pricing', '/about', '/legal/terms', '/legal/privacy'] as const;
 
-/** A page as the server sends it, when `next` is open; null when nobody can say what is. No other call but `calls` is made. */
+/** A page as the server sends it; `next` is the next open slot, null when it is unknown. No other call but `calls` is made. */
 export async function rendered(path: string, next: NextOpen | null = null, calls: Partial<AppRpc> = {}) {
   const faults: unknown[] = [];
   const refusing = failingRpc(new Error('not to be asked'));

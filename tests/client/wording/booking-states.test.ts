@@ -110,7 +110,7 @@ describe('a late cancellation', () => {
     expect(bookingWords(forfeited(true, false)).text).toContain('If someone books the afternoon too before it starts');
   });
 
-  test('that was not sold again, keeps the payment, and does not say that nobody had the time', () => {
+  test('that was not sold again, keeps the payment, and does not say that the slot stayed free', () => {
     expect(bookingWords(forfeited(false, true, true)).text).toContain('so we kept the $499');
     expect(bookingWords(forfeited(false, false, true)).text).toContain('the time wasn’t booked again');
     expect(bookingWords(forfeited(false, true, true)).text).toContain('only the afternoon was booked again');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noticeTone, noticeWords } from '#client/wording/notices.ts';
 import { NOTICES } from '#shared/account.ts';
 
-test('what was done to somebody else names them', () => {
+test('a notice about another account names it', () => {
   const words = NOTICES.filter((notice) => notice.startsWith('user-')).map((notice) => noticeWords(notice, 'Ben'));
   expect(words).toEqual([
     'Ben is an admin now.',
@@ -23,7 +23,7 @@ test('what was done to another account names it, and is not said of one’s own'
   ]);
 });
 
-test('every notice has words of its own, also when nobody is named', () => {
+test('every notice has words of its own, also without a name', () => {
   const words = NOTICES.map((notice) => noticeWords(notice));
   expect(new Set(words).size).toBe(NOTICES.length);
   expect(words.filter((each) => !/^[A-Z].*\.$/s.test(each) || each.includes('undefined'))).toEqual([]);

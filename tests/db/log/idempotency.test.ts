@@ -36,7 +36,7 @@ test('the same key with another body is refused', async () => {
   expect(countOf(folder, 'events')).toBe(2);
 });
 
-test('a repetition is authorized as of now, and so is the first time; nobody learns that the key is known', async () => {
+test('a repetition is authorized as of now, like the first request, and a refusal does not reveal that the key is known', async () => {
   const { store } = openIn();
   const authorize = () => refuse('unknown-account');
   await expect(store.change(hold('b1', { once, authorize }))).rejects.toEqual(new Rejected('unknown-account'));
@@ -81,7 +81,7 @@ test('a command that was refused or failed left no answer: it is decided anew', 
   expect(held.events).toHaveLength(2);
 });
 
-test('a body is remembered only as a hash, which nobody can try out without the vault', async () => {
+test('a body is stored only as a hash, which cannot be guessed without the vault', async () => {
   const bodies = async () => {
     const { store, folder } = openIn();
     await store.change(hold('b1', { once }));

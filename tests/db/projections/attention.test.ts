@@ -50,7 +50,7 @@ const failure = (attempt: number): RefundOutcome => ({
 
 const open = (store: Store) => openAttention(store.levelQueries().attention);
 
-test('a refund that was only asked for needs nobody', async () => {
+test('a refund that was only requested needs no attention', async () => {
   const { store } = await withRefund();
   expect(await open(store)).toEqual([]);
 });

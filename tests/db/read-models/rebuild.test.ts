@@ -41,7 +41,7 @@ test('a rebuild while the store is open is swapped in by the store, by itself', 
   const { store, folder, rows, reported } = await storeWithFalseRows();
   for (const name of NAMES) {
     const swapped = reported('read model swapped in');
-    expect(rebuild(folder, name)).toEqual({ events: 5, swappedBy: 'nobody' });
+    expect(rebuild(folder, name)).toEqual({ events: 5, swappedBy: 'none' });
     expect((await swapped).detail).toEqual({ readModel: name });
   }
   expect(await readRows(store)).toEqual(rows);
@@ -127,7 +127,7 @@ test('what a rebuild that was killed left behind does not harm the next', async 
   expect(await readRows(store)).toEqual(rows);
 });
 
-test('a rebuild during which somebody is forgotten does not bring them back', async () => {
+test('a rebuild does not restore a person who is forgotten meanwhile', async () => {
   const { store, folder, reported } = openIn();
   await store.change(hold('b1', { personal: { ...PERSONAL, name: 'Quince Underhill' } }));
   await store.change(openMany('b1', 1500));
@@ -154,7 +154,7 @@ test('a rebuild that is under way when a store opens keeps its file', async () =
   await store.change(openMany('b1', 1500));
   close();
   let opened: ReturnType<typeof openIn> | null = null;
-  expect(rebuild(folder, 'bookings', () => (opened ??= openIn(folder)))).toMatchObject({ swappedBy: 'nobody' });
+  expect(rebuild(folder, 'bookings', () => (opened ??= openIn(folder)))).toMatchObject({ swappedBy: 'none' });
   opened!.store.takeRebuilt();
   expect(opened!.reports.map(({ message }) => message)).toEqual(['read model swapped in']);
 });
@@ -165,7 +165,7 @@ test('of two rebuilds in one folder at once the second is refused', async () => 
   other.exec('BEGIN EXCLUSIVE');
   expect(() => rebuild(folder, 'bookings')).toThrow(RebuildRunning);
   other.close();
-  expect(rebuild(folder, 'bookings').swappedBy).toBe('nobody');
+  expect(rebuild(folder, 'bookings').swappedBy).toBe('none');
 });
 
 test('a waiting file that is torn is not swapped in as it is: the rows are made from the log', async () => {

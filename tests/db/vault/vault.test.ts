@@ -92,7 +92,7 @@ test('without its key a person is forgotten everywhere, the others are not, and 
   reader.close();
 });
 
-test('nobody gets the key of another: each newcomer is someone else, after a restart too', async () => {
+test("no person gets another's key: each reserved id is new, after a restart too", async () => {
   const before = openIn();
   await Promise.all([0, 1, 2].map((index) => before.store.change(hold(`b${index}`, { date: day(index) }))));
   before.close();
@@ -169,7 +169,7 @@ test("ciphertext moved to another stream of the log is not read as that one's", 
   reader.close();
 });
 
-test('a vault open to look makes no keys and seals for nobody unknown', () => {
+test('a vault opened for reading makes no keys and seals for no unknown person', () => {
   const { folder } = openIn();
   const reader = openFolderReader(folder);
   expect(() => reader.vault.newcomer).toThrow('for reading only');

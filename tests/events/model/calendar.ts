@@ -55,7 +55,7 @@ export function timeAt(now: number): BookingTime {
 
 const HOUR = 3_600_000;
 
-/** Instants worth standing at: when a unit closes, when its work starts, when nobody is waited for, and the moment before. */
+/** Interesting instants: when a unit closes, when its work starts, when no forfeiture waits, and the moment before each. */
 export const TURNING_POINTS: readonly number[] = DAYS.slice(1)
   .flatMap(({ am, pm, midnight }) => [midnight, am - 2 * HOUR, am, am + HOUR / 2, pm - 2 * HOUR, pm, pm + HOUR / 2])
   .flatMap((instant) => [instant - 1, instant]);

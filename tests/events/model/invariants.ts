@@ -24,7 +24,7 @@ const CLOSED: Owner = { booking: '', kind: 'closed' };
 
 const KINDS = { UnitsHeld: 'held', UnitsConfirmed: 'booked', UnitsClosed: 'closed' } as const;
 
-/** Visits that stand, or took place: their units are nobody else's. */
+/** Visits that stand, or took place: no other booking has their units. */
 const BOOKED: ReadonlySet<string> = new Set(['confirmed', 'completed', 'no-show']);
 
 /** Walks the days' events: who has each unit now. */

@@ -19,7 +19,7 @@ function time(world: World) {
 
 type Status = ReturnType<Shop['deal']>['status'];
 
-/** Something that happens to somebody in a state, to the one named if so, or else to anybody: few are in most states. */
+/** A command about a booking in a given state: the named one if it is in that state, or else any other that is. */
 function happening(
   name: string,
   status: Status,

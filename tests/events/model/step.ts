@@ -26,8 +26,8 @@ export function step({ inWords, isPossible = () => true, run }: Story): Step {
       const before = world.log.length;
       const [actual, expected] = run(shop, world);
       for (const answer of expected) {
-        const anyone = answer.replace(/ of \w+$/, '');
-        answersMet.set(anyone, (answersMet.get(anyone) ?? 0) + 1);
+        const unnamed = answer.replace(/ of \w+$/, '');
+        answersMet.set(unnamed, (answersMet.get(unnamed) ?? 0) + 1);
       }
       if (actual.join('; ') !== expected.join('; ')) {
         throw new Error(`at ${clock(world.now)}, ${words()}: ${actual.join('; ')} instead of ${expected.join('; ')}`);

@@ -33,18 +33,18 @@ export class Waiting {
     });
   }
 
-  /** A unit that is closed counts for every line: nobody can sell it again. */
+  /** A unit that is closed counts for every line: it cannot be sold again. */
   closed(date: CivilDate, units: readonly Unit[], now: number): Outcome {
     return this.#strike(date, now, (line) => units.filter((unit) => line.units.has(unit)));
   }
 
-  /** Whether a unit that somebody waits for has begun. */
+  /** Whether a unit that a forfeiture waits for has begun. */
   isLost(name: string, now: number): boolean {
     const line = this.#lines.find((each) => each.name === name);
     return line !== undefined && [...line.units].some((unit) => now >= startOf(line.date, unit));
   }
 
-  /** Strikes somebody's line. Answers whether there was one. */
+  /** Strikes a booking's line. Returns whether there was one. */
   end(name: string): boolean {
     const before = this.#lines.length;
     this.#lines = this.#lines.filter((line) => line.name !== name);

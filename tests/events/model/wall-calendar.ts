@@ -10,7 +10,7 @@ interface Place {
   readonly claim: Claim;
 }
 
-/** The calendar on the shopkeeper's wall: a name in every unit that somebody has. */
+/** The calendar on the shopkeeper's wall: a name in every unit that is taken. */
 export class WallCalendar {
   readonly #names = new Map<string, string>();
 
@@ -26,7 +26,7 @@ export class WallCalendar {
     for (const unit of unitsIn(claim)) this.#names.delete(`${date} ${unit}`);
   }
 
-  /** Closes what is free of a claim. Answers what that was; null, closing nothing, when somebody has a unit of it. */
+  /** Closes the free units of a claim and returns them; closes nothing and returns null when a unit is taken. */
   close(date: CivilDate, claim: Claim): readonly Unit[] | null {
     const names = unitsIn(claim).map((unit) => this.#nameIn(date, unit));
     if (names.some((name) => name !== undefined && name !== OWNER)) return null;

@@ -3,7 +3,7 @@ import type { Contract } from '#shared/contract.ts';
 import { handlers } from '#server/calls.ts';
 import { ADA, ALL_USERS, BEN, type Person, openTown } from './town.ts';
 
-/** What each call asks of whoever calls, as the specification has it; what is not named is open to all. */
+/** The role that each call requires by the specification; a call that is not listed is public. */
 const GUARDED = {
   user: [
     'profile',
@@ -48,7 +48,7 @@ test('every call about one’s own account asks who is calling, every call about
 });
 
 describe('a call that is not for everyone', () => {
-  test.each([...GUARDED.user, ...GUARDED.admin])('%s is refused to somebody who is not signed in', async (name) => {
+  test.each([...GUARDED.user, ...GUARDED.admin])('%s is refused to a visitor who is not signed in', async (name) => {
     const town = openTown();
     await town.resident(ADA);
     const before = town.store.position;
@@ -57,7 +57,7 @@ describe('a call that is not for everyone', () => {
     expect(town.store.position).toBe(before);
   });
 
-  test.each(GUARDED.admin)('%s is refused to somebody who is no admin', async (name) => {
+  test.each(GUARDED.admin)("%s is refused to an account that is not an admin's", async (name) => {
     const town = openTown();
     await town.resident(ADA);
     const ben = await town.resident(BEN);

@@ -44,10 +44,10 @@ test('each attempt to sign in is a line with its outcome, its account and its ne
     ['sign-in', 'invalid', HOME],
     ['sign-in', 'done', HOME],
   ]);
-  const [wrong, nobody, invalid, right] = acts().map(({ account }) => account);
+  const [wrong, unknown, invalid, right] = acts().map(({ account }) => account);
   expect(wrong).toMatch(/^[\w-]{16}$/);
   expect(right).toBe(wrong);
-  expect(nobody).not.toBe(wrong);
+  expect(unknown).not.toBe(wrong);
   expect(invalid).toBeNull();
 });
 
@@ -134,7 +134,7 @@ test('of many wrong passwords that are sent with a session the account’s owner
   await town.mailTo(BEN.email, 'Someone is guessing your password');
 });
 
-test('no line holds the address, and without the secret nobody finds it by the name in the line', async () => {
+test('no log line holds the address, and its pseudonym cannot be resolved without the secret', async () => {
   const { town, person, acts } = await settled();
   await person.call('signIn', signingIn(ADA.email, PASSWORD));
   expect(town.lines.join('')).not.toContain(ADA.email);

@@ -24,8 +24,8 @@ describe('another address', () => {
     const { text } = await town.mailTo(ADA.email, 'Change your email address');
     expect(text).toContain('/forgot-password');
     const old = tokenIn(text);
-    const nobody = town.person();
-    expect((await nobody.ask('confirmation', { token: fresh })).body).toEqual({
+    const stranger = town.person();
+    expect((await stranger.ask('confirmation', { token: fresh })).body).toEqual({
       kind: 'change',
       side: 'new',
       email: NEXT,
@@ -38,8 +38,8 @@ describe('another address', () => {
       notice: 'email-change-half',
     });
     expect(await ada.profile()).toMatchObject({ email: ADA.email, emailChange: { confirmedBy: 'new' } });
-    expect((await nobody.ask('confirmation', { token: old })).body).toMatchObject({ side: 'old', isLast: true });
-    expect(await nobody.call('confirmEmail', { token: old })).toMatchObject({
+    expect((await stranger.ask('confirmation', { token: old })).body).toMatchObject({ side: 'old', isLast: true });
+    expect(await stranger.call('confirmEmail', { token: old })).toMatchObject({
       redirect: '/login',
       notice: 'email-changed',
     });
@@ -96,7 +96,7 @@ describe('another address', () => {
     expect(same).toMatchObject({ status: 422, fields: { email: 'This is your address already.' } });
   });
 
-  test('is confirmed for an account by nobody but its owner: who has the mailbox may not know whose account it is', async () => {
+  test('is confirmed for an account by its owner only: the owner of the mailbox may not know whose account it is', async () => {
     const town = openTown();
     const { ada } = await asked(town);
     const token = tokenIn((await town.mailTo(NEXT, 'Confirm your new email')).text);
@@ -107,7 +107,7 @@ describe('another address', () => {
     expect(await ada.call('confirmEmail', { token })).toMatchObject({ notice: 'email-change-half' });
   });
 
-  test('that is somebody else’s gets a warning, and whoever asks cannot tell', async () => {
+  test('that has another account gets a warning, and the caller cannot tell', async () => {
     const town = openTown();
     const ben = await town.resident(BEN);
     const { ada, answer } = await asked(town, BEN.email);
@@ -149,7 +149,7 @@ describe('another address', () => {
     await town.mailTo(right.email, 'Confirm your new email');
   });
 
-  test('that waits for the last mail says so to its owner alone, whoever has the address', async () => {
+  test('that waits for the last mail says so to its owner alone, whether or not the address has an account', async () => {
     const town = openTown();
     await town.resident(BEN);
     const { ada } = await asked(town);
@@ -204,7 +204,7 @@ describe('another address', () => {
   });
 });
 
-describe('a link about somebody else’s account', () => {
+describe('a link about another account', () => {
   const NEXT = 'ada.reyes@example.org';
 
   /** Ben with the mails that were meant for Ada. */
@@ -229,7 +229,7 @@ describe('a link about somebody else’s account', () => {
     expect((await ada.ask('confirmation', { token: old })).body).toEqual({ ...ofOld, isOwn: true });
   });
 
-  test('says what it did on a page that whoever is signed in sees, in words about that account', async () => {
+  test('says what it did on a page of the signed-in account, in words about the other account', async () => {
     const { ada, ben, fresh, old } = await opened();
     const half = await ben.post('confirmEmail', { token: old });
     expect(half.location).toBe('/app');

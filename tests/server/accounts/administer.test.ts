@@ -100,7 +100,7 @@ describe('an admin', () => {
     expect(flash).toMatchObject({ notice, whom: BEN.name });
   });
 
-  test('who asks for the mail to somebody too soon is told that none went out', async () => {
+  test('an admin who requests the mail to an account too soon is told that none was sent', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     await town.person().call('register', BEN);
@@ -130,7 +130,7 @@ describe('an admin', () => {
     expect((await ada.users({ role: 'admin' })).body.total).toBe(2);
   });
 
-  test('makes nobody one whose address is not confirmed: no admin might be left who can sign in', async () => {
+  test('is refused to an account with an unconfirmed address: no admin might be left who can sign in', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     await town.person().call('register', BEN);
@@ -185,7 +185,7 @@ describe('an admin', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('shuts somebody out at once, and lets them in again', async () => {
+  test('disables an account at once, and enables it again', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const ben = await town.resident(BEN);
@@ -201,7 +201,7 @@ describe('an admin', () => {
     expect(await ben.call('signIn', credentials)).toMatchObject({ status: 200 });
   });
 
-  test('shuts somebody out although a crash kept the vault from hearing of it', async () => {
+  test('disables an account although a crash kept the vault from ending its sessions', async () => {
     const town = openTown();
     await town.resident(ADA);
     const ben = await town.resident(BEN);
@@ -240,7 +240,7 @@ describe('an admin', () => {
     expect(end).not.toHaveBeenCalled();
   });
 
-  test('signs somebody out everywhere, and has the link sent again', async () => {
+  test('signs an account out everywhere, and has the link sent again', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const ben = await town.resident(BEN);

@@ -119,7 +119,7 @@ describe('a link of a mail', () => {
     expect(town.store.position).toBe(before);
   });
 
-  test('asks no password of whoever is signed in already', async () => {
+  test('asks no password of an account that is signed in already', async () => {
     const town = openTown();
     const ada = town.person();
     await ada.call('register', ADA);
@@ -160,7 +160,7 @@ describe('a link of a mail', () => {
 });
 
 test.each(['', 'bogus', 'x'.repeat(1000)])('a link that is none of ours opens nothing: %#', async (token) => {
-  const somebody = openTown().person();
-  expect(await somebody.ask('resetLink', { token })).toEqual({ status: 200, body: { email: null } });
-  expect(await somebody.ask('confirmation', { token })).toEqual({ status: 200, body: null });
+  const visitor = openTown().person();
+  expect(await visitor.ask('resetLink', { token })).toEqual({ status: 200, body: { email: null } });
+  expect(await visitor.ask('confirmation', { token })).toEqual({ status: 200, body: null });
 });

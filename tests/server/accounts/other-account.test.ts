@@ -1,4 +1,4 @@
-/** Pages of one account that stay open while somebody else signs in to the same browser. */
+/** Pages of one account that stay open while another account signs in to the same browser. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { AccountCommand } from '#shared/account-fields.ts';
@@ -28,7 +28,7 @@ test('the pages of each account say whose they are, and not by its id', async ()
   expect(await town.idOf(BEN.email)).not.toContain(bens);
 });
 
-describe('a form from the page of somebody who was signed in before', () => {
+describe('a form from the page of an account that was signed in before', () => {
   test('changes nothing when it is sent by a script', async () => {
     const { town, browser, adas } = await turnedOver();
     const before = town.store.position;
@@ -69,7 +69,7 @@ describe('a form from the page of somebody who was signed in before', () => {
   });
 });
 
-describe('a booking form from the page of somebody who was signed in before', () => {
+describe('a booking form from the page of an account that was signed in before', () => {
   const { date, claim, tasks, ...texts } = details({ notes: 'the key is under the mat' });
   const fields = { ...texts, slot: slotValue({ date, claim }), tasks: tasks[0]!, key: randomUUID() };
 
@@ -126,7 +126,7 @@ describe('a booking form from the page of somebody who was signed in before', ()
   });
 });
 
-test('signing out is for whoever presses it, on whosever page', async () => {
+test('signing out works from the page of any account', async () => {
   const { browser, adas } = await turnedOver();
   expect(await browser.call('signOut', {}, adas)).toMatchObject({ status: 200 });
   expect(await browser.isSignedIn()).toBe(false);

@@ -112,7 +112,7 @@ test('what a stranger books with the address of a customer does not change their
 });
 
 describe('the booking form', () => {
-  test('is told what the account knows, and whoever is not signed in nothing', async () => {
+  test('is filled from the account, and stays empty for a visitor who is not signed in', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const { name, email } = ADA;
@@ -127,7 +127,7 @@ describe('the booking form', () => {
   });
 });
 
-test('an address that was never confirmed is not asked to agree to another, and nobody is told that it is', async () => {
+test('an address that was never confirmed is not asked to agree to a change, and no page says that it is', async () => {
   const town = openTown();
   const ada = town.person();
   await ada.call('register', ADA);
@@ -164,15 +164,15 @@ describe('a new password', () => {
     const phone = town.person();
     await phone.call('signIn', { email: ADA.email, password: ADA.password });
     const choices = [
-      { somebody: ada, password: NEW },
-      { somebody: phone, password: 'twelve green bottles' },
+      { sender: ada, password: NEW },
+      { sender: phone, password: 'twelve green bottles' },
     ];
     const answers = await Promise.all(
-      choices.map(({ somebody, password }) => somebody.call('changePassword', { current: ADA.password, password })),
+      choices.map(({ sender, password }) => sender.call('changePassword', { current: ADA.password, password })),
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
     const winner = choices[answers.findIndex(({ status }) => status === 200)]!;
-    const signedIn = await Promise.all(choices.map(({ somebody }) => somebody.isSignedIn()));
+    const signedIn = await Promise.all(choices.map(({ sender }) => sender.isSignedIn()));
     expect(signedIn).toEqual(choices.map((choice) => choice === winner));
     const { password } = winner;
     expect(await town.person().call('signIn', { email: ADA.email, password })).toMatchObject({ status: 200 });
@@ -218,7 +218,7 @@ describe('one’s own data', () => {
     expect(JSON.stringify(data)).not.toMatch(/argon2|"person"/);
   });
 
-  test('is nobody else’s: who is not signed in is led to its page, by signing in', async () => {
+  test('requires signing in, which leads back to its page', async () => {
     const town = openTown();
     const response = await town.person().browser.request('/app/profile/export');
     expect([response.status, response.headers.get('location')]).toEqual([303, '/login?redirect=%2Fapp%2Fprofile']);
@@ -230,7 +230,7 @@ describe('one’s own data', () => {
 });
 
 describe('a guest’s bookings', () => {
-  test('belong to whoever signs in with the confirmed address, and to nobody before', async () => {
+  test('belong to the account with the confirmed address, once it has signed in', async () => {
     const town = openTown();
     await town.resident(ADA);
     const id = await books(town, town.person(), 'BEN@example.com');

@@ -78,7 +78,7 @@ test('a sign-in session older than its last note holds while nothing can be note
 });
 
 test.each(['log.db', 'vault.db'])(
-  'nobody is half registered when %s takes nothing: the same form goes through later',
+  'no account is half registered when %s takes nothing: the same form goes through later',
   async (file) => {
     const town = townOnDisk();
     await town.resident(ADA);

@@ -79,7 +79,7 @@ const ADA_IN = { email: ADA.email, password: PASSWORD };
 const BEN_IN = { email: BEN.email, password: BEN.password };
 
 describe('every other account', () => {
-  test('begins with a mail to its address, and lets nobody in before that is confirmed', async () => {
+  test('begins with a mail to its address, and signs no visitor in before that is confirmed', async () => {
     const town = openTown();
     await town.resident(ADA);
     const ben = town.person();
@@ -163,7 +163,7 @@ describe('every other account', () => {
       .where('email', '=', BEN.email)
       .execute();
     expect(rows).toHaveLength(1);
-    // A mail to somebody else comes after all that there was to send before.
+    // A mail to another address is sent after all that were due before it.
     await town.person().call('register', { ...BEN, email: 'last@example.com' });
     await town.mailTo('last@example.com', 'Confirm');
     expect(town.sent.filter(({ to }) => to === BEN.email)).toHaveLength(1);

@@ -19,7 +19,7 @@ function scripted(who: typeof ADA) {
   return input;
 }
 
-/** Somebody's browser whose session was ended from another device while their profile stood open. */
+/** A customer's browser whose session was ended from another device while their profile stood open. */
 async function signedOut() {
   const town = openTown();
   const ada = await town.resident(ADA);
@@ -78,7 +78,7 @@ describe('what was typed', () => {
   });
 
   test.each(['a form', 'a script'])(
-    'is for nobody else who signs in there by %s, and then gone for good',
+    'is shown to no other account that signs in there by %s, and is then removed',
     async (by) => {
       const { ada: browser, form } = await signedOut();
       await browser.post('changeProfile', form);
@@ -90,7 +90,7 @@ describe('what was typed', () => {
     },
   );
 
-  test('is for the account whose page it was, also when somebody else was signed in there since', async () => {
+  test('is for the account whose page it was, even after another account was signed in there', async () => {
     const { ada: browser, form } = await signedOut();
     const between = async () => {
       await browser.call('signIn', scripted(BEN));
@@ -142,7 +142,7 @@ describe('what was typed', () => {
     ['does not say whose page it was', () => PROFILE],
     ['says it in another way than pages do', () => ({ ...PROFILE, [pageOwnerField('Ada; path=/')]: '' })],
     [
-      'is longer than anybody’s',
+      'is longer than any name',
       (owner: string) => ({ ...PROFILE, [owner]: '', address: randomBytes(3000).toString('base64') }),
     ],
   ])('is not kept when its form %s, and that is said', async (_, formOf) => {
@@ -153,7 +153,7 @@ describe('what was typed', () => {
   });
 });
 
-test('what a refused form left for its page is not shown to somebody else who signs in by a script', async () => {
+test('the values of a refused form are not shown to another account that signs in by a script', async () => {
   const { ada: browser, form } = await signedOut();
   await browser.call('signIn', scripted(ADA));
   const { flash } = await browser.post('changeProfile', { ...form, phone: 'none' });
@@ -188,7 +188,7 @@ describe('the token of a mailed link', () => {
     return { town, ada, token };
   }
 
-  test('gets into no other address when whoever sends its form is signed out', async () => {
+  test('gets into no other address when the sender of its form is signed out', async () => {
     const { ada, token } = await asked();
     const { location, flash } = await ada.post('confirmEmail', { form: 'confirmEmail', token });
     expect(location).toBe('/login');
@@ -196,7 +196,7 @@ describe('the token of a mailed link', () => {
     expect(jar(ada)).not.toContain(token);
   });
 
-  test('gets into no other address when they are signed in as somebody else', async () => {
+  test('gets into no other address when they are signed in to another account', async () => {
     const { town, token } = await asked();
     const ben = town.person();
     await ben.call('signIn', { email: BEN.email, password: BEN.password });

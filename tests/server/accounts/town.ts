@@ -29,7 +29,7 @@ export interface Answer {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Somebody's browser on the site. */
+/** A visitor's browser on the site. */
 export class Person {
   readonly browser: Visitor;
 
@@ -37,7 +37,7 @@ export class Person {
     this.browser = browser;
   }
 
-  /** Sends a command as a script does, from the page of whoever has this mark. */
+  /** Sends a command as a script does, from the page of the account with this mark. */
   async call<Name extends keyof Contract>(
     name: Name,
     input: InputOf<Contract[Name]>,
@@ -80,7 +80,7 @@ export class Person {
     return (await this.ask('session')).body;
   }
 
-  /** What the pages of whoever is signed in say of whose they are. */
+  /** The page owner that pages of the signed-in account name. */
   async mark(): Promise<string> {
     return (await this.session()).user?.mark ?? '';
   }
@@ -199,12 +199,12 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
 
   /** Registers a person who confirms the address; the first of all is an admin. Answers them, signed in, in this browser. */
   async function resident({ name, email, password }: typeof ADA = ADA, browser = site.visitor()): Promise<Person> {
-    const somebody = new Person(browser);
-    await somebody.call('register', { name, email, password });
+    const registered = new Person(browser);
+    await registered.call('register', { name, email, password });
     const { text } = await mailTo(email, 'Confirm your email address');
-    const answer = await somebody.call('confirmEmail', { token: tokenIn(text), password });
+    const answer = await registered.call('confirmEmail', { token: tokenIn(text), password });
     if (answer.status !== 200) throw new Error(`not let in: ${JSON.stringify(answer)}`);
-    return somebody;
+    return registered;
   }
 
   /** Whether the worker has finished every deletion that was asked for. */
@@ -213,7 +213,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
     return site.store.checkpoints.get('account-upkeep') >= last;
   }
 
-  /** Somebody's id, as admins see it. */
+  /** An account's id, as admins see it. */
   async function idOf(email: string): Promise<string> {
     const row = await site.store
       .levelQueries()

@@ -10,7 +10,7 @@ import { HOUR, openSite } from './site.ts';
 
 const DAY = 24 * HOUR;
 
-test('a hold opens name, address and notes for 24 hours, and then for nobody, however long its cookie is kept', async () => {
+test("a hold's cookie opens name, address and notes for 24 hours only, however long it is kept", async () => {
   const site = openSite();
   const ada = site.visitor();
   await ada.holds();

@@ -114,10 +114,10 @@ export async function customer(site: Site, change: Partial<BookingDetails> = {})
   const id = await visitor.holds(change);
   visitor.pays();
   await visitor.returns();
-  const somebody = new Customer(site, site.visitor(), id);
-  await somebody.opens();
-  await somebody.sees();
-  return somebody;
+  const booked = new Customer(site, site.visitor(), id);
+  await booked.opens();
+  await booked.sees();
+  return booked;
 }
 
 /** What the worker for refunds does once. */

@@ -68,7 +68,7 @@ describe('the time of a late cancellation', () => {
     expect((await ada.sees()).history.map(({ kind }) => kind)).not.toContain('half-refilled');
   });
 
-  test('that nobody buys is final when it comes', async () => {
+  test('that is not sold again is final when it comes', async () => {
     const { site, ada } = await forfeited();
     goTo(site, STARTS);
     await ada.opens();

@@ -12,7 +12,7 @@ import type { Visitor } from './visitor.ts';
 
 const CAUSE = { correlation: 'a test' };
 
-/** Pays when the hold has lapsed and somebody else has the time. Answers the booking's id. */
+/** Pays when the hold has lapsed and another customer has the slot. Resolves with the booking's id. */
 async function paysTooLate(town: Town, visitor: Visitor): Promise<string> {
   visitor.checkout = '';
   const id = await visitor.holds();
@@ -116,8 +116,8 @@ describe('a payment for time that was lost meanwhile', () => {
   });
 });
 
-describe('whoever it belongs to', () => {
-  test('is the account with the confirmed address that a guest gave, nobody else', async () => {
+describe("the owner of a lost slot's booking", () => {
+  test('is only the account with the confirmed address that a guest gave', async () => {
     const town = openTown();
     const guest = town.visitor();
     const id = await paysTooLate(town, guest);

@@ -73,7 +73,7 @@ test('and has just paid for it is told that the time is theirs, and what is open
   expect((await ada.sees()).date).toBe(DATE);
 });
 
-test('stays where they are while nobody can say that the hold is not being paid', async () => {
+test('a visit and a hold stay while the provider cannot rule out that the hold is being paid', async () => {
   const { site, ada, hold } = await holding();
   site.payments.down.add('expire');
   expect(await ada.moves(TARGET)).toMatchObject({ status: 503, refusal: 'payments-down' });

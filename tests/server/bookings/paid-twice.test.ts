@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Customer, refundsGoThrough } from './customer.ts';
 import { type Site, openSite } from './site.ts';
 
-/** Somebody who paid a half day twice. */
+/** A customer who paid a half day twice. */
 async function paidTwice(site: Site): Promise<Customer> {
   const visitor = site.visitor();
   const id = await visitor.holds();

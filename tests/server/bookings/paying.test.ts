@@ -93,7 +93,7 @@ describe('a payment that does not come', () => {
     expect(await ada.returns()).toBe(confirmation);
   });
 
-  test('from a checkout that nobody opened is an error of the provider, and changes nothing', async () => {
+  test('from an unknown checkout is an error of the provider, and changes nothing', async () => {
     const { site } = await held();
     const before = site.store.position;
     await expect(fulfil(site, '999-none', CAUSE)).rejects.toThrow(ProviderError);
@@ -147,7 +147,7 @@ describe('money that buys nothing', () => {
 });
 
 describe('a payment after the hold has lapsed', () => {
-  test('gets the slot back while nobody else has it', async () => {
+  test('gets the slot back while it is free', async () => {
     const visit = await held('full');
     await paidLate(visit);
     const { site, ada, id, confirmation } = visit;
@@ -164,7 +164,7 @@ describe('a payment after the hold has lapsed', () => {
     expect(await visit.site.row(visit.id)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('goes back when someone else has the slot, and leads to an apology with other times', async () => {
+  test('is refunded when another customer has the slot, and leads to an apology with other times', async () => {
     const visit = await held();
     const { site, ada, id } = visit;
     await paidLate(visit, async () => void (await site.visitor().holds()));
@@ -184,7 +184,7 @@ describe('a payment after the hold has lapsed', () => {
     expect(await site.visitor().hold({ claim: 'am' })).toMatchObject({ status: 200 });
   });
 
-  test('confirms a hold that nobody has expired yet', async () => {
+  test('confirms a lapsed hold whose expiry is not recorded yet', async () => {
     const { site, ada, id } = await held();
     ada.pays();
     site.clock.advance(31 * MINUTE);

@@ -36,7 +36,7 @@ export function from(address: string): object {
   return { incoming: { socket: { remoteAddress: address } } };
 }
 
-/** Somebody's browser: keeps cookies, knows where it was sent to pay. */
+/** A visitor's browser: keeps cookies, knows its payment page. */
 export class Visitor {
   readonly #app: App;
   readonly #bank: Bank;

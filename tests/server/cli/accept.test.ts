@@ -14,7 +14,7 @@ import { events } from './command.ts';
 // Each starts processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** A folder that nobody writes to, with three bookings, and what it was after the first. */
+/** A folder without a writing process, with three bookings, and its copy after the first. */
 async function closedShop() {
   const { store, folder, earlier, close } = await shop();
   store.credentials.claimAddress('late@example.com', 'unknown', 'hash');
@@ -32,7 +32,7 @@ test('verify is content with a customer who was forgotten by an event', async ()
   expect(code).toBe(0);
 });
 
-test('verify names the first event whose key is gone though nobody was forgotten', async () => {
+test('verify names the first event whose key is gone though no customer was forgotten', async () => {
   const { folder } = await closedShop();
   withFile(folder, 'vault.db', (db) => db.exec('DELETE FROM person_keys'));
   const { code, err } = await events(folder, 'verify');

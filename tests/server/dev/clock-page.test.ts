@@ -49,7 +49,7 @@ test('looking moves nothing', async () => {
   expect(clock.now()).toBe(NOON);
 });
 
-test('whoever asks for JSON reads and moves it in JSON', async () => {
+test('a client that accepts JSON reads and moves the clock in JSON', async () => {
   const { app, press } = openStandIns();
   const moved = await press('/dev/clock', { advance: '1500' }, JSON_PLEASE);
   const reading = { now: NOON + 1500, at: '2027-03-01T20:00:01.500Z', offset: 1500 };

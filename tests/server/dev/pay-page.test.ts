@@ -95,7 +95,7 @@ test.each([
   expect((await sandbox.fetch(id)).payments).toEqual([]);
 });
 
-test("once the hold has lapsed it says how long the time is anybody's, and then that it is paid", async () => {
+test('after the hold has lapsed the page says how long others can take the slot, and then that it is paid', async () => {
   const { press, look, sandbox, id, clock } = await withCheckout();
   await press('later');
   clock.advance(30 * MINUTE);
@@ -132,7 +132,7 @@ test('opening the page changes nothing', async () => {
   expect(await sandbox.fetch(id)).toMatchObject({ status: 'open', payments: [] });
 });
 
-test('there is no page for a checkout nobody opened, nor for a button nobody made', async () => {
+test('an unknown checkout has no page, and an unknown button is refused', async () => {
   const { app, url, press, sandbox, id } = await withCheckout();
   expect((await app.request('/dev/pay/nothing')).status).toBe(404);
   expect((await app.request('/dev/pay/nothing', { method: 'POST' })).status).toBe(404);

@@ -16,7 +16,7 @@ import { PATIENCE_MS } from '#tests/patience.ts';
 
 const BOOKINGS = fileOf('bookings');
 
-/** A site on which some visitors have booked and paid, and nobody has heard of it yet. */
+/** A site on which some visitors have booked and paid, before any mail is sent. */
 async function bookedSite(count: number) {
   const { result: site, connections } = connectionsOf(() => openSite());
   const emails = Array.from({ length: count }, (_, index) => `customer${index}@example.com`);

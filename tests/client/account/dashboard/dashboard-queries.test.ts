@@ -51,7 +51,7 @@ describe('a dashboard on its way', () => {
     expect(calls()).toBe(1);
   });
 
-  test('that somebody has begun already is not begun again', async () => {
+  test('that is already running is not started again', async () => {
     const { begin, cards, calls } = slowly();
     const first = begin();
     cards.resolve(CARDS);

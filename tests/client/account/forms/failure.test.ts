@@ -50,7 +50,7 @@ test('what is wrong with a field is said beside it, and no more once it is put r
   expect(withoutField(rest, 'email')).toBeNull();
 });
 
-test('what is wrong with a field that nobody sees is said above the form', () => {
+test('an error of a hidden field is shown above the form', () => {
   expect(invalid({ token: 'Reset token is required' }).wording?.text).toBe('Reset token is required');
 });
 

@@ -105,7 +105,7 @@ test('without script the key is used again only while its booking may stand', ()
 const KNOWN = { name: 'Ada', email: 'ada@example.com', phone: '', address: '9 Oak Rd', area: 'Ojai' };
 const OWN = { mark: 'mark of Ada', answers: KNOWN };
 
-test('what the account knows fills what nobody has answered yet', () => {
+test("the account's details fill the fields that are still empty", () => {
   const form = initialForm({ flash: null, hold: null, search: {}, own: OWN });
   expect(form).toMatchObject({ ...KNOWN, service: 'half-day', tasks: [], notes: '' });
   expect(initialForm({ flash: null, hold: { ...HOLD, state: 'booked', details: null }, search: {}, own: OWN })).toEqual(

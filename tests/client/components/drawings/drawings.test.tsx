@@ -11,7 +11,7 @@ test('each kind of work has a drawing of its own', () => {
   expect(new Set(drawings).size).toBe(groups.length);
 });
 
-test('nobody has to hear of a drawing, and it takes its colours from the theme', () => {
+test('a drawing is hidden from screen readers, and takes its colors from the theme', () => {
   for (const drawing of [
     <WallDrawing key="wall" />,
     ...groups.map((group) => <GroupDrawing key={group} group={group} />),

@@ -168,7 +168,7 @@ test('a second attack within a day sends no mail, and a new password still lets 
   expect(town.sent.filter(({ subject }) => subject === 'Someone is guessing your password')).toHaveLength(1);
 });
 
-test('an address that nobody has is paused with the same words, also without script, and nobody gets a mail', async () => {
+test('an address without an account is paused with the same words, also without script, and no mail is sent', async () => {
   const town = openTown();
   await town.resident(ADA);
   const before = town.sent.length;

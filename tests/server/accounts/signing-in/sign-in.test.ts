@@ -37,7 +37,7 @@ describe('signing in', () => {
     });
   });
 
-  test('is refused in the same words for a wrong password and for an address that nobody has', async () => {
+  test('is refused in the same words for a wrong password and for an address without an account', async () => {
     const town = openTown();
     await town.resident(ADA);
     const wrong = await town.person().call('signIn', { ...ADA_IN, password: 'not the password' });
@@ -176,7 +176,7 @@ describe('a sign-in session', () => {
     expect((await ada.profile()).sessions).toHaveLength(1);
   });
 
-  test('is in the vault only as a hash: a stolen file signs nobody in', async () => {
+  test('is in the vault only as a hash: a stolen file signs no visitor in', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     await ada.call('forgotPassword', { email: ADA.email });
@@ -252,7 +252,7 @@ describe('a sign-in session', () => {
     expect((await ada.ask('currentHold')).body?.eventId).toBe(id);
   });
 
-  test('is nobody else’s to end', async () => {
+  test('cannot be ended by another account', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const ben = await town.resident(BEN);
@@ -261,7 +261,7 @@ describe('a sign-in session', () => {
     expect(await ada.isSignedIn()).toBe(true);
   });
 
-  test('costs nothing to whoever has none', async () => {
+  test('succeeds without a session', async () => {
     const town = openTown();
     const look = vi.spyOn(town.store.credentials, 'signIn');
     const stranger = town.person();

@@ -57,7 +57,7 @@ describe('whose bookings', () => {
     expect(town.state(guest.id)?.account).toBeNull();
   });
 
-  test("nobody sees or changes another account's", async () => {
+  test("no account sees or changes another account's bookings", async () => {
     const town = openTown();
     const guest = await customer(town);
     await town.resident();
@@ -74,7 +74,7 @@ describe('whose bookings', () => {
     expect(await nobodys.view()).toEqual(await his.view());
   });
 
-  test('what somebody books while signed in is theirs, whatever address they give, and not the address’s', async () => {
+  test('a booking made while signed in belongs to the account, whatever address is typed', async () => {
     const town = openTown();
     const ada = await town.resident();
     const ben = await town.resident(BEN);

@@ -68,7 +68,7 @@ describe('what can be booked', () => {
   });
 });
 
-describe('a unit that someone has', () => {
+describe('a unit that is taken', () => {
   test('is theirs to see as their own while they hold it, and gone for everyone else', async () => {
     const site = openSite();
     const ada = site.visitor();
@@ -148,7 +148,7 @@ describe('the next open slots', () => {
     });
   });
 
-  test('leave out what somebody else holds, and keep what the visitor holds', async () => {
+  test("leave out other visitors' holds, and keep the visitor's own", async () => {
     const site = openSite(ELEVEN);
     const ada = site.visitor();
     await ada.holds({ date: '2027-03-10', claim: 'am' });

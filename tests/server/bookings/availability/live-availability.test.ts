@@ -36,7 +36,7 @@ test('the first line has every day, as availability answers it', async () => {
   expect((await next())?.days).toEqual((await site.visitor().availability()).days);
 });
 
-test('what is booked while somebody looks shows a moment later, and only the day concerned', async () => {
+test('an open view shows a booking a moment later, and only the day concerned', async () => {
   const site = openSite();
   const { next } = look(site, {});
   await next();
@@ -259,7 +259,7 @@ test('an answer that fails gives its place back, once', async () => {
   expect(ended).toBe(1);
 });
 
-test('a hold that lapses while somebody looks opens the time again', async () => {
+test('an open view shows the slot of a lapsed hold as open again', async () => {
   const site = openSite();
   const visitor = site.visitor();
   await visitor.holds();

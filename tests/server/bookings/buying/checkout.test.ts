@@ -103,7 +103,7 @@ describe('where a hold is paid', () => {
 });
 
 describe('a hold whose 30 minutes are over', () => {
-  test('opens no checkout, though nobody has expired it yet', async () => {
+  test('opens no checkout, even before its expiry is recorded', async () => {
     const { site, url } = await held();
     site.clock.advance(30 * MINUTE - 1);
     await expect(url()).resolves.toMatch(/^\/dev\/pay\//);

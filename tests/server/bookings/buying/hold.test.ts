@@ -95,7 +95,7 @@ describe('holding a slot', () => {
 });
 
 describe('the same command again', () => {
-  test('with the same key gives the first answer, to whoever sends it', async () => {
+  test('with the same key gives the first answer, to any sender', async () => {
     const site = openSite();
     const ada = site.visitor();
     const first = await ada.hold({}, KEY);
@@ -230,7 +230,7 @@ describe("a visitor's own hold", () => {
     expect(dayOf(site)).toBe('booked free');
   });
 
-  test('that is over is held anew, though nobody has expired it yet', async () => {
+  test('that has lapsed is held anew, even before its expiry is recorded', async () => {
     const site = openSite();
     const ada = site.visitor();
     const id = await ada.holds();

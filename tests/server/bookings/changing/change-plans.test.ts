@@ -208,7 +208,7 @@ describe('cancelling a visit', () => {
     expect(await ada.sees()).toMatchObject({ state: 'forfeited', forfeiture: { isFinal: true } });
   });
 
-  test('too late may still give the money back while somebody holds the time', async () => {
+  test('too late may still be refunded while another visitor holds the slot', async () => {
     const site = openSite();
     const ada = await customer(site);
     goTo(site, STARTS - 2 * HOUR - 1);

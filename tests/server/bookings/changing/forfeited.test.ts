@@ -24,7 +24,7 @@ test('a late cancellation that comes between looking and deciding is looked at a
   expect(seen).toEqual([['forfeited:ada'], ['forfeited:ada', 'forfeited:ben']]);
 });
 
-test('any other refusal stands, and nobody looks for ever', async () => {
+test('any other refusal is final, and the attempts are limited', async () => {
   let tries = 0;
   const refusing = (name: 'slot-taken' | 'changed-meanwhile') =>
     makingGood(storeWith([]), DATE, () => {

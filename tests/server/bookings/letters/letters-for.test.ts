@@ -29,7 +29,7 @@ async function booked() {
   return { site, ada, id, event: await event };
 }
 
-/** A visitor who paid after the hold had lapsed, when someone else had the time. */
+/** A visitor who paid after the hold had lapsed, when another customer had the slot. */
 async function lost(way: 'pay' | 'refund-fails' = 'pay') {
   const { site, ada, id } = await held();
   ada.pays(way);
@@ -67,7 +67,7 @@ test('the same event asks for the same letters each time', async () => {
   expect(await lettersOf(site, event, id)).toEqual(first);
 });
 
-test('a payment that comes once the visit would have begun is not blamed on someone else', async () => {
+test("the mail about a payment after the visit's start does not name another customer as the reason", async () => {
   const { site, id, event } = await lost();
   const [letter] = await lettersOf(site, event, id);
   expect(letter!.content.subject).toContain('came too late');
@@ -106,7 +106,7 @@ test('a failed refund is told to the owner the first time', async () => {
   expect(await lettersOf(site, second, id)).toEqual([]);
 });
 
-test('nobody writes to a customer who is forgotten; the owner hears of their visit, without them', async () => {
+test("a forgotten customer gets no mail; the owner's mail about the visit has no personal data", async () => {
   const { site, id, event } = await booked();
   const forgotten = { name: null, email: null, phone: null, address: null, notes: null };
   const letters = await lettersOf(site, event, id, forgotten);

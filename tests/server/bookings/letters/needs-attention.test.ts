@@ -20,7 +20,7 @@ test('a failed refund tells the owner which, why, and what happens next', () => 
   expect(missing(refundFailed({ ...FAILED, attempts: 1 }, BUSINESS), 'Tried once')).toEqual([]);
 });
 
-test('a mail that nobody took tells the owner what it was about, whom to call, and why', () => {
+test('the owner is told what a refused mail was about, whom to call, and why it was refused', () => {
   const mail = mailParked({ cause: 'BookingConfirmed', reason: '422 validation_error' }, BOOKING, BUSINESS);
   expect(mail.subject).toBe('Needs attention: an email to a customer couldn’t be sent');
   expect(

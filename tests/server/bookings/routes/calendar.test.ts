@@ -12,7 +12,7 @@ async function booked() {
   return { site, ada, id };
 }
 
-test('anyone who knows the id of a visit can have it for their calendar', async () => {
+test('the calendar file of a visit is public to every visitor who knows its id', async () => {
   const { site, id } = await booked();
   const response = await site.app.request(`/book/calendar/${id}.ics`);
   expect(response.status).toBe(200);

@@ -34,7 +34,7 @@ test('no page that a link leads to is told its address, whatever the link opens'
 });
 
 test.each(['x', 'A'.repeat(43), '%00', 'A'.repeat(44)])(
-  'a link that nobody was sent (%s) opens nothing',
+  'a link that was never sent (%s) opens nothing',
   async (token) => {
     const site = openSite();
     const response = await site.app.request(`/manage/${token}`);
@@ -55,7 +55,7 @@ test('a link opens its own booking only; two can be open side by side', async ()
   expect((await ada.sees()).eventId).toBe(ada.id);
 });
 
-test('a cookie that somebody made up lets nobody in', async () => {
+test('a forged cookie gives no access', async () => {
   const site = openSite();
   const ada = await customer(site);
   const token = ada.link.slice('/manage/'.length);
@@ -68,7 +68,7 @@ test('a cookie that somebody made up lets nobody in', async () => {
   expect(await forged.json()).toMatchObject({ refusal: 'unknown-booking' });
 });
 
-test('a hold has no page of its own, and neither has an id that nobody has', async () => {
+test('neither a hold nor an unknown id has a booking page', async () => {
   const site = openSite();
   const visitor = site.visitor();
   const held = new Customer(site, visitor, await visitor.holds());

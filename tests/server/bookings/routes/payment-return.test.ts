@@ -76,7 +76,7 @@ describe('coming back from paying', () => {
     expect(await ada.flashOn('/book')).toBeNull();
   });
 
-  test('gives nobody else what the visitor typed', async () => {
+  test('shows the typed values to no other visitor', async () => {
     const { site, ada, lapse } = await held();
     await lapse();
     for (const other of [site.visitor(), site.visitor()]) {
@@ -100,17 +100,14 @@ describe('coming back from paying', () => {
 });
 
 describe('coming back with', () => {
-  test.each(['', 'nothing', '1-guess', 'x'.repeat(255)])(
-    'a checkout that nobody opened (%j) leads to the form',
-    async (id) => {
-      const { site, ada } = await held();
-      const before = site.store.position;
-      expect(await ada.returns(id)).toBe('303 /book');
-      const flash = await ada.flashOn('/book');
-      expect(flash?.refusal).toBe(id === '' ? undefined : 'not-found');
-      expect(site.store.position).toBe(before);
-    },
-  );
+  test.each(['', 'nothing', '1-guess', 'x'.repeat(255)])('an unknown checkout (%j) leads to the form', async (id) => {
+    const { site, ada } = await held();
+    const before = site.store.position;
+    expect(await ada.returns(id)).toBe('303 /book');
+    const flash = await ada.flashOn('/book');
+    expect(flash?.refusal).toBe(id === '' ? undefined : 'not-found');
+    expect(site.store.position).toBe(before);
+  });
 
   test('no checkout, or one of endless length, leads to the form', async () => {
     const { ada } = await held();

@@ -34,7 +34,7 @@ test('a ticket tells the session and its date, and nothing about the person', as
   for (const secret of Object.values(PERSONAL)) expect(JSON.stringify(confirmed)).not.toContain(secret);
 });
 
-test('an id that nobody has is no ticket', async () => {
+test('an unknown id has no ticket', async () => {
   const site = openSite();
   await site.visitor().holds();
   expect(await site.visitor().ticket('nobody')).toBeNull();
@@ -91,7 +91,7 @@ test('a hold that is paid is no longer current, and is told as booked once the p
   expect(await ada.currentHold()).toMatchObject({ state: 'booked', payUrl: null, details: null });
 });
 
-test('a provider that does not answer keeps nobody from seeing their hold', async () => {
+test('visitors see their hold even when the payment provider does not respond', async () => {
   const site = openSite();
   const id = await site.visitor().holds();
   site.payments.after('fetch', () => new Promise(() => {}));

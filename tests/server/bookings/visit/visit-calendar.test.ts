@@ -113,7 +113,7 @@ test("a zone's other name is told by the name that its rules came under", () => 
   expect(starts).toBe('2027-03-09T15:00:00.000Z');
 });
 
-test('a zone whose rules nobody brings is told in UTC', async () => {
+test('a time zone without known rules is written in UTC', async () => {
   vi.resetModules();
   vi.doMock('timezones-ical-library', () => ({ tzlib_get_ical_block: () => 'Given time zone not valid.' }));
   onTestFinished(() => vi.doUnmock('timezones-ical-library'));

@@ -182,7 +182,7 @@ describe('a provider in trouble', () => {
 describe('a mail that is refused', () => {
   const REFUSED = says(422, 'validation_error');
 
-  test('is parked where the owner sees it, and names nobody', async () => {
+  test('is parked where the owner sees it, without personal data', async () => {
     const { site, id, event } = await booked();
     api.answering(REFUSED);
     start(site);

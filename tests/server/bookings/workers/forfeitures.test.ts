@@ -76,7 +76,7 @@ test('the money of one that was made good goes back once, though the process die
   const site = openSite();
   const ada = await forfeited(site);
   await customer(site);
-  // What the process did before it died: the provider has paid, and nobody noted it.
+  // What the process did before it died: the provider has paid, and no event says so.
   const [refund] = refundsOf((await site.row(ada.id))!);
   const { payment, amount } = refund!;
   await site.payments.refund({ key: refundKey(ada.id, refund!), payment, amount });

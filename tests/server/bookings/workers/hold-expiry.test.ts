@@ -77,7 +77,7 @@ test('a hold made while another waits to lapse is given back in its turn', async
   await until(() => site.state(second)?.status === 'expired');
 });
 
-test('a hold that was paid in the last moment is confirmed, though nobody had told', async () => {
+test('a hold that was paid at the last moment is confirmed without a notice', async () => {
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();

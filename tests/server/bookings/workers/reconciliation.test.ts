@@ -18,7 +18,7 @@ async function twoThatPaid() {
   return { site, ada, first, second };
 }
 
-test('a payment that nobody told of is found within a minute', async () => {
+test('a payment without a notice is found within a minute', async () => {
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();
@@ -50,7 +50,7 @@ test('a late payment is found for a day after the hold has lapsed', async () => 
   await until(() => site.state(id)?.status === 'confirmed');
 });
 
-test('nobody is asked about an unpaid hold that lapsed more than a day ago', async () => {
+test('the provider is not queried about an unpaid hold that lapsed more than a day ago', async () => {
   const site = openSite();
   const ada = site.visitor();
   const id = await ada.holds();

@@ -96,7 +96,7 @@ test('the refund that the pay page lets fail succeeds on the second try', async 
   expect(await refundOf(site, id)).toEqual({ refund: 'succeeded', refunded: 29_900 });
 });
 
-test('a refund that keeps failing holds up nobody else', async () => {
+test('a refund that keeps failing delays no other refund', async () => {
   const site = openSite();
   const stubborn = await paidTwice(site);
   const other = await paidTwice(site, 'pm');

@@ -114,7 +114,7 @@ describe('waiting', () => {
     expect(error).toMatchObject({ afterMs: 0 });
   });
 
-  test('until a date counts by the clock of whoever answers, not by ours', async () => {
+  test('until a date counts by the clock of the responding server, not by ours', async () => {
     const headers = { 'retry-after': 'Mon, 01 Mar 2027 21:02:00 GMT', date: 'Mon, 01 Mar 2027 21:00:00 GMT' };
     expect(await outcome(says(429, 'rate_limit_exceeded', headers))).toMatchObject({ afterMs: 120_000 });
   });
@@ -139,7 +139,7 @@ describe('waiting', () => {
     vi.restoreAllMocks();
   });
 
-  test('ends when nobody waits any more', async () => {
+  test('ends when its signal aborts', async () => {
     const error = await outcome(() => {
       stopping.abort();
       return new Promise(() => {});
@@ -158,7 +158,7 @@ describe('giving up', () => {
     [409, 'other_conflict'],
     [422, 'invalid_attachment'],
     [451, 'security_error'],
-  ])('on %i %s, for a reason that names nobody', async (status, name) => {
+  ])('on %i %s, for a reason without personal data', async (status, name) => {
     const error = await outcome(says(status, name));
     expect(error).toBeInstanceOf(MailRefused);
     expect((error as Error).message).toBe(`the provider refused it: ${status} ${name}`);

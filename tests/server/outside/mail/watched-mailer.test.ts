@@ -37,7 +37,7 @@ test('mail goes out until it does not, and does again once one was taken', async
   expect(mailer.canSend).toBe(true);
 });
 
-test('one address that nobody will take says nothing about the others; a wrong key does', async () => {
+test('one refused address says nothing about other mails; a wrong API key does', async () => {
   const { mailer, attempt } = open(new MailRefused('no such mailbox'), new MailRefused('wrong key', { isOurs: true }));
   await attempt();
   expect(mailer.canSend).toBe(true);

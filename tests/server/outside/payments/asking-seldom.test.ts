@@ -48,7 +48,7 @@ test('a customer who has just paid never hears of the answer of before', async (
   expect(site.payments.count('fetch')).toBe(2);
 });
 
-test('the notice of a payment and the customer who comes back share one call, and nobody waits', async () => {
+test('the notice of a payment and the customer who returns share one call without waiting', async () => {
   const { site, ada, confirmation } = await held();
   ada.pays();
   await site.deliverNotices();
@@ -56,7 +56,7 @@ test('the notice of a payment and the customer who comes back share one call, an
   expect(site.payments.count('fetch')).toBe(1);
 });
 
-test('a notice that comes after an answer of before waits like anybody', async () => {
+test('a notice that comes after an earlier answer waits for the next one', async () => {
   const { site, ada, id } = await held();
   await ada.returns();
   ada.pays();
@@ -110,7 +110,7 @@ test('each checkout has calls of its own', async () => {
   expect(site.payments.count('fetch')).toBe(2);
 });
 
-test('what was paid in one checkout is taken once, whoever asks how often', async () => {
+test('a payment is recorded once, however often its checkout is queried', async () => {
   const { site, ada, id } = await held();
   ada.pays('twice');
   await Promise.all([times(50, () => ada.copy().returns(ada.checkout)), site.deliverNotices(3)]);

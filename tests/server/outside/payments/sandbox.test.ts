@@ -36,7 +36,7 @@ test('the same key for something else is refused', async () => {
   await expect(sandbox.createCheckout(request)).rejects.toThrow(ProviderError);
 });
 
-test('a checkout nobody opened is not there', async () => {
+test('an unknown checkout does not exist', async () => {
   const { sandbox } = openSandbox();
   await expect(sandbox.fetch('nothing')).rejects.toThrow(NoSuchCheckout);
   await expect(sandbox.expire('nothing')).rejects.toThrow(NoSuchCheckout);
@@ -106,7 +106,7 @@ test('a late payment lands after the shop has closed the checkout, not before', 
   expect(await sandbox.fetch(id)).toMatchObject({ status: 'complete', payments: [{ amount: 29_900 }] });
 });
 
-test('one that comes much later leaves five minutes in which somebody else can take the time', async () => {
+test('a payment that comes much later leaves five minutes in which another visitor can take the slot', async () => {
   const { sandbox, clock, id } = await opened();
   expect(sandbox.pay(id, 'later')).toBe(false);
   clock.advance(30 * MINUTE);

@@ -27,7 +27,7 @@ test('among more cookies than browsers keep for a site none is looked for', () =
   expect(new Cookies(among(180).join('; '), sealer, plain).get('hold')).toBeNull();
 });
 
-test('a cookie that somebody made up, altered or renamed is none', () => {
+test('a forged, altered or renamed cookie is ignored', () => {
   const answer = new Cookies(null, sealer, plain);
   answer.set('hold', 'booking-1', { maxAgeSeconds: 60 });
   const sent = sentBack(answer);

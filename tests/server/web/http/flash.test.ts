@@ -75,7 +75,7 @@ test('when it is too much for cookies, what is too long stays behind, and then e
   expect(take(leave({ ...flash, values: { tasks: many } })).flash).toEqual({ ...flash, values: {} });
 });
 
-test('one that nobody here sealed is thrown away', () => {
+test('a flash that this site did not seal is ignored', () => {
   const { flash: forged, changes } = take(leave(flash).replace(/browser0=.{40}/, `browser0=${'A'.repeat(40)}`));
   expect(forged).toBeNull();
   expect(changes).toEqual([]);

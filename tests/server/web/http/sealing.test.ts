@@ -12,7 +12,7 @@ test.each([
   ['altered', sealer.sign('cookie', 'mine').replace('mine', 'yours')],
   ['cut', sealer.sign('cookie', 'mine').slice(0, -2)],
   ['signed for another purpose', sealer.sign('elsewhere', 'mine')],
-  ['signed by somebody else', other.sign('cookie', 'mine')],
+  ['signed with another secret', other.sign('cookie', 'mine')],
   ['not signed', 'mine'],
   ['empty', ''],
 ])('a value that is %s is none', (_, signed) => {
@@ -32,7 +32,7 @@ test('the same content is sealed differently each time', () => {
 test.each([
   ['altered', flip(sealer.seal('flash', Buffer.from('x')))],
   ['sealed for another purpose', sealer.seal('elsewhere', Buffer.from('x'))],
-  ['sealed by somebody else', other.seal('flash', Buffer.from('x'))],
+  ['sealed with another secret', other.seal('flash', Buffer.from('x'))],
   ['too short', 'abc'],
 ])('what is %s does not open', (_, sealed) => {
   expect(sealer.open('flash', sealed)).toBeNull();

@@ -21,7 +21,7 @@ async function guess(town: ReturnType<typeof openTown>, times: number, email?: s
   return statuses;
 }
 
-test.each(['an account', 'an address that nobody has'])(
+test.each(['an account', 'an address without an account'])(
   'one network guesses so often at %s, and then no more',
   async (what) => {
     const town = openTown();

@@ -45,7 +45,7 @@ test('strangers who use up what is for all of them hold back strangers only', as
   expect(await statusOf(laptop)).toBe(303);
 });
 
-test('nobody becomes known by a forged cookie, by a hold that was never paid, or as an account that was disabled', async () => {
+test("a forged cookie, an unpaid hold and a disabled account make no browser a known customer's", async () => {
   const { town, ada, holder } = await crowdedTown();
   const forger = town.visitor('203.0.113.40');
   forger.setCookie('known', `${await town.idOf(ADA.email)}.forged.forged`);

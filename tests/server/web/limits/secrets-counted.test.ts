@@ -10,7 +10,7 @@ import { TEST_SITE } from '../../../test-site.ts';
 import { openSite } from '../../bookings/site.ts';
 import { from } from '../../bookings/visitor.ts';
 
-/** Calls that anyone may make as often as they like: what they read is public, or the visitor's own by a cookie. */
+/** Public calls without a limit: what they read is public, or the visitor's own by a cookie. */
 const UNCOUNTED = [
   'availability',
   'nextOpen',
@@ -28,7 +28,7 @@ const UNCOUNTED = [
 const NAMES = Object.keys(contract) as (keyof typeof contract)[];
 const isCounted = (name: keyof typeof contract) => 'limit' in handlers[name];
 
-test('a call that anyone may make is counted, unless it looks up nothing by what is sent', () => {
+test('a public call is rate-limited, unless it looks up nothing by its input', () => {
   const open = NAMES.filter((name) => handlers[name].access === undefined && !isCounted(name));
   expect(open.toSorted()).toEqual(UNCOUNTED.toSorted());
 });

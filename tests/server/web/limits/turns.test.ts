@@ -160,7 +160,7 @@ test('those who wait are let in as soon as no further connection is accepted', a
   expect(await outcomes([waiting])).toEqual([{ since: 0 }]);
 });
 
-test('nobody overtakes those who wait', async () => {
+test('no request overtakes a waiting one', async () => {
   const { turns, comeRound } = open();
   const first = Array.from({ length: UNDER_WAY }, () => taken(turns.take()));
   const waiting = turns.take();
@@ -171,7 +171,7 @@ test('nobody overtakes those who wait', async () => {
   expect(await outcomes([waiting, next])).toEqual([{ since: 0 }, { since: 0 }]);
 });
 
-test('those who wait for somebody else, a slow payment provider, hold nobody up', async () => {
+test('a request that waits for a slow payment provider delays no other request', async () => {
   const { turns, clock, comeRound } = open();
   for (let count = 0; count < UNDER_WAY; count++) taken(turns.take());
   const waiting = turns.take();

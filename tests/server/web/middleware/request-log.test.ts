@@ -50,7 +50,7 @@ test('a failed request is logged as an error, and says its id', async () => {
   expect(lines).toEqual([expect.objectContaining({ level: 'error', request: response.headers.get('x-request-id') })]);
 });
 
-test('what was refused through no fault of ours is a warning; what somebody has to mend is an error', async () => {
+test('a refusal without a fault of the site is logged as a warning; one that an operator must act on is an error', async () => {
   const { app, lines } = site();
   for (const name of ['busy', 'payments-down', 'storage-down']) await app.request(`/refused/${name}`);
   expect(lines).toEqual([

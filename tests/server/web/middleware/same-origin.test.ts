@@ -18,7 +18,7 @@ test.each<[string, Record<string, string>, number]>([
   ['the address bar', { 'sec-fetch-site': 'none' }, 403],
   ['another site, by an older browser', { origin: 'https://example.com.evil.example' }, 403],
   ['a page without an origin', { origin: 'null' }, 403],
-  ['nobody who says where', {}, 403],
+  ['a request without any origin header', {}, 403],
 ])('a change sent by %s', async (_, headers, status) => {
   expect((await send(headers)).status).toBe(status);
 });

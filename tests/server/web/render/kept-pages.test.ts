@@ -99,7 +99,7 @@ test('it comes packed to who can read that, and not at all to who has it already
   expect(await again.text()).toBe('');
 });
 
-test('a page that failed is nobody else’s', async () => {
+test('a page that failed to render is not cached', async () => {
   const { app, rendered, fail } = open();
   fail(500);
   expect((await app.request('/pricing')).status).toBe(500);
@@ -116,7 +116,7 @@ test.each(['/book', '/pricing?a=1', '/nowhere'])('%s is rendered each time, with
   expect(response.headers.get('content-security-policy')).toContain("'strict-dynamic'");
 });
 
-test('who holds a time gets a page of their own, which nobody keeps', async () => {
+test('a visitor with a hold gets a page of their own, which is not cached', async () => {
   const { app, clock, config, rendered } = open();
   const sealer = new Sealer(config.cookieSecret);
   const cookies = new Cookies(null, sealer, { isSecure: false, now: clock.now() });

@@ -54,7 +54,7 @@ describe('when a route cannot be loaded', () => {
     expect(html).toContain('<header');
   });
 
-  test('a message that nobody was to read is reported and does not leave the server', async () => {
+  test('an internal error message is reported and does not leave the server', async () => {
     const bug = new TypeError('the vault key is 42');
     const { html, faults } = await render('/book', failingRpc(bug));
     expect(html).not.toContain('vault');

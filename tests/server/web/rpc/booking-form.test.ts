@@ -73,9 +73,9 @@ test('a time that is taken up again is the same one when its answer was lost and
 
 test('whose browser sends no cookie is refused with other answers under the same key', async () => {
   const { site } = await held();
-  const nobody = site.visitor();
-  expect(await sends(nobody, { phone: '805 555 0777' })).toBe('/book?service=half-day');
-  expect(await nobody.flashOn('/book')).toMatchObject({ refusal: 'key-reused' });
+  const newcomer = site.visitor();
+  expect(await sends(newcomer, { phone: '805 555 0777' })).toBe('/book?service=half-day');
+  expect(await newcomer.flashOn('/book')).toMatchObject({ refusal: 'key-reused' });
 });
 
 test('so is a program, though the hold be its own', async () => {

@@ -6,7 +6,7 @@ import { run } from '#server/web/rpc/pipeline.ts';
 import type { Access } from '#shared/access.ts';
 import type { Role } from '#shared/account.ts';
 
-/** Somebody who asks, and whose rights can be taken away. */
+/** A caller whose rights can be taken away. */
 function asker(role: Role | null) {
   const rights = { role };
   const signIn = {
@@ -40,10 +40,10 @@ describe('a call', () => {
     await expect(run(handler(access), undefined, asker(role).context)).rejects.toMatchObject({ refusal });
   });
 
-  test('that is open to all asks nobody who they are', async () => {
+  test('that is public never reads the session', async () => {
     const untouchable = new Proxy({} as RequestContext, {
       get() {
-        throw new Error('nobody is to look at this');
+        throw new Error('the session must not be read');
       },
     });
     expect(await Array.fromAsync(await run(handler(), undefined, untouchable))).toEqual([1, 2, 3, 4, 5]);

@@ -30,7 +30,7 @@ test.each(calls)('$name refuses what makes no sense, in words for people', async
   }
 });
 
-test.each(Object.entries(handlers))('%s takes nothing that nobody asked for', (_, { schema }) => {
+test.each(Object.entries(handlers))('%s refuses unknown fields', (_, { schema }) => {
   const { error } = schema.safeParse({ nobodyAskedFor: 1 });
   const isRefused = (error?.issues ?? []).some(({ code, path }) => code === 'unrecognized_keys' || path.length === 0);
   expect(isRefused).toBe(true);

@@ -70,7 +70,7 @@ test('input that the schema refuses is a 422 that names the fields', async () =>
   expect(await response.json()).toMatchObject({ refusal: 'invalid', fields: { name: 'Say who you are.' } });
 });
 
-test('fields that nobody asked for are refused', async () => {
+test('unknown fields are refused', async () => {
   expect((await createTestApp().app.request(get('greet', { name: 'Ana', role: 'admin' }))).status).toBe(422);
 });
 

@@ -2,7 +2,7 @@ import { HttpResponse, delay } from 'msw';
 
 export type Respond = () => Promise<Response> | Response;
 
-/** What an answer that never comes, a broken line, Stripe's own failure and somebody else's page look like. */
+/** Faults of a call: no response, a broken connection, Stripe's own failure, and a page of another server. */
 export const FAULTS = {
   'a timeout': async () => {
     await delay('infinite');

@@ -99,7 +99,7 @@ test('an id that Stripe cannot have given counts neither as an answer nor as a f
   await expect(guard.fetch('cs_5')).rejects.toThrow('left alone');
 });
 
-test('refunds that are not answered keep nobody from paying', async () => {
+test('refunds without a response do not stop customers from paying', async () => {
   const { guard, stripe, clock } = openHanging();
   stripe.mends('create');
   const ids = ['pi_1', 'pi_2', 'pi_3', 'pi_4'];

@@ -131,7 +131,7 @@ test.each([
   expect(stripe.asked).toEqual([]);
 });
 
-test('an event about a booking that nobody here knows is acknowledged, and told to us', async () => {
+test('an event about an unknown booking is acknowledged and logged', async () => {
   const { notify, payments, stripe, lines, clock } = await paid();
   const checkout = await payments.createCheckout({
     key: 'checkout:b9:1',

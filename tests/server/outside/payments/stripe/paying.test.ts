@@ -234,7 +234,7 @@ describe('a hold that lapses', () => {
     expect(history(id)).toEqual([...HELD, 'HoldExpired']);
   });
 
-  test('and is paid late gets its slot back while nobody else has it', async () => {
+  test('and is paid late gets its slot back while it is free', async () => {
     const { shop, ada, stripe, session, notifyCompleted, history, id, clock } = await held();
     clock.advance(30 * MINUTE);
     await expire(shop, id, 'lapsed', CAUSE);
@@ -244,7 +244,7 @@ describe('a hold that lapses', () => {
     expect(history(id)).toEqual(RECLAIMED);
   });
 
-  test('and is paid late loses to whoever has the slot by then: the money goes back', async () => {
+  test('and is paid late is refunded when another customer has the slot by then', async () => {
     const { shop, ada, stripe, session, notifyCompleted, history, id, clock, row } = await held();
     clock.advance(30 * MINUTE);
     await expire(shop, id, 'lapsed', CAUSE);

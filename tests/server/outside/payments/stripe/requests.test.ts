@@ -98,7 +98,7 @@ test('a key whose answer was lost before the visitor corrected the form still le
   expect(stripe.sessions.get(second.id)?.customer_email).toBe('ada@corrected.example');
 });
 
-test('a failure that Stripe keeps repeating under a key does not keep anybody from paying', async () => {
+test('a failure that Stripe repeats under an idempotency key does not stop a customer from paying', async () => {
   const { shop, stripe, id } = await opened();
   stripe.kept.spoil();
   const second = await shop.payments.createCheckout(requestOf(shop));
@@ -119,7 +119,7 @@ test('an address that Stripe does not take is asked for on its own page instead'
 test.each([
   ['another amount', { amount_total: 29_901 }],
   ['another currency', { currency: 'eur' }],
-])('nobody is sent to pay %s than asked for', async (_, change) => {
+])('no visitor is sent to pay %s than asked for', async (_, change) => {
   const { shop, stripe, id } = await opened();
   stripe.sessions.set(id, { ...stripe.sessions.get(id)!, ...change });
   stripe.breaks('create', () => Response.json(stripe.sessions.get(id)));
