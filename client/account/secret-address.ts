@@ -1,4 +1,4 @@
-/** Pages whose address carries a secret: it must not stay there, nor reach anybody else. */
+/** Pages whose address carries a secret: it must not stay there, nor reach any other site. */
 const PATHS = ['/reset-password', '/sign-in-here', '/verify-email'];
 
 /**

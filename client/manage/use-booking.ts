@@ -5,7 +5,7 @@ import { managedBookingQuery } from './booking-queries.ts';
 
 const route = getRouteApi('/booking/$eventId');
 
-/** The booking that the page is about; its route shows the page to nobody who may not see it. */
+/** The page's booking; the route shows the page only with access to it. */
 export function useBooking(): ManagedBooking {
   const { rpc } = route.useRouteContext();
   const { eventId } = route.useParams();

@@ -5,7 +5,7 @@ import { type Wording, wordAccountRefusal } from '../wording/account-refusals.ts
 
 const MarkContext = createContext<string | null>(null);
 
-/** The mark of the account that the page around belongs to; null where it is anybody's. */
+/** The mark of the page's owner; null on a page for every visitor. */
 export function useAccountOfPage(): string | null {
   return useContext(MarkContext);
 }
@@ -23,7 +23,7 @@ export function PageOwnerField() {
 }
 
 interface Parts {
-  /** Of the account whose data the page shows: it has to come from where they come from. Null for a page of nobody's. */
+  /** Mark of the account whose data the page shows; it must come with that data. Null for a page without an owner. */
   readonly mark: string | null;
   /** What is said when it becomes another's. */
   readonly wording?: Wording;

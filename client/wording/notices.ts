@@ -2,7 +2,7 @@ import type { Notice } from '#shared/account.ts';
 
 type Words = string | ((whom: string) => string);
 
-/** What a form did, in words for people; those about somebody else name them. */
+/** What a form did, in words for people; those about another account name it. */
 const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   registered: 'We’ve emailed you what to do next.',
   'reset-sent': 'If there’s an account with that address, we’ve emailed it a link.',
@@ -49,7 +49,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'visit-moved': 'Your visit is moved. We’ve emailed you the new time and a new link.',
 };
 
-/** What to say of something done, and to whom when that is somebody else. */
+/** The notice of a result; it names the account concerned when that is another one. */
 export function noticeWords(notice: Notice, whom = 'That user'): string {
   const words = NOTICE_WORDS[notice];
   return typeof words === 'string' ? words : words(whom);

@@ -27,7 +27,7 @@ function falsify(folder: string): void {
   withFile(folder, 'read-bookings-8.db', (db) => db.exec(`UPDATE bookings SET area = 'nowhere'`));
 }
 
-test('where starts of the system cannot be told apart, only a file closed in good order is trusted', async () => {
+test('where boots of the system cannot be told apart, only a properly closed file is trusted', async () => {
   const folder = tempFolder();
   const cut = join(tempFolder(), 'as the power cut left it');
   const store = await openInNewProcess(folder);

@@ -171,7 +171,7 @@ test('a flush of the log itself that fails ends it', async () => {
   expect(failures).toMatchObject([{ cause: { code: 'SQLITE_IOERR_FSYNC' } }]);
 });
 
-test('while there is no room in the log itself its journal goes on', async () => {
+test("while the log's file has no room its journal keeps growing", async () => {
   failCheckpoints('SQLITE_FULL');
   const { store, failures, close } = openIn();
   await fillJournal(store);
@@ -185,7 +185,7 @@ test('the journal of the log does not grow for ever', async () => {
   expect(statSync(join(folder, 'log.db-wal')).size).toBeLessThan(2 * 1000 * 4200);
 });
 
-test('no change is acknowledged whose keys were in a vault that is gone', async () => {
+test('a change is not acknowledged when the vault with its keys was removed', async () => {
   const open = await inUse();
   rmSync(open.path('vault.db'));
   await expect(open.store.change(hold('b3', { date: day(2) }))).rejects.toThrow('vault.db was removed');

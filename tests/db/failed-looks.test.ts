@@ -83,7 +83,7 @@ test('files that cannot be checked are noticed without any request', async () =>
   await expect(store.change(hold('b3', { date: day(2) }))).rejects.toThrow(DiskFailure);
 });
 
-test('nothing is written to a vault that cannot be looked at', async () => {
+test('nothing is written to a vault that cannot be checked', async () => {
   const { store, failures, folder } = await inUse();
   loop(folder);
   expect(() => store.forget(['nobody'])).toThrow(DiskFailure);

@@ -15,7 +15,7 @@ function idOf(index: number): string {
   return `b${(index * 7919) % BOOKINGS}`;
 }
 
-test('neither rows nor keys of who is forgotten are left, also where they were moved from', async () => {
+test('no rows or keys of a forgotten person are left, even where SQLite moved them from', async () => {
   const { store, folder } = openIn();
   const street = (index: number) => `${index} Quince Rd${'.'.repeat(index % 50)}|`;
   for (let from = 0; from < BOOKINGS; from += 100) {

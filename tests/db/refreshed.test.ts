@@ -46,7 +46,7 @@ test('changes and queries go on while read models are refreshed', async () => {
   expect((await readRows(store)).bookings).toHaveLength(3);
 });
 
-test('a disk without room keeps the file that is there: that is said once, and not tried again', async () => {
+test('without room on the disk the existing file stays: this is reported once and not repeated', async () => {
   const { store, folder, rows, reports } = await storeWithTwo();
   room.isFull = true;
   onTestFinished(() => void (room.isFull = false));

@@ -58,7 +58,7 @@ test.each<[file: string, write: (store: OpenStore['store']) => Promise<unknown>]
   ['log.db', (store) => store.change(hold('b2', { date: day(1) }))],
   ['vault.db', async (store) => store.forget(['nobody'])],
 ])(
-  'while another program keeps the write lock of %s, writes are refused, reading goes on, and so does writing afterwards',
+  'while another program has the write lock of %s, writes are refused and reading continues; writing resumes afterwards',
   async (file, write) => {
     const { store, folder, failures, reports } = await inUse();
     const lock = lockBeside(folder, file);
@@ -101,7 +101,7 @@ test('many changes and looks beside a lock wait for it once, and for a moment', 
   expect(performance.now() - start).toBeLessThan(1000);
 });
 
-test('a lock that is gone within a moment refuses nothing', async () => {
+test('a lock that is released within a moment refuses no write', async () => {
   const { store, folder } = await inUse();
   const lock = lockBeside(folder, 'log.db');
   expect(isUnableToSave(await refusalOf(store, 'b2', 1))).toBe(true);
@@ -109,7 +109,7 @@ test('a lock that is gone within a moment refuses nothing', async () => {
   expect(await refusalOf(store, 'b2', 1)).toBeNull();
 });
 
-test('a program that writes while it has the lock is told from one that only has it', async () => {
+test('a program that writes under the lock is distinguished from one that only holds it', async () => {
   const { store, folder, failures } = await inUse();
   const lock = lockBeside(folder, 'log.db');
   await refusalOf(store, 'b2', 1);
@@ -156,7 +156,7 @@ function fillDisk(folder: string): () => void {
   return makeRoom;
 }
 
-test('a full disk is told though nothing is to be saved, and so is room', async () => {
+test('a full disk is reported without a write, and so is regained room', async () => {
   const { store, folder } = await inUse();
   const makeRoom = fillDisk(folder);
   vi.advanceTimersByTime(SECOND);

@@ -1,11 +1,11 @@
-/** A change of an account's address: asked for again, and its links opened by somebody who is signed in to another. */
+/** A change of an account's address: requested again, and its links opened in a browser that is signed in to another account. */
 import { describe, expect, test } from 'vitest';
 import { AccountPage, type Customer, OWNER_ACCOUNT, customer, linkIn, settledShop } from './account-page.ts';
 
 const shop = settledShop();
 
 describe.each([true, false])('scripts %s', (scripts) => {
-  /** Somebody who has asked for another address, and the links of both mails. */
+  /** A customer who has requested another address, and the links of both mails. */
   async function moving(name: string) {
     const how = scripts ? 'With' : 'Without';
     const who = customer(`${name} ${how}`);

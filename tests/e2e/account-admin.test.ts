@@ -84,7 +84,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => listed(account)).toHaveLength(10);
   });
 
-  test('an admin makes another one, shuts somebody out and lets them in again', async () => {
+  test('an admin appoints another one, disables an account and enables it again', async () => {
     const who = customer(`Changed ${scripts ? 'With' : 'Without'}`);
     const theirs = new AccountPage(await shop.visit({ scripts }));
     await theirs.becomes(who, shop);
@@ -97,7 +97,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
       const menu = page.getByRole('group', { name: `${who.name} ${who.email}` });
       await press(menu, words);
       await page.getByText(said, { exact: true }).waitFor();
-      // It is about somebody who may have moved by now.
+      // It is about an account whose row may have moved by now.
       await menu.waitFor({ state: 'hidden' });
       await account.open(`/app/admin/users?search=${who.email}`);
     };
@@ -190,7 +190,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.waitForURL('**/app/admin/users?sortBy=email&secondarySortBy=role');
   });
 
-  test('the menu of somebody says on a phone, too, whose it is, and what it did', async () => {
+  test("an account's menu says on a phone, too, whose it is, and what it did", async () => {
     const account = await asOwner();
     const { page } = account;
     await page.setViewportSize(SIZES.phone);

@@ -15,7 +15,7 @@ const NONE = ['', '', '', '', ''];
 describe.each([true, false])('scripts %s', (scripts) => {
   const shop = settledShop();
 
-  test('who is signed in finds the booking form begun; what they type stays, and nobody else sees any of it', async () => {
+  test('a signed-in customer finds the booking form begun; what they type stays, and no other visitor sees any of it', async () => {
     const who = customer(`Books ${scripts ? 'With' : 'Without'}`);
     const account = new AccountPage(await shop.visit({ scripts }));
     const { page } = account;

@@ -4,7 +4,7 @@ import { AccountPage, customer, OWNER_ACCOUNT, linkIn, settledShop } from './acc
 import { type Visitor, hydrated } from './browser.ts';
 import { openShop } from './shop.ts';
 
-describe.each([true, false])('before anybody has an account, scripts %s', (scripts) => {
+describe.each([true, false])('before the first account exists, scripts %s', (scripts) => {
   const shop = openShop();
 
   test('the page says whose the first one becomes, and it is the owner’s at once', async () => {
@@ -32,7 +32,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
       await account.signIn(OWNER_ACCOUNT);
       await account.arrives('/app');
       expect(new URL(account.page.url()).origin).toBe(shop.origin);
-      // Whoever is signed in already is led on at once, and no farther either.
+      // A signed-in account is redirected at once, but to no other site either.
       await account.open(`/login?${new URLSearchParams({ redirect }).toString()}`);
       await account.arrives('/app');
       expect(new URL(account.page.url()).origin).toBe(shop.origin);
@@ -115,7 +115,7 @@ test('no page of an account is for search engines', async () => {
   }
 });
 
-test('the secret of a link leaves the address before any script of the page runs, and is told to nobody', async () => {
+test('the secret of a link leaves the address before any script of the page runs, and is sent to no other site', async () => {
   const who = customer('Keeps Secrets');
   const account = new AccountPage(await shop.visit());
   await account.becomes(who, shop);

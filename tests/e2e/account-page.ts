@@ -12,7 +12,7 @@ export interface Customer {
   readonly password: string;
 }
 
-/** Somebody whose mail can be told from everyone else's. */
+/** A customer with an address that no other test uses. */
 export function customer(name: string): Customer {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
   return { name, email, password: `the password of ${name}` };

@@ -101,7 +101,7 @@ test('what was said of a change of address goes with the change', async () => {
   await expect.poll(() => said.count()).toBe(0);
 });
 
-/** In another tab of the same browser, whoever is signed in signs out, and somebody else in. */
+/** In another tab of the same browser, the account signs out and another one signs in. */
 async function turnsOver(visitor: Visitor, to: Customer): Promise<void> {
   const tab = new AccountPage({ ...visitor, page: await visitor.context.newPage() });
   await tab.open('/app');
@@ -215,7 +215,7 @@ test.each([true, false])(
   },
 );
 
-test('what somebody typed before they signed in is theirs from then on', async () => {
+test('values typed before signing in belong to the account from then on', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const account = new AccountPage(visitor);
@@ -242,7 +242,7 @@ test('what somebody typed before they signed in is theirs from then on', async (
   }
 });
 
-test('a form that was open before and is gone to again is that of whoever is signed in now', async () => {
+test('a form restored by Back belongs to the account that is signed in now', async () => {
   const visitor = await shop.visit();
   const account = new AccountPage(visitor);
   const { page } = account;

@@ -1,4 +1,4 @@
-/** Addresses that somebody has typed, cut off or made up. */
+/** Addresses that were typed, cut off or made up. */
 import assert from 'node:assert/strict';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
@@ -30,7 +30,7 @@ const PAGES = [
   ['/', ['service']],
 ] as const;
 
-/** What somebody's browser keeps after an answer. */
+/** What a visitor's browser stores after a response. */
 function cookieOf(response: Response, name: string): string {
   const line = response.headers.getSetCookie().find((each) => each.startsWith(`${name}=`));
   assert.ok(line, `there is no cookie ${name}`);

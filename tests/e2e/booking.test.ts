@@ -94,7 +94,7 @@ describe.each(BOOKINGS)('on a $size, scripts $scripts', ({ size, scripts, claim,
   });
 });
 
-test('a booked time is open to nobody else', async () => {
+test('a booked slot is closed to every other visitor', async () => {
   const visitor = await shop.visit();
   const booking = new BookingPage(visitor);
   const slot = { date: await shop.day(3), claim: 'pm' } as const;

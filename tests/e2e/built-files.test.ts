@@ -26,7 +26,7 @@ test.each(['/main.js', '/main.js.map', '/server/main.js.map', '/.vite/manifest.j
   },
 );
 
-test('a page that holds what somebody typed is not kept, and neither is any call', async () => {
+test('neither a page with typed values nor any call is cached', async () => {
   const slot = { date: await shop.day(1), claim: 'am' } as const;
   const held = await shop.hold(slot);
   const cookie = held.headers

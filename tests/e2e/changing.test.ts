@@ -95,7 +95,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await visitor.page.getByRole('row', { name: 'Paid after refunds $0' }).waitFor();
   });
 
-  test('cancelled late, the payment is kept; when somebody else buys the time, it comes back once, and a mail says why', async () => {
+  test('cancelled late, the payment is kept; when another customer buys the slot, it is refunded once, and a mail says why', async () => {
     const visitor = await shop.visit({ scripts });
     const slot = { date: await shop.day(1), claim: 'pm' } as const;
     const { who, link } = await booksOnSite(shop, visitor, slot, `Late ${scripts}`);

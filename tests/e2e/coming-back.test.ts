@@ -35,7 +35,7 @@ describe.each([true, false])('a page that was not kept, come back to, scripts %s
 describe('with scripts', () => {
   const shop = openShop();
 
-  test('whoever goes back from the payment reads that they hold the time', async () => {
+  test('a visitor who goes back from the payment reads that they hold the slot', async () => {
     const visitor = await shop.visit();
     const booking = new BookingPage(visitor);
     const slot = { date: await shop.day(0), claim: 'am' } as const;
@@ -48,7 +48,7 @@ describe('with scripts', () => {
     await expect.poll(() => visitor.page.getByRole('alert').count()).toBe(0);
   });
 
-  test('whoever goes back after they have paid reads that they have booked, and nobody else', async () => {
+  test('a visitor who goes back after paying reads that they have booked, and no other visitor does', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const booking = new BookingPage(visitor);

@@ -107,7 +107,7 @@ test('nor does one that is refused', async () => {
   expect(violations).toEqual([]);
 });
 
-test('a script that somebody smuggles into a page does not run', async () => {
+test('an injected script does not run', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const violations = await watched(visitor);

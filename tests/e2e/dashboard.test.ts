@@ -238,7 +238,7 @@ describe('the dashboard', () => {
     }
   });
 
-  test('is nobody else’s', async () => {
+  test('is shown to no other account', async () => {
     const visitor = await shop.visit();
     await visitor.page.goto('/app/bookings');
     await visitor.page.waitForURL((url) => url.pathname === '/login');

@@ -50,7 +50,7 @@ test.each([true, false])(
   },
 );
 
-test('home names the next time as soon as somebody takes the one before', async () => {
+test('home names the next open slot as soon as a visitor takes the one before', async () => {
   const { page } = await shop.visit();
   await page.goto('/');
   const first = await named(page);

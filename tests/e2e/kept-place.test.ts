@@ -98,7 +98,7 @@ describe.each([
     await expect.poll(() => picker.notice(TAKEN).count()).toBe(0);
   });
 
-  test('leaves the focus where somebody is elsewhere, and is told beside the button, with the way to the notice', async () => {
+  test('leaves the focus of a visitor who is elsewhere, and is shown beside the button, with a link to the notice', async () => {
     const picker = await opens();
     const { page } = picker;
     const slot = { date: await shop.day(4), claim } as const;

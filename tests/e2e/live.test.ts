@@ -22,7 +22,7 @@ function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   }, state);
 }
 
-test('a time that somebody else takes turns grey where it stands, and is told to those who do not see it', async () => {
+test('a slot that another visitor takes turns grey in place, and is announced to screen readers', async () => {
   const visitor = await shop.visit();
   const booking = new BookingPage(visitor);
   const slot = { date: await shop.day(0), claim: 'am' } as const;
@@ -64,7 +64,7 @@ test('a time that was chosen is told at once when it is taken, with the nearest 
   await expect.poll(() => booking.slot(slot).count()).toBe(0);
 });
 
-test('whoever picks another time while the one of before is being lost keeps that', async () => {
+test('a visitor who picks another slot while the previous one is being lost keeps the new one', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const booking = new BookingPage(visitor);

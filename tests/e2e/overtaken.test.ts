@@ -27,7 +27,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await expect.poll(() => manage.history()).toHaveLength(1);
   });
 
-  test('who gives up a time that nobody can book any more is told that the payment stays, before and after', async () => {
+  test('a customer who gives up a slot that cannot be booked any more is told that the payment is kept, before and after', async () => {
     const visitor = await shop.visit({ scripts });
     const slot = { date: await shop.day(0), claim: 'pm' } as const;
     const { who, link } = await booksAlready(shop, slot, `Last Hour ${scripts}`);

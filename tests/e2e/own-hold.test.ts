@@ -1,4 +1,4 @@
-/** Whoever moves a visit while they hold a time for another one. */
+/** A customer moves a visit while they hold a slot for another one. */
 import { describe, expect, test } from 'vitest';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
 import type { Visitor } from './browser.ts';
@@ -76,7 +76,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => page.getByRole('heading', { name: /You’re holding|Your hold ended/ }).count()).toBe(0);
   });
 
-  test('a time that they have booked themselves meanwhile is not called somebody else’s', async () => {
+  test('a slot that they have booked themselves meanwhile is not called another customer’s', async () => {
     const visitor = await shop.visit({ scripts });
     const visit = { date: await shop.day(6), claim: 'am' } as const;
     const other = { date: await shop.day(0), claim: 'am' } as const;

@@ -137,7 +137,7 @@ test.each(['/book', '/book?service=full-day', '/book?month=2027-02'])(
   },
 );
 
-test('what moves stands still as soon as somebody asks for that', async () => {
+test('animations stop as soon as the visitor asks for reduced motion', async () => {
   const { page } = await shop.visit();
   await page.goto('/dev/components');
   await expect.poll(() => moving(page)).toBeGreaterThan(0);

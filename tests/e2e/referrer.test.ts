@@ -20,7 +20,7 @@ const LINKS = {
 };
 
 test.each(Object.entries(LINKS).flatMap(([name, open]) => [true, false].map((scripts) => ({ name, open, scripts }))))(
-  'the link $name is named to nobody as the page that one comes from (scripts $scripts)',
+  'the link $name is never sent as a referrer (scripts $scripts)',
   async ({ open, scripts }) => {
     const { page, context } = await shop.visit({ scripts });
     const link = await open(scripts);

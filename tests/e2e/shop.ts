@@ -24,7 +24,7 @@ const STATUS_NOTE = /^Failed to load resource: the server responded with a statu
 /** Work beside the requests is done within seconds, retries included. */
 const SOON = { timeout: PATIENCE_MS, interval: 25 };
 
-/** Who books what nobody looks at. */
+/** Details of a customer whose booking no test reads. */
 const SOMEONE = {
   area: 'Ventura',
   tasks: [],
@@ -86,7 +86,7 @@ export class Shop {
     return `the visitor is at ${page.url()} and reads:\n${words}\n\nthe server printed:\n${this.#server?.output()}\n`;
   }
 
-  /** A request of the site's own pages, by someone without a browser. Redirects are not followed. */
+  /** A request like those of the site's own pages, sent without a browser. Redirects are not followed. */
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has('origin')) headers.set('origin', this.origin);
@@ -112,7 +112,7 @@ export class Shop {
     });
   }
 
-  /** Somebody else takes the slot as soon as it can be had, and begins to pay. */
+  /** Another visitor takes the slot as soon as it is free, and begins to pay. */
   async lose(slot: Slot): Promise<void> {
     await vi.waitFor(async () => assert.equal((await this.hold(slot)).status, 200), {
       timeout: PATIENCE_MS,

@@ -74,7 +74,7 @@ describe('mail that any visitor can request', () => {
     expect(requestPasswordReset(given(registered(), VERIFIED, asked), 1001).account).toHaveLength(1);
   });
 
-  test('registering again sends the link anew while the address is not confirmed, and a warning once it is', () => {
+  test('registering again sends the link again while the address is unconfirmed, and a warning once it is confirmed', () => {
     const asked: AccountEvent = { type: 'VerificationRequested', data: { askedAt: 1000 } };
     expect(repeatRegistration(given(registered()), 1000)).toEqual({ account: [asked] });
     expect(repeatRegistration(given(registered({ askedAt: 1000 })), 1001)).toEqual({ account: [] });
@@ -204,7 +204,7 @@ describe('another address', () => {
     expect(withdrawEmailChange(given(registered(), DISABLED))).toEqual({ refusal: 'unknown-account' });
   });
 
-  test('does not come twice, nor to an account that is shut or gone', () => {
+  test('is not sent twice, nor to a disabled or deleted account', () => {
     const changed: AccountEvent = {
       type: 'EmailChanged',
       data: { change: 'c1', person: 'p1', personal: { ...addresses } },

@@ -67,7 +67,7 @@ describe('a visit that is moved', () => {
     });
   });
 
-  test('stays where it is when the new time is gone', () => {
+  test('stays where it is when the new slot is taken', () => {
     expect(moved(booked('am'), asked('am'), TAKEN)).toEqual({ refusal: 'slot-taken' });
     expect(moved(booked('full'), asked('full'), TAKEN)).toEqual({ refusal: 'slot-taken' });
     const day = [...booked('am'), bookedByAnother('pm')];
@@ -188,15 +188,15 @@ describe('a cancellation', () => {
     expect(cancel(booked(claim), { now: facts.MORNING_STARTS - 1 })).toEqual(forfeited(claim));
   });
 
-  test('that was said to give the money back does not keep it when the deadline passes before the button is pressed', () => {
+  test('that was shown as refunded does not keep the payment when the deadline passes before the button is pressed', () => {
     expect(cancel(booked('am'), { now: DEADLINE, expects: 'refund' })).toEqual({ refusal: 'terms-changed' });
   });
 
-  test('that was said to keep the money gives it back when it is on time after all', () => {
+  test('that was shown as not refunded is refunded when it is on time after all', () => {
     expect(cancel(booked('am'), { now: LAST, expects: 'forfeit' })).toEqual(cancelled('am'));
   });
 
-  test('of a visit that is somewhere else by now cancels nothing', () => {
+  test('of a visit that was moved meanwhile cancels nothing', () => {
     const elsewhere = { date: TARGET, claim: 'am' } as const;
     expect(cancel(booked('am'), { from: elsewhere, expects: 'refund' })).toEqual({ refusal: 'plans-changed' });
     expect(cancel(booked('am'), { from: { ...MORNING, claim: 'pm' } })).toEqual({ refusal: 'plans-changed' });

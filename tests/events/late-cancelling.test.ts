@@ -28,14 +28,14 @@ describe.each(['am', 'pm', 'full'] as const)('cancelling the %s late', (claim) =
     expect([outcome(last), outcome(last + 1)]).toEqual(['forfeit', 'keep']);
   });
 
-  test('is refused when it was said that the money may come back, and by now it cannot', () => {
+  test('is refused when a possible refund was shown that is no longer possible', () => {
     expect(cancel(last, 'forfeit')).toEqual(forfeited(claim));
     expect(cancel(last + 1, 'forfeit')).toEqual({ refusal: 'terms-changed' });
     expect(cancel(last + 1, 'refund')).toEqual({ refusal: 'terms-changed' });
     expect(cancel(last + 1, 'keep')).toEqual(forfeited(claim));
   });
 
-  test('may give back more than was said', () => {
+  test('may refund more than was shown', () => {
     expect(cancel(last, 'keep')).toEqual(forfeited(claim));
     expect(cancel(facts.NOW, 'keep')).toMatchObject({ booking: [{ type: 'BookingCancelled' }, {}] });
   });

@@ -74,7 +74,7 @@ describe('a payment in time', () => {
     },
   );
 
-  test('counts once, however often it is told', () => {
+  test('is recorded once, however often it is reported', () => {
     const again = given(held('am'), confirmed('am'));
     expect(again.when((state) => capturePayment(state, payment('am'), context()))).toEqual(NOTHING);
     const afterLoss = given(held('am'), lapsed('am'), bookedByAnother('am'), lost('am'));
@@ -138,7 +138,7 @@ describe('a payment after the hold has expired', () => {
 });
 
 describe('money that buys nothing', () => {
-  test('a second payment of a confirmed booking goes back in full and the booking stands', () => {
+  test('a second payment of a confirmed booking is refunded in full and the booking stays confirmed', () => {
     const second = payment('am', { payment: 'pay2', checkout: 'c2' });
     const past = given(held('am'), confirmed('am'));
     const outcome = past.when((state) => capturePayment(state, second, context()));
@@ -219,7 +219,7 @@ describe('a refund', () => {
     expect(open.when((state) => recordRefund(state, returned))).toEqual({ booking: [] });
   });
 
-  test('that the bank sends back says nothing of another refund, or of one not accepted yet', () => {
+  test('that the bank sends back changes no other refund, and none that is not accepted yet', () => {
     const returned: RefundOutcome = { payment: 'pay1', kind: 'returned', refund: 'r0', reason: 'card closed' };
     for (const past of [given(...asked), given(...asked, failure), given(...asked, success)]) {
       expect(past.when((state) => recordRefund(state, returned))).toEqual({ booking: [] });

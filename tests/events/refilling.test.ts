@@ -62,7 +62,7 @@ describe('a late cancellation', () => {
     });
   });
 
-  test('of a half day is made good by a full day that covers it', () => {
+  test('of a half day is refilled by a full day that covers it', () => {
     const outcome = sell(day([['old', 'pm']], 'full'), 'full', EVE, { old: 'pm' });
     expect(outcome).toMatchObject({ forfeited: { old: madeGood('pm') } });
   });
@@ -75,7 +75,7 @@ describe('a late cancellation', () => {
     expect(both).toMatchObject({ forfeited: { old: madeGood('full') } });
   });
 
-  test('is not made good by a hold', () => {
+  test('is not refilled by a hold', () => {
     expect(day([['old', 'am']], 'am').forfeitures).toEqual([
       { booking: 'old', units: ['am'], waiting: ['am'], isOver: false },
     ]);
@@ -108,7 +108,7 @@ describe('a late cancellation', () => {
     });
   });
 
-  test('whose unit an older full day waits for too comes second, though the older is not made good by it', () => {
+  test('whose unit an older full day also waits for comes second, although the unit does not refill the older one', () => {
     const two = day(
       [
         ['older', 'full'],
@@ -227,7 +227,7 @@ describe('a forfeiture', () => {
     expect(finalise(other, MORNING_STARTS)).toEqual(final('full'));
   });
 
-  test('that was made good never becomes final', () => {
+  test('that was refilled never becomes final', () => {
     const past: Past[] = [...late('am'), facts.refilled('am'), { booking: madeGood('am') as never }];
     expect(finalise(past, MORNING_STARTS)).toEqual(NOTHING);
     expect(given(...past).state.booking?.status).toBe('refunded');

@@ -27,7 +27,7 @@ describe('the registry', () => {
   });
 });
 
-test('a hold of the time before holds said whose account they are is a guest’s, until it is claimed', () => {
+test('a version 1 hold, which names no account, is a guest’s until it is adopted', () => {
   const { account: _, ...data } = EVERY_EVENT.SlotHeld.data;
   const held = { type: 'SlotHeld', data: upcast(eventShapes.SlotHeld, 1, data) } as typeof EVERY_EVENT.SlotHeld;
   expect(held.data).toEqual({ ...data, account: null });

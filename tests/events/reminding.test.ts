@@ -33,7 +33,7 @@ describe.each([
     expect(reminders(kind, at(`${on}T12:00:00-07:00`), past)).toEqual([]);
   });
 
-  test('is not needed by who booked or moved the visit on that very day, or was told too late for it', () => {
+  test('is not sent to a customer who booked or moved the visit on that very day or later', () => {
     const now = at(`${on}T12:00:00-07:00`);
     const midnight = at(`${on}T00:00:00${offsetAtMidnight}`);
     expect(reminders(kind, now, booked, midnight)).toEqual([]);
@@ -65,7 +65,7 @@ test('a visit that was moved is reminded of by its new day, although it was by i
   expect(reminders('day-before', at('2027-03-15T09:00:00-07:00'), past)).toEqual([]);
 });
 
-test('who never had a free day is not reminded of its end', () => {
+test('a customer without a day of free changes is not reminded of its end', () => {
   const late = [held('am'), confirmed('am', { freeChangesThrough: null })];
   expect(reminders('last-free-day', at('2027-03-14T09:00:00-07:00'), late)).toEqual([]);
 });

@@ -179,7 +179,7 @@ const command = oneof(
   record({ kind: constant('delete'), account: id }),
 );
 
-test('whatever is asked, by whomever: one first admin, and from then on always one who can sign in', () => {
+test('after any sequence of commands there was one first admin, and since then always one who can sign in', () => {
   assert(
     property(array(command, { maxLength: 40 }), (commands) => {
       const town = new Town();

@@ -30,7 +30,7 @@ test("with the mail provider's key mail goes out, and there is no mailbox to loo
   expect((await devRoutes.request('/dev/mailbox')).status).toBe(404);
 });
 
-test('a sandbox whose disk takes nothing goes on, and delivers its notices when there is room', async () => {
+test('a sandbox whose disk is full continues, and delivers its notices when there is room', async () => {
   const { result: adapters, connections } = connectionsOf(() => open());
   const books = connections.get('sandbox-payments.db')!;
   let deliveries = 0;

@@ -142,7 +142,7 @@ test('a page is only read: other methods are told so', async () => {
   expect(pages).toEqual([]);
 });
 
-test('who came over https comes no other way', async () => {
+test('HTTPS responses set Strict-Transport-Security', async () => {
   const header = 'strict-transport-security';
   expect((await open().app.request('/')).headers.get(header)).toBe('max-age=31536000; includeSubDomains');
   expect((await open().app.request('/healthz')).headers.get(header)).toBe('max-age=31536000; includeSubDomains');

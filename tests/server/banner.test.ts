@@ -21,7 +21,7 @@ test('the payment provider is named, and whether money moves', () => {
   expect(lines({ ...KEYS, STRIPE_SECRET_KEY: 'sk_live_0123456789' })).toContain('  payments  Stripe, live');
 });
 
-test('it is said whether mail goes out', () => {
+test('the banner says whether mail is sent', () => {
   expect(lines()).toContain('  mail      stays here: http://localhost:3000/dev/mailbox');
   expect(lines({ RESEND_API_KEY: 're_0123456789', RESEND_FROM: 'visits@oak.example' })).toContain(
     '  mail      by Resend, from visits@oak.example',
@@ -36,7 +36,7 @@ test.each([
     { checked: 1000, events: 51_234 },
     '51,234 events, the last 1,000 checked; the others are checked while nobody waits',
   ],
-])('it is said how much of the log was checked: %o', (log, words) => {
+])('the banner says how much of the log was checked: %o', (log, words) => {
   expect(banner(loadConfig(LOCAL), log).split('\n')).toContain(`  log       ${words}`);
 });
 

@@ -12,7 +12,7 @@ export interface AccountFailure {
   readonly asksSignIn?: true;
 }
 
-/** Fields that nobody sees: what is wrong with them is said above the form. */
+/** Hidden fields: their errors are shown above the form. */
 const HIDDEN = new Set(['token', 'redirect', 'id', 'account', 'role', 'isDisabled', '']);
 
 export function invalid(fields: Readonly<Record<string, string>>): AccountFailure {

@@ -9,7 +9,7 @@ import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
 import { useAccountOfPage } from '../../shell/account-of-page.tsx';
 import { forgetRead, orTurnOver } from '../turn-over.ts';
 
-/** Nobody is signed in here any more. */
+/** No account is signed in here any more. */
 const SIGNED_OUT: ReadonlySet<string> = new Set([
   'signed-out',
   'account-deleted',

@@ -37,7 +37,7 @@ function remove(name: string): void {
   }
 }
 
-/** Keeps what was typed, for the account whose page it was typed on; null for anybody who uses this tab. */
+/** Keeps the typed values for the account that owns the page; null for every visitor of this tab. */
 export function saveDraft(values: BookingFormValues, owner: string | null): void {
   write(FORM, { ...values, owner });
 }
@@ -48,7 +48,7 @@ export interface Draft {
   readonly isWhole: boolean;
 }
 
-/** What was typed on a page of this account, or of nobody's. */
+/** What was typed on a page of this account, or on a page without an owner. */
 export function loadDraft(owner: string | null): Draft | null {
   const stored = read(FORM);
   if (!stored) return null;

@@ -41,7 +41,7 @@ export function useChoiceFate({ chosen, availability, hold, refresh, onGone, onO
     // Asked again meanwhile: the later answer counts.
     const failure = turn === turns.current ? failureOfSlot(fresh.availability, doubted, wording) : null;
     if (!failure || !doubted) return;
-    // Another was picked meanwhile: nobody wants this one any more.
+    // The visitor has picked another slot meanwhile.
     if (latest.current && slotValue(latest.current) !== slotValue(doubted)) return;
     lost.current = doubted;
     onGone(failure, doubted, fresh);

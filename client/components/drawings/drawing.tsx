@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /**
  * Line drawings, as a carpenter would make them: thin lines for what is there, thinner ones for its measures. They say
- * nothing that the words beside them do not, so nobody has to hear of them.
+ * nothing that the words beside them do not, so screen readers skip them.
  */
 
 interface DrawingProps {

@@ -7,7 +7,7 @@ import { AppError } from '../../shell/screens/app-error.tsx';
 /** The signed-in area: who is signed in above every page, and the one guard before all of them. */
 export const Route = createFileRoute('/app')({
   beforeLoad: guard,
-  // The area has no page that anybody else could read.
+  // The area has no public page.
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   // Nothing of the page is asked for before the guard has answered: its shape has to show from here.
   pendingComponent: PendingPage,

@@ -60,7 +60,7 @@ test('a visit is booked until its day has come, then today, and past once its ho
   expect(visitStateName(booked({ today: '2027-03-09', now: begun, state: 'completed' }))).toBe('Done');
 });
 
-test('money that has gone back is not said to be going', () => {
+test('a completed refund is not shown as under way', () => {
   const refunded = (refund: 'requested' | 'succeeded') =>
     bookingWords(
       booked({ state: 'refunded', money: { ...MONEY, refundingCents: 29_900, refund, reason: 'refilled' } }),
@@ -118,7 +118,7 @@ describe('a late cancellation', () => {
   });
 });
 
-test('before a cancellation it is said what becomes of the money', () => {
+test('the outcome for the money is shown before a cancellation', () => {
   expect(cancelTerms(booked(), 'refund', ZONE).title).toBe('You get all of your $299 back');
   const late = cancelTerms(booked(), 'forfeit', ZONE);
   expect(late).toEqual({
@@ -133,7 +133,7 @@ test('before a cancellation it is said what becomes of the money', () => {
   expect(kept.text).toContain('no one can book that whole day anymore, and there’s no refund.');
 });
 
-test('what was paid twice is told apart from what was paid for the visit', () => {
+test('a double payment is shown apart from the payment for the visit', () => {
   const surplus = { cents: 29_900, refund: 'requested' } as const;
   const paidTwice = booked({ money: { ...MONEY, surplus } });
   expect(cancelTerms(paidTwice, 'refund', ZONE).title).toBe('You get all of your $299 back');

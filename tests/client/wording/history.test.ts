@@ -18,7 +18,7 @@ test('what happened reads as people tell it', () => {
   ]);
 });
 
-test('other money than dollars is told by its name', () => {
+test('other currencies than dollars are named', () => {
   const words = historyWords({ at: 0, kind: 'paid', cents: 29_900, currency: 'cad' });
   expect(words.replaceAll('\u00a0', ' ')).toBe('Another payment of CAD 299.00 reached us. You’d already paid.');
 });
@@ -32,7 +32,7 @@ test('half of a day that was sold again is told by whom, and what it leaves', ()
   );
 });
 
-test('who cancelled is told', () => {
+test('the history names who canceled', () => {
   expect(historyWords({ at: 0, kind: 'cancelled', by: 'owner' })).toBe('We canceled the visit.');
   expect(historyWords({ at: 0, kind: 'cancelled', by: 'customer' })).toBe('You canceled the visit in time.');
 });

@@ -49,7 +49,7 @@ async function expectNewestToBeTold(folder: string, newest: string) {
   expect(openIn(folder).store.unready).toContain(OLDER);
 }
 
-test('the newest vault is told as older once one from more than 10,000 changes before it was accepted', async () => {
+test('the newest vault counts as older once one from more than 10,000 changes earlier was accepted', async () => {
   const { store, folder, earlier, close } = await shop();
   close();
   withFile(folder, 'vault.db', (db) =>
@@ -103,7 +103,7 @@ test.each<[string, Failing]>([
   await expectNewestToBeTold(folder, newest);
 });
 
-test('where accept ends early and the newest log is put back, the operator hears of that, and can go on', async () => {
+test('when accept is interrupted and the newest log is restored, the operator is told so and can continue', async () => {
   const { folder, earlier, close } = await shop();
   close();
   const newest = killed(folder);

@@ -10,7 +10,7 @@ import { readRows } from '../rows.ts';
 import { SECOND, killed, putBack, shop } from '../shop-files.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
-test('a log of another site is told from an older one', async () => {
+test('a log of another site is distinguished from an older one', async () => {
   const { folder, close } = await shop();
   close();
   const other = openIn();
@@ -45,7 +45,7 @@ test('a log that names no site yet is not taken for an older one of this site', 
   expect(store.seal?.isAcceptable).toBe(false);
 });
 
-test('a log that went on from an older copy is told from the one that the vault knows', async () => {
+test('a log that continued from an older copy is distinguished from the one that the vault knows', async () => {
   const { folder, earlier, close } = await shop();
   close();
   // Both were put back, and the site went on; then only the vault of before was found again.
@@ -71,7 +71,7 @@ test.each([
   expect(openIn(left).store.unready).toMatch(/^vault\.db is older than log\.db/);
 });
 
-test('what was written within the last second before a kill is told by the read models alone', async () => {
+test('what was written in the last second before a kill is known only from the read models', async () => {
   const { store, folder } = await shop();
   const before = killed(folder);
   await store.change(hold('b4', { date: day(3) }));
@@ -81,7 +81,7 @@ test('what was written within the last second before a kill is told by the read 
   expect(openIn(left).store.unready).toMatch(/^log\.db is older than read-.*\.db: it ends at event 6/);
 });
 
-test('noting what each knows of the other is no change that counts: it comes to rest', async () => {
+test("recording the other file's state does not count as a change, so it does not repeat", async () => {
   const { folder } = await shop();
   const state = () => withFile(folder, 'vault.db', (db) => db.prepare('SELECT state FROM shop').pluck().get());
   const before = state();
@@ -112,7 +112,7 @@ test('a folder from before log and vault named each other opens as it is, and ge
   expect(openIn(folder).store.seal).not.toBeNull();
 });
 
-test('a start that was cut off between naming the log and naming the vault goes on', async () => {
+test('a start continues one that was interrupted between naming the log and naming the vault', async () => {
   const { folder, close } = await shop();
   close();
   unname(folder, ['log.db', 'vault.db']);
@@ -138,7 +138,7 @@ test('a first start that was cut off at any moment is a first start again', () =
   }
 });
 
-test('how far the vault had come is never noted as less: a vault that lost changes while it was in use is told', async () => {
+test('the recorded state of the vault never goes down: a vault that lost changes in use is detected', async () => {
   const { folder, close } = await shop();
   close();
   const state = (table: string) => withFile(folder, table, (db) => db.prepare('SELECT * FROM shop').get());

@@ -70,7 +70,7 @@ test('within one tick a command is done once, and its key refused to another bod
   expect(countOf(folder, 'events')).toBe(2);
 });
 
-test('a command that was refused or failed left no answer: it is decided anew', async () => {
+test('a command that was refused or failed has no stored answer: it is decided again', async () => {
   const { store } = openIn();
   await store.change(hold('taken'));
   await expect(store.change(hold('b1', { once }))).rejects.toEqual(new Rejected('slot-taken'));

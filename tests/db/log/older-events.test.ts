@@ -17,7 +17,7 @@ async function longLog(): Promise<string> {
   return folder;
 }
 
-test('a start says how much it looked at, and the rest is looked at a little at a time', async () => {
+test('a start reports how much it checked, and the rest is checked in small steps', async () => {
   const { store } = openIn(await longLog());
   expect([store.checked, store.position]).toEqual([1000, 2500]);
   const steps = [...store.checkOlderEvents()];
@@ -96,7 +96,7 @@ test('an older page that cannot be read just now is no damage', async () => {
   expect(Array.from(store.checkOlderEvents()).at(-1)).toBe(1500);
 });
 
-test('a log that the start has looked at as a whole is not looked at again', async () => {
+test('a log that the start has checked completely is not checked again', async () => {
   const { store } = openIn();
   await store.change(hold('b1'));
   expect([...store.checkOlderEvents()]).toEqual([]);

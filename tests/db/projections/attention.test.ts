@@ -55,7 +55,7 @@ test('a refund that was only requested needs no attention', async () => {
   expect(await open(store)).toEqual([]);
 });
 
-test('a failed refund is open, with how often, since when and what was said, until it succeeds', async () => {
+test('a failed refund is open, with its attempts, first failure and reason, until it succeeds', async () => {
   const { store, record } = await withRefund();
   await record(failure(1));
   await record(failure(2));

@@ -8,7 +8,7 @@ import { type Verification, verifyChain } from '#db/integrity/verify.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 
-/** What a folder shows when nobody writes to it any more. */
+/** What a folder contains when no process writes to it any more. */
 export interface Evidence {
   readonly chain: Verification;
   /** The whole log, personal data readable. */

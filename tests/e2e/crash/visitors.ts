@@ -30,9 +30,9 @@ const CLAIMS: readonly Claim[] = ['am', 'full', 'pm'];
  */
 export class Visitors {
   readonly promises: Promises = { held: [], paid: [], confirmed: [], refused: [] };
-  /** Wishes that nobody has answered yet. */
+  /** Requests without a response yet. */
   readonly #unanswered: Wish[] = [];
-  /** Checkouts at which somebody pressed the button and saw nothing. */
+  /** Checkouts at which a visitor pressed the button and got no response. */
   readonly #unsure: string[] = [];
   readonly #firstDate: CivilDate;
   #wishes = 0;
@@ -41,7 +41,7 @@ export class Visitors {
     this.#firstDate = firstDate;
   }
 
-  /** Checkouts that somebody tried to pay, whether or not they learnt how it went. */
+  /** Checkouts that a visitor tried to pay, with or without a response. */
   get payers(): string[] {
     return [...this.promises.paid, ...this.#unsure];
   }
@@ -105,7 +105,7 @@ export class Visitors {
     return response !== null;
   }
 
-  /** Where the pay page leads. Answers whether anybody was there. */
+  /** Where the pay page leads. Returns whether a visitor was there. */
   async comeBack(origin: string, checkout: string): Promise<boolean> {
     const response = await send(`${origin}/book/return?checkout=${checkout}`, {});
     if (response?.location?.startsWith('/book/confirmation')) this.promises.confirmed.push(checkout);

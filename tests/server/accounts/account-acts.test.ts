@@ -115,7 +115,7 @@ test('a wrong password beside another address is a line, too', async () => {
   expect(acts()[0]?.account).toBe(acts()[1]?.account);
 });
 
-test('of many wrong passwords that are sent with a session the account’s owner hears', async () => {
+test('the account’s owner is told of many wrong passwords sent with a session', async () => {
   const { town } = await settled();
   const thief = await town.resident(BEN, town.visitor(HOME));
   const guesses = [
@@ -145,7 +145,7 @@ test('no log line holds the address, and its pseudonym cannot be resolved withou
   expect(other?.account).not.toBe(acts()[0]?.account);
 });
 
-test('the line names the request that the visitor is told', async () => {
+test('the log line has the request id that the visitor is shown', async () => {
   const { town, person, acts } = await settled();
   await person.call('signIn', signingIn(BEN.email, PASSWORD));
   const request = acts()[0]?.request;

@@ -70,7 +70,7 @@ describe('the list of users', () => {
     }
   });
 
-  test('leaves out who is gone', async () => {
+  test('leaves out deleted accounts', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const ben = await town.resident(BEN);
@@ -140,7 +140,7 @@ describe('an admin', () => {
     expect(await ada.call('deleteAccount', { password: ADA.password })).toMatchObject({ refusal: 'last-admin' });
   });
 
-  test('who loses the role has lost it with the next request', async () => {
+  test('who loses the role loses access with the next request', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const ben = await town.resident(BEN);
@@ -215,7 +215,7 @@ describe('an admin', () => {
     expect(await ben.isSignedIn()).toBe(false);
   });
 
-  test('who is the last can neither be demoted nor shut out', async () => {
+  test('who is the last one can neither be demoted nor disabled', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const account = await town.idOf(ADA.email);

@@ -79,7 +79,7 @@ function leaveCopies(folder: string): void {
   }
 }
 
-test('who is forgotten is in no byte of any file, whatever lay in the folder', async () => {
+test('no byte of a forgotten person is left in any file of the folder', async () => {
   const { ben, folder, ...town } = await townWithBen();
   leaveCopies(folder);
   // Mail goes out beside the requests.

@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a link of a mail', () => {
-  test('does nothing by being looked at', async () => {
+  test('changes nothing when it is opened', async () => {
     const town = openTown();
     await town.person().call('register', ADA);
     const token = tokenIn((await town.mailTo(ADA.email, 'Confirm')).text);
@@ -159,7 +159,7 @@ describe('a link of a mail', () => {
   });
 });
 
-test.each(['', 'bogus', 'x'.repeat(1000)])('a link that is none of ours opens nothing: %#', async (token) => {
+test.each(['', 'bogus', 'x'.repeat(1000)])('a link that this site did not issue opens nothing: %#', async (token) => {
   const visitor = openTown().person();
   expect(await visitor.ask('resetLink', { token })).toEqual({ status: 200, body: { email: null } });
   expect(await visitor.ask('confirmation', { token })).toEqual({ status: 200, body: null });

@@ -20,7 +20,7 @@ test('both forms lead to the page of the booking', async () => {
   expect((await ada.sees()).state).toBe('cancelled');
 });
 
-test('what is refused is said on the page it came from, with what was chosen', async () => {
+test('a refusal is shown on the page of the form, with the chosen values', async () => {
   const site = openSite();
   const ada = await customer(site);
   await customer(site, { date: TARGET });

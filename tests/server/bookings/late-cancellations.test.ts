@@ -57,7 +57,7 @@ describe('the time of a late cancellation', () => {
     expect(site.history(ada.id).slice(-3)).toEqual(['BookingForfeited', 'SlotRefilled', 'RefundRequested']);
   });
 
-  test('is made good in the same step as the sale', async () => {
+  test('is refilled in the same append as the sale', async () => {
     const { site, ada } = await forfeited();
     await customer(site, { claim: 'full' });
     const events = site.store.readerOf(['BookingConfirmed', 'SlotRefilled', 'RefundRequested'])(0, 100);

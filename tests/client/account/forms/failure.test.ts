@@ -28,13 +28,13 @@ test.each([
   [1, 'Try again in 1 second.'],
   [27, 'Try again in 27 seconds.'],
   [91, 'Try again in 2 minutes.'],
-])('who tries too often is told of the %i seconds to wait, with and without script alike', (retryAfter, text) => {
+])('a visitor who tries too often is told to wait %i seconds, with and without script alike', (retryAfter, text) => {
   const failure = failureOf(new RpcError({ status: 429, message: 'no', refusal: 'too-many', retryAfter }));
   expect(failure.wording?.text).toBe(text);
   expect(failureOfPosted({ ...posted, refusal: 'too-many', retryAfter })).toEqual(failure);
 });
 
-test('who asks for a mail too soon after the last is not blamed, and hears how long it takes, both ways alike', () => {
+test('a visitor who requests a mail too soon after the last reads how long it takes, with and without script', () => {
   const said = { refusal: 'mail-just-sent', retryAfter: 119 } as const;
   const failure = failureOf(new RpcError({ status: 429, message: 'no', ...said }));
   expect(failure.wording?.text).toMatch(/just sent one.*Nothing was changed.*in 2 minutes, with your password\.$/);
@@ -42,7 +42,7 @@ test('who asks for a mail too soon after the last is not blamed, and hears how l
   expect(failureOfPosted({ ...posted, ...said })).toEqual(failure);
 });
 
-test('what is wrong with a field is said beside it, and no more once it is put right', () => {
+test('an error is shown beside its field, and removed once the field is corrected', () => {
   const failure = invalid({ name: 'Enter your name.', email: 'Enter your email address.' });
   expect(failure).toEqual({ wording: null, fields: { name: 'Enter your name.', email: 'Enter your email address.' } });
   const rest = withoutField(failure, 'name');

@@ -22,11 +22,11 @@ test('errors stand in the order of the form, and date and claim under the slot',
   ]);
 });
 
-test('an error that belongs to no field is still said', () => {
+test('an error that belongs to no field is still shown', () => {
   expect(invalid({ key: 'K' }).wording).not.toBeNull();
 });
 
-test('a field put right takes its error away, the last one all of it', () => {
+test('a corrected field removes its error, the last one the whole summary', () => {
   const failure = invalid({ email: 'E', name: 'N' });
   const once = withoutField(failure, 'name');
   expect(once?.fields).toEqual({ email: 'E' });
@@ -58,7 +58,7 @@ test('a flash that only asked to see something else is no failure', () => {
   expect(failureOfFlash({ ...flash, refusal: 'slot-taken' })?.wording).toBe(wordRefusal('slot-taken'));
 });
 
-test('a link to a time that is gone says so and offers the nearest; one to an open time says nothing', () => {
+test('a link to a taken slot says so and offers the nearest; a link to an open slot shows no error', () => {
   const days = availability([
     day('2027-03-08', { am: 'gone' }),
     day('2027-03-09', { am: 'gone', pm: 'gone' }),
@@ -77,7 +77,7 @@ test('a link to a time that is gone says so and offers the nearest; one to an op
   });
 });
 
-test('a choice that was taken away is told again, and not asked for as if it had been forgotten', () => {
+test('a slot that was lost is reported as lost, and not as a missing choice', () => {
   const nearest = [{ date: '2027-03-10', claim: 'am' }] as const;
   const lost = { wording: wordRefusal('slot-taken'), fields: {}, nearest };
   const missing = invalid({ date: 'Choose a day.' });

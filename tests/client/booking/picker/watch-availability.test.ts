@@ -40,19 +40,19 @@ const WEDNESDAY = { today: '2027-03-08', days: [day('2027-03-10', { pm: 'gone' }
 const SIGN_OF_LIFE = { today: '2027-03-08', days: [] } as const;
 const TUESDAY = { today: '2027-03-08', days: [day('2027-03-09', { am: 'gone' })] } as const;
 
-test('every line is told of', async () => {
+test('every line is reported', async () => {
   const { shown } = await lines([MONDAY, SIGN_OF_LIFE, TUESDAY]);
   expect(shown).toEqual([MONDAY, SIGN_OF_LIFE, TUESDAY]);
 });
 
-test('a line that drops is opened anew, ever more rarely while nothing comes', async () => {
+test('a dropped stream is opened again, with backoff while nothing arrives', async () => {
   const { opened, pauses } = await lines(new TypeError('network'), new TypeError('network'), new TypeError('network'));
   expect(opened).toBe(3);
   expect(pauses[1]).toBeGreaterThan(pauses[0]!);
   expect(pauses[2]).toBeGreaterThan(pauses[1]!);
 });
 
-test('while there is no line to be had, it is looked all the same, not too often, and a line is asked for each time', async () => {
+test('while no stream is available the page polls at a limited rate, and requests a stream each time', async () => {
   const full = new RpcError({ status: 503, message: 'busy', refusal: 'busy' });
   const { shown, pauses, opened } = await lines(full, full, [MONDAY], full);
   expect(shown).toEqual([WEDNESDAY, WEDNESDAY, MONDAY]);
@@ -67,7 +67,7 @@ test('once something came, the pause is short again', async () => {
   expect(pauses[3]).toBeLessThan(1500);
 });
 
-test('who has left before the line was open is told nothing', async () => {
+test('a reader that left before the stream was open is not called', async () => {
   const leaving = new AbortController();
   leaving.abort();
   let opened = 0;

@@ -54,7 +54,7 @@ describe('a toast', () => {
     expect(store.get()).toEqual([]);
   });
 
-  test('is told to everyone who listens, until they stop', () => {
+  test('is reported to every listener until it unsubscribes', () => {
     const store = new ToastStore();
     let changes = 0;
     const stop = store.subscribe(() => {

@@ -52,7 +52,7 @@ test('a button that is pressed twice says the same twice', async () => {
   expect(await told(ada)).toEqual(await told(again));
 });
 
-test('scripts are told where to go', async () => {
+test('scripts get the redirect in the response', async () => {
   const { ada } = await held();
   const headers = { 'content-type': 'application/json' };
   const response = await ada.request(rpcPath('forgetHold'), { method: 'POST', headers, body: 'null' });

@@ -46,7 +46,7 @@ async function failRefund(site: Site, id: string) {
   return failed;
 }
 
-test('a confirmed booking is told to both, with links to the public site', async () => {
+test('a confirmed booking is mailed to customer and owner, with links to the public site', async () => {
   const { site, id, event } = await booked();
   const [customer, owner, ...others] = await lettersOf(site, event, id);
   expect(others).toEqual([]);
@@ -75,7 +75,7 @@ test("the mail about a payment after the visit's start does not name another cus
   expect(letter!.content.text).not.toMatch(/someone else/);
 });
 
-test('a lost slot is told to its customer, with what is open now', async () => {
+test('a lost slot is mailed to its customer, with the open slots', async () => {
   const { site, id, event } = await lost();
   const letters = await lettersOf(site, event, id);
   expect(letters).toMatchObject([{ role: 'customer', to: 'ada@example.com' }]);
@@ -83,7 +83,7 @@ test('a lost slot is told to its customer, with what is open now', async () => {
   expect(text.match(/http:\/\/localhost:3000\/book\?service=half-day&date=\S+&claim=(?:am|pm)/g)).toHaveLength(4);
 });
 
-test('a second payment is told to its customer', async () => {
+test('a second payment is mailed to its customer', async () => {
   const { site, ada, id } = await held();
   const event = site.recorded('RefundRequested');
   ada.pays('twice');
