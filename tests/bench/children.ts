@@ -29,7 +29,7 @@ async function ordered<Report>(name: string, order: object): Promise<Report> {
   return report;
 }
 
-/** Answers a second of a given status; any other answer is a fault of the benchmark. */
+/** Responses a second with a given status; any other status is a fault of the benchmark. */
 export function perSecond({ statuses, seconds }: LoadReport, expected: number): number {
   const others = Object.keys(statuses).filter((status) => Number(status) !== expected);
   if (others.length > 0) throw new Error(`answers were ${JSON.stringify(statuses)}, not only ${expected}`);

@@ -41,7 +41,7 @@ async function refusals(origin: string, count: number): Promise<{ known: number;
   return { known: median(known), unknown: median(unknown) };
 }
 
-/** Has a hundred people sign in at once, and again a second after they were answered. Answers how often each status came. */
+/** Lets a hundred people sign in at once, and again a second after the responses. Resolves with the count of each status. */
 async function rush(origin: string, signal: AbortSignal): Promise<Map<number, number>> {
   const credentials = { email: ADA.email, password: ADA.password };
   const statuses = new Map<number, number>();

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Runs something that opens databases, and answers the connections it opened, by file name. */
+/** Runs a function that opens databases, and returns the connections that it opened, by file name. */
 export function connectionsOf<Result>(open: () => Result): {
   readonly result: Result;
   readonly connections: ReadonlyMap<string, Database.Database>;

@@ -17,7 +17,7 @@ async function storeAndConnections() {
   return { ...open, connection: (file: string) => connections.get(file)! };
 }
 
-/** Lets a database file grow no further, as a full disk does; answers how to make room again. */
+/** Keeps a database file from growing, as a full disk does; returns a function that makes room again. */
 function fill(db: Database.Database): () => void {
   db.pragma(`max_page_count = ${Number(db.pragma('page_count', { simple: true }))}`);
   return () => void db.pragma('max_page_count = 1073741823');

@@ -10,7 +10,7 @@ import { VAULT_STEPS } from '#db/vault/vault-schema.ts';
 import { NOW } from '../events/facts.ts';
 import { tempFolder } from '../temp-folder.ts';
 
-/** What a store told besides answering. */
+/** What a store reported. */
 export interface Report {
   readonly message: string;
   readonly detail: unknown;

@@ -44,7 +44,7 @@ function recording({ stream, event }: Entry, persons: Map<string, string>): Chan
   };
 }
 
-/** Plays a history into a folder, interrupted, and answers the open store. */
+/** Plays a history into a folder, with interruptions, and resolves with the open store. */
 async function play(
   world: World,
   breaks: readonly string[],

@@ -20,7 +20,7 @@ function unlessLedOn(error: unknown): void {
   if (!String(error).includes('ERR_ABORTED')) throw error;
 }
 
-/** Goes back to the first page of this visit. Answers all that was to be read on the way. */
+/** Goes back to the first page of this visit. Resolves with all text read on the way. */
 async function backToTheStart(account: AccountPage, first: string): Promise<string> {
   const { page } = account;
   const seen: string[] = [];

@@ -12,7 +12,7 @@ async function started() {
   const server = await startServer({ LOG_LEVEL: 'warn' });
   onTestFinished(async () => void (await server.stop()));
   const url = `${server.origin}${rpcPath('availabilityLive')}?payload=${encodeURIComponent('{}')}`;
-  /** Opens a stream; answers its status, its lines, and how to leave. */
+  /** Opens a stream; resolves with its status, its lines, and a function that closes it. */
   const look = async () => {
     const leaving = new AbortController();
     const response = await fetch(url, { signal: leaving.signal });

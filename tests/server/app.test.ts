@@ -132,7 +132,7 @@ test('health is not a page', async () => {
   expect(pages).toEqual([]);
 });
 
-test('a page is only read: other methods are told so', async () => {
+test('a page allows only GET and HEAD: other methods get 405', async () => {
   const { app, pages } = open();
   const headers = { 'sec-fetch-site': 'same-origin' };
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/process/clock.ts';
 
-/** A clock that stands still until it is moved, and then wakes everyone who waits. */
+/** A clock that stands still until it is moved, and then wakes all waiting callers. */
 export class HandClock implements Clock {
   readonly #waiting = new Set<() => void>();
   #watchers: (() => void)[] = [];

@@ -15,7 +15,7 @@ export interface LoadOrder {
 }
 
 export interface LoadReport {
-  /** Answers by status. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>;
   readonly seconds: number;
   /** Milliseconds from request to the end of its answer. */

@@ -13,7 +13,7 @@ export interface RushOrder {
 }
 
 export interface RushReport {
-  /** Answers by status, a second; 0 for requests without one. */
+  /** Responses a second by status; status 0 for requests without one. */
   readonly perSecond: Readonly<Record<number, number>>;
   /** Milliseconds that each probe of `/healthz` took over a kept connection and over a new one, the shortest first. */
   readonly healthOverKept: readonly number[];

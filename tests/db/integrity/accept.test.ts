@@ -66,7 +66,7 @@ test('the newest vault counts as older once one from more than 10,000 changes ea
   await expectNewestToBeTold(folder, newest);
 });
 
-/** Has a step of `acceptLoss` fail. Answers how to have it succeed again. */
+/** Makes a step of `acceptLoss` fail. Returns a function that lets it succeed again. */
 type Failing = (folder: string) => () => void;
 
 const refusing =

@@ -82,7 +82,7 @@ const SUMS = {
 };
 type Sum = keyof typeof SUMS;
 
-/** At the provider only: the shop hears of it when it fulfils. */
+/** Pays at the provider only: the shop learns of it when it calls `fulfil`. */
 function pay(name: string, sum: Sum): Step {
   return step({
     inWords: `${name} pays ${sum}`,
@@ -175,7 +175,7 @@ function waitUntil(instant: number): Step {
   });
 }
 
-/** On to the next instant at which something changes by itself. */
+/** Moves the clock to the next instant at which a state changes without a command. */
 function waitForNext(): Step {
   const next = (now: number) => TURNING_POINTS.filter((instant) => instant > now).toSorted((a, b) => a - b)[0];
   return step({

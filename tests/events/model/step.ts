@@ -13,7 +13,7 @@ interface Story {
   /** Who it happens to may be known only once it does. */
   readonly inWords: string | (() => string);
   readonly isPossible?: (shop: Readonly<Shop>) => boolean;
-  /** Answers what the decisions said, and what the shop says they must. */
+  /** Returns the results of the decisions, and those that the shop expects. */
   readonly run: (shop: Shop, world: World) => readonly [actual: readonly string[], expected: readonly string[]];
 }
 

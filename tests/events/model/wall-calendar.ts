@@ -35,7 +35,7 @@ export class WallCalendar {
     return closing;
   }
 
-  /** Opens what is closed of a claim. Answers whether anything was. */
+  /** Opens the closed units of a claim. Returns whether there were any. */
   open(date: CivilDate, claim: Claim): boolean {
     const opening = unitsIn(claim).filter((unit) => this.#nameIn(date, unit) === OWNER);
     for (const unit of opening) this.#names.delete(`${date} ${unit}`);

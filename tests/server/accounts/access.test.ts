@@ -32,7 +32,7 @@ const INPUTS: Partial<Record<keyof Contract, object>> = {
   signOutUser: { account: 'x' },
 };
 
-/** Calls it with such input. Answers the status. */
+/** Calls it with valid input. Resolves with the status. */
 async function statusOf(person: Person, name: keyof Contract): Promise<number> {
   if (name === 'profile') return (await person.ask('profile')).status;
   if (name === 'users') return (await person.users()).status;

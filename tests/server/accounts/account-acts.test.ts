@@ -1,4 +1,4 @@
-/** What the log says of who got at which account, or tried to. */
+/** Log lines about access to accounts, successful or not. */
 import { expect, test } from 'vitest';
 import { POLICIES } from '#server/web/limits/policies.ts';
 import { openSite } from '../bookings/site.ts';

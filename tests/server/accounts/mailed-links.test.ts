@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     expect(town.sent.filter(({ subject }) => subject === 'Choose a new password')).toHaveLength(2);
   });
 
-  test('confirms the address too: who has the mailbox has the account', async () => {
+  test('confirms the address too: the owner of the mailbox owns the account', async () => {
     const town = openTown();
     await town.resident(ADA);
     await town.person().call('register', BEN);

@@ -14,12 +14,12 @@ function townOnDisk() {
   const { result: town, connections } = connectionsOf(() => openTown(() => openSite(undefined, { RATE_LIMIT: '0' })));
   return {
     ...town,
-    /** As when the file system is mounted read-only. Answers how to end it. */
+    /** Simulates a read-only file system. Returns a function that ends it. */
     protect(file: string): () => void {
       connections.get(file)!.pragma('query_only = ON');
       return () => void connections.get(file)!.pragma('query_only = OFF');
     },
-    /** As when the disk is full: pages there are can be written, but none added. Answers how to make room. */
+    /** Simulates a full disk: existing pages can be written, but none added. Returns a function that makes room. */
     fill(file: string): () => void {
       const db = connections.get(file)!;
       db.pragma(`max_page_count = ${Number(db.pragma('page_count', { simple: true }))}`);
@@ -28,7 +28,7 @@ function townOnDisk() {
   };
 }
 
-/** Signs the same account in from one device after another, as long as there is room. Answers how that ended. */
+/** Signs the same account in from one device after another, as long as there is room. Resolves with the last result. */
 async function signInUntilRefused({ person }: Pick<Town, 'person'>): Promise<Response> {
   for (let times = 0; times < 100; times++) {
     const response = await person().browser.request(rpcPath('signIn'), {
@@ -42,7 +42,7 @@ async function signInUntilRefused({ person }: Pick<Town, 'person'>): Promise<Res
 }
 
 describe.each(['protect', 'fill'] as const)('a disk that takes nothing (%s)', (how) => {
-  test('refuses sign-ins for a while; who is signed in reads on, and it goes on by itself', async () => {
+  test('refuses sign-ins for a while; signed-in customers can still read, and sign-ins resume without a restart', async () => {
     const town = townOnDisk();
     const ada = await town.resident(ADA);
     const relieve = town[how]('vault.db');
@@ -150,7 +150,7 @@ test('an address is not confirmed while the log refuses, and its link works late
   expect(await confirm()).toMatchObject({ status: 200 });
 });
 
-test('a role that was not given and an account that was not shut out leave every sign-in as it was', async () => {
+test('a role that was not given and an account that was not disabled leave every sign-in session as it was', async () => {
   const town = townOnDisk();
   const ada = await town.resident(ADA);
   const ben = await town.resident(BEN);
@@ -175,7 +175,7 @@ test('a role that was not given and an account that was not shut out leave every
   expect(await ben.isSignedIn()).toBe(false);
 });
 
-test('an account that the log has deleted is gone, and what the vault still holds of it goes once it can', async () => {
+test('an account that the log has deleted is gone, and its data in the vault is deleted once the disk accepts writes', async () => {
   const town = townOnDisk();
   await town.resident(ADA);
   const ben = await town.resident(BEN);

@@ -53,7 +53,7 @@ export class Person {
     return { status: response.status, ...body };
   }
 
-  /** Sends a command as a form does. Answers where it leads, and what the page there is told. */
+  /** Posts a command as a form. Resolves with the redirect and the flash of the next page. */
   async post(name: keyof Contract, fields: Record<string, string>): Promise<{ location: string; flash: Flash | null }> {
     const response = await this.browser.request(rpcPath(name), {
       method: 'POST',
@@ -154,7 +154,7 @@ export async function changesAddress(
 /** What Ben types when he books. */
 export const BENS_VISIT = { name: 'Ben Ito', address: '9 Oak Rd', notes: 'Ring twice' };
 
-/** Books and pays a visit. Answers its id. */
+/** Books and pays a visit. Resolves with its id. */
 export async function books(
   town: Town,
   person: Person,
@@ -197,7 +197,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
     return found;
   }
 
-  /** Registers a person who confirms the address; the first of all is an admin. Answers them, signed in, in this browser. */
+  /** Registers a person who confirms the address; the first of all is an admin. Resolves with them, signed in, in this browser. */
   async function resident({ name, email, password }: typeof ADA = ADA, browser = site.visitor()): Promise<Person> {
     const registered = new Person(browser);
     await registered.call('register', { name, email, password });

@@ -48,7 +48,7 @@ describe('deleting an account with a visit ahead', () => {
     expect(await ben.isSignedIn()).toBe(true);
   });
 
-  test('canceled: the money goes back, the time is open, the customer is forgotten, and the owner hears', async () => {
+  test('canceled: the money is refunded, the slot is open, the customer is forgotten, and the owner is told', async () => {
     const { town, ben, id } = await settled();
     expect(await ben.deletes(BEN.password, 'cancel')).toMatchObject({
       status: 200,
@@ -63,7 +63,7 @@ describe('deleting an account with a visit ahead', () => {
     await town.mailTo(town.config.ownerEmail, OWNER_SUBJECT.canceled);
   });
 
-  test('canceled late: the payment is kept, as the page said', async () => {
+  test('canceled late: the payment is kept, as the page showed', async () => {
     const { town, ben, id } = await settled();
     const before = await ben.profile();
     expect(before.visitsAhead).toMatchObject([{ eventId: id, outcome: 'refund', cents: 29_900, email: BEN.email }]);

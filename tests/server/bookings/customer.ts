@@ -21,11 +21,11 @@ export interface Answered {
   readonly retryAfter?: number;
 }
 
-/** The answer to who asks for a booking that is nobody's, or somebody else's. */
+/** The response to a request for an unknown booking, or another customer's. */
 export const UNKNOWN = { status: 404, refusal: 'unknown-booking' };
 type Unknown = typeof UNKNOWN;
 
-/** Somebody who has booked, and has the newest mail open. */
+/** A customer who has booked, and has the newest mail open. */
 export class Customer {
   readonly id: string;
   readonly visitor: Visitor;
@@ -45,7 +45,7 @@ export class Customer {
     return `/manage/${manageToken(this.#site, this.id, moves)}`;
   }
 
-  /** Opens a link. Answers where it leads. */
+  /** Opens a link. Resolves with its redirect. */
   async opens(link: string = this.link): Promise<string> {
     const response = await this.visitor.request(link);
     return `${response.status} ${response.headers.get('location')}`;
@@ -63,7 +63,7 @@ export class Customer {
     return this.#query<BookingView>('managedBooking', { eventId: this.id });
   }
 
-  /** The view of who is let in. Throws for anyone else. */
+  /** The view of a caller with access. Throws for any other. */
   async sees(): Promise<ManagedBooking> {
     const view = await this.view();
     if (!('eventId' in view)) throw new Error(`not let in: ${JSON.stringify(view)}`);

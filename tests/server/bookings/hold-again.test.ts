@@ -1,4 +1,4 @@
-/** A hold's key and body, sent once more: by the browser that lost the answer, or by anybody who has them. */
+/** The idempotency key and body of a hold, repeated by the browser that lost the response, or by another sender. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
@@ -33,7 +33,7 @@ describe('a browser that lost the answer', () => {
   });
 });
 
-describe('whoever has only key and body is given nothing', () => {
+describe('a sender with only key and body gets nothing', () => {
   test.each([
     [
       'was corrected',
@@ -71,7 +71,7 @@ describe('whoever has only key and body is given nothing', () => {
     },
   );
 
-  test('of an account’s hold, signed out or signed in as somebody else; the account itself has it again', async () => {
+  test('of an account’s hold, signed out or signed in to another account; the account itself gets it again', async () => {
     const town = openTown();
     const ada = await town.resident(ADA);
     const ben = await town.resident(BEN);

@@ -1,4 +1,4 @@
-/** A move of a visit that is sent once more, and who may go on with the visit after one. */
+/** A repeated move of a visit, and access to the visit after a move. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { POLICIES } from '#server/web/limits/policies.ts';

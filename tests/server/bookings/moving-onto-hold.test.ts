@@ -1,4 +1,4 @@
-/** A customer who moves their visit to a time that they hold for another one. */
+/** A customer moves their visit to a slot that they hold for another booking. */
 import { expect, test } from 'vitest';
 import { dayStream } from '#events/day.ts';
 import { DATE } from '../../events/facts.ts';

@@ -30,7 +30,7 @@ export function openSite(now: number = NOW, env: Readonly<Record<string, string>
   const { app, clock, config, payments } = application;
   const { books, sandbox } = payments;
 
-  /** Posts what the provider has to tell to the site's door, each notice `times` times. Answers how many there were. */
+  /** Posts the provider's pending notices to the site, each `times` times. Resolves with their number. */
   async function deliverNotices(times = 1): Promise<number> {
     for (let count = 0; ; count++) {
       const notice = books.nextNotice();

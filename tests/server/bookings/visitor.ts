@@ -98,7 +98,7 @@ export class Visitor {
     return { status: response.status, ...body };
   }
 
-  /** Holds, and answers the booking's id. Throws when that is refused. */
+  /** Holds a slot and resolves with the booking's id. Throws when that is refused. */
   async holds(change: Partial<BookingDetails> = {}): Promise<string> {
     const held = await this.hold(change);
     if (!held.redirect) throw new Error(`refused: ${held.refusal}`);
@@ -110,7 +110,7 @@ export class Visitor {
     return this.#bank.pay(this.checkout, way);
   }
 
-  /** Comes back from paying. Answers where that leads to. */
+  /** Returns from paying. Resolves with the redirect. */
   async returns(checkout: string = this.checkout): Promise<string> {
     const response = await this.request(`/book/return?checkout=${encodeURIComponent(checkout)}`);
     return `${response.status} ${response.headers.get('location')}`;

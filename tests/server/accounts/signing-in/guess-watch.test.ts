@@ -40,7 +40,7 @@ test('the networks of one provider make none, however often they guess', () => {
   expect(watch.wait('ada')).toBe(0);
 });
 
-test('every hundredth wrong password of a day is told, from however few networks, and no browser is kept out', () => {
+test('every hundredth wrong password of a day is reported, from any number of networks, and no browser is blocked', () => {
   const { clock, watch, guess } = open();
   const told = guess(250, () => HOME).flatMap((isTold, index) => (isTold ? [index + 1] : []));
   expect(told).toEqual([100, 200]);
@@ -96,7 +96,7 @@ test('while an account is attacked from many networks its owner gets in: with a 
   expect(town.sent).toHaveLength(before);
 });
 
-test('the owner hears of a hundred wrong passwords from one network, and still gets in with a new browser', async () => {
+test('the owner is told of a hundred wrong passwords from one network, and can still sign in with a new browser', async () => {
   const town = openTown();
   await town.resident(ADA);
   for (let time = 0; time < 99; time++) town.guessWatch.wrong(ADA.email, networksOf(far(0)));
@@ -106,7 +106,7 @@ test('the owner hears of a hundred wrong passwords from one network, and still g
   expect((await signingIn(new Person(town.visitor(HOME)), PASSWORD)).status).toBe(200);
 });
 
-test('the owner hears of a hundred wrong passwords from a browser that is known, too', async () => {
+test('the owner is told of a hundred wrong passwords from a known browser, too', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
   await ada.call('signOut', {});

@@ -8,7 +8,7 @@ import { openSite } from '../../bookings/site.ts';
 import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
 import { until } from '../../workers/run.ts';
 
-test('a customer hears of a booking while mails to many new accounts are not taken', async () => {
+test('a customer gets the mail about a booking while mails to many new accounts are refused', async () => {
   const site = openSite();
   const sent: Mail[] = [];
   const asked: string[] = [];
@@ -38,7 +38,7 @@ test('a customer hears of a booking while mails to many new accounts are not tak
   await until(() => sent.some(({ to }) => to === 'ada@example.com'));
 });
 
-test('a log of before goes on with mail about accounts where its one follower of all mail was', () => {
+test('an older log continues mail about accounts at the checkpoint of its single mail follower', () => {
   const { store: before, folder, close } = openIn();
   before.checkpoints.set('mail', 3);
   before.checkpoints.postpone('mail', { position: 1, lane: 'account-a', attempts: 2, due: 5, done: ['customer'] });

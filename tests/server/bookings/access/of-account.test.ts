@@ -35,7 +35,7 @@ describe('whose bookings', () => {
     expect((await new Customer(town, ada.browser, guest.id).sees()).state).toBe('confirmed');
   });
 
-  test('who moves a visit by their account leaves no way to it behind', async () => {
+  test('a customer who moves a visit by their account leaves no access to it in the browser', async () => {
     const town = openTown();
     const guest = await customer(town);
     const ada = await town.resident();
@@ -96,14 +96,14 @@ describe('whose bookings', () => {
     expect((await town.row(guest.id))?.email).toBeNull();
   });
 
-  test('who is not signed in has no dashboard', async () => {
+  test('a visitor who is not signed in has no dashboard', async () => {
     const { browser } = openTown().person();
     expect((await browser.request(rpcPath('dashboard'))).status).toBe(401);
   });
 });
 
 describe('the dashboard', () => {
-  test('of somebody new is empty', async () => {
+  test('of a new account is empty', async () => {
     const ada = await openTown().resident();
     expect(await parts(ada)).toEqual([
       {
@@ -140,7 +140,7 @@ describe('the dashboard', () => {
     expect(shown.map(({ date }) => date)).toEqual([DATE, '2027-03-20', '2027-03-22', '2027-03-24', '2027-03-26']);
   });
 
-  test('comes part by part: the cards are told before the rows are known', async () => {
+  test('is streamed: the cards are sent before the rows are read', async () => {
     const town = openTown();
     await customer(town);
     const ada = await town.resident();
@@ -152,7 +152,7 @@ describe('the dashboard', () => {
     expect((await lines.next()).done).toBe(true);
   });
 
-  test('goes on to the next visit when one is over, and offers for each the one thing to do', async () => {
+  test('shows the next visit when one is over, and offers one action for each', async () => {
     const town = openTown();
     const first = await customer(town);
     const second = await customer(town, { date: '2027-03-20' });

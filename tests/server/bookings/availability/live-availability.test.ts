@@ -44,7 +44,7 @@ test('an open view shows a booking a moment later, and only the day concerned', 
   expect((await after(site, SECOND, next))?.days).toMatchObject([{ date: DATE, am: 'gone', pm: 'open' }]);
 });
 
-test('what is booked while nothing is asked for is told with the next line, all at once', async () => {
+test('bookings made while the reader does not read are sent with the next line, all at once', async () => {
   const site = openSite();
   const { next } = look(site);
   await next();
@@ -221,7 +221,7 @@ test('places are counted by network and over all', () => {
   expect(['203.0.113.1', '203.0.113.1'].map((each) => enter(each) !== null)).toEqual([true, false]);
 });
 
-test('strangers who look cannot take the places of known customers', () => {
+test('strangers with open views cannot take the places of known customers', () => {
   const enter = entering(new OpenStreams({ perNetwork: 2, inAll: 1 }));
   expect(enter('192.0.2.1')).not.toBeNull();
   expect([enter('203.0.113.1'), enter('203.0.113.1', 'ada')].map((each) => each !== null)).toEqual([false, true]);

@@ -94,7 +94,7 @@ test('all at once they get no more than one after another', async () => {
   expect(together.map(({ status }) => status)).toEqual(inTurn);
 });
 
-test('of fifty at once from one network who want one time, one has it and the others hear that it is taken, and what is open', async () => {
+test('of fifty simultaneous requests from one network for one slot, one gets it and the others are told that it is taken, and which slots are open', async () => {
   const site = openSite();
   const crowd = await Promise.all(Array.from({ length: 50 }, () => site.visitor(HOME).hold(day(0))));
   expect(crowd.filter(({ status }) => status === 200)).toHaveLength(1);

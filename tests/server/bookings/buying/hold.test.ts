@@ -44,7 +44,7 @@ describe('holding a slot', () => {
     expect(dayOf(site)).toBe(day);
   });
 
-  test('for a full day is refused whole when half of it is gone', async () => {
+  test('for a full day is refused as a whole when half of it is taken', async () => {
     const site = openSite();
     await site.visitor().holds({ claim: 'pm' });
     const before = site.store.position;
@@ -70,7 +70,7 @@ describe('holding a slot', () => {
     expect(site.payments.checkouts).toHaveLength(1);
   });
 
-  test('by fifty who want its halves and its whole at once never leaves half a full day', async () => {
+  test('by fifty simultaneous visitors for its halves and its whole never leaves half of a full day', async () => {
     const site = openSite();
     const claims: Claim[] = ['am', 'pm', 'full'];
     const asks = Array.from({ length: 51 }, (_, index) => claims[index % 3]!);

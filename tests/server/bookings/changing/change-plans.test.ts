@@ -85,7 +85,7 @@ describe('moving a visit', () => {
     expect(await ada.moves(TARGET)).toMatchObject({ status: 200 });
   });
 
-  test('to a time that is gone is refused, with open times near it, and the old time stays', async () => {
+  test('to a taken slot is refused, with open slots near it, and the old slot stays', async () => {
     const site = openSite();
     const ada = await customer(site);
     await customer(site, { date: TARGET });
@@ -222,7 +222,7 @@ describe('cancelling a visit', () => {
     expect(await ada.sees()).toMatchObject({ forfeiture: { isFinal: true } });
   });
 
-  test('that was said to be free does not cost the payment when the deadline passes before the button is pressed', async () => {
+  test('that was shown as free does not cost the payment when the deadline passes before the button is pressed', async () => {
     const site = openSite();
     const ada = await customer(site);
     goTo(site, LAST + 1);

@@ -11,7 +11,7 @@ function storeWith(waiting: readonly string[]) {
   return { stateOf } as unknown as Parameters<typeof makingGood>[0];
 }
 
-test('a late cancellation that comes between looking and deciding is looked at again', async () => {
+test('a late cancellation between reading and deciding causes a new decision', async () => {
   const waiting = ['ada'];
   const seen: string[][] = [];
   const done = await makingGood(storeWith(waiting), DATE, (forfeited) => {

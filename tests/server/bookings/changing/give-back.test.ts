@@ -70,7 +70,7 @@ test('a hold that was paid in the last moment stands, and its visitor is led to 
   expect(await ada.flashOn('/book/confirmation')).toBeNull();
 });
 
-test('answers that were kept of a hold that has lapsed are forgotten, and that is said', async () => {
+test('the stored answers of a lapsed hold are forgotten, and the visitor is told so', async () => {
   const { site, ada, id } = await held();
   site.clock.advance(31 * MINUTE);
   await expire(site, id, 'lapsed', { correlation: 'a test' });
@@ -101,7 +101,7 @@ test('while the provider is out of reach the browser forgets all the same, and t
   expect(am()).toBe('free');
 });
 
-test('a visitor who holds nothing is led to the form', async () => {
+test('a visitor without a hold is redirected to the form', async () => {
   const site = openSite();
   expect(await forgets(site.visitor())).toBe('303 /book');
 });

@@ -24,7 +24,7 @@ function start(site: Site, worker = mail) {
   return run(site, worker, mailer(site));
 }
 
-/** A site on which Ada has booked and paid; answers the id of the event that confirmed it, too. */
+/** A site on which Ada has booked and paid, with the id of the event that confirmed it. */
 async function booked(change: Partial<BookingDetails> = {}) {
   const site = openSite();
   const confirmation = site.recorded('BookingConfirmed');

@@ -73,7 +73,7 @@ export function resendApi() {
     get mails(): number {
       return accepted.size;
     },
-    /** Opens it; from now on it answers so whenever that is not null. */
+    /** Starts it; from now on it responds with this failure, unless it is null. */
     failing(answer: Failure): void {
       failure = answer;
       server.use(handler);

@@ -42,7 +42,7 @@ function taken(turn: ReturnType<Turns['take']>): Turn {
   return turn;
 }
 
-/** What became of those who wait, as far as it is known. */
+/** The results of waiting requests, as far as they are known. */
 async function outcomes(waiting: readonly ReturnType<Turns['take']>[]): Promise<(Turn | null | 'waits')[]> {
   const pending = Promise.resolve('waits' as const);
   return Promise.all(waiting.map((turn) => Promise.race([turn, pending])));

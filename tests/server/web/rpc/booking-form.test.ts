@@ -8,7 +8,7 @@ import { type Visitor, details } from '../../bookings/visitor.ts';
 
 const KEY = '7f1c3a52-6a0e-4f5e-9d53-0f9a3fb7c0de';
 
-/** Sends the form of one page as it stands, as a browser without scripts does. Answers where that leads. */
+/** Posts the form of a page, as a browser without scripts does. Resolves with the redirect. */
 async function sends(visitor: Visitor, change: Parameters<typeof details>[0] = {}): Promise<string> {
   const { date, claim, tasks, ...texts } = details(change);
   const body = new URLSearchParams({ ...texts, slot: slotValue({ date, claim }), key: KEY });

@@ -1,4 +1,4 @@
-/** Where a plain form leads is made of what it holds; it must be an address of ours that every client follows. */
+/** The redirect of a plain form is built from its fields; it must be an address of this site that every client follows. */
 import { expect, test } from 'vitest';
 import { VALUE_LIMIT } from '#server/web/rpc/input-limits.ts';
 import { contract } from '#shared/contract.ts';

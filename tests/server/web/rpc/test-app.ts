@@ -22,7 +22,7 @@ export const NOW = Date.parse('2027-03-01T12:00:00Z');
 
 export interface TestApp {
   readonly app: Hono<{ Variables: RequestVariables }>;
-  /** What the log was told of. */
+  /** The logged faults. */
   readonly faults: unknown[];
   /** What the counting generator did. */
   readonly counted: string[];

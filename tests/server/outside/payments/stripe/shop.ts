@@ -111,7 +111,7 @@ export function openShop(network: Network, change: Patience = {}, guard: Guard =
     return (await app.request('/webhooks/stripe', { method: 'POST', body, headers })).status;
   }
 
-  /** Posts an event to the shop's door. Answers the status. */
+  /** Posts an event to the shop. Resolves with the status. */
   function notify(notice: Notice, posting: Posting = {}): Promise<number> {
     const body = eventOf(notice);
     return post(body, signatureOf(body, clock, posting));
