@@ -1,4 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
+import assert from 'node:assert/strict';
+import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** More stops than any page has. */
@@ -6,12 +7,21 @@ export const MOST_TABS = 80;
 
 /** Presses Tab until the element has the focus, and sees each stop on the way. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
+  // To find it by its role and name takes longer than all the rest: it is found again only when it was replaced.
+  let element = await found(target);
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
     await page.keyboard.press('Tab');
     await expectVisibleFocus(page);
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (!(await element.evaluate((node) => node.isConnected))) element = await found(target);
+    if (await element.evaluate((node) => node === document.activeElement)) return;
   }
   throw new Error('the keyboard does not get there');
+}
+
+async function found(target: Locator): Promise<ElementHandle> {
+  const element = await target.elementHandle();
+  assert.ok(element, 'there is no such element');
+  return element;
 }
 
 /** The outline of what has the focus, or of the card around it, is thick and lies in the window. */
