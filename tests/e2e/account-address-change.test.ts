@@ -11,8 +11,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const who = customer(`${name} ${how}`);
     const next = customer(`${name} Moved ${how}`).email;
     const account = new AccountPage(await shop.visit({ scripts }));
-    await account.becomes(who, shop);
-    await account.open('/app/profile');
+    await account.becomes(who, shop, '/app/profile');
     await account.part('Email').getByLabel('New email address').fill(next);
     await account.part('Email').getByLabel('Your password').fill(who.password);
     await account.button('Change my email address').click();
@@ -23,9 +22,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
   async function signedIn(who: Customer): Promise<AccountPage> {
     const account = new AccountPage(await shop.visit({ scripts }));
-    await account.open('/login');
-    await account.signIn(who);
-    await account.arrives('/app');
+    await account.entersAs(who, shop);
     return account;
   }
 

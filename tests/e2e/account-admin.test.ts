@@ -30,9 +30,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
   async function asOwner(): Promise<AccountPage> {
     const account = new AccountPage(await shop.visit({ scripts }));
-    await account.open('/login?redirect=/app/admin/users');
-    await account.signIn(OWNER_ACCOUNT);
-    await account.arrives('/app/admin/users');
+    await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
     return account;
   }
 

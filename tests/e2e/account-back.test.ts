@@ -1,7 +1,7 @@
 /** The browser's Back after signing out, in a browser that keeps pages alive for it as people's browsers do. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { AccountPage, customer, settledShop } from './account-page.ts';
+import { AccountPage, customer, hasAccount, settledShop } from './account-page.ts';
 
 const shop = settledShop({ keepsPages: true });
 
@@ -34,7 +34,7 @@ async function backToTheStart(account: AccountPage, first: string): Promise<stri
 
 test.each([true, false])('leads to no password and nothing of the account, scripts %s', async (scripts) => {
   const who = customer(`Goes Back ${scripts}`);
-  await new AccountPage(await shop.visit({ scripts: false })).becomes(who, shop);
+  await hasAccount(who, shop);
   const account = new AccountPage(await shop.visit({ scripts }));
   const { page } = account;
   await account.open('/pricing');
@@ -52,7 +52,7 @@ test.each([true, false])('leads to no password and nothing of the account, scrip
 
 test('leads to no address either while scripts run, nor to what was typed before signing in', async () => {
   const who = customer('Typed Before');
-  await new AccountPage(await shop.visit({ scripts: false })).becomes(who, shop);
+  await hasAccount(who, shop);
   const account = new AccountPage(await shop.visit());
   await account.open('/pricing');
   await account.open('/book');
@@ -67,7 +67,7 @@ test('leads to no address either while scripts run, nor to what was typed before
 
 test('leads to a page of the account that was kept alive only as long as the account is signed in', async () => {
   const who = customer('Other Tab');
-  await new AccountPage(await shop.visit({ scripts: false })).becomes(who, shop);
+  await hasAccount(who, shop);
   const visitor = await shop.visit();
   const account = new AccountPage(visitor);
   const { page } = account;

@@ -19,8 +19,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const who = customer(`Books ${scripts ? 'With' : 'Without'}`);
     const account = new AccountPage(await shop.visit({ scripts }));
     const { page } = account;
-    await account.becomes(who, shop);
-    await account.open('/app/profile');
+    await account.becomes(who, shop, '/app/profile');
     const about = account.part('About you');
     await about.getByLabel('Phone').fill('805 555 0142');
     await about.getByLabel('City').selectOption('Ojai');

@@ -107,9 +107,7 @@ test('no page of an account is for search engines', async () => {
   for (const path of ['/login', '/register', '/forgot-password', '/lost-link', '/reset-password', '/verify-email']) {
     expect(await robots(path)).toBe('noindex');
   }
-  await account.open('/login');
-  await account.signIn(OWNER_ACCOUNT);
-  await account.arrives('/app');
+  await account.entersAs(OWNER_ACCOUNT, shop);
   for (const path of ['/app', '/app/profile', '/app/admin', '/app/admin/users']) {
     expect(await robots(path)).toBe('noindex');
   }
@@ -228,9 +226,7 @@ test('when the users cannot be loaded, the admin area says so', async () => {
   const visitor = await shop.visit();
   const account = new AccountPage(visitor);
   const { page } = account;
-  await account.open('/login');
-  await account.signIn(OWNER_ACCOUNT);
-  await account.arrives('/app');
+  await account.entersAs(OWNER_ACCOUNT, shop);
   await page.route(call('users'), (route) => route.fulfill({ status: 400, body: 'no' }));
   await page.getByRole('link', { name: 'Admin' }).click();
   await account.heading('Failed to load users').waitFor();

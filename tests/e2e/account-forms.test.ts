@@ -13,9 +13,7 @@ function call(name: string): string {
 
 async function asOwner(path = '/app/profile'): Promise<AccountPage> {
   const account = new AccountPage(await shop.visit());
-  await account.open(`/login?redirect=${path}`);
-  await account.signIn(OWNER_ACCOUNT);
-  await account.arrives(path);
+  await account.entersAs(OWNER_ACCOUNT, shop, path);
   return account;
 }
 

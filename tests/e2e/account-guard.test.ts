@@ -1,6 +1,6 @@
 /** Where people are led who may not go where they wanted to, or could not when they wanted to. */
 import { describe, expect, test } from 'vitest';
-import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
+import { AccountPage, OWNER_ACCOUNT, customer, hasAccount, settledShop } from './account-page.ts';
 import { expectVisibleFocus } from './keyboard.ts';
 
 const shop = settledShop();
@@ -8,9 +8,7 @@ const shop = settledShop();
 describe.each([true, false])('scripts %s', (scripts) => {
   async function signedIn(path: string): Promise<AccountPage> {
     const account = new AccountPage(await shop.visit({ scripts }));
-    await account.open(`/login?redirect=${path}`);
-    await account.signIn(OWNER_ACCOUNT);
-    await account.arrives(path);
+    await account.entersAs(OWNER_ACCOUNT, shop, path);
     return account;
   }
 
@@ -87,7 +85,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
   test('who signs in with an account that can’t see the page either is told so where the focus is, each time', async () => {
     const who = customer(`Tries Twice ${scripts ? 'With' : 'Without'}`);
-    await new AccountPage(await shop.visit({ scripts })).becomes(who, shop);
+    await hasAccount(who, shop);
     const account = new AccountPage(await shop.visit({ scripts, size: 'phone' }));
     const { page } = account;
     const refusal = page.getByRole('alert').filter({ hasText: `signed in as ${who.email}, and that account can’t` });
@@ -107,7 +105,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
 
   test('an admin whose sign-in has ended is told that a command did nothing, and is led back to it', async () => {
     const who = customer(`Stays In ${scripts ? 'With' : 'Without'}`);
-    await new AccountPage(await shop.visit({ scripts })).becomes(who, shop);
+    await hasAccount(who, shop);
     const account = await signedIn('/app/admin/users');
     const { page } = account;
     const search = `?search=${encodeURIComponent(who.email)}`;

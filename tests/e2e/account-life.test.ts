@@ -133,9 +133,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const others = [];
     for (let count = 0; count < 3; count++) {
       const other = new AccountPage(await shop.visit({ scripts, size: 'phone' }));
-      await other.open('/login');
-      await other.signIn(who);
-      await other.arrives('/app');
+      await other.entersAs(who, shop);
       others.push(other);
     }
     await here.open('/app/profile');
@@ -158,8 +156,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
   test('the data is handed out as a file', async () => {
     const who = customer(`Export ${scripts ? 'With' : 'Without'}`);
     const account = new AccountPage(await shop.visit({ scripts }));
-    await account.becomes(who, shop);
-    await account.open('/app/profile');
+    await account.becomes(who, shop, '/app/profile');
     const [download] = await Promise.all([
       account.page.waitForEvent('download'),
       account.page.getByRole('link', { name: 'Download my data' }).click(),

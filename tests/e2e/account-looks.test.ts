@@ -181,9 +181,7 @@ test('password managers are told what each field is for', async () => {
 
 test('nothing that a page carries along is a secret', async () => {
   const account = new AccountPage(await shop.visit({ scripts: false }));
-  await account.open('/login?redirect=/app/profile');
-  await account.signIn(OWNER_ACCOUNT);
-  await account.arrives('/app/profile');
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/profile');
   const cookies = await account.page.context().cookies();
   const sessions = cookies.filter(({ name }) => name.endsWith('session'));
   expect(sessions).toHaveLength(1);

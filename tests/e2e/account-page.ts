@@ -26,6 +26,30 @@ export function linkIn(mail: SentMail, path: string): string {
   return pathname + search;
 }
 
+/** Registers an account and confirms its address, by these calls. */
+async function makeAccount(
+  who: Customer,
+  shop: Shop,
+  call: (name: string, input: object) => Promise<void>,
+): Promise<void> {
+  await call('register', who);
+  const link = linkIn(await shop.mail(who.email, /^Confirm your email/), '/verify-email');
+  const token = new URL(link, shop.origin).searchParams.get('token');
+  await call('confirmEmail', { token, password: who.password });
+}
+
+/** Sends a command from no browser that is of interest. */
+async function callFromElsewhere(shop: Shop, name: string, input: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await shop.fetch(rpcPath(name), { method: 'POST', headers, body: JSON.stringify(input) });
+  assert.equal(answer.status, 200, await answer.text());
+}
+
+/** Makes a confirmed account; no browser is signed in to it. */
+export function hasAccount(who: Customer, shop: Shop): Promise<void> {
+  return makeAccount(who, shop, (name, input) => callFromElsewhere(shop, name, input));
+}
+
 export class AccountPage {
   readonly page: Page;
   readonly #scripts: boolean;
@@ -82,18 +106,23 @@ export class AccountPage {
     await this.button('Sign in').click();
   }
 
-  /** Registers and confirms by call, and is signed in: the forms have tests of their own. */
-  async becomes(who: Customer, shop: Shop): Promise<void> {
-    const call = async (name: string, data: object) => {
-      const headers = { origin: shop.origin };
-      const answer = await this.page.context().request.post(rpcPath(name), { data, headers });
-      assert.equal(answer.status(), 200, await answer.text());
-    };
-    await call('register', who);
-    const link = linkIn(await shop.mail(who.email, /^Confirm your email/), '/verify-email');
-    const token = new URL(link, shop.origin).searchParams.get('token');
-    await call('confirmEmail', { token, password: who.password });
-    await this.open('/app');
+  /** Registers and confirms by call, and is signed in at this path: the forms have tests of their own. */
+  async becomes(who: Customer, shop: Shop, path = '/app'): Promise<void> {
+    await makeAccount(who, shop, (name, input) => this.#call(name, input, shop));
+    await this.open(path);
+  }
+
+  /** Signs in by call and opens this path: the form has tests of its own. */
+  async entersAs({ email, password }: Customer, shop: Shop, path = '/app'): Promise<void> {
+    await this.#call('signIn', { email, password }, shop);
+    await this.open(path);
+    await this.arrives(path);
+  }
+
+  /** Sends a command with the cookies of this browser, which keeps those of the answer. */
+  async #call(name: string, data: object, { origin }: Shop): Promise<void> {
+    const answer = await this.page.context().request.post(rpcPath(name), { data, headers: { origin } });
+    assert.equal(answer.status(), 200, await answer.text());
   }
 
   async signOut(): Promise<void> {
@@ -109,13 +138,6 @@ export const OWNER_ACCOUNT = customer('Olive Owner');
 /** A shop whose owner has registered, so that everyone after is a customer. */
 export function settledShop(options: Launch = {}): Shop {
   const shop = openShop(options);
-  beforeAll(async () => {
-    const response = await shop.fetch(rpcPath('register'), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(OWNER_ACCOUNT),
-    });
-    assert.equal(response.status, 200);
-  });
+  beforeAll(() => callFromElsewhere(shop, 'register', OWNER_ACCOUNT));
   return shop;
 }

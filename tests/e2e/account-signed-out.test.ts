@@ -1,7 +1,15 @@
 /** What becomes of forms whose sender is not signed in any more, and of what a page has said before. */
 import { expect, test } from 'vitest';
 import { problems } from './accessibility.ts';
-import { AccountPage, type Customer, OWNER_ACCOUNT, customer, linkIn, settledShop } from './account-page.ts';
+import {
+  AccountPage,
+  type Customer,
+  OWNER_ACCOUNT,
+  customer,
+  hasAccount,
+  linkIn,
+  settledShop,
+} from './account-page.ts';
 import { BookingPage, pay, person } from './booking-page.ts';
 import type { Visitor } from './browser.ts';
 
@@ -11,9 +19,7 @@ test.each([true, false])(
   'what was typed by somebody signed out meanwhile is back after signing in, sign-in page with scripts %s',
   async (scripts) => {
     const plain = new AccountPage(await shop.visit({ scripts: false }));
-    await plain.open('/login?redirect=/app/profile');
-    await plain.signIn(OWNER_ACCOUNT);
-    await plain.arrives('/app/profile');
+    await plain.entersAs(OWNER_ACCOUNT, shop, '/app/profile');
     const context = plain.page.context();
     await context.clearCookies({ name: 'session' });
     await plain.part('About you').getByLabel('Street address').fill('9 Long Lane');
@@ -47,9 +53,7 @@ test.each([true, false])(
 
 test('a refusal without script is in view, however far down its form', async () => {
   const account = new AccountPage(await shop.visit({ scripts: false }));
-  await account.open('/login?redirect=/app/profile');
-  await account.signIn(OWNER_ACCOUNT);
-  await account.arrives('/app/profile');
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/profile');
   await account.part('Delete your account').getByLabel('Your password').fill(OWNER_ACCOUNT.password);
   await account.button('Delete my account').click();
   const refusal = account.page.getByRole('alert').filter({ hasText: 'This is the only admin' });
@@ -62,8 +66,7 @@ test('the token of a change of address stays out of the address of the sign-in p
   const who = customer('Moves Away');
   const account = new AccountPage(await shop.visit({ scripts: false }));
   const { page } = account;
-  await account.becomes(who, shop);
-  await account.open('/app/profile');
+  await account.becomes(who, shop, '/app/profile');
   await account.part('Email').getByLabel('New email address').fill('moved.away@example.com');
   await account.part('Email').getByLabel('Your password').fill(who.password);
   await account.button('Change my email address').click();
@@ -87,8 +90,7 @@ test('the token of a change of address stays out of the address of the sign-in p
 test('what was said of a change of address goes with the change', async () => {
   const who = customer('Stays After All');
   const account = new AccountPage(await shop.visit());
-  await account.becomes(who, shop);
-  await account.open('/app/profile');
+  await account.becomes(who, shop, '/app/profile');
   const mail = account.part('Email');
   await mail.getByLabel('New email address').fill('not.after.all@example.com');
   await mail.getByLabel('Your password').fill(who.password);
@@ -120,8 +122,7 @@ test.each([true, false])(
     const [alice, bob] = [customer(`Alice Before ${scripts}`), customer(`Bob After ${scripts}`)];
     const bobs = new AccountPage(await shop.visit({ scripts: false }));
     await bobs.becomes(bob, shop);
-    await account.becomes(alice, shop);
-    await account.open('/app/profile');
+    await account.becomes(alice, shop, '/app/profile');
     await turnsOver(visitor, bob);
     const about = account.part('About you');
     await about.getByLabel('Street address').fill('7 Long Lane');
@@ -153,7 +154,7 @@ test.each([true, false])(
     const account = new AccountPage(visitor);
     const { page } = account;
     const [alice, bob] = [customer(`Alba Booking ${scripts}`), customer(`Bert Beside ${scripts}`)];
-    await new AccountPage(await shop.visit({ scripts: false })).becomes(bob, shop);
+    await hasAccount(bob, shop);
     await account.becomes(alice, shop);
     const slot = { date: await shop.day(scripts ? 3 : 4), claim: 'am' } as const;
     const booking = new BookingPage(visitor);
@@ -193,7 +194,7 @@ test.each([true, false])(
     const account = new AccountPage(visitor);
     const { page } = account;
     const [alice, bob] = [customer(`Anna Typed ${scripts}`), customer(`Boris Back ${scripts}`)];
-    await new AccountPage(await shop.visit({ scripts: false })).becomes(bob, shop);
+    await hasAccount(bob, shop);
     await account.becomes(alice, shop);
     const typedIn = { '/app/profile': 'Street address', '/book': 'Notes' } as const;
     for (const [path, label] of Object.entries(typedIn)) {
@@ -220,7 +221,7 @@ test('values typed before signing in belong to the account from then on', async 
   const { page } = visitor;
   const account = new AccountPage(visitor);
   const [gina, bodo] = [customer('Gina Guest'), customer('Bodo Next')];
-  for (const who of [gina, bodo]) await new AccountPage(await shop.visit({ scripts: false })).becomes(who, shop);
+  for (const who of [gina, bodo]) await hasAccount(who, shop);
   const notes = page.getByLabel('Notes');
   await account.open('/book');
   await notes.fill('the key is under the mat');
@@ -247,7 +248,7 @@ test('a form restored by Back belongs to the account that is signed in now', asy
   const account = new AccountPage(visitor);
   const { page } = account;
   const [alice, bob] = [customer('Ally Before'), customer('Bill After')];
-  await new AccountPage(await shop.visit({ scripts: false })).becomes(bob, shop);
+  await hasAccount(bob, shop);
   await account.becomes(alice, shop);
   const pages = page.getByRole('navigation', { name: 'Your account' });
   await pages.getByRole('link', { name: 'Profile' }).click();

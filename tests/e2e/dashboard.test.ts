@@ -135,8 +135,7 @@ describe('the dashboard', () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const account = new AccountPage(visitor);
-    await account.becomes(customer('Waits'), shop);
-    await account.open('/app/profile');
+    await account.becomes(customer('Waits'), shop, '/app/profile');
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(
       (url) => url.pathname === rpcPath('dashboard'),
@@ -162,8 +161,7 @@ describe('the dashboard', () => {
     const slot = { date: await shop.day(9), claim: 'am' } as const;
     await booksAlready(shop, slot, who.name);
     const account = new AccountPage(visitor);
-    await account.becomes(who, shop);
-    await account.open('/app/profile');
+    await account.becomes(who, shop, '/app/profile');
     await holdBackRows(page);
     await page.getByRole('link', { name: 'Your visits' }).first().click();
     const cards = page.getByRole('main').locator('dl').first();
@@ -183,8 +181,7 @@ describe('the dashboard', () => {
     const slot = { date: await shop.day(14), claim: 'am' } as const;
     await booksAlready(shop, slot, who.name);
     const account = new AccountPage(visitor);
-    await account.becomes(who, shop);
-    await account.open('/app/profile');
+    await account.becomes(who, shop, '/app/profile');
     await loseRows(page);
     await page.getByRole('link', { name: 'Your visits' }).first().click();
     const notice = page.getByRole('alert').filter({ hasText: 'Your bookings didn’t load' });

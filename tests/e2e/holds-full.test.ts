@@ -40,9 +40,7 @@ describe.each([true, false])('a visitor who may not hold more, scripts %s', (scr
   async function ownerPaysFor(slot: Slot): Promise<void> {
     const visitor = await shop.visit({ scripts: false });
     const account = new AccountPage(visitor);
-    await account.open('/login');
-    await account.signIn(OWNER_ACCOUNT);
-    await account.arrives('/app');
+    await account.entersAs(OWNER_ACCOUNT, shop);
     const booking = new BookingPage(visitor);
     await booking.open(slot);
     await booking.fillIn(person('Paid Before'));

@@ -6,9 +6,7 @@ const shop = settledShop();
 test('a toast has faded out and left within three seconds', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
-  await account.open('/login?redirect=/app/admin/users');
-  await account.signIn(OWNER_ACCOUNT);
-  await account.arrives('/app/admin/users');
+  await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');
   await account.button(`Change ${OWNER_ACCOUNT.name}`).click();
   await account.button('Sign out everywhere').click();
   const toast = page.locator('.toasts > *');
