@@ -1,6 +1,5 @@
-import type { SessionType } from './session-type.ts';
-
 /** The rule about late cancellations (SPEC.md section 1), in words for pages and mails. */
+import type { SessionType } from './session-type.ts';
 
 /** What has to be booked again for a full refund. */
 export function soldAgain(service: SessionType): string {

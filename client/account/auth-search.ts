@@ -1,7 +1,6 @@
+/** Search parameters of the pages around signing in (SPEC.md section 2). What makes no sense is left out. */
 import { isEmailShaped } from '#shared/email-shape.ts';
 import { isRedirect } from '#shared/redirect.ts';
-
-/** Search parameters of the pages around signing in (SPEC.md section 2). What makes no sense is left out. */
 
 type Raw = Readonly<Record<string, unknown>>;
 

@@ -1,3 +1,4 @@
+/** A booking's state and its money, in words for its customer. */
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
 import { freeUntil } from '#shared/free-changes.ts';
 import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
@@ -6,8 +7,6 @@ import { formatCents } from '#shared/money.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { UNIT_NAMES } from './slot-words.ts';
 import type { Wording } from './refusals.ts';
-
-/** A booking's state and its money, in words for its customer. */
 
 /** The bank's part, of which we know nothing exact. */
 const BANK = 'Your bank may take a few days to show it.';

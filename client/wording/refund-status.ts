@@ -1,8 +1,7 @@
+/** Where money that goes back is, as the dashboard says it. */
 import { type BookingSummary, type DashboardCards, whyLost } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { LOST } from './booking-states.ts';
-
-/** Where money that goes back is, as the dashboard says it. */
 
 /** What of all that was paid has to go back; each part where it is. */
 export function refundsNote({ refundingCents, refundedCents, failingCents }: DashboardCards['money']): string {

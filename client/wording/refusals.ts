@@ -1,7 +1,6 @@
+/** Every refusal in words for people. Each takes the blame where it is ours and says what to do next. */
 import type { ShownOn } from '#shared/refusals.ts';
 import { waitTime } from '#shared/wait.ts';
-
-/** Every refusal in words for people. Each takes the blame where it is ours and says what to do next. */
 
 export interface Wording {
   readonly title: string;

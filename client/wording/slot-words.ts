@@ -1,3 +1,4 @@
+/** A slot and its terms in words. Hours are the business's. */
 import type { DayAvailability, Slot } from '#shared/availability.ts';
 import { ADVISED_NOTICE_HOURS } from '#shared/business.ts';
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
@@ -5,8 +6,6 @@ import { freeUntil } from '#shared/free-changes.ts';
 import { claimHours } from '#shared/hours.ts';
 import { keptUnlessSold } from '#shared/late-cancelling.ts';
 import type { Claim, SessionType, Unit } from '#shared/session-type.ts';
-
-/** A slot and its terms in words. Hours are the business's. */
 
 export const CLAIM_NAMES: Readonly<Record<Claim, string>> = { am: 'Morning', pm: 'Afternoon', full: 'Full day' };
 

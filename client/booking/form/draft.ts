@@ -1,6 +1,5 @@
-import { type BookingFormValues, readBookingForm } from '#shared/booking-form.ts';
-
 /** What was typed, kept by the browser tab until the booking is confirmed, and the key of a booking on its way. */
+import { type BookingFormValues, readBookingForm } from '#shared/booking-form.ts';
 
 const FORM = 'booking-form';
 const ATTEMPT = 'booking-attempt';

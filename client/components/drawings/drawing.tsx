@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
-
 /**
  * Line drawings, as a carpenter would make them: thin lines for what is there, thinner ones for its measures. They say
  * nothing that the words beside them do not, so screen readers skip them.
  */
+import type { ReactNode } from 'react';
 
 interface DrawingProps {
   readonly width: number;

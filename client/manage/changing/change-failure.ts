@@ -1,3 +1,4 @@
+/** Why a change did not go through, ready to show. */
 import type { Slot } from '#shared/availability.ts';
 import type { Flash } from '#shared/flash.ts';
 import { type ManagedBooking, whyLost } from '#shared/managed-booking.ts';
@@ -6,8 +7,6 @@ import { RpcError } from '#shared/rpc-error.ts';
 import { type BookingFailure, invalid } from '../../booking/form/failure.ts';
 import { slotWords } from '../../wording/slot-words.ts';
 import { UNREACHABLE_CHANGE, withVisitTime, wordChangeRefusal } from '../../wording/refusals.ts';
-
-/** Why a change did not go through, ready to show. */
 
 function named(
   refusal: string | null,

@@ -1,9 +1,8 @@
+/** An account is deleted while another request for it is on its way. */
 import { expect, test } from 'vitest';
 import { until } from '../workers/run.ts';
 import { foundIn, settled } from './settled-town.ts';
 import { BEN, tokenIn } from './town.ts';
-
-/** An account is deleted while another request for it is on its way. */
 
 test('of two deletions at once one is answered, the other finds nothing, and nothing is left', async () => {
   const { town, ben, account } = await settled();

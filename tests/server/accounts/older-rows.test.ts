@@ -1,14 +1,13 @@
+/**
+ * While the rows of a read model cannot be written, queries for what is only shown read older rows. Nothing may follow from those: each
+ * request here is refused, and comes out right when it is sent again.
+ */
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fileOf } from '../../db/spoil.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, type Town, books, openTown, tokenIn } from './town.ts';
-
-/*
- * While the rows of a read model cannot be written, queries for what is only shown read older rows. Nothing may follow from those: each
- * request here is refused, and comes out right when it is sent again.
- */
 
 const NEXT = 'ada.reyes@example.org';
 const LATER = { status: 503, refusal: 'storage-down' };
