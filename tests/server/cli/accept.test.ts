@@ -9,9 +9,9 @@ import { CAUSE, day, hold } from '../../db/changes.ts';
 import { openIn, withFile } from '../../db/folder.ts';
 import { readRows } from '../../db/rows.ts';
 import { killed, putBack, removeAll, shop } from '../../db/shop-files.ts';
-import { events } from './command.ts';
+import { events, eventsProcess } from './command.ts';
 
-// Each starts processes, which takes its time on a busy machine.
+// One starts a process, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 /** A folder without a writing process, with three bookings, and its copy after the first. */
@@ -127,7 +127,7 @@ test.each([['log.db'], ['vault.db']])('verify and rebuild say when %s is missing
 test('an older log is accepted once the operator says so: the site goes on, and addresses of lost accounts are free', async () => {
   const { folder, earlier } = await closedShop();
   putBack(folder, earlier, 'log.db');
-  const asked = await events(folder, 'accept');
+  const asked = await eventsProcess(folder, 'accept');
   expect([asked.code, asked.err]).toEqual([1, 'Nothing was changed.\n']);
   expect(asked.out).toContain('at least 4 events are missing');
   const { code, out } = await events(folder, 'accept', '--yes');

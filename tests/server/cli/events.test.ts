@@ -7,11 +7,11 @@ import { hold, openMany, pay } from '../../db/changes.ts';
 import { openIn, tamper, withFile } from '../../db/folder.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { logRows, readRows } from '../../db/rows.ts';
-import { events } from './command.ts';
+import { events, eventsProcess } from './command.ts';
 
 const NAMES = Object.keys(projections);
 
-// Each starts processes, which takes its time on a busy machine.
+// Some start processes, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 async function folderWithLog() {
@@ -29,7 +29,7 @@ function falsify(folder: string): void {
 
 test('verify counts the events of a whole log and prints the hash of the last', async () => {
   const { folder } = await folderWithLog();
-  const { code, out, err } = await events(folder, 'verify');
+  const { code, out, err } = await eventsProcess(folder, 'verify');
   const head = logRows(folder).at(-1)!.hash;
   const keys = '1 event with personal details: each has its key, or its person was forgotten (0).';
   const said = [
@@ -47,7 +47,7 @@ test('verify names the first bad event and exits with 1', async () => {
   const { folder, close } = await folderWithLog();
   close();
   tamper(folder, `UPDATE events SET data = '{}' WHERE position IN (1203, 1300)`);
-  const { code, out, err } = await events(folder, 'verify');
+  const { code, out, err } = await eventsProcess(folder, 'verify');
   expect({ code, out }).toEqual({ code: 1, out: 'log.db and vault.db belong together.\n' });
   expect(err).toContain(
     'The first bad event is at position 1203: CheckoutOpened, revision 1202 of booking-b1: its hash does not match its content.',
@@ -138,6 +138,7 @@ test.each([
 });
 
 test('a name that no read model has is repeated', async () => {
-  const { err } = await events(tempFolder(), 'rebuild', 'booking');
+  const { code, err } = await eventsProcess(tempFolder(), 'rebuild', 'booking');
+  expect(code).toBe(2);
   expect(err).toContain('There is no read model called booking.');
 });

@@ -1,13 +1,10 @@
 import { readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { killed, putBack, shop } from '../../db/shop-files.ts';
 import { spoilPart } from '../../db/spoil.ts';
 import { openIn, withFile } from '../../db/folder.ts';
 import { events } from './command.ts';
-
-// Each starts processes, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const contentsOf = (folder: string) =>
   Object.fromEntries(
