@@ -1,6 +1,6 @@
 import type { Slot } from '#shared/availability.ts';
 import type { BookingFailure } from './failure.ts';
-import { focusFailure } from './use-step.ts';
+import { focusFailure } from './form-focus.ts';
 
 interface Parts {
   readonly failure: BookingFailure | null;

@@ -26,11 +26,11 @@ import { isPaidByOwner, tellOtherTabs } from '../picker/own-time.ts';
 import { restoreForm, valuesOf } from './restore-form.ts';
 import { useTurn } from '../../shell/use-turn.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
-import { type FreshLook, useChoiceFate } from './use-choice-fate.ts';
+import { type FreshLook, useChoiceFate } from './use-slot-choice.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { type LiveAvailability, useLiveAvailability } from '../picker/use-live-availability.ts';
 import { useReturn } from './use-return.ts';
-import { focusFailure, isStepped, useStep } from './use-step.ts';
+import { focusFailure, isStepped, useStep } from './form-focus.ts';
 import { useTakenNews } from '../picker/use-taken-news.ts';
 
 interface Choice {

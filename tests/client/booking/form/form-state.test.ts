@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type BookingFailure, invalid } from '#client/booking/form/failure.ts';
-import { firstToAnswer } from '#client/booking/form/use-step.ts';
+import { firstToAnswer } from '#client/booking/form/form-focus.ts';
 import { wordRefusal } from '#client/wording/refusals.ts';
 
 const lost: BookingFailure = {
