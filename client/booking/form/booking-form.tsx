@@ -74,7 +74,7 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
             onSlot={form.chooseSlot}
             placeRef={form.placeRef}
             month={month}
-            onMonth={(shown) => form.choose({ month: shown })}
+            onMonth={form.chooseMonth}
             isLoading={isLoading}
             error={parts.errors['slot']}
           />

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { BOOKING_STEPS, type BookingStep } from '#shared/booking-steps.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { BookingStep } from '#shared/booking-steps.ts';
 import { type BookingFailure, fieldErrorList, stepOfFailure } from './failure.ts';
 
 /** As the style sheet's `stepped` has it: one question at a time. */
@@ -9,37 +9,8 @@ export function isStepped(): boolean {
   return matchMedia(STEPPED).matches;
 }
 
-interface Options {
-  /** The question that the address asks for. */
-  readonly asked: BookingStep;
-  readonly failure: BookingFailure | null;
-  /** Whether a time is chosen that can still be had. */
-  readonly hasSlot: boolean;
-  /** Whether its questions were all answered before. */
-  readonly wasFilledIn: boolean;
-  readonly onStep: (step: BookingStep) => void;
-}
-
-/**
- * The question that a form begins with: what has to be put right comes first, whatever its address says. A form that was sent
- * before and has lost its time asks for the day.
- */
-export function firstToAnswer({ asked, failure, hasSlot, wasFilledIn }: Omit<Options, 'onStep'>): BookingStep {
-  const wrong = failure && stepOfFailure(failure);
-  // It offers other times, but the chosen one is still open.
-  if (hasSlot) return wrong && wrong !== 'day' ? wrong : asked;
-  const isLater = BOOKING_STEPS.indexOf(asked) > BOOKING_STEPS.indexOf('day');
-  return wrong ?? (isLater && (wasFilledIn || failure) ? 'day' : asked);
-}
-
-/** Which question is asked, where they come one by one. The focus goes along. */
-export function useStep({ asked, failure, hasSlot, wasFilledIn, onStep }: Options) {
-  const [lead, setLead] = useState(() => {
-    const to = firstToAnswer({ asked, failure, hasSlot, wasFilledIn });
-    return to === asked ? null : { from: asked, to };
-  });
-  const step = lead?.from === asked ? lead.to : asked;
-
+/** Takes the focus to a question that comes up, where they come one by one. */
+export function useStepFocus(step: BookingStep, failure: BookingFailure | null): void {
   const shown = useRef(step);
   const arrive = useEffectEvent((at: BookingStep) => {
     if (!isStepped()) return;
@@ -50,12 +21,6 @@ export function useStep({ asked, failure, hasSlot, wasFilledIn, onStep }: Option
     if (shown.current !== step) arrive(step);
     shown.current = step;
   }, [step]);
-
-  const goTo = (to: BookingStep) => {
-    setLead(null);
-    onStep(to);
-  };
-  return { step, goTo };
 }
 
 /** Takes the focus to what is wrong: the first field, or the message that is about none. */

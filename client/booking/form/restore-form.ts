@@ -7,15 +7,15 @@ export function valuesOf(form: HTMLFormElement): BookingFormValues {
   return readBookingForm(new FormData(form));
 }
 
-/**
- * Gives a draft's texts and ticks back to a form that still stands as the page began; what was typed meanwhile, or
- * restored by the browser, stays.
- */
-export function restoreForm(
-  form: HTMLFormElement,
-  initial: BookingFormValues,
-  { values: draft, isWhole }: Draft,
-): void {
+/** What fields hold that a draft is given back to, where they stand as the page began; what was typed meanwhile stays. */
+export function withDraft(now: BookingFormValues, initial: BookingFormValues, { values, isWhole }: Draft) {
+  const restored = TYPED.filter((name) => now[name] === initial[name] && (isWhole || values[name] !== ''));
+  const texts = Object.fromEntries(restored.map((name) => [name, values[name]]));
+  return { ...now, ...texts, tasks: now.tasks.join() === initial.tasks.join() ? values.tasks : now.tasks };
+}
+
+/** Writes texts and ticks into the form's fields. */
+export function fillIn(form: HTMLFormElement, values: BookingFormValues): void {
   const now = valuesOf(form);
   for (const name of TYPED) {
     const control = form.elements.namedItem(name);
@@ -23,11 +23,11 @@ export function restoreForm(
       control instanceof HTMLInputElement ||
       control instanceof HTMLTextAreaElement ||
       control instanceof HTMLSelectElement;
-    if (isText && now[name] === initial[name] && (isWhole || draft[name] !== '')) control.value = draft[name];
+    if (isText && now[name] !== values[name]) control.value = values[name];
   }
-  if (now.tasks.join() !== initial.tasks.join()) return;
+  if (now.tasks.join() === values.tasks.join()) return;
   for (const box of form.querySelectorAll<HTMLInputElement>('input[name=tasks]')) {
-    box.checked = draft.tasks.includes(box.value);
+    box.checked = values.tasks.includes(box.value);
     if (box.checked) box.closest('details')?.setAttribute('open', '');
   }
 }

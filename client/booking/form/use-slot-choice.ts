@@ -1,60 +1,51 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+/** Wires the choice of a time to the page, the server and other tabs: what the booking form and the move form have in common. */
+import { useEffect, useEffectEvent } from 'react';
 import { type Availability, type Slot, isYours } from '#shared/availability.ts';
-import { slotValue } from '#shared/booking-form.ts';
+import type { CivilMonth } from '#shared/civil-date.ts';
 import type { CurrentHold } from '#shared/contract.ts';
+import type { SessionType } from '#shared/session-type.ts';
+import { useTurn } from '../../shell/use-turn.ts';
 import type { Wording } from '../../wording/refusals.ts';
-import { type BookingFailure, failureOfSlot } from './failure.ts';
-import { isHeldByOwner, onHeldElsewhere } from '../picker/own-time.ts';
+import { onHeldElsewhere } from '../picker/own-time.ts';
+import { type LiveAvailability, useLiveAvailability } from '../picker/use-live-availability.ts';
+import { useTakenNews } from '../picker/use-taken-news.ts';
+import type { ChoiceEvent, ChoiceState, FreshLook } from './choice-state.ts';
+import { useKeptPlace } from './use-kept-place.ts';
+import { focusFailure } from './form-focus.ts';
 
-/** What the server says when it is asked again. */
-export interface FreshLook {
+export interface SlotSource {
   readonly availability: Availability;
+  /** What this browser holds, as far as it is known. */
   readonly hold: CurrentHold | null;
-}
-
-interface Watched {
-  /** What is chosen now. */
-  readonly chosen: Slot | null;
-  readonly availability: Availability;
-  readonly hold: CurrentHold | null;
+  /** Asks the server again what is open, and what is held. */
   readonly refresh: () => Promise<FreshLook>;
-  /** The time cannot be had any more: the failure says so, and the server whether the visitor's own booking has it. */
-  readonly onGone: (failure: BookingFailure, lost: Slot, fresh: FreshLook) => void;
-  /** A time that was told to be gone is the visitor's own. */
-  readonly onOwn: (slot: Slot) => void;
+  readonly live: LiveAvailability;
 }
 
-/** What becomes of the time that was chosen. Before it is told to be gone, the server is asked whether the visitor has it. */
-export function useChoiceFate({ chosen, availability, hold, refresh, onGone, onOwn }: Watched) {
-  const turns = useRef(0);
-  const lost = useRef<Slot | null>(null);
-  const latest = useRef(chosen);
-  useEffect(() => {
-    latest.current = chosen;
-  }, [chosen]);
+interface Wiring extends SlotSource {
+  readonly state: ChoiceState;
+  readonly dispatch: (event: ChoiceEvent) => ChoiceState;
+  readonly service: SessionType;
+  /** The month on show; null for the next open days. */
+  readonly month: CivilMonth | null;
+  readonly word: (refusal: 'slot-taken' | 'slot-gone') => Wording;
+}
 
-  /** Asks anew what is open and whose it is, and says when the chosen time is gone. */
-  async function settle(doubted: Slot | null, wording?: Wording): Promise<void> {
-    turns.current += 1;
-    const turn = turns.current;
+export function useSlotChoice({ state, dispatch, availability, hold, refresh, live, service, month, word }: Wiring) {
+  const { isPending, take, end } = useTurn();
+  const { placeRef, hasFocus } = useKeptPlace();
+  useLiveAvailability(live, !isPending);
+
+  /** Before a time is told to be gone, the server is asked whether the visitor has it. */
+  async function doubt(slot: Slot | null, isTaken: boolean): Promise<void> {
+    const { looks: look } = dispatch({ type: 'asked' });
     const fresh = await refresh();
-    // Asked again meanwhile: the later answer counts.
-    const failure = turn === turns.current ? failureOfSlot(fresh.availability, doubted, wording) : null;
-    if (!failure || !doubted) return;
-    // The visitor has picked another slot meanwhile.
-    if (latest.current && slotValue(latest.current) !== slotValue(doubted)) return;
-    lost.current = doubted;
-    onGone(failure, doubted, fresh);
+    const wording = word(isTaken ? 'slot-taken' : 'slot-gone');
+    dispatch({ type: 'answered', look, slot, wording, fresh, hadFocus: hasFocus() });
   }
 
-  const giveBack = useEffectEvent((now: CurrentHold | null) => {
-    const own = lost.current;
-    if (!own || !isHeldByOwner(now, own)) return;
-    lost.current = null;
-    onOwn(own);
-  });
-  // The time is taken a moment before the tab that holds it has its answer, and with it this browser's cookie.
-  useEffect(() => giveBack(hold), [hold]);
+  const tellHeld = useEffectEvent((now: CurrentHold | null) => void dispatch({ type: 'held', hold: now }));
+  useEffect(() => tellHeld(hold), [hold]);
 
   const ask = useEffectEvent(() => void refresh());
   useEffect(() => onHeldElsewhere(() => ask()), []);
@@ -67,5 +58,22 @@ export function useChoiceFate({ chosen, availability, hold, refresh, onGone, onO
     if (isHoldInDoubt) ask();
   }, [isHoldInDoubt]);
 
-  return settle;
+  const news = useTakenNews({
+    availability,
+    service,
+    month,
+    chosen: state.slot,
+    isOn: !isPending,
+    onLost: (lost, isTaken) => void doubt(lost, isTaken),
+  });
+
+  const { failure, refusals } = state;
+  const focusRefusal = useEffectEvent(() => {
+    if (failure) focusFailure(failure);
+  });
+  useEffect(() => {
+    if (refusals > 0) focusRefusal();
+  }, [refusals]);
+
+  return { isPending, take, end, news, placeRef, doubt };
 }

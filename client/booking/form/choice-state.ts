@@ -1,0 +1,101 @@
+/** How the choice of a time changes, in the booking form and in the move form. Pure: calls, storage and focus are for the hooks. */
+import type { Availability, Slot } from '#shared/availability.ts';
+import { slotValue } from '#shared/booking-form.ts';
+import type { CurrentHold } from '#shared/contract.ts';
+import type { Wording } from '../../wording/refusals.ts';
+import { isHeldByOwner } from '../picker/own-time.ts';
+import { type BookingFailure, failureOfSlot, orStillLost, withoutField } from './failure.ts';
+
+/** What the server says when it is asked again what is open, and what the visitor holds. */
+export interface FreshLook {
+  readonly availability: Availability;
+  readonly hold: CurrentHold | null;
+}
+
+export interface ChoiceState {
+  /** The chosen time; the page shows it as chosen only while it is open. */
+  readonly slot: Slot | null;
+  readonly failure: BookingFailure | null;
+  /** How many failures took the focus while scripts ran. */
+  readonly refusals: number;
+  /** How often the server was asked whether a chosen time is gone; the number of the newest question. */
+  readonly looks: number;
+  /** The time that was last taken away from the visitor. */
+  readonly lost: Slot | null;
+}
+
+export type ChoiceEvent =
+  /** The browser gave the form back, or the visitor chose before scripts ran. */
+  | { readonly type: 'slotFound'; readonly slot: Slot | null }
+  | { readonly type: 'slotChosen'; readonly slot: Slot }
+  | { readonly type: 'asked' }
+  | Answered
+  | { readonly type: 'held'; readonly hold: CurrentHold | null }
+  | { readonly type: 'refused'; readonly failure: BookingFailure }
+  | { readonly type: 'failureCleared' };
+
+interface Answered {
+  readonly type: 'answered';
+  /** The number of the question. */
+  readonly look: number;
+  /** The time that was in doubt. */
+  readonly slot: Slot | null;
+  /** Says that it is gone. */
+  readonly wording: Wording;
+  readonly fresh: FreshLook;
+  /** Whether the visitor's focus was on the time when it went. */
+  readonly hadFocus: boolean;
+}
+
+/** What a form says of a lost time, which may have become the visitor's own; null when the page says it elsewhere. */
+export type TellLost = (failure: BookingFailure, lost: Slot, fresh: FreshLook) => BookingFailure | null;
+
+export const begunChoice = (slot: Slot | null, failure: BookingFailure | null): ChoiceState => ({
+  slot,
+  failure,
+  refusals: 0,
+  looks: 0,
+  lost: null,
+});
+
+export function reduceChoice<State extends ChoiceState>(state: State, event: ChoiceEvent, tellLost: TellLost): State {
+  switch (event.type) {
+    case 'slotFound':
+      return { ...state, slot: event.slot };
+    case 'slotChosen':
+      return { ...state, slot: event.slot, failure: withoutField(state.failure, 'slot') };
+    case 'asked':
+      return { ...state, looks: state.looks + 1 };
+    case 'answered':
+      return answered(state, event, tellLost);
+    case 'held': {
+      // The time is taken a moment before the tab that holds it has its answer, and with it this browser's cookie.
+      const { lost, failure } = state;
+      if (!isHeldByOwner(event.hold, lost)) return state;
+      return { ...state, lost: null, slot: state.slot ?? lost, failure: failure?.wording ? null : failure };
+    }
+    case 'refused': {
+      const failure = orStillLost(event.failure, state.failure);
+      const slot = failure.nearest.length > 0 ? null : state.slot;
+      return { ...state, failure, slot, refusals: state.refusals + 1 };
+    }
+    case 'failureCleared':
+      return { ...state, failure: null };
+  }
+}
+
+function answered<State extends ChoiceState>(state: State, event: Answered, tellLost: TellLost): State {
+  const { look, slot, wording, fresh, hadFocus } = event;
+  // Asked again meanwhile: the later answer counts.
+  const failure = look === state.looks ? failureOfSlot(fresh.availability, slot, wording) : null;
+  if (!failure || !slot) return state;
+  const isReplaced = state.slot !== null && slotValue(state.slot) !== slotValue(slot);
+  if (isReplaced) return state;
+  return {
+    ...state,
+    slot: null,
+    lost: slot,
+    failure: tellLost(failure, slot, fresh),
+    refusals: state.refusals + (hadFocus ? 1 : 0),
+  };
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type ChoiceEvent, begunChoice } from '#client/booking/form/choice-state.ts';
+import { invalid } from '#client/booking/form/failure.ts';
+import { changeFailureOf } from '#client/manage/changing/change-failure.ts';
+import { reduceMove } from '#client/manage/changing/move-state.ts';
+import { wordChangeRefusal } from '#client/wording/refusals.ts';
+import type { Availability, Slot } from '#shared/availability.ts';
+import type { CurrentHold } from '#shared/contract.ts';
+import { RpcError } from '#shared/rpc-error.ts';
+import { availability, day } from '../../booking/days.ts';
+
+const CHOSEN: Slot = { date: '2027-03-09', claim: 'am' };
+const OTHER: Slot = { date: '2027-03-10', claim: 'pm' };
+const TAKEN = availability([day('2027-03-09', { am: 'gone' }), day('2027-03-10')]);
+const BOOKED: CurrentHold = {
+  eventId: 'b2',
+  state: 'booked',
+  slot: CHOSEN,
+  expiresAt: 0,
+  payUrl: null,
+  details: null,
+};
+
+/** The move form with the chosen time, after these events. */
+const moving = (...events: readonly ChoiceEvent[]) => events.reduce(reduceMove, begunChoice(CHOSEN, null));
+
+/** The server is asked about the chosen time, and says this. */
+function lost(now: Availability, hold: CurrentHold | null): ChoiceEvent[] {
+  const wording = wordChangeRefusal('slot-taken');
+  const fresh = { availability: now, hold };
+  return [{ type: 'asked' }, { type: 'answered', look: 1, slot: CHOSEN, wording, fresh, hadFocus: false }];
+}
+
+test('a time that another customer takes leaves the choice, and other open times are offered', () => {
+  const form = moving(...lost(TAKEN, null));
+  expect(form).toMatchObject({ slot: null, failure: { wording: wordChangeRefusal('slot-taken') } });
+  expect(form.failure?.nearest).toContainEqual(OTHER);
+});
+
+test('a time that is the visit’s own by now tells that the plans have changed', () => {
+  const moved = availability([day('2027-03-09', { am: 'visit' }), day('2027-03-10')]);
+  expect(moving(...lost(moved, BOOKED)).failure?.wording).toBe(wordChangeRefusal('plans-changed'));
+});
+
+test('a time that the customer has booked for another visit is told as theirs', () => {
+  expect(moving(...lost(TAKEN, BOOKED)).failure?.wording).toBe(wordChangeRefusal('own-visit'));
+});
+
+test('a refused move loses a time that is taken, and the next choice keeps the message that offered it', () => {
+  const failure = changeFailureOf(
+    new RpcError({ status: 409, message: 'slot-taken', refusal: 'slot-taken', nearest: [OTHER] }),
+  );
+  const refused = moving({ type: 'refused', failure });
+  expect(refused).toMatchObject({ slot: null, failure, refusals: 1 });
+  expect(reduceMove(refused, { type: 'slotChosen', slot: OTHER })).toMatchObject({ slot: OTHER, failure });
+});
+
+test('a move without a time says so until one is chosen', () => {
+  const refused = moving({ type: 'slotFound', slot: null }, { type: 'refused', failure: invalid({ date: 'Choose.' }) });
+  expect(refused.failure?.fields).toEqual({ slot: 'Choose.' });
+  expect(reduceMove(refused, { type: 'slotChosen', slot: OTHER })).toMatchObject({ slot: OTHER, failure: null });
+});
+
+test('the time that a browser restored in the form is chosen once scripts run', () => {
+  expect(moving({ type: 'slotFound', slot: OTHER }).slot).toEqual(OTHER);
+});
