@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type Guarding, guardConnection } from './disk/guarded-connection.ts';
-import { Levels } from './read-models/levels.ts';
+import { Levels } from './integrity/levels.ts';
 import {
   type SqliteDatabase,
   isBroken,
@@ -93,14 +93,12 @@ export class DiskGuard {
       setPatience: (ms: number) => void pragma(`busy_timeout = ${ms}`),
     };
     this.#writes.add(tried);
+    const levels = new Levels(db);
     guardConnection(
       db,
-      this.#guarding(watched, {
-        levels: new Levels(db),
-        checkpoint,
-        hear: (error) => this.#writes.failed(tried, error),
-      }),
+      this.#guarding(watched, { levels, checkpoint, hear: (error) => this.#writes.failed(tried, error) }),
     );
+    levels.open();
     return Object.assign(db, {
       close: () => {
         try {
@@ -189,6 +187,7 @@ export class DiskGuard {
       leveling: () => levels.begin(),
       leveled: () => levels.note(),
       before: (work) => {
+        if (!work.isCheckpoint) levels.settle();
         // Both files: an event is useless without its keys in the vault.
         this.#checkDatabases();
         if (work.isCheckpoint) this.#note(file, () => watched.tornJournal());

@@ -86,6 +86,25 @@ export function isCommittedAfter(read: Read, header: Header, place?: Place): boo
   return false;
 }
 
+/** What the transactions in a journal leave, as far as they are committed. */
+export interface Committed {
+  /** The first page as it was written last; null when none has written it. */
+  readonly firstPage: Buffer | null;
+  /** Pages of the database after the last of them. */
+  readonly pages: number;
+}
+
+/** Null when the journal has no committed transaction. */
+export function committedIn(read: Read, header: Header): Committed | null {
+  let committed: Committed | null = null;
+  let firstPage: Buffer | null = null;
+  for (const { page, pagesAfter, content } of framesOf(read, header)) {
+    if (page === 1) firstPage = content;
+    if (pagesAfter > 0) committed = { firstPage, pages: pagesAfter };
+  }
+  return committed;
+}
+
 /** Merges a journal into its database: with every committed transaction, as SQLite does when it opens both. */
 export function joinJournal(database: Buffer, journal: Buffer): Buffer {
   const pages = new Map<number, Buffer>();

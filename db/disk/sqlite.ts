@@ -86,8 +86,14 @@ export function isWriteLocked(file: string): boolean {
   }
 }
 
-/** Suffixes of the files that SQLite opens beside a database. */
-const BESIDE = ['-wal', '-shm', '-journal'];
+const MADE_AGAIN = 'Move it away: it is made again.';
+
+/** What SQLite opens beside a database, and what to do about one that is no file: the database itself is whole. */
+const BESIDE: readonly (readonly [suffix: string, advice: string])[] = [
+  ['-wal', 'Put the newest one in its place, or move it away: if anything is missing then, the next start says so.'],
+  ['-shm', MADE_AGAIN],
+  ['-journal', MADE_AGAIN],
+];
 
 /** Refuses a symbolic link: SQLite puts its journal beside the target, where this program would not look for it. */
 function demandNoLink(path: string): void {
@@ -102,8 +108,8 @@ function demandNoLink(path: string): void {
  * writes, throws SQLite's or the system's own error, with the file as its `path`.
  */
 export function openForStart<Opened>(file: string, advice: string, open: () => Opened): Opened {
-  for (const suffix of ['', ...BESIDE]) {
-    demand('file', file + suffix, advice);
+  for (const [suffix, remedy] of [['', advice] as const, ...BESIDE]) {
+    demand('file', file + suffix, remedy);
     demandNoLink(file + suffix);
   }
   try {

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { damageOf, missingTable } from '../disk/database-faults.ts';
 import { EventLog, LOG_STEPS } from '../log/event-log.ts';
 import type { Head } from '../log/hash-chain.ts';
-import { BEING_ACCEPTED, isUnderNewerJournal } from '../read-models/levels.ts';
+import { BEING_ACCEPTED, isAboveOlderJournal, isUnderNewerJournal } from './levels.ts';
 import { demandNewestIndex } from '../log/older-index.ts';
 import { isReadModelName } from '../read-models/read-model-files.ts';
 import { type SqliteDatabase, openForStart, openSqliteReader } from '../disk/sqlite.ts';
@@ -156,6 +156,21 @@ function demandNoUnfinished(file: string): void {
   );
 }
 
+/** Throws `StartFailure` when the journal is older than the database: SQLite would take the older pages for the newest. */
+function demandOwnJournal(db: SqliteDatabase, file: string): void {
+  const name = basename(file);
+  let isOlder = false;
+  try {
+    isOlder = isAboveOlderJournal(db, file);
+  } catch {
+    // The look at the file, which comes next, says why it cannot be read.
+  }
+  if (!isOlder) return;
+  throw new StartFailure(
+    `${file}-wal is older than ${name}: ${name} has what stands in it, and more. Move ${name}-wal and ${name}-shm away, or put the newest ones in their place; if anything is missing then, the next start says so.`,
+  );
+}
+
 /**
  * Reads facts from a file without changing it. Null when it is missing or empty. Throws `StartFailure` when it is no database, or
  * would show an older state than it has.
@@ -167,6 +182,7 @@ export function lookInto<Facts>(file: string, look: (db: SqliteDatabase, file: s
     demandNewestIndex(file);
     const db = openSqliteReader(file);
     try {
+      demandOwnJournal(db, file);
       return look(db, file);
     } finally {
       db.close();

@@ -37,8 +37,8 @@ export async function sessionOf(
 type Contact = Pick<Profile, 'phone' | 'address' | 'area'>;
 
 /**
- * Phone and address as the owner saved them. Where both were left empty, those of the newest booking made since are used: of the
- * account, or a guest's with its confirmed address.
+ * Phone and address as the owner saved them. Each that is empty is filled in from the newest booking made since: of the account, or a
+ * guest's with its confirmed address.
  */
 async function contactOf({ store }: Pick<AccountDependencies, 'store'>, row: UserRow): Promise<Contact> {
   const { phone, address, area } = row;

@@ -150,7 +150,7 @@ test('a folder in the place of a file does not keep the store from opening', asy
 
 test('a long log is replayed while the site serves requests, and queries wait for it', async () => {
   const { store, spoil, reports } = await storeWithTwo();
-  await store.change(openMany('b2', 12_000));
+  await store.change(openMany('b2', 30_000));
   const attempts = (await bookingById(store.levelQueries().bookings, 'b2'))?.attempts;
   spoil(BOOKINGS);
   let turns = 0;

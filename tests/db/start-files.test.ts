@@ -24,15 +24,23 @@ function wordsOf(use: () => unknown): string {
 }
 
 const kinds: Record<string, { put: (path: string) => void; words: string }> = {
-  'a folder': { put: (path) => mkdirSync(path), words: 'is no file. Do this.' },
+  'a folder': { put: (path) => mkdirSync(path), words: 'is no file.' },
   'a link to itself': {
     put: (path) => symlinkSync(path, path),
-    words: 'cannot be used: it is a link that leads back to itself (ELOOP). Do this.',
+    words: 'cannot be used: it is a link that leads back to itself (ELOOP).',
   },
   'a link to nothing': {
     put: (path) => symlinkSync('/gone', path),
-    words: 'is a link to /gone, which is missing. Do this.',
+    words: 'is a link to /gone, which is missing.',
   },
+};
+
+/** A database is put right as its user says; what is beside it alone is moved away, and the database is whole. */
+const REMEDIES: Record<string, string> = {
+  '': 'Do this.',
+  '-wal': 'Put the newest one in its place, or move it away: if anything is missing then, the next start says so.',
+  '-shm': 'Move it away: it is made again.',
+  '-journal': 'Move it away: it is made again.',
 };
 
 test.each(
@@ -41,7 +49,9 @@ test.each(
   const file = join(tempFolder(), 'some.db');
   const { put, words } = kinds[kind]!;
   put(file + suffix);
-  expect(wordsOf(() => openForStart(file, 'Do this.', () => new Database(file)))).toBe(`${file}${suffix} ${words}`);
+  expect(wordsOf(() => openForStart(file, 'Do this.', () => new Database(file)))).toBe(
+    `${file}${suffix} ${words} ${REMEDIES[suffix]}`,
+  );
   expect(readdirSync(join(file, '..'))).toEqual([`some.db${suffix}`]);
 });
 
