@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rpcPath } from '#shared/rpc.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
 import { openShop } from './shop.ts';
 
@@ -60,6 +61,11 @@ describe.each([true, false])('scripts %s', (scripts) => {
     const booking = new BookingPage(visitor);
     const slot = { date: await shop.day(2), claim: 'full' } as const;
     const who = person(`Too Late ${scripts}`);
+    // Nothing but the button tells this page that the time is lost.
+    await visitor.page.route(
+      (url) => url.pathname === rpcPath('availabilityLive'),
+      () => {},
+    );
     await visitor.page.goto('/book?service=full-day');
     await booking.ready();
     await booking.choose(slot);
