@@ -1,3 +1,5 @@
+import type { Read } from './read-bytes.ts';
+
 /** Offsets and sizes in bytes, as SQLite's documentation of the WAL format gives them. */
 const HEADER = { bytes: 32, pageSize: 8, salt: 16, sum: 24 };
 const FRAME = { bytes: 24, pages: 4, salt: 8, sum: 16 };
@@ -33,9 +35,6 @@ interface Frame {
   readonly pagesAfter: number;
   readonly content: Buffer;
 }
-
-/** Reads a number of bytes from an offset; fewer at the end of the file. */
-export type Read = (at: number, bytes: number) => Buffer;
 
 interface Header {
   readonly isLittleEndian: boolean;

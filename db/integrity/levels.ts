@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { type Committed, type Read, committedIn, headerOf } from '../disk/journal-frames.ts';
+import { existsSync, statSync } from 'node:fs';
+import { type Committed, committedIn, headerOf } from '../disk/journal-frames.ts';
+import { withFile } from '../disk/read-bytes.ts';
 import { type SqliteDatabase, isRefusedAtPresent } from '../disk/sqlite.ts';
 
 /**
@@ -94,18 +95,6 @@ export class Levels {
     } finally {
       this.#isCounting = false;
     }
-  }
-}
-
-function withFile<Result>(path: string, use: (read: Read) => Result): Result {
-  const file = openSync(path, 'r');
-  try {
-    return use((at, bytes) => {
-      const buffer = Buffer.alloc(bytes);
-      return buffer.subarray(0, readSync(file, buffer, 0, bytes, at));
-    });
-  } finally {
-    closeSync(file);
   }
 }
 

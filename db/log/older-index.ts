@@ -1,7 +1,8 @@
-import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { INDEX_HEADER_BYTES, indexOf } from '../disk/journal.ts';
-import { type Read, headerOf, isCommittedAfter } from '../disk/journal-frames.ts';
+import { headerOf, isCommittedAfter } from '../disk/journal-frames.ts';
+import { withFile } from '../disk/read-bytes.ts';
 import { isLockedByOther, openSqliteReader } from '../disk/sqlite.ts';
 import { StartFailure } from '../disk/start-failure.ts';
 
@@ -63,17 +64,5 @@ function isIndexInUse(path: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function withFile<Result>(path: string, use: (read: Read) => Result): Result {
-  const file = openSync(path, 'r');
-  try {
-    return use((at, bytes) => {
-      const buffer = Buffer.alloc(bytes);
-      return buffer.subarray(0, readSync(file, buffer, 0, bytes, at));
-    });
-  } finally {
-    closeSync(file);
   }
 }
