@@ -18,8 +18,7 @@ import { StoreSealed } from './integrity/sealed.ts';
 import { LOG_FILE } from './integrity/survey.ts';
 import { Vault } from './vault/vault.ts';
 
-/** How often, in milliseconds, the files are checked. */
-const LOOKED_AFTER_EVERY_MS = 1000;
+const SECOND = 1000;
 
 const NOT_NOTED = 'log and vault could not note how far each of them is';
 
@@ -28,6 +27,8 @@ export interface StoreOptions {
   readonly folder: string;
   /** Returns the instant, in milliseconds, at which events are recorded. */
   readonly now: () => number;
+  /** How often, in milliseconds, the files are checked, and the first pause before a failed step is repeated: a second by default. */
+  readonly paceMs?: number;
   /** Why the disk has just refused another file, if it has: the store is then sealed from the start. */
   readonly refused?: unknown;
   /** Called with failures outside of changes, and with other news. */
@@ -59,7 +60,8 @@ export class Store {
   readonly #listeners = new Set<(events: readonly Recorded<DomainEvent>[]) => void>();
 
   /** The store owns `files`: it closes them, also when the constructor throws. */
-  constructor(files: OpenFiles, { folder, now, report = () => {}, onSealed = () => {} }: StoreOptions) {
+  constructor(files: OpenFiles, options: StoreOptions) {
+    const { folder, now, paceMs = SECOND, report = () => {}, onSealed = () => {} } = options;
     const { log, vault, seal } = files;
     this.#folder = folder;
     this.#files = files;
@@ -72,7 +74,8 @@ export class Store {
       this.#manageLinks = new ManageLinks(vault);
       this.#credentials = new Credentials(vault);
       this.checkpoints = new Checkpoints(log);
-      this.#readModels = new ReadModels({ folder: seal ? null : folder, log: this.#log, vault: this.#vault, report });
+      const parts = { log: this.#log, vault: this.#vault, report, firstRetryMs: paceMs };
+      this.#readModels = new ReadModels({ folder: seal ? null : folder, ...parts });
       this.#committer = new Committer({
         db: log,
         vault: this.#vault,
@@ -87,7 +90,7 @@ export class Store {
       throw error;
     }
     if (seal) return;
-    this.#looking = setInterval(() => this.#lookAfterFiles(), LOOKED_AFTER_EVERY_MS).unref();
+    this.#looking = setInterval(() => this.#lookAfterFiles(), paceMs).unref();
   }
 
   /** Why nothing is written, and perhaps nothing read, while this store is open; null when it is not sealed. */

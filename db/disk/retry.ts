@@ -1,5 +1,4 @@
-/** Pauses between attempts, in milliseconds: each is twice as long as the one before. */
-const FIRST_MS = 1000;
+/** The longest pause between attempts, in milliseconds. */
 const LONGEST_MS = 15 * 60_000;
 
 /** Repeats a failed step with exponential backoff, one step at a time. */
@@ -7,10 +6,13 @@ export class Retry {
   #times = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  /** Runs a step after the next pause, unless another is waiting already. */
-  later(step: () => void): void {
+  /**
+   * Runs a step after the next pause, unless another is waiting already. The first pause takes this many milliseconds, each later one
+   * twice as many as the one before.
+   */
+  later(firstMs: number, step: () => void): void {
     if (this.#timer) return;
-    const pause = Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#times);
+    const pause = Math.min(LONGEST_MS, firstMs * 2 ** this.#times);
     this.#times += 1;
     this.#timer = setTimeout(() => {
       this.#timer = null;

@@ -20,6 +20,7 @@ const PROBATION_MS = 60_000;
 
 export interface Surroundings extends Source {
   readonly folder: string;
+  readonly firstRetryMs: number;
   /** Called with failures, and when they are resolved. */
   readonly report: (message: string, detail: unknown) => void;
 }
@@ -157,7 +158,7 @@ export class KeptReadModel<Row extends object> implements Kept<Row> {
 
   #tryLater(why: unknown): void {
     if (this.#isClosed) return;
-    this.#retry.later(() => {
+    this.#retry.later(this.#parts.firstRetryMs, () => {
       if (!this.#isWrittenAgain()) void this.#make(why);
     });
   }

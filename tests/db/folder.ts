@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { LOG_STEPS } from '#db/log/event-log.ts';
 import type { Seal } from '#db/integrity/fit.ts';
 import { LOG_SIDE, VAULT_SIDE } from '#db/integrity/pairing.ts';
@@ -27,6 +27,9 @@ export interface OpenStore {
   readonly close: () => void;
 }
 
+/** How often a store does what it does each second in the product. Timers that a test moves by hand keep the product's pace. */
+const PACE_MS = 50;
+
 /** A store over a folder (a fresh one unless given), closed at the end of the test at the latest. */
 export function openIn(folder: string = tempFolder(), now: () => number = () => NOW): OpenStore {
   const reports: Report[] = [];
@@ -36,6 +39,7 @@ export function openIn(folder: string = tempFolder(), now: () => number = () => 
   const store = openStore({
     folder,
     now,
+    ...(!vi.isFakeTimers() && { paceMs: PACE_MS }),
     report(message, detail) {
       reports.push({ message, detail });
       for (const listener of listeners) listener({ message, detail });
