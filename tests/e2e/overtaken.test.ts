@@ -35,7 +35,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await shop.pass((await shop.minutesToMidnight()) - DAY / 2);
     const manage = new ManagePage(visitor);
     await manage.open(link);
-    await manage.says('If you cancel now, we keep your $299: the time can’t be booked anymore.');
+    await manage.says('If you cancel now, we keep your $299: that time can’t be booked anymore.');
     await manage.follow('See what canceling means');
     await manage.says('If you cancel now, we keep your $299');
     await visitor.page.getByRole('button', { name: 'Cancel the visit: we keep $299' }).click();
