@@ -10,6 +10,7 @@ import { dayStream } from '#events/day.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { PERSONAL } from '../events/facts.ts';
+import { IS_THOROUGH } from '../thorough.ts';
 import { commands } from '../events/model/commands.ts';
 import { Shop } from '../events/model/shop.ts';
 import { type Entry, World } from '../events/model/world.ts';
@@ -136,6 +137,6 @@ test('whatever happened, read models are what the rules say, and what a rebuild 
       reader.close();
       close();
     }),
-    { numRuns: 40 },
+    { numRuns: IS_THOROUGH ? 200 : 12 },
   );
 }, 120_000);

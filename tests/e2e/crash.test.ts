@@ -13,9 +13,10 @@ import { type Evidence, gather, ownersOfUnits, refundsUnderWay, servedAndRebuilt
 import { Visitors, type Wish } from './crash/visitors.ts';
 import { startServer } from './server.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
+import { IS_THOROUGH } from '#tests/thorough.ts';
 
 /** `npm run test:faults` kills it more often. */
-const KILLS = process.env['MODE'] === 'faults' ? 120 : 12;
+const KILLS = IS_THOROUGH ? 120 : 12;
 const CROWD = 24;
 
 type EventOf<Type extends DomainEvent['type']> = Recorded<Extract<DomainEvent, { type: Type }>>;

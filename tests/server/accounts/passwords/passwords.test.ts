@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isGuessablePassword } from '#server/accounts/passwords/guessable-passwords.ts';
 import { COST, hashPassword, isOutdated, verifyPassword } from '#server/accounts/passwords/passwords.ts';
 import { passwordFault } from '#shared/password.ts';
+import { IS_THOROUGH } from '#tests/thorough.ts';
 
 const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
 
@@ -100,7 +101,8 @@ describe('among the passwords that are tried first', () => {
       .flatMap((word) => endings.map((ending) => word + ending))
       .filter((password) => passwordFault(password) === null);
     expect(long.length).toBeGreaterThan(3000);
-    const refused = await Promise.all(long.map((password) => isGuessablePassword(password, ADA)));
-    expect(refused).not.toContain(false);
+    const tried = IS_THOROUGH ? long : long.filter((_, index) => index % 10 === 0);
+    const guessable = await Promise.all(tried.map((password) => isGuessablePassword(password, ADA)));
+    expect(tried.filter((_, index) => !guessable[index])).toEqual([]);
   });
 });
