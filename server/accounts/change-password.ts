@@ -5,23 +5,18 @@ import { notePasswordChange, requestPasswordReset } from '#events/account-change
 import { accountStream, maySignIn } from '#events/account.ts';
 import { comparable } from '#shared/comparable.ts';
 import { Rejected } from '#shared/refusals.ts';
-import { refuseGuessablePassword } from './passwords/guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { orUndo } from './log-and-vault.ts';
 import { type HasRoom, ifRoom } from '../web/limits/mailbox-room.ts';
-import { hashPassword } from './passwords/passwords.ts';
+import { hashNewPassword } from './passwords/new-password.ts';
 import { type OnWrong, demandPassword, wrongPassword } from './signing-in/sign-in.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;
 
-/** Refuses a new password that is easy to guess, also from what is known of its account. */
-async function refuseGuessable(
-  { store, config }: AccountDependencies,
-  account: string,
-  password: string,
-): Promise<void> {
+/** What is known of the account that a new password is for. */
+async function ownerOf({ store }: Pick<AccountDependencies, 'store'>, account: string) {
   const { name = null, email = null } = (await userById(store.levelQueries().users, account)) ?? {};
-  await refuseGuessablePassword(password, { name, email, business: config.appName });
+  return { name, email };
 }
 
 async function tellOwner(
@@ -75,12 +70,15 @@ export async function resetPassword(
   { token, password }: { readonly token: string; readonly password: string },
   cause: Cause,
 ): Promise<string | null> {
-  const { store, clock, hashing } = dependencies;
+  const { store, clock } = dependencies;
   const link = resetLink(dependencies, token);
   if (link === null) throw new Rejected('link-ended');
-  await refuseGuessable(dependencies, link.account, password);
   // The link alone makes its holder a known customer in the hashing queue.
-  const passwordHash = await hashing.run(() => hashPassword(password, hashing.cost), `account ${link.account}`);
+  const passwordHash = await hashNewPassword(dependencies, {
+    password,
+    owner: () => ownerOf(dependencies, link.account),
+    customer: `account ${link.account}`,
+  });
   const done = store.credentials.resetPassword(token, passwordHash, clock.now());
   if (done === null) throw new Rejected('link-ended');
   const { account, undo } = done;
@@ -99,8 +97,7 @@ export async function changePassword(
   cause: Cause,
 ): Promise<void> {
   const from = await demandPassword(dependencies, { account, password: current, field: 'current', ...more }, cause);
-  await refuseGuessable(dependencies, account, password);
-  const to = await dependencies.hashing.run(() => hashPassword(password, dependencies.hashing.cost));
+  const to = await hashNewPassword(dependencies, { password, owner: () => ownerOf(dependencies, account) });
   // A reset in between must win: the customer may have used it against a thief who is sending this request.
   const undo = dependencies.store.credentials.changePassword(account, { from, to });
   if (!undo) throw wrongPassword('current');

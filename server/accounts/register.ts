@@ -9,10 +9,9 @@ import type { AccountInput } from '#shared/account-fields.ts';
 import { comparable } from '#shared/comparable.ts';
 import { Rejected } from '#shared/refusals.ts';
 import { withAddress } from './addresses/addresses.ts';
-import { refuseGuessablePassword } from './passwords/guessable-passwords.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { type HasRoom, ifRoom } from '../web/limits/mailbox-room.ts';
-import { hashPassword } from './passwords/passwords.ts';
+import { hashNewPassword } from './passwords/new-password.ts';
 
 const WRONG_SETUP_TOKEN = 'Enter the setup token as it is in the configuration (SETUP_TOKEN).';
 
@@ -54,12 +53,11 @@ export async function register(
   cause: Cause,
   hasRoom: HasRoom = () => true,
 ): Promise<string | null> {
-  const { store, clock, hashing, inEvenTime, config } = dependencies;
-  await refuseGuessablePassword(password, { name, email, business: config.appName });
+  const { store, clock, inEvenTime, config } = dependencies;
   const mayBeFirst = isSetupToken(setupToken, config.setupToken);
   const wrongToken = new Rejected('invalid', { fields: { setupToken: WRONG_SETUP_TOKEN } });
   if (firstUserCheck(dependencies).isFirst && !mayBeFirst) throw wrongToken;
-  const passwordHash = await hashing.run(() => hashPassword(password, hashing.cost));
+  const passwordHash = await hashNewPassword(dependencies, { password, owner: () => ({ name, email }) });
   return inEvenTime(async () => {
     const id = randomUUIDv7();
     let isFirst = false;

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
+import { hashNewPassword } from '#server/accounts/passwords/new-password.ts';
+import { verifyPassword } from '#server/accounts/passwords/passwords.ts';
+import { Rejected } from '#shared/refusals.ts';
+
+const COST = { memory: 8, passes: 1, parallelism: 1 };
+const GUESSABLE = 'PassWord123';
+const NEW = { name: 'Ada Reyes', email: 'ada@example.com' };
+
+function open({ longest }: { readonly longest: number }) {
+  const hashing = new HashingQueue({ atOnce: 1, longest, cost: COST });
+  const dependencies = { hashing, config: { appName: 'Halfday Handyman', setupToken: null } };
+  return { hashing, hash: (password: string) => hashNewPassword(dependencies, { password, owner: () => NEW }) };
+}
+
+/** The refusal of a password; null when it was hashed. */
+function refusalOf(hashed: Promise<string>): Promise<string | null> {
+  return hashed.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof Rejected) return error.refusal;
+      throw error;
+    },
+  );
+}
+
+test('a new password is hashed unless it is easy to guess', async () => {
+  const { hash } = open({ longest: 1 });
+  expect(await verifyPassword('quiet otters paddle home', await hash('quiet otters paddle home'))).toBe(true);
+  expect(await refusalOf(hash(GUESSABLE))).toBe('invalid');
+  expect(await refusalOf(hash('ada reyes 1987'))).toBe('invalid');
+});
+
+test('when the line is full, a password is refused before it is judged', async () => {
+  const { hashing, hash } = open({ longest: 0 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const other = hashing.run(() => promise);
+  expect(await refusalOf(hash(GUESSABLE))).toBe('busy');
+  resolve();
+  await other;
+  expect(await refusalOf(hash(GUESSABLE))).toBe('invalid');
+});
+
+test('the event loop turns between two passwords that are judged', async () => {
+  const { hash } = open({ longest: 16 });
+  await refusalOf(hash(GUESSABLE));
+  let turn = 0;
+  let isCounting = true;
+  const count = () => {
+    turn += 1;
+    if (isCounting) setImmediate(count);
+  };
+  setImmediate(count);
+  const turns = await Promise.all(Array.from({ length: 5 }, () => refusalOf(hash(GUESSABLE)).then(() => turn)));
+  isCounting = false;
+  expect(new Set(turns).size).toBe(5);
+});
