@@ -7,9 +7,15 @@ import { testFolder } from './tests/test-folder.ts';
 
 const env = { TMPDIR: testFolder() };
 
-/** Files that replace a module, which another file must not have loaded before, or the network, which is intercepted once a process. */
-const replacing = globSync('tests/**/*.test.{ts,tsx}').filter((file) =>
-  /\bvi\.(?:do)?mock\(|\bsetupServer\b|\buseNetwork\b|\bresendApi\b/i.test(readFileSync(file, 'utf8')),
+const filesWith = (words: RegExp): string[] =>
+  globSync('tests/**/*.test.{ts,tsx}').filter((file) => words.test(readFileSync(file, 'utf8')));
+
+/** Files that replace a module, which another file must not have loaded before. */
+const replacing = filesWith(/\bvi\.(?:do)?mock\(/i);
+
+/** Files that intercept the network, which changes the whole process while they run. */
+const intercepting = filesWith(/\bsetupServer\b|\buseNetwork\b|\bresendApi\b/i).filter(
+  (file) => !replacing.includes(file),
 );
 
 /** Tests without a browser. Files of one worker share the modules that they import, unless each has its own. */
@@ -49,9 +55,10 @@ export default defineConfig({
     projects: [
       unit('unit', {
         include: ['tests/**/*.test.{ts,tsx}'],
-        exclude: ['tests/e2e/**', ...replacing],
+        exclude: ['tests/e2e/**', ...replacing, ...intercepting],
         isolate: false,
       }),
+      unit('unit-network', { include: intercepting, exclude: [], isolate: false }),
       unit('unit-replacing', { include: replacing, exclude: [], isolate: true }),
       {
         test: {

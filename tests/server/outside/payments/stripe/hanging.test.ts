@@ -14,6 +14,9 @@ import { ENV, openAdapter, openGuardedShop, useNetwork } from './shop.ts';
 const network = useNetwork();
 const DAY = 24 * 3_600_000;
 
+/** For tests in which Stripe answers no call at all: the wait can be short. */
+const NO_ANSWER = { longestMs: 50 };
+
 /** The adapter behind its guard, with a Stripe that answers nothing. */
 function openHanging({ longestMs = 300, retries = 1 } = {}) {
   const { payments, stripe, clock } = openAdapter(network, { timeoutMs: 60_000, retries });
@@ -28,7 +31,7 @@ function openHanging({ longestMs = 300, retries = 1 } = {}) {
 }
 
 test('every call ends when its time is over, as a provider that cannot be reached', async () => {
-  const { guard, clock } = openHanging();
+  const { guard, clock } = openHanging(NO_ANSWER);
   const calls = [
     guard.createCheckout(checkoutRequest(clock)),
     guard.fetch('cs_1'),
@@ -36,7 +39,7 @@ test('every call ends when its time is over, as a provider that cannot be reache
     guard.fetchRefund('re_1'),
   ];
   for (const call of calls) await expect(call).rejects.toMatchObject({ name: 'ProviderError' });
-  await expect(openHanging().guard.expire('cs_1')).rejects.toMatchObject({ name: 'ProviderError' });
+  await expect(openHanging(NO_ANSWER).guard.expire('cs_1')).rejects.toMatchObject({ name: 'ProviderError' });
 });
 
 test('retries of the SDK are within that time', async () => {
@@ -72,7 +75,7 @@ test('after three checkouts without an answer Stripe is left alone, until one ca
 });
 
 test('an id that Stripe cannot have given counts neither as an answer nor as a failure', async () => {
-  const { guard, stripe, clock } = openHanging();
+  const { guard, stripe, clock } = openHanging(NO_ANSWER);
   const askImpossible = async () => {
     await expect(guard.fetch('!')).rejects.toThrow('there is no such checkout');
     await expect(guard.expire('!')).rejects.toThrow('there is no such checkout');
