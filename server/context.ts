@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { PAGE_OWNER_HEADER } from '#shared/rpc.ts';
 import { deviceOf } from './accounts/signing-in/device.ts';
 import { hashingFor } from './accounts/passwords/hashing-queue.ts';
 import { SignInCookie } from './accounts/signing-in/sign-in-cookie.ts';
@@ -8,6 +7,7 @@ import { clientNetworks } from './web/http/client-address.ts';
 import { Cookies } from './web/http/cookies.ts';
 import type { Sealer } from './web/http/sealing.ts';
 import type { RequestVariables } from './web/middleware/request-log.ts';
+import { SendingPage } from './web/rpc/sending-page.ts';
 import type { Services } from './services.ts';
 import type { AccountContext } from './accounts/context.ts';
 import { knownAs, paidBooking } from './accounts/signing-in/known-customer.ts';
@@ -21,18 +21,19 @@ export function requestContext(
   const isSecure = services.config.publicUrl.startsWith('https:');
   const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure, now: services.clock.now() });
   const networks = clientNetworks(c, services.config.trustedProxy);
+  const signIn = new SignInCookie(services, cookies, () => deviceOf(c.req.header('user-agent') ?? ''));
   const context: AccountContext = {
     ...services,
     hashing: hashingFor(services.hashing, () => context.knownAs(), networks),
     request: {
       id: c.get('requestId'),
       networks,
-      pageOwner: c.req.header(PAGE_OWNER_HEADER) ?? null,
+      page: SendingPage.of(c.req.raw.headers, signIn),
       signal: c.req.raw.signal,
     },
     cookies,
     browser: new BrowserRecord(cookies, sealer),
-    signIn: new SignInCookie(services, cookies, () => deviceOf(c.req.header('user-agent') ?? '')),
+    signIn,
     knownAs: () => knownAs(context),
     paidBooking: () => paidBooking(context),
   };

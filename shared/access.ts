@@ -2,8 +2,8 @@
 import type { Role, Session } from './account.ts';
 import { LONGEST_REDIRECT } from './redirect.ts';
 
-/** The role that a page or a call requires. */
-export type Access = 'user' | 'admin';
+/** The role that a page or a call requires. A guest needs no account. */
+export type Access = 'guest' | 'user' | 'admin';
 
 /** Why access is refused: no account is signed in, or one that is not an admin's. */
 export type AccessRefusal = 'not-signed-in' | 'not-allowed';
@@ -18,6 +18,7 @@ export function accessAskedBy(path: string): Access {
 
 /** Why a role (null: not signed in) may not pass; null when it may. */
 export function refuseAccess(role: Role | null, access: Access): AccessRefusal | null {
+  if (access === 'guest') return null;
   if (role === null) return 'not-signed-in';
   return access === 'admin' && role !== 'admin' ? 'not-allowed' : null;
 }

@@ -1,3 +1,4 @@
+import type { SessionUser } from './account.ts';
 import type { Slot } from './availability.ts';
 import { isCivilDate } from './civil-date.ts';
 import { type SessionType, sessionTypeOf } from './session-type.ts';
@@ -18,8 +19,7 @@ export interface BookingFormValues {
 
 /** Answers of the booking form that an account has stored; empty where it has none. */
 export interface OwnDetails {
-  /** Mark of the account, so that the form can name its page owner. */
-  readonly mark: string;
+  readonly user: SessionUser;
   readonly answers: Pick<BookingFormValues, 'area' | 'address' | 'name' | 'email' | 'phone'>;
 }
 

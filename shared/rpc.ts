@@ -26,30 +26,8 @@ export type OutputOf<P> = P extends Procedure<infer _Input, infer Output> ? Outp
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Mark of the account whose page sends the call: the call is refused when another account is signed in. */
-  readonly pageOwner?: string;
-}
-
-/** Header that names a call's page owner. */
-export const PAGE_OWNER_HEADER = 'x-page-owner';
-
-const PAGE_OWNER_FIELD = 'pageOwner.';
-
-/**
- * The name of the field that names a form's page owner. The mark is part of the name, because browsers restore typed values into
- * a form, on Back, by the names of its fields: another account's form has other names and gets none of them.
- */
-export function pageOwnerField(mark: string): string {
-  return PAGE_OWNER_FIELD + mark;
-}
-
-export function isPageOwnerField(name: string): boolean {
-  return name.startsWith(PAGE_OWNER_FIELD);
-}
-
-/** The page owner of a form with these fields; null when it names none. */
-export function pageOwnerOf(names: Iterable<string>): string | null {
-  return [...names].find(isPageOwnerField)?.slice(PAGE_OWNER_FIELD.length) ?? null;
+  /** Headers that the page adds to its commands. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The procedures of a contract as functions: fetch in the browser, direct calls of the handlers on the server. */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { pageOwnerField } from '#shared/rpc.ts';
+import { pageOwnerField } from '#shared/page-owner.ts';
 import { Notice } from '../components/notices/notice.tsx';
 import { type Wording, wordAccountRefusal } from '../wording/account-refusals.ts';
 

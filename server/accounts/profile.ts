@@ -4,13 +4,13 @@ import { type Customer, newestContact } from '#db/projections/customer-bookings.
 import { type UserRow, userById } from '#db/projections/users.ts';
 import { changeProfile as decideProfile } from '#events/account-changes.ts';
 import { type ProfileDetails, accountStream } from '#events/account.ts';
-import type { Profile, Session } from '#shared/account.ts';
+import type { Profile, Session, SessionUser } from '#shared/account.ts';
 import type { OwnDetails } from '#shared/booking-form.ts';
 import type { City } from '#shared/cities.ts';
 import { Rejected } from '#shared/refusals.ts';
 import { customerById } from '../bookings/access/of-account.ts';
 import { bookingPages } from './visits/booking-pages.ts';
-import { accountMark } from '../web/rpc/account-mark.ts';
+import { accountMark } from '../web/rpc/sending-page.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { isChangeWaiting, isOldMissing } from './addresses/email-links.ts';
 import type { SignedIn } from './signing-in/sign-in-cookie.ts';
@@ -21,16 +21,19 @@ type Reader = Pick<AccountDependencies, 'store' | 'clock'> & { readonly config: 
 export const SIGNED_OUT: Session = { authenticated: false, user: null };
 
 /** The signed-in user, as every page may know them: explicitly listed fields, because they are embedded in pages. */
+function userOf({ name, email, verified, created_at: createdAt }: UserRow, signedIn: SignedIn): SessionUser | null {
+  if (name === null || email === null) return null;
+  const mark = accountMark(signedIn.account);
+  return { mark, name, email, role: signedIn.role, emailVerified: verified === 1, createdAt };
+}
+
 export async function sessionOf(
-  { store }: Pick<AccountDependencies, 'store'>,
+  reader: Pick<AccountDependencies, 'store'>,
   signedIn: SignedIn | null,
 ): Promise<Session> {
-  const row = signedIn && (await userById(store.shownQueries().users, signedIn.account));
-  if (!signedIn || !row || row.name === null || row.email === null) return SIGNED_OUT;
-  const { name, email, verified, created_at: createdAt } = row;
-  const mark = accountMark(signedIn.account);
-  const user = { mark, name, email, role: signedIn.role, emailVerified: verified === 1, createdAt };
-  return { authenticated: true, user };
+  const row = signedIn && (await userById(reader.store.shownQueries().users, signedIn.account));
+  const user = row && userOf(row, signedIn);
+  return user ? { authenticated: true, user } : SIGNED_OUT;
 }
 
 /** Phone and address of an account's owner. */
@@ -98,12 +101,10 @@ export async function ownDetails(
   signedIn: SignedIn | null,
 ): Promise<OwnDetails | null> {
   const row = signedIn && (await userById(store.shownQueries().users, signedIn.account));
-  if (!signedIn || !row) return null;
-  const { name, email } = row;
-  return {
-    mark: accountMark(signedIn.account),
-    answers: { name: name ?? '', email: email ?? '', ...(await contactOf({ store }, row)) },
-  };
+  const user = row && userOf(row, signedIn);
+  if (!user) return null;
+  const { name, email } = user;
+  return { user, answers: { name, email, ...(await contactOf({ store }, row)) } };
 }
 
 /** Saves profile details. Saving the same details again changes nothing. */

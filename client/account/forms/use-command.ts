@@ -1,6 +1,7 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { Done } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
+import { pageOwnerHeaders } from '#shared/page-owner.ts';
 import type { CallOptions } from '#shared/rpc.ts';
 import { clearDraft } from '../../booking/form/draft.ts';
 import { useSayOnArrival } from '../../shell/layout/arrival-notice.tsx';
@@ -63,7 +64,7 @@ export function useCommand() {
     ) => Promise<Done>;
     let done: Done;
     try {
-      done = await orTurnOver(router, call(input, { ...(mark !== null && { pageOwner: mark }) }));
+      done = await orTurnOver(router, call(input, { ...(mark !== null && { headers: pageOwnerHeaders(mark) }) }));
     } catch (error) {
       return { kind: 'failed', error };
     }

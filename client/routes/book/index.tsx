@@ -3,6 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { type BookingFormValues, parseSlot } from '#shared/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/business.ts';
+import { pageOwnerHeaders } from '#shared/page-owner.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { AccountOfPage } from '../../shell/account-of-page.tsx';
 import { orTurnOver } from '../../account/turn-over.ts';
@@ -74,7 +75,7 @@ function Book() {
         </p>
       </header>
       <PlayMoneyNotice site={site} />
-      <AccountOfPage mark={own?.mark ?? null} wording={wordRefusal('other-account')}>
+      <AccountOfPage mark={own?.user.mark ?? null} wording={wordRefusal('other-account')}>
         <Form />
       </AccountOfPage>
     </>
@@ -122,9 +123,9 @@ function Form() {
       postKey,
     };
   });
-  const owner = useRef(own?.mark);
+  const owner = useRef(own?.user.mark);
   const hold: BookingFormOptions['hold'] = async (request) => {
-    const sent = rpc.hold(request, owner.current === undefined ? {} : { pageOwner: owner.current });
+    const sent = rpc.hold(request, owner.current === undefined ? {} : { headers: pageOwnerHeaders(owner.current) });
     try {
       return await orTurnOver(router, sent, () => navigate({ search: {}, replace: true }));
     } catch (error) {

@@ -1,21 +1,18 @@
 import { readNdjson } from '#shared/ndjson.ts';
-import { type AnyContract, type CallOptions, PAGE_OWNER_HEADER, type Rpc, rpcPath } from '#shared/rpc.ts';
+import { type AnyContract, type CallOptions, type Rpc, rpcPath } from '#shared/rpc.ts';
 import { type Failure, RpcError } from '#shared/rpc-error.ts';
 
 /** The browser's half of the calls: one fetch each. */
 export function fetchRpc<Contract extends AnyContract>(contract: Contract): Rpc<Contract> {
   const calls = Object.entries(contract).map(([name, { method }]) => {
     const path = rpcPath(name);
-    const call = async (input: unknown, { signal, pageOwner }: CallOptions = {}) => {
+    const call = async (input: unknown, { signal, headers }: CallOptions = {}) => {
       const response =
         method === 'GET'
           ? await fetch(withPayload(path, input), { ...(signal && { signal }) })
           : await fetch(path, {
               method,
-              headers: {
-                'content-type': 'application/json',
-                ...(pageOwner !== undefined && { [PAGE_OWNER_HEADER]: pageOwner }),
-              },
+              headers: { 'content-type': 'application/json', ...headers },
               body: JSON.stringify(input ?? null),
               ...(signal && { signal }),
             });

@@ -16,7 +16,6 @@ import type { BookingContext } from '../context.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
 import { keepPaidHold } from '../access/opened-links.ts';
 import { ownHold, rememberHold } from '../access/own-hold.ts';
-import { isPageOfAccount } from '../../web/rpc/pipeline.ts';
 import { bookingForm } from './booking-form.ts';
 
 type Procedure = (typeof contract)['hold'];
@@ -71,7 +70,7 @@ async function whereToPay(context: BookingContext, booking: string, email: strin
 
 export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
   schema: bookingRequest,
-  heedsPageOwner: true,
+  access: 'guest',
   form: bookingForm,
   limit: byNetwork('hold'),
   limitByInput: (_, context) => ({ policy: 'hold', key: ownHold(context) }),
@@ -81,7 +80,7 @@ export const hold: Handler<Input, OutputOf<Procedure>, BookingContext> = {
     const account = signIn.current?.account ?? null;
     // The form was filled in for an account: its hold must not become a guest's, whose data would not be deleted with the
     // account.
-    if (account === null && (signIn.isSent || isPageOfAccount(context))) throw new Rejected('session-ended');
+    if (account === null && (signIn.isSent || request.page.isOfAccount)) throw new Rejected('session-ended');
     try {
       keepPaidHold(context);
       const wish = { date: input.date, units: unitsOf(input.claim), until: clock.now() + HOLD_MINUTES * 60_000 };

@@ -36,10 +36,10 @@ export interface OpenedLink {
   readonly isMailed: boolean;
 }
 
-/** A form that waits for its page's owner to sign in. */
+/** A form that waits for an account to sign in again. */
 export interface WaitingForm {
-  /** The mark of the account. */
-  readonly owner: string;
+  /** Tells the account, as `SendingPage` does. */
+  readonly sender: string;
   readonly page: string;
   readonly values: Flash['values'];
 }

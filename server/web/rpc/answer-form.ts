@@ -2,12 +2,11 @@ import type { Context } from 'hono';
 import { isAccessRefusal } from '#shared/access.ts';
 import type { Done, Notice } from '#shared/account.ts';
 import type { Flash } from '#shared/flash.ts';
-import { isPageOwnerField } from '#shared/rpc.ts';
 import { leaveFlash } from '../http/flash.ts';
 import { seeOther } from '../http/see-other.ts';
 import type { FormPost, Handler, RequestContext } from './handler.ts';
 import { askToSignIn } from './kept-form.ts';
-import { type AppEnv, asRpcError, isFromOthersPage, retryAfterOf, runCounted } from './pipeline.ts';
+import { type AppEnv, asRpcError, retryAfterOf, runCounted } from './pipeline.ts';
 
 /** Answers a form with a page: its target, or its own page again with what went wrong and everything typed. */
 export async function answerForm(
@@ -26,8 +25,7 @@ export async function answerForm(
   // The typed values are not for the account that is signed in now.
   const turnOver = () => leave(post.start ?? post.page(form), { refusal: 'other-account', values: {} });
   const shown = post.show?.(form) ?? null;
-  if (shown !== null && isFromOthersPage(handler, context)) return turnOver();
-  if (shown !== null) return leave(shown, {});
+  if (shown !== null) return context.request.page.isOthers ? turnOver() : leave(shown, {});
   try {
     const output = await runCounted(handler, () => post.input(form, context), context);
     const { redirect = post.page(form), ...said } = doneOf(output);
@@ -61,7 +59,7 @@ function typed(form: URLSearchParams, secrets: readonly string[] | 'all'): Recor
   if (secrets === 'all') return {};
   const values = new Map<string, string[]>();
   for (const [name, value] of form) {
-    if (isPageOwnerField(name) || secrets.includes(name)) continue;
+    if (secrets.includes(name)) continue;
     const texts = values.get(name);
     if (texts) texts.push(value);
     else values.set(name, [value]);

@@ -8,6 +8,7 @@ import type { Cookies } from '../http/cookies.ts';
 import type { Log } from '../../process/log.ts';
 import type { Asking, Limiter } from '../limits/limiter.ts';
 import type { PolicyName } from '../limits/policies.ts';
+import type { SendingPage } from './sending-page.ts';
 
 /** The part of the visitor's sign-in session that the pipeline uses. */
 export interface SignInSession {
@@ -29,8 +30,8 @@ export interface RequestContext {
     readonly id: string;
     /** The visitor's networks, narrowest first; empty for a call of the process itself. */
     readonly networks: Networks;
-    /** The mark of its page's owner; null when it names none. */
-    readonly pageOwner: string | null;
+    /** The page that sent it. */
+    readonly page: SendingPage;
     /** Aborted when the visitor has left. */
     readonly signal: AbortSignal;
   };
@@ -80,10 +81,11 @@ export interface Limit extends Asking {
 
 export interface Handler<Input, Output, Context = RequestContext> {
   readonly schema: z.ZodType<Input>;
-  /** The required role; any visitor may call when it is left out. */
+  /**
+   * The required role. A page that was rendered for another account is refused, for `guest` too. When it is left out, any visitor
+   * may call from any page.
+   */
   readonly access?: Access;
-  /** For a call without `access`: whether it is refused when it comes from a page of another account. */
-  readonly heedsPageOwner?: boolean;
   /**
    * The limit of a call over the network, checked before its input is validated: usually `byNetwork(policy)`. Refused with
    * `too-many`. A limit that a handler can determine only while it runs uses `limitTo`.

@@ -4,10 +4,10 @@
  */
 import { type AccessRefusal, signInPath } from '#shared/access.ts';
 import type { Flash } from '#shared/flash.ts';
-import { accountMark, isAccountMark } from './account-mark.ts';
 import type { BrowserRecord, WaitingForm } from '../http/browser-record.ts';
 import { leaveFlash } from '../http/flash.ts';
 import type { RequestContext } from './handler.ts';
+import { isSender } from './sending-page.ts';
 
 const SIGN_IN_PAGE = '/login';
 
@@ -35,18 +35,18 @@ export function askToSignIn(context: RequestContext, away: TurnedAway): string {
 /** Characters of the longest form that is kept: it leaves room for a flash. */
 const LONGEST = 4000;
 
-/** Keeps a form for its page's owner, if it names one and there is room. */
+/** Keeps a form for the account whose page sent it, if that is known and there is room. */
 function keepForm({ browser, request }: RequestContext, { page, values }: Flash): boolean {
-  const { pageOwner: owner } = request;
-  if (owner === null || !isAccountMark(owner)) return false;
-  const form: WaitingForm = { owner, page, values };
+  const { sender } = request.page;
+  if (sender === null) return false;
+  const form: WaitingForm = { sender, page, values };
   return JSON.stringify(form).length <= LONGEST && browser.put('form', form);
 }
 
 /** Turns the kept form of this page into a flash for the signed-in account. */
 export function giveBackForm({ browser, signIn }: RequestContext, page: string): Flash | null {
   const form = browser.get('form');
-  if (form?.page !== page || !signIn.current || accountMark(signIn.current.account) !== form.owner) return null;
+  if (form?.page !== page || !signIn.current || !isSender(form.sender, signIn.current.account)) return null;
   browser.forget('form');
   const flash = { page, values: form.values, refusal: 'signed-in-again', fields: {}, nearest: [] };
   leaveFlash(browser, flash);
@@ -55,5 +55,6 @@ export function giveBackForm({ browser, signIn }: RequestContext, page: string):
 
 /** Whether a form of this account is kept here. */
 export function hasFormOf(browser: BrowserRecord, account: string): boolean {
-  return browser.get('form')?.owner === accountMark(account);
+  const form = browser.get('form');
+  return form !== null && isSender(form.sender, account);
 }

@@ -1,7 +1,7 @@
 import type { Context as HonoContext, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { NDJSON_TYPE, writeNdjson } from '#shared/ndjson.ts';
-import { type AnyContract, type Procedure, RPC_PREFIX, pageOwnerOf, rpcPath } from '#shared/rpc.ts';
+import { type AnyContract, type Procedure, RPC_PREFIX, rpcPath } from '#shared/rpc.ts';
 import type { RpcError } from '#shared/rpc-error.ts';
 import { inWords } from '../http/in-words.ts';
 import { only } from '../http/only.ts';
@@ -51,7 +51,7 @@ async function answer(
         countCall(handler, context);
         throw error;
       });
-      return await answerForm(c, handler, ofForm(context, form), form);
+      return await answerForm(c, handler, sentBy(context, form), form);
     }
     const read = type === 'json' ? () => readJson(c) : () => readQuery(c);
     return success(c, await runCounted(handler, read, context), context);
@@ -60,10 +60,10 @@ async function answer(
   }
 }
 
-/** A form names its page's owner in a field. */
-function ofForm(context: RequestContext, form: URLSearchParams): RequestContext {
-  const pageOwner = pageOwnerOf(form.keys());
-  return pageOwner === null ? context : { ...context, request: { ...context.request, pageOwner } };
+/** A form says in a field of its own which page sent it. */
+function sentBy(context: RequestContext, form: URLSearchParams): RequestContext {
+  const { request } = context;
+  return { ...context, request: { ...request, page: request.page.takeFrom(form) } };
 }
 
 function success(c: HonoContext, output: unknown, context: RequestContext): Response {

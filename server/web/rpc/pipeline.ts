@@ -1,5 +1,5 @@
 /**
- * The steps of every call, in this order: its limit (`runCounted`), access and page owner, schema, limit by its input (`run`),
+ * The steps of every call, in this order: its limit (`runCounted`), access and sending page, schema, limit by its input (`run`),
  * handler, refusal. `mount.ts` passes JSON, queries and forms in; `callInProcess` passes the calls of pages that the server
  * renders, which count towards no limit.
  */
@@ -10,7 +10,6 @@ import { fieldErrors } from '#shared/booking-details.ts';
 import { Rejected } from '#shared/refusals.ts';
 import type { AnyContract, Rpc } from '#shared/rpc.ts';
 import type { RpcError } from '#shared/rpc-error.ts';
-import { accountMark } from './account-mark.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { logAct } from './account-act-log.ts';
 import { toRpcError } from './failure.ts';
@@ -40,26 +39,13 @@ async function* whileAllowed(values: AsyncIterable<unknown>, { signIn }: Request
   }
 }
 
-type Heeding = Pick<Handler<unknown, unknown>, 'access' | 'heedsPageOwner'>;
-
-/** Whether a call comes from a page of another account, which stayed open while this account signed in. */
-export function isFromOthersPage({ access, heedsPageOwner = false }: Heeding, context: RequestContext): boolean {
-  if (access === undefined && !heedsPageOwner) return false;
-  const { signIn, request } = context;
-  if (request.pageOwner === null) return false;
-  return signIn.current !== null && request.pageOwner !== accountMark(signIn.current.account);
-}
-
-/** Whether a call comes from a page of any account. An empty mark means that its visitor knows of being signed out. */
-export function isPageOfAccount({ request: { pageOwner } }: RequestContext): boolean {
-  return pageOwner !== null && pageOwner !== '';
-}
-
 /** Why the caller is refused; null when they are not. */
-function refuse(handler: Heeding, context: RequestContext): AccessRefusal | 'other-account' | null {
+function refuse(handler: Handler<unknown, unknown>, context: RequestContext): AccessRefusal | 'other-account' | null {
   const { access } = handler;
-  const refusal = access === undefined ? null : refuseAccess(context.signIn.current?.role ?? null, access);
-  return refusal ?? (isFromOthersPage(handler, context) ? 'other-account' : null);
+  // A public call never reads the session.
+  if (access === undefined) return null;
+  const refusal = refuseAccess(context.signIn.current?.role ?? null, access);
+  return refusal ?? (context.request.page.isOthers ? 'other-account' : null);
 }
 
 /**

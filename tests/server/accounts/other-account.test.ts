@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { AccountCommand } from '#shared/account-fields.ts';
-import { pageOwnerField } from '#shared/rpc.ts';
+import { pageOwnerField } from '#shared/page-owner.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import { details } from '../bookings/visitor.ts';
 import { ADA, BEN, openTown } from './town.ts';
@@ -80,7 +80,7 @@ describe('a booking form from the page of an account that was signed in before',
     expect(await browser.call('hold', input, adas)).toMatchObject({ status: 409, refusal: 'other-account' });
     expect(town.store.position).toBe(before);
     expect(await browser.browser.currentHold()).toBeNull();
-    const own = (await browser.ask('ownDetails')).body?.mark;
+    const own = (await browser.ask('ownDetails')).body?.user.mark;
     expect(await browser.call('hold', input, own)).toMatchObject({ status: 200 });
     expect(await browser.call('hold', input)).toMatchObject({ status: 200 });
   });

@@ -117,10 +117,13 @@ describe('the booking form', () => {
     const ada = await town.resident(ADA);
     const { name, email } = ADA;
     const unknown = { phone: '', address: '', area: '' };
-    const mark = await ada.mark();
-    expect((await ada.ask('ownDetails')).body).toEqual({ mark, answers: { name, email, ...unknown } });
+    const { user } = await ada.session();
+    expect((await ada.ask('ownDetails')).body).toEqual({ user, answers: { name, email, ...unknown } });
     await ada.call('changeProfile', PROFILE);
-    expect((await ada.ask('ownDetails')).body).toEqual({ mark, answers: { ...PROFILE, email } });
+    expect((await ada.ask('ownDetails')).body).toEqual({
+      user: { ...user, name: PROFILE.name },
+      answers: { ...PROFILE, email },
+    });
     expect((await town.person().ask('ownDetails')).body).toBeNull();
     await ada.call('signOut', {});
     expect((await ada.ask('ownDetails')).body).toBeNull();

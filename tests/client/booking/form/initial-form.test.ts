@@ -103,7 +103,15 @@ test('without script the key is used again only while its booking may stand', ()
 });
 
 const KNOWN = { name: 'Ada', email: 'ada@example.com', phone: '', address: '9 Oak Rd', area: 'Ojai' };
-const OWN = { mark: 'mark of Ada', answers: KNOWN };
+const ADA = {
+  mark: 'ada',
+  name: KNOWN.name,
+  email: KNOWN.email,
+  role: 'user',
+  emailVerified: true,
+  createdAt: 0,
+} as const;
+const OWN = { user: ADA, answers: KNOWN };
 
 test("the account's details fill the fields that are still empty", () => {
   const form = initialForm({ flash: null, hold: null, search: {}, own: OWN });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SignInCookie } from '#server/accounts/signing-in/sign-in-cookie.ts';
 import type { Handler, RequestContext } from '#server/web/rpc/handler.ts';
 import { run } from '#server/web/rpc/pipeline.ts';
+import { SendingPage } from '#server/web/rpc/sending-page.ts';
 import type { Access } from '#shared/access.ts';
 import type { Role } from '#shared/account.ts';
 
@@ -17,7 +18,7 @@ function asker(role: Role | null) {
       return rights.role === role;
     },
   };
-  const request = { pageOwner: null } as RequestContext['request'];
+  const request = { page: new SendingPage(signIn) } as RequestContext['request'];
   return { rights, context: { signIn: signIn as SignInCookie, request } as Partial<RequestContext> as RequestContext };
 }
 

@@ -6,6 +6,7 @@ import { Sealer } from '#server/web/http/sealing.ts';
 import type { RequestVariables } from '#server/web/middleware/request-log.ts';
 import type { RequestContext, Handlers } from '#server/web/rpc/handler.ts';
 import { mountRpc } from '#server/web/rpc/mount.ts';
+import { SendingPage } from '#server/web/rpc/sending-page.ts';
 import { Rejected } from '#shared/refusals.ts';
 import { command, query } from '#shared/rpc.ts';
 
@@ -38,7 +39,7 @@ export function createTestApp(): TestApp {
     contextOf: (c) => {
       const cookies = new Cookies(c.req.header('cookie'), sealer, { isSecure: false, now: NOW });
       const partial = {
-        request: { id: 'request-1', networks: [], pageOwner: null, signal: c.req.raw.signal },
+        request: { id: 'request-1', networks: [], page: new SendingPage({ current: null }), signal: c.req.raw.signal },
         cookies,
         browser: new BrowserRecord(cookies, sealer),
         clock: { now: () => NOW },
