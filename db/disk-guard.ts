@@ -83,7 +83,6 @@ export class DiskGuard {
     db.pragma('wal_autocheckpoint = 0');
     const watched = new WatchedDatabase(file);
     const checkpoint = () => this.#checkpoint(db);
-    this.#databases.set(watched, checkpoint);
     this.watch(`${file}-shm`);
     const close = db.close.bind(db);
     const pragma = db.pragma.bind(db);
@@ -94,6 +93,9 @@ export class DiskGuard {
     };
     this.#writes.add(tried);
     const levels = new Levels(db);
+    this.#databases.set(watched, () => {
+      if (watched.isJournalAhead && !levels.isNoted) checkpoint();
+    });
     guardConnection(
       db,
       this.#guarding(watched, { levels, checkpoint, hear: (error) => this.#writes.failed(tried, error) }),
@@ -139,7 +141,7 @@ export class DiskGuard {
   /** All in one turn, so that copies of the files without their journals match each other, too. */
   #levelDatabases(): void {
     try {
-      for (const [database, checkpoint] of this.#databases) if (database.isJournalAhead) checkpoint();
+      for (const level of this.#databases.values()) level();
     } catch {
       // It has become a failure of the disk and was reported.
     }

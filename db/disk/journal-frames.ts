@@ -85,21 +85,13 @@ export function isCommittedAfter(read: Read, header: Header, place?: Place): boo
   return false;
 }
 
-/** What the transactions in a journal leave, as far as they are committed. */
-export interface Committed {
-  /** The first page as it was written last; null when none has written it. */
-  readonly firstPage: Buffer | null;
-  /** Pages of the database after the last of them. */
-  readonly pages: number;
-}
-
-/** Null when the journal has no committed transaction. */
-export function committedIn(read: Read, header: Header): Committed | null {
-  let committed: Committed | null = null;
-  let firstPage: Buffer | null = null;
+/** The first page of the database as a journal has committed it last; null when it has not. */
+export function firstPageIn(read: Read, header: Header): Buffer | null {
+  let committed: Buffer | null = null;
+  let written: Buffer | null = null;
   for (const { page, pagesAfter, content } of framesOf(read, header)) {
-    if (page === 1) firstPage = content;
-    if (pagesAfter > 0) committed = { firstPage, pages: pagesAfter };
+    if (page === 1) written = content;
+    if (pagesAfter > 0) committed = written;
   }
   return committed;
 }

@@ -6,7 +6,7 @@ import { EventLog, ensureLogSchema } from '../log/event-log.ts';
 import type { Seal } from './fit.ts';
 import { forgetAgain } from '../vault/forget-again.ts';
 import { removeStrays } from '../read-models/read-model-files.ts';
-import { BEING_ACCEPTED } from './levels.ts';
+import { BEING_ACCEPTED, Levels } from './levels.ts';
 import { type SqliteDatabase, openSqlite } from '../disk/sqlite.ts';
 import { LOG_FILE, VAULT_FILE } from './survey.ts';
 import { ensureVaultSchema } from '../vault/vault-schema.ts';
@@ -52,6 +52,7 @@ export function acceptLoss(folder: string, agreed: Seal): void {
         const db = openSqlite(join(folder, name), 'truth');
         opened.push(db);
         prepare(db);
+        new Levels(db).begin();
         return db;
       });
     const inLog = (step: () => void) => naming(join(folder, LOG_FILE), step);

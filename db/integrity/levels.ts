@@ -1,14 +1,15 @@
-import { existsSync, statSync } from 'node:fs';
-import { type Committed, committedIn, headerOf } from '../disk/journal-frames.ts';
+import { statSync } from 'node:fs';
+import { firstPageIn, headerOf } from '../disk/journal-frames.ts';
 import { withFile } from '../disk/read-bytes.ts';
 import { type SqliteDatabase, isRefusedAtPresent } from '../disk/sqlite.ts';
 
 /**
  * Log and vault count their checkpoints, so that a file, or a journal, that was put back alone is told from the one that belongs to the
  * other. Before a checkpoint its number is written into the header of the database (`application_id`), which comes into the file with
- * all else; after one that has copied the whole journal it is noted in the table `shop`, before anything else is written. So a journal
- * begins with the note of the checkpoint before it, and the next number stands in it once the next checkpoint has begun. A file whose own
- * header has a lower number than the note lacks what the checkpoint has copied; a journal with a lower number was copied long ago.
+ * all else; after one that has copied the whole journal the header is written again, and the number is noted in the table `shop`, before
+ * anything else is written. So each journal begins with the header of its database, and has the next number in it once the next checkpoint
+ * has begun. A file whose own header has a lower number than the note lacks what the checkpoint has copied; a journal with a lower number
+ * was copied long ago.
  */
 export const LEVEL_SIDE = 'ALTER TABLE shop ADD COLUMN level INTEGER NOT NULL DEFAULT 0;';
 
@@ -18,9 +19,6 @@ export const BEING_ACCEPTED = Number.MAX_SAFE_INTEGER;
 /** Where the header of a database file has its `application_id`, in four bytes. */
 const AT = 68;
 const BYTES = 4;
-/** Where it has the size of its pages, in two bytes; 1 stands for the largest. */
-const PAGE_SIZE_AT = 16;
-const LARGEST_PAGE = 65_536;
 
 /** Counts the checkpoints of an open database. */
 export class Levels {
@@ -48,6 +46,11 @@ export class Levels {
     if (this.#refusal !== null) throw this.#refusal;
   }
 
+  /** Whether nothing but the count was written since the last checkpoint was noted. */
+  get isNoted(): boolean {
+    return this.#changes === this.#noted;
+  }
+
   /** Whether what is written at present only counts. */
   get isCounting(): boolean {
     return this.#isCounting;
@@ -63,7 +66,6 @@ export class Levels {
 
   /** To be called after a checkpoint that has copied the whole journal, before anything else is written. */
   note(): void {
-    if (this.#changes === this.#noted) return;
     this.#note(this.#number);
     this.#noted = this.#changes;
   }
@@ -71,8 +73,11 @@ export class Levels {
   #note(number: number): void {
     const noted = this.#db.prepare<[], number>('SELECT level FROM shop').pluck().get() ?? number;
     const note = this.#db.prepare<[number]>('UPDATE shop SET level = ?');
-    // An UPDATE takes the lock even when it changes nothing.
-    this.#refusal = noted < number ? this.#count(() => note.run(number)) : null;
+    this.#refusal = this.#count(() => {
+      // Writes the first page also where the number stays: a journal that is begun by this transaction has it.
+      this.#db.pragma(`application_id = ${this.#number}`);
+      if (noted < number) note.run(number);
+    });
   }
 
   get #number(): number {
@@ -115,40 +120,26 @@ export function isUnderNewerJournal(db: SqliteDatabase, file: string): boolean {
 const LOOKS = 3;
 const PAUSE_MS = 100;
 
-/** Whether a file has by now what stands in the journal beside it, and more: then the journal hides what came after. */
-export function isAboveOlderJournal(db: SqliteDatabase, file: string): boolean {
-  for (let look = 1; seemsAboveOlderJournal(db, file); look++) {
+/**
+ * Whether a file has by now what stands in the journal beside it, and more: then the journal hides what came after. Reads bytes alone, so
+ * that SQLite makes no index of such a journal. One without a first page is not judged: only other programs and `accept` leave it.
+ */
+export function isAboveOlderJournal(file: string): boolean {
+  for (let look = 1; seemsAboveOlderJournal(file); look++) {
     if (look === LOOKS) return true;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
   }
   return false;
 }
 
-function seemsAboveOlderJournal(db: SqliteDatabase, file: string): boolean {
+function seemsAboveOlderJournal(file: string): boolean {
+  const journal = `${file}-wal`;
+  if (!statSync(journal, { throwIfNoEntry: false })?.size) return false;
   // The file's own number is read first: all of them only go up.
   const own = numberIn(file);
-  const committed = committedBeside(file);
-  if (committed === null) return false;
-  if (committed.firstPage !== null) return committed.firstPage.readInt32BE(AT) < own;
-  // Whatever changes the number of pages writes the first one. A file that has fewer was cut off.
-  if (committed.pages < pagesOf(file)) return true;
-  // The note is missing where a crash came before it: then the checkpoint's own number is in the journal, on the first page.
-  const row = db.prepare<[], { level?: number }>('SELECT * FROM shop').get();
-  return row?.level !== undefined && row.level < own;
-}
-
-function committedBeside(file: string): Committed | null {
-  const journal = `${file}-wal`;
-  if (!existsSync(journal)) return null;
-  return withFile(journal, (read) => {
+  const page = withFile(journal, (read) => {
     const header = headerOf(read);
-    return header && committedIn(read, header);
+    return header && firstPageIn(read, header);
   });
-}
-
-/** The pages of a database file; a file has none half. */
-function pagesOf(file: string): number {
-  const { size } = statSync(file);
-  const pageSize = withFile(file, (read) => read(PAGE_SIZE_AT, 2)).readUInt16BE();
-  return size / (pageSize === 1 ? LARGEST_PAGE : pageSize);
+  return page !== null && page.readInt32BE(AT) < own;
 }

@@ -9,7 +9,7 @@ import { Pairing } from './pairing.ts';
 import { whyNotWritable } from '../disk/room.ts';
 import { type SqliteDatabase, isCorrupt, isWriteLocked, openForStart } from '../disk/sqlite.ts';
 import { RESTORE, StartFailure, meaningOf } from '../disk/start-failure.ts';
-import { LOG_FILE, VAULT_FILE, isThere, surveyLog, surveyTraces, surveyVault } from './survey.ts';
+import { LOG_FILE, VAULT_FILE, demandOwnJournal, isThere, surveyLog, surveyTraces, surveyVault } from './survey.ts';
 import { ensureVaultSchema } from '../vault/vault-schema.ts';
 import { type Lock, WRITER_LOCK, lockFolder, tryLockFolder } from '../disk/writer-lock.ts';
 
@@ -108,6 +108,7 @@ function openCopies(folder: string, seal: Seal): OpenFiles {
 /** Judges copies when the files themselves could not be opened: a full disk must not hide that a file is missing. */
 function judgeCopies(folder: string, onDisk: Seal): Seal {
   try {
+    for (const name of [LOG_FILE, VAULT_FILE]) if (isThere(join(folder, name))) demandOwnJournal(join(folder, name));
     const log = openCopy(join(folder, LOG_FILE), () => {});
     const vault = openCopy(join(folder, VAULT_FILE), () => {});
     const facts = surveyVault(vault, join(folder, VAULT_FILE));

@@ -157,15 +157,9 @@ function demandNoUnfinished(file: string): void {
 }
 
 /** Throws `StartFailure` when the journal is older than the database: SQLite would take the older pages for the newest. */
-function demandOwnJournal(db: SqliteDatabase, file: string): void {
+export function demandOwnJournal(file: string): void {
   const name = basename(file);
-  let isOlder = false;
-  try {
-    isOlder = isAboveOlderJournal(db, file);
-  } catch {
-    // The look at the file, which comes next, says why it cannot be read.
-  }
-  if (!isOlder) return;
+  if (!isAboveOlderJournal(file)) return;
   throw new StartFailure(
     `${file}-wal is older than ${name}: ${name} has what stands in it, and more. Move ${name}-wal and ${name}-shm away, or put the newest ones in their place; if anything is missing then, the next start says so.`,
   );
@@ -179,10 +173,10 @@ export function lookInto<Facts>(file: string, look: (db: SqliteDatabase, file: s
   return openForStart(file, RESTORE, () => {
     if (!isThere(file)) return null;
     demandNoUnfinished(file);
+    demandOwnJournal(file);
     demandNewestIndex(file);
     const db = openSqliteReader(file);
     try {
-      demandOwnJournal(db, file);
       return look(db, file);
     } finally {
       db.close();

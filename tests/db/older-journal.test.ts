@@ -6,7 +6,7 @@ import { StartFailure } from '#db/disk/start-failure.ts';
 import { examine } from '#db/integrity/examination.ts';
 import { Levels } from '#db/integrity/levels.ts';
 import { bookingStream } from '#events/booking.ts';
-import { day, hold } from './changes.ts';
+import { day, hold, openMany } from './changes.ts';
 import { openIn } from './folder.ts';
 import { SECOND, killed, remove, shop } from './shop-files.ts';
 
@@ -165,3 +165,16 @@ test.each(BOTH.flatMap((name) => ['-wal', '-shm', '-journal'].map((suffix) => na
     expect(store.stateOf(bookingStream('b3'))?.status).toBe('held');
   },
 );
+
+test('an older journal that has neither the note nor the first page is told, too', async () => {
+  const { store, folder, close } = await shop();
+  for (let minute = 0; minute < 3; minute++) vi.advanceTimersByTime(LEVEL);
+  await store.change(openMany('b1', 1));
+  const earlier = killed(folder);
+  expect(statSync(join(earlier, 'log.db-wal')).size).toBeGreaterThan(0);
+  vi.advanceTimersByTime(LEVEL);
+  await store.change(hold('b4', { date: day(4) }));
+  close();
+  putJournalBack(folder, earlier, 'log.db');
+  for (const said of refusedBy(folder)) expect(said).toContain('log.db-wal is older than log.db');
+});
