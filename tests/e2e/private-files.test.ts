@@ -30,5 +30,6 @@ test('whatever the umask, the server and its command line keep their files to th
   const { length } = readdirSync(folder);
   expect(length).toBeGreaterThan(10);
   expect(open(folder)).toEqual([]);
-  expect(server.output()).toContain('other users could read the data folder');
+  // Lines of the log are written several together, a little after the fact.
+  await expect.poll(server.output).toContain('other users could read the data folder');
 });
