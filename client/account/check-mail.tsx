@@ -1,10 +1,9 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
-import { rpcPath } from '#shared/rpc.ts';
 import { textLinkClass } from '../components/text-link.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { HiddenFields } from './forms/hidden-fields.tsx';
-import { isOnlyForPosts } from './forms/posted.ts';
+import { FORM_FIELD, isOnlyForPosts } from './forms/posted.ts';
 import type { AccountForm } from './forms/use-account-form.ts';
+import { PostForm } from '../shell/post-form.tsx';
 
 interface Parts {
   /** What was sent. */
@@ -36,8 +35,8 @@ export function CheckMail({ form, children }: Parts) {
         title="Check your email"
         foot={
           // Without script it is posted, so that nothing typed is lost on the way.
-          <form method="post" action={rpcPath(form.command)} onSubmit={again} className="text-sm text-pencil">
-            <HiddenFields command={form.command} />
+          <PostForm call={form.command} onSubmit={again} className="text-sm text-pencil">
+            <input type="hidden" name={FORM_FIELD} value={form.command} />
             {texts.map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
@@ -46,7 +45,7 @@ export function CheckMail({ form, children }: Parts) {
               go back and try again
             </button>
             .
-          </form>
+          </PostForm>
         }
       >
         <p>{children(email ? <strong className="wrap-anywhere">{email}</strong> : 'you')}</p>

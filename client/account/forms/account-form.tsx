@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { rpcPath } from '#shared/rpc.ts';
 import { Button, type ButtonLook } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { LASTING, noticeWords } from '../../wording/notices.ts';
 import { FailureNotice } from './failure-notice.tsx';
-import { useFormName } from '../../shell/account-of-page.tsx';
-import { HiddenFields } from './hidden-fields.tsx';
+import { PostForm } from '../../shell/post-form.tsx';
+import { FORM_FIELD } from './posted.ts';
 import type { AccountForm as Form } from './use-account-form.ts';
 
 interface Parts {
@@ -19,19 +18,16 @@ interface Parts {
 /** The fields of a command about accounts, with what came of it above them and its button below. */
 export function AccountForm({ form, button, look = 'primary', children }: Parts) {
   const { command, refused, notice, isPending, formRef, onInput, onSubmit } = form;
-  const name = useFormName();
   return (
-    <form
+    <PostForm
       ref={formRef}
-      name={name}
-      method="post"
-      action={rpcPath(command)}
+      call={command}
       noValidate
       className="flex max-w-prose flex-col gap-5"
       onInput={onInput}
       onSubmit={onSubmit}
     >
-      <HiddenFields command={command} />
+      <input type="hidden" name={FORM_FIELD} value={command} />
       <FailureNotice {...refused} />
       {notice !== null && LASTING.has(notice) ? (
         <Notice tone="done" tabIndex={-1} data-done>
@@ -44,6 +40,6 @@ export function AccountForm({ form, button, look = 'primary', children }: Parts)
           {isPending ? 'One moment…' : button}
         </Button>
       </div>
-    </form>
+    </PostForm>
   );
 }

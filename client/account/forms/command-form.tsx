@@ -1,10 +1,9 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { Done } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
-import { rpcPath } from '#shared/rpc.ts';
 import { useTurn } from '../../shell/use-turn.ts';
-import { useFormName } from '../../shell/account-of-page.tsx';
-import { HiddenFields } from './hidden-fields.tsx';
+import { PostForm } from '../../shell/post-form.tsx';
+import { FORM_FIELD } from './posted.ts';
 import { useCommand } from './use-command.ts';
 
 /** A command that asks nothing, with all it needs. */
@@ -30,7 +29,6 @@ export function CommandForm<Name extends AccountCommand>(parts: Parts<Name>) {
   const { command, input, from, onSend, onDone, onFailed, children } = parts;
   const { isPending, take, end } = useTurn();
   const perform = useCommand();
-  const name = useFormName();
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -44,13 +42,13 @@ export function CommandForm<Name extends AccountCommand>(parts: Parts<Name>) {
   }
 
   return (
-    <form name={name} method="post" action={rpcPath(command)} onSubmit={(event) => void send(event)}>
-      <HiddenFields command={command} />
+    <PostForm call={command} onSubmit={(event) => void send(event)}>
+      <input type="hidden" name={FORM_FIELD} value={command} />
       {from === undefined ? null : <input type="hidden" name="from" value={from} />}
       {Object.entries(input).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
       {children(isPending)}
-    </form>
+    </PostForm>
   );
 }

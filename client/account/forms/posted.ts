@@ -1,13 +1,13 @@
 import type { Notice } from '#shared/account.ts';
 import type { Flash } from '#shared/flash.ts';
-import { pageOwnerInName } from '#shared/page-owner.ts';
+import { isAddedField } from '../../shell/post-form.tsx';
 
 /** The hidden field by which a post says which of a page's forms it was. */
 export const FORM_FIELD = 'form';
 
-/** Whether a field is one that only a plain post needs: they say where to come back to, and whose page it was. */
+/** Whether only a plain post needs a field: it says which form was posted, or where to come back to. */
 export function isOnlyForPosts(name: string): boolean {
-  return name === FORM_FIELD || name === 'reset' || pageOwnerInName(name) !== null;
+  return name === FORM_FIELD || name === 'reset' || isAddedField(name);
 }
 
 /** What a form that was posted without script left for its page. */

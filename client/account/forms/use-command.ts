@@ -1,13 +1,12 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { Done } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
-import { pageOwnerHeaders } from '#shared/page-owner.ts';
 import type { CallOptions } from '#shared/rpc.ts';
 import { clearDraft } from '../../booking/form/draft.ts';
 import { useSayOnArrival } from '../../shell/layout/arrival-notice.tsx';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
-import { useAccountOfPage } from '../../shell/account-of-page.tsx';
+import { usePageCalls } from '../../shell/post-form.tsx';
 import { forgetRead, orTurnOver } from '../turn-over.ts';
 
 /** No account is signed in here any more. */
@@ -32,7 +31,7 @@ export function useCommand() {
   const router = useRouter();
   const toast = useToast();
   const sayOnArrival = useSayOnArrival();
-  const mark = useAccountOfPage();
+  const { options } = usePageCalls();
 
   async function arrive(done: Done): Promise<Outcome> {
     const { redirect, notice, whom } = done;
@@ -64,7 +63,7 @@ export function useCommand() {
     ) => Promise<Done>;
     let done: Done;
     try {
-      done = await orTurnOver(router, call(input, { ...(mark !== null && { headers: pageOwnerHeaders(mark) }) }));
+      done = await orTurnOver(router, call(input, options()));
     } catch (error) {
       return { kind: 'failed', error };
     }

@@ -1,9 +1,8 @@
 import { LAST_STEP } from '#shared/booking-steps.ts';
 import { formatCents } from '#shared/money.ts';
-import { rpcPath } from '#shared/rpc.ts';
 import type { Site } from '#shared/site.ts';
 import { PRICE_CENTS, SESSION_TYPES } from '#shared/session-type.ts';
-import { PageOwnerField, useFormName } from '../../shell/account-of-page.tsx';
+import { PostForm } from '../../shell/post-form.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { BookOtherwise } from '../book-otherwise.tsx';
@@ -30,17 +29,14 @@ interface Parts extends BookingFormOptions {
 /** The whole booking on one sheet: it works as a plain form, and scripts make it answer faster. */
 export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
   const { availability, initial, currentHold } = options;
-  const name = useFormName();
   const { formRef, onInput, onSubmit, ...form } = useBookingForm(options);
   const { service, slot, month, step, failure } = form;
   const isFull = slot === null && isEveryDayFull(availability.days);
   const parts = { values: initial, errors: failure?.fields ?? {} };
   return (
-    <form
+    <PostForm
       ref={formRef}
-      name={name}
-      method="post"
-      action={rpcPath('hold')}
+      call="hold"
       noValidate
       className="booking-form group/booking"
       onInput={onInput}
@@ -48,7 +44,6 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
     >
       {/* Enter in a text field presses a form's first submit button: this one, not one that turns the month. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
-      <PageOwnerField />
       <input type="hidden" name="key" value={postKey} />
       <input type="hidden" name="step" value={step} />
       {month ? <input type="hidden" name="month" value={month} /> : null}
@@ -115,6 +110,6 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
           )}
         </div>
       </div>
-    </form>
+    </PostForm>
   );
 }

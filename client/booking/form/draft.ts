@@ -36,18 +36,18 @@ function remove(name: string): void {
   }
 }
 
-/** Keeps the typed values for the account that owns the page; null for every visitor of this tab. */
+/** Keeps the typed values for the form's owner, which is the form's name; null for every visitor of this tab. */
 export function saveDraft(values: BookingFormValues, owner: string | null): void {
   write(FORM, { ...values, owner });
 }
 
 export interface Draft {
   readonly values: BookingFormValues;
-  /** Whether it was typed on a page of the same owner: then what is empty in it was emptied, or left so, knowing the rest. */
+  /** Whether it was typed into a form of the same owner: then what is empty in it was emptied, or left so, knowing the rest. */
   readonly isWhole: boolean;
 }
 
-/** What was typed on a page of this account, or on a page without an owner. */
+/** What was typed into a form of this owner, or into one without an owner. */
 export function loadDraft(owner: string | null): Draft | null {
   const stored = read(FORM);
   if (!stored) return null;

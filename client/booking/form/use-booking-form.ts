@@ -8,7 +8,6 @@ import type { CurrentHold } from '#shared/contract.ts';
 import { mayStand } from '#shared/refusals.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import type { SessionType } from '#shared/session-type.ts';
-import { useAccountOfPage } from '../../shell/account-of-page.tsx';
 import { type BookSearch, bookSearch } from '../book-search.ts';
 import { forgetKey, keyFor, loadDraft, saveDraft, wasDraftCleared } from './draft.ts';
 import { type BookingFailure, failureIn, failureOf, invalid, stepOfFailure } from './failure.ts';
@@ -49,7 +48,6 @@ export interface BookingFormOptions extends FormBeginning, Omit<SlotSource, 'hol
  */
 export function useBookingForm(options: BookingFormOptions) {
   const { availability, initial, refresh, live } = options;
-  const owner = useAccountOfPage();
   const formRef = useRef<HTMLFormElement>(null);
   const [state, dispatch] = useReduced(reduceForm, () => begunForm(options));
   const { service, month, answers, failure } = state;
@@ -83,11 +81,11 @@ export function useBookingForm(options: BookingFormOptions) {
     const form = formRef.current;
     if (!form) return;
     const found = valuesOf(form);
-    const draft = options.useDraft ? loadDraft(owner) : null;
+    const draft = options.useDraft ? loadDraft(ownerOf(form)) : null;
     if (draft) fillIn(form, withDraft(found, initial, draft));
     const answers = valuesOf(form);
     // What a guest typed is from now on that of the account whose page has it.
-    if (draft && !draft.isWhole) saveDraft(answers, owner);
+    if (draft && !draft.isWhole) saveDraft(answers, ownerOf(form));
     dispatch({ type: 'restored', found, answers, draft: options.isChosenByAddress ? null : (draft?.values ?? null) });
   });
   // Before this script ran, people may have chosen and typed, or the browser given the form back.
@@ -101,7 +99,7 @@ export function useBookingForm(options: BookingFormOptions) {
 
   function onInput({ currentTarget, target }: FormChange) {
     const typed = valuesOf(currentTarget);
-    saveDraft(typed, owner);
+    saveDraft(typed, ownerOf(currentTarget));
     const { name } = target as HTMLInputElement;
     dispatch({ type: 'typed', name, answers: typed });
   }
@@ -129,7 +127,7 @@ export function useBookingForm(options: BookingFormOptions) {
     if (isStepped() && step !== LAST_STEP) return next();
     if (!take()) return;
     const values = valuesOf(event.currentTarget);
-    saveDraft(values, owner);
+    saveDraft(values, ownerOf(event.currentTarget));
     const refused = await send(values, options.hold);
     if (!refused) return;
     const isOwn = refused.nearest.length > 0 && isPaidByOwner((await refresh()).hold, parseSlot(values.slot));
@@ -161,6 +159,12 @@ export function useBookingForm(options: BookingFormOptions) {
     onInput,
     onSubmit: (event: FormChange) => void onSubmit(event),
   };
+}
+
+/** Whose draft is typed into a form: every account's form has another name, a guest's has none. */
+function ownerOf(form: HTMLFormElement): string | null {
+  // Its property is the field of that name.
+  return form.getAttribute('name');
 }
 
 /** Whether the button that was pressed sends the form elsewhere: then the browser does that by itself. */

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
-import { AccountOfPage } from '../../shell/account-of-page.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { PageHeading } from '../../components/page.tsx';
@@ -40,7 +39,7 @@ function Bookings() {
   const { data } = useSuspenseQuery(bookingsQuery(rpc, filter, asked));
   const { rows, counts, page, pages } = data;
   return (
-    <AccountOfPage mark={user.mark}>
+    <>
       <PageHeading title="All bookings" />
       <BookingsFilter current={filter} counts={counts} />
       <section aria-labelledby="bookings">
@@ -82,6 +81,6 @@ function Bookings() {
       <div className="mt-8">
         <GuestBookings user={user} />
       </div>
-    </AccountOfPage>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
-import { AccountOfPage } from '../../shell/account-of-page.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/notices/empty-state.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
@@ -42,7 +41,7 @@ function Dashboard() {
   const { data, isError, refetch } = useSuspenseQuery(dashboardQuery(rpc));
   const { cards, bookings } = data;
   return (
-    <AccountOfPage mark={user.mark}>
+    <>
       <PageHeading title="Your visits" />
       <MetricCards cards={cards} />
       <section aria-labelledby="bookings" className="mt-10 mb-8">
@@ -64,7 +63,7 @@ function Dashboard() {
         )}
       </section>
       <GuestBookings user={user} />
-    </AccountOfPage>
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountOfPage } from '../../shell/account-of-page.tsx';
 import { DeleteForm } from '../../account/forms/delete-form.tsx';
 import { postedOf } from '../../account/forms/posted.ts';
 import { DetailsForm, EmailForm, PasswordForm } from '../../account/forms/profile-forms.tsx';
@@ -18,7 +17,7 @@ export const Route = createFileRoute('/app/profile')({
   loader: async ({ context: { rpc, flash, user }, abortController: { signal } }) => ({
     profile: await read((leave) => rpc.profile(undefined, { signal: leave }), signal),
     posted: postedOf(flash),
-    mark: user.mark,
+    user,
   }),
   head: ({ match }) =>
     pageHead({
@@ -34,12 +33,12 @@ export const Route = createFileRoute('/app/profile')({
 });
 
 function ProfilePage() {
-  const { profile, posted, mark } = Route.useLoaderData();
+  const { profile, posted } = Route.useLoaderData();
   const { site } = Route.useRouteContext();
   const { timeZone } = site;
   const { createdAt, lastSignInAt } = profile;
   return (
-    <AccountOfPage mark={mark}>
+    <>
       <PageHeading
         title="Profile"
         lead={
@@ -79,7 +78,7 @@ function ProfilePage() {
       <Section title="Delete your account">
         <DeleteForm profile={profile} posted={posted} />
       </Section>
-    </AccountOfPage>
+    </>
   );
 }
 

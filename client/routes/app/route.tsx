@@ -2,6 +2,7 @@ import { createFileRoute, getRouteApi, Outlet, useRouter, useRouterState } from 
 import { AppBar } from '../../account/app-bar.tsx';
 import { guard } from '../../shell/session.ts';
 import { useAnewOnReturn } from '../../account/use-anew-on-return.ts';
+import { PerUser } from '../../shell/post-form.tsx';
 import { AppError } from '../../shell/screens/app-error.tsx';
 
 /** The signed-in area: who is signed in above every page, and the one guard before all of them. */
@@ -21,7 +22,9 @@ function AppLayout() {
   return (
     <>
       <AppBar user={user} />
-      <Outlet />
+      <PerUser>
+        <Outlet />
+      </PerUser>
     </>
   );
 }

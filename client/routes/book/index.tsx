@@ -1,11 +1,10 @@
 import { useQueries, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type BookingFormValues, parseSlot } from '#shared/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/business.ts';
-import { pageOwnerHeaders } from '#shared/page-owner.ts';
 import { RpcError } from '#shared/rpc-error.ts';
-import { AccountOfPage } from '../../shell/account-of-page.tsx';
+import { PerUser, usePageCalls } from '../../shell/post-form.tsx';
 import { orTurnOver } from '../../account/turn-over.ts';
 import { type BookSearch, firstStep, readBookSearch } from '../../booking/book-search.ts';
 import { BookingForm } from '../../booking/form/booking-form.tsx';
@@ -40,7 +39,7 @@ export const Route = createFileRoute('/book/')({
       const search = readBookSearch(location.search);
       const months = monthsBeyond(next, shown(search, initialForm({ flash, hold, search, own })));
       await Promise.all(months.map((month) => queryClient.fetchQuery(monthQuery(rpc, month))));
-      return { flash, own, postKey: postKeyAfter(flash) };
+      return { flash, own, user: own?.user ?? null, postKey: postKeyAfter(flash) };
     },
     // A form that was left begins anew, not with what an earlier answer brought.
     staleReloadMode: 'blocking',
@@ -65,7 +64,6 @@ function shown(search: BookSearch, initial: BookingFormValues): BookSearch {
 
 function Book() {
   const { site } = Route.useRouteContext();
-  const { own } = Route.useLoaderData();
   return (
     <>
       <header className="mb-6 lg:mb-8">
@@ -75,9 +73,9 @@ function Book() {
         </p>
       </header>
       <PlayMoneyNotice site={site} />
-      <AccountOfPage mark={own?.user.mark ?? null} wording={wordRefusal('other-account')}>
+      <PerUser wording={wordRefusal('other-account')}>
         <Form />
-      </AccountOfPage>
+      </PerUser>
     </>
   );
 }
@@ -123,14 +121,14 @@ function Form() {
       postKey,
     };
   });
-  const owner = useRef(own?.user.mark);
+  const pageCalls = usePageCalls();
   const hold: BookingFormOptions['hold'] = async (request) => {
-    const sent = rpc.hold(request, owner.current === undefined ? {} : { headers: pageOwnerHeaders(owner.current) });
+    const sent = rpc.hold(request, pageCalls.options());
     try {
       return await orTurnOver(router, sent, () => navigate({ search: {}, replace: true }));
     } catch (error) {
       // The visitor is told, and books without an account by pressing the button again.
-      if (error instanceof RpcError && error.refusal === 'session-ended') owner.current = '';
+      if (error instanceof RpcError && error.refusal === 'session-ended') pageCalls.goOnAsGuest();
       throw error;
     }
   };

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountOfPage } from '../../../shell/account-of-page.tsx';
 import { postedOf } from '../../../account/forms/posted.ts';
 import { PostedRefusal } from '../../../account/forms/posted-refusal.tsx';
 import { UsersFilter } from '../../../owner/users-filter.tsx';
@@ -19,7 +18,7 @@ export const Route = createFileRoute('/app/admin/users')({
     query,
     users: await read((leave) => rpc.users(query, { signal: leave }), signal),
     posted: postedOf(flash),
-    mark: user.mark,
+    user,
   }),
   head: ({ match }) =>
     pageHead({
@@ -35,15 +34,15 @@ export const Route = createFileRoute('/app/admin/users')({
 });
 
 function Users() {
-  const { query, users, posted, mark } = Route.useLoaderData();
+  const { query, users, posted } = Route.useLoaderData();
   const { site, user } = Route.useRouteContext();
   return (
-    <AccountOfPage mark={mark}>
+    <>
       <PageHeading title="Users" />
       <PostedRefusal posted={posted} forms={['changeRole', 'setDisabled', 'resendVerificationTo', 'signOutUser']} />
       <UsersFilter key={JSON.stringify(query)} query={query} />
       <UsersTable users={users} query={query} timeZone={site.timeZone} own={user.email} />
       <UsersPager users={users} query={query} />
-    </AccountOfPage>
+    </>
   );
 }

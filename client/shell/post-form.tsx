@@ -1,0 +1,100 @@
+/**
+ * Pages that are rendered for one user. Their forms and calls name that user, so that the server refuses them once another account is
+ * signed in to the browser.
+ */
+import { useRouterState } from '@tanstack/react-router';
+import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { pageOwnerField, pageOwnerHeaders, pageOwnerInName } from '#shared/page-owner.ts';
+import { type CallOptions, rpcPath } from '#shared/rpc.ts';
+import { Notice } from '../components/notices/notice.tsx';
+import { type Wording, wordAccountRefusal } from '../wording/account-refusals.ts';
+
+/** The mark of the user for whom the page is rendered; null on a page for every visitor. */
+const MarkContext = createContext<string | null>(null);
+
+interface FormParts extends Omit<ComponentProps<'form'>, 'name' | 'method' | 'action'> {
+  /** The call that the form is posted to. */
+  readonly call: string;
+}
+
+/**
+ * A form that works without script. It has another name on every user's pages: browsers restore typed values on Back by the name of a form
+ * (Firefox) or of its first field (Chromium).
+ */
+export function PostForm({ call, children, ...form }: FormParts) {
+  const mark = useContext(MarkContext);
+  const name = mark === null ? undefined : pageOwnerField(mark);
+  return (
+    <form {...form} name={name} method="post" action={rpcPath(call)}>
+      {name === undefined ? null : <input type="hidden" name={name} />}
+      {children}
+    </form>
+  );
+}
+
+/** Whether a field is the one that `PostForm` adds. */
+export function isAddedField(name: string): boolean {
+  return pageOwnerInName(name) !== null;
+}
+
+/** What the commands of the page need, for its lifetime. */
+export function usePageCalls() {
+  const mark = useRef(useContext(MarkContext));
+  return {
+    options: (): CallOptions => (mark.current === null ? {} : { headers: pageOwnerHeaders(mark.current) }),
+    /** The visitor knows of being signed out: from now on, calls are a guest's. They are refused if an account has signed in. */
+    goOnAsGuest: () => {
+      mark.current = '';
+    },
+  };
+}
+
+interface Parts {
+  /** The notice that replaces the page of another user. */
+  readonly wording?: Wording;
+  readonly children: ReactNode;
+}
+
+/** A page, or the part of it that is about its user. It starts over, with a notice, when the page becomes another user's. */
+export function PerUser(parts: Parts) {
+  const leaf = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId });
+  const mark = useRouterState({ select: ({ matches }) => markOf(matches.at(-1)) });
+  return <OnOnePage key={leaf} mark={mark} {...parts} />;
+}
+
+type Match = ReturnType<typeof useRouterState>['matches'][number];
+
+/** The mark of the user in the data that the page's loader returned with the rest, or else of the one whom the guard let in. */
+function markOf(match: Match | undefined): string | null {
+  const { loaderData, context } = match ?? {};
+  const source = loaderData && 'user' in loaderData ? loaderData : context;
+  const user = source && 'user' in source ? source.user : null;
+  return user && 'mark' in user && typeof user.mark === 'string' ? user.mark : null;
+}
+
+function OnOnePage({
+  mark,
+  wording = wordAccountRefusal('other-account'),
+  children,
+}: Parts & { readonly mark: string | null }) {
+  const [shown, setShown] = useState({ mark, wasOthers: false });
+  const noticeRef = useRef<HTMLDivElement>(null);
+  if (shown.mark !== mark) setShown({ mark, wasOthers: shown.mark !== null });
+  useEffect(() => {
+    if (shown.wasOthers) noticeRef.current?.focus();
+  }, [shown]);
+  return (
+    <>
+      {shown.wasOthers ? (
+        <div className="mb-8">
+          <Notice tone="caution" title={wording.title} role="alert" tabIndex={-1} ref={noticeRef}>
+            <p>{wording.text}</p>
+          </Notice>
+        </div>
+      ) : null}
+      <MarkContext key={mark} value={mark}>
+        {children}
+      </MarkContext>
+    </>
+  );
+}
