@@ -1,14 +1,13 @@
 import type { ManagedBooking } from '#shared/managed-booking.ts';
-import { rpcPath } from '#shared/rpc.ts';
 import { Button } from '../components/button.tsx';
+import { PostForm } from '../shell/post-form.tsx';
 
 /** Closes the visit on a device that is not its customer's own. */
 export function ForgetVisit({ booking: { eventId, state, isOver } }: { readonly booking: ManagedBooking }) {
   const isAhead = state === 'confirmed' && !isOver;
   return (
-    <form
-      method="post"
-      action={rpcPath('forgetVisit')}
+    <PostForm
+      call="forgetVisit"
       className="no-print flex flex-col items-start gap-x-4 gap-y-1 border-t border-line py-4 text-sm sm:flex-row sm:items-center sm:justify-between"
     >
       <input type="hidden" name="eventId" value={eventId} />
@@ -24,6 +23,6 @@ export function ForgetVisit({ booking: { eventId, state, isOver } }: { readonly 
       >
         Forget the booking on this device
       </Button>
-    </form>
+    </PostForm>
   );
 }

@@ -4,21 +4,22 @@
  */
 import { useRouterState } from '@tanstack/react-router';
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import type { Contract } from '#shared/contract.ts';
 import { pageOwnerField, pageOwnerHeaders, pageOwnerInName } from '#shared/page-owner.ts';
 import { type CallOptions, rpcPath } from '#shared/rpc.ts';
 import { Notice } from '../components/notices/notice.tsx';
-import { type Wording, wordAccountRefusal } from '../wording/account-refusals.ts';
+import type { Wording } from '../wording/account-refusals.ts';
 
 /** The mark of the user for whom the page is rendered; null on a page for every visitor. */
 const MarkContext = createContext<string | null>(null);
 
 interface FormParts extends Omit<ComponentProps<'form'>, 'name' | 'method' | 'action'> {
   /** The call that the form is posted to. */
-  readonly call: string;
+  readonly call: keyof Contract;
 }
 
 /**
- * A form that works without script. It has another name on every user's pages: browsers restore typed values on Back by the name of a form
+ * A form that works without script. On every user's pages it has another name: browsers restore typed values on Back by the name of a form
  * (Firefox) or of its first field (Chromium).
  */
 export function PostForm({ call, children, ...form }: FormParts) {
@@ -49,37 +50,31 @@ export function usePageCalls() {
   };
 }
 
-interface Parts {
-  /** The notice that replaces the page of another user. */
-  readonly wording?: Wording;
-  readonly children: ReactNode;
-}
-
-/** A page, or the part of it that is about its user. It starts over, with a notice, when the page becomes another user's. */
-export function PerUser(parts: Parts) {
-  const leaf = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId });
-  const mark = useRouterState({ select: ({ matches }) => markOf(matches.at(-1)) });
-  return <OnOnePage key={leaf} mark={mark} {...parts} />;
-}
-
 type Match = ReturnType<typeof useRouterState>['matches'][number];
 
-/** The mark of the user in the data that the page's loader returned with the rest, or else of the one whom the guard let in. */
-function markOf(match: Match | undefined): string | null {
-  const { loaderData, context } = match ?? {};
+/** The mark of the user in the data that the page's loader returned, or else of the user whom the guard let in. */
+function markOf(page: Match | undefined): string | null {
+  const { loaderData, context } = page ?? {};
   const source = loaderData && 'user' in loaderData ? loaderData : context;
   const user = source && 'user' in source ? source.user : null;
   return user && 'mark' in user && typeof user.mark === 'string' ? user.mark : null;
 }
 
-function OnOnePage({
-  mark,
-  wording = wordAccountRefusal('other-account'),
-  children,
-}: Parts & { readonly mark: string | null }) {
-  const [shown, setShown] = useState({ mark, wasOthers: false });
+interface Parts {
+  /** The notice for a page that another account has taken over. */
+  readonly wording: Wording;
+  readonly children: ReactNode;
+}
+
+/** What a page renders for its user. It starts over, with a notice, when the page becomes another account's. */
+export function PerUser({ wording, children }: Parts) {
+  const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId });
+  const mark = useRouterState({ select: ({ matches }) => markOf(matches.at(-1)) });
+  const [shown, setShown] = useState({ page, mark, wasOthers: false });
   const noticeRef = useRef<HTMLDivElement>(null);
-  if (shown.mark !== mark) setShown({ mark, wasOthers: shown.mark !== null });
+  if (shown.page !== page || shown.mark !== mark) {
+    setShown({ page, mark, wasOthers: shown.page === page && shown.mark !== null });
+  }
   useEffect(() => {
     if (shown.wasOthers) noticeRef.current?.focus();
   }, [shown]);
@@ -92,6 +87,7 @@ function OnOnePage({
           </Notice>
         </div>
       ) : null}
+      {/* Keyed, so that nothing typed is left. */}
       <MarkContext key={mark} value={mark}>
         {children}
       </MarkContext>

@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { slotValue } from '#shared/booking-form.ts';
 import type { CancelOutcome, ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
-import { rpcPath } from '#shared/rpc.ts';
 import type { BookingFailure } from '../../booking/form/failure.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
+import { PostForm } from '../../shell/post-form.tsx';
 import { useTurn } from '../../shell/use-turn.ts';
 import { cancelTerms } from '../../wording/booking-states.ts';
 import { changeFailureOf, isAboutOldVisit, tellingVisit } from './change-failure.ts';
@@ -51,9 +51,8 @@ export function CancelForm({ booking, timeZone, outcome, postKey, initialFailure
   const { title, text, note } = cancelTerms(booking, outcome, timeZone);
   const cents = formatCents(booking.money.paidCents - booking.money.refundingCents);
   return (
-    <form
-      method="post"
-      action={rpcPath('cancel')}
+    <PostForm
+      call="cancel"
       className="flex max-w-3xl flex-col gap-6"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -87,6 +86,6 @@ export function CancelForm({ booking, timeZone, outcome, postKey, initialFailure
           Keep the visit
         </Link>
       </div>
-    </form>
+    </PostForm>
   );
 }

@@ -2,11 +2,11 @@ import type { Availability, Slot } from '#shared/availability.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { ManagedBooking } from '#shared/managed-booking.ts';
-import { rpcPath } from '#shared/rpc.ts';
 import { FailureNotice } from '../../booking/form/failure-notice.tsx';
 import { SlotChoice } from '../../booking/picker/slot-choice.tsx';
 import { slotWords } from '../../wording/slot-words.ts';
 import { Button } from '../../components/button.tsx';
+import { PostForm } from '../../shell/post-form.tsx';
 import { tellingVisit } from './change-failure.ts';
 import { HeldNote } from '../held-note.tsx';
 import { MoveSummary } from './move-summary.tsx';
@@ -29,14 +29,7 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
     service,
   });
   return (
-    <form
-      ref={formRef}
-      method="post"
-      action={rpcPath('reschedule')}
-      noValidate
-      className="booking-form group/booking"
-      onSubmit={onSubmit}
-    >
+    <PostForm ref={formRef} call="reschedule" noValidate className="booking-form group/booking" onSubmit={onSubmit}>
       {/* Enter presses a form's first submit button: this one, not one that turns the month. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="eventId" value={eventId} />
@@ -75,6 +68,6 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
           </Button>
         </div>
       </div>
-    </form>
+    </PostForm>
   );
 }

@@ -4,6 +4,7 @@ import { guard } from '../../shell/session.ts';
 import { useAnewOnReturn } from '../../account/use-anew-on-return.ts';
 import { PerUser } from '../../shell/post-form.tsx';
 import { AppError } from '../../shell/screens/app-error.tsx';
+import { wordAccountRefusal } from '../../wording/account-refusals.ts';
 
 /** The signed-in area: who is signed in above every page, and the one guard before all of them. */
 export const Route = createFileRoute('/app')({
@@ -22,7 +23,7 @@ function AppLayout() {
   return (
     <>
       <AppBar user={user} />
-      <PerUser>
+      <PerUser wording={wordAccountRefusal('other-account')}>
         <Outlet />
       </PerUser>
     </>

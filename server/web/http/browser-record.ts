@@ -38,8 +38,8 @@ export interface OpenedLink {
 
 /** A form that waits for an account to sign in again. */
 export interface WaitingForm {
-  /** Tells the account, as `SendingPage` does. */
-  readonly sender: string;
+  /** Stands for the account; it is not the account's id. */
+  readonly waitsFor: string;
   readonly page: string;
   readonly values: Flash['values'];
 }

@@ -39,14 +39,14 @@ const LONGEST = 4000;
 function keepForm({ browser, request }: RequestContext, { page, values }: Flash): boolean {
   const { sender } = request.page;
   if (sender === null) return false;
-  const form: WaitingForm = { sender, page, values };
+  const form: WaitingForm = { waitsFor: sender, page, values };
   return JSON.stringify(form).length <= LONGEST && browser.put('form', form);
 }
 
 /** Turns the kept form of this page into a flash for the signed-in account. */
 export function giveBackForm({ browser, signIn }: RequestContext, page: string): Flash | null {
   const form = browser.get('form');
-  if (form?.page !== page || !signIn.current || !isSender(form.sender, signIn.current.account)) return null;
+  if (form?.page !== page || !signIn.current || !isSender(form.waitsFor, signIn.current.account)) return null;
   browser.forget('form');
   const flash = { page, values: form.values, refusal: 'signed-in-again', fields: {}, nearest: [] };
   leaveFlash(browser, flash);
@@ -56,5 +56,5 @@ export function giveBackForm({ browser, signIn }: RequestContext, page: string):
 /** Whether a form of this account is kept here. */
 export function hasFormOf(browser: BrowserRecord, account: string): boolean {
   const form = browser.get('form');
-  return form !== null && isSender(form.sender, account);
+  return form !== null && isSender(form.waitsFor, account);
 }

@@ -1,9 +1,13 @@
+/**
+ * The page that sends a request, and the account that it was rendered for. A page can stay open while another account signs in to the
+ * same browser: what is sent from it then is not done in the other account's name.
+ */
 import { hash } from 'node:crypto';
 import { pageOwnerIn, pageOwnerInName } from '#shared/page-owner.ts';
 
 const LENGTH = 16;
 
-/** What tells the pages of one account from those of another. It is no secret, and not the account's id. */
+/** Tells the pages of one account from those of another. It is neither a secret nor the account's id. */
 export function accountMark(account: string): string {
   return hash('sha256', `pages of ${account}`, 'base64url').slice(0, LENGTH);
 }
@@ -12,10 +16,9 @@ interface SignIn {
   readonly current: { readonly account: string } | null;
 }
 
-/** The page that sent a request. It may say for which account it was rendered; the browser may belong to another one by now. */
 export class SendingPage {
   readonly #signIn: SignIn;
-  /** Null when the page does not say. Empty when its visitor knows of being signed out. */
+  /** Null when the page names no account. Empty when its visitor knows of being signed out. */
   readonly #mark: string | null;
 
   constructor(signIn: SignIn, mark: string | null = null) {
@@ -46,13 +49,13 @@ export class SendingPage {
     return this.#mark !== null && this.#mark !== '';
   }
 
-  /** What `isSender` recognizes its account by; null when it does not say, or in a way that no page does. */
+  /** Stands for its account in `isSender`; null when it names none, or names it in a way that no page does. */
   get sender(): string | null {
     return this.#mark !== null && /^[\w-]{16}$/.test(this.#mark) ? this.#mark : null;
   }
 }
 
-/** Whether a page with this `sender` was rendered for the account. */
+/** Whether a page's `sender` stands for this account. */
 export function isSender(sender: string, account: string): boolean {
   return sender === accountMark(account);
 }

@@ -8,7 +8,7 @@ const sealer = new Sealer('the secret of these tests');
 const NOW = Date.parse('2027-03-01T12:00:00Z');
 const DAY = 86_400_000;
 const LINK = { booking: 'b1', generation: 0, ends: NOW + DAY, isMailed: true };
-const FORM = { sender: 'mark', page: '/app/profile', values: { name: ['Zoë'] } };
+const FORM = { waitsFor: 'mark', page: '/app/profile', values: { name: ['Zoë'] } };
 
 /** A browser that sends a record's cookies back. */
 class Browser {
