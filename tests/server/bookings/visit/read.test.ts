@@ -97,8 +97,11 @@ test('visitors see their hold even when the payment provider does not respond', 
   site.payments.after('fetch', () => new Promise(() => {}));
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const shown = currentHold(site, id);
-  await until(() => vi.getTimerCount() > 0);
-  vi.advanceTimersByTime(2000);
+  let isTold = false;
+  const shown = currentHold(site, id).finally(() => (isTold = true));
+  await until(() => {
+    vi.advanceTimersByTime(2000);
+    return isTold;
+  });
   expect(await shown).toMatchObject({ eventId: id, state: 'standing', payUrl: null });
 });
