@@ -2,8 +2,8 @@
 const PATHS = ['/reset-password', '/sign-in-here', '/verify-email'];
 
 /**
- * Response headers of such a page: nobody is told its address, only its site. A browser that tells not even that leaves out
- * where plain forms come from too, and those are then refused.
+ * Response headers of such a page: other sites are not told its address, only its origin. With `no-referrer`, browsers leave
+ * `Origin` out of plain forms, too, and those are then refused.
  */
 export const secretHeaders = { 'referrer-policy': 'strict-origin' } as const;
 

@@ -45,8 +45,8 @@ export function bringsValues(flash: Flash | null): boolean {
 }
 
 /**
- * Whether the form begins as one that was filled in before. What an account knows does not count: nobody has gone through the
- * questions yet.
+ * Whether the form begins as one that was filled in before. What an account knows does not count: its owner has not gone through
+ * the questions yet.
  */
 export function wasFilledIn(sources: Omit<Sources, 'own'>): boolean {
   const { area, address, name, email, phone } = initialForm({ ...sources, own: null });
