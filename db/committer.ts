@@ -11,7 +11,7 @@ import { EventLog } from './log/event-log.ts';
 import { type Head, chainHash } from './log/hash-chain.ts';
 import { Idempotency, type Once } from './log/idempotency.ts';
 import type { SqliteDatabase } from './disk/sqlite.ts';
-import { UnitGuard } from './log/unit-guard.ts';
+import { UnitGuard } from './log/sold-units.ts';
 import type { Vault } from './vault/vault.ts';
 
 /** Number of cached stream states, each of a few kilobytes. Others are folded from the log again, in microseconds. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type Guarding, guardConnection } from './disk/guarded-connection.ts';
-import { Levels } from './integrity/levels.ts';
+import { Levels } from './integrity/checkpoint-counts.ts';
 import {
   type SqliteDatabase,
   isBroken,

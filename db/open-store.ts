@@ -1,5 +1,5 @@
 import { isRefusedAtStart } from './disk/sqlite.ts';
-import { sealOfDisk } from './integrity/fit.ts';
+import { sealOfDisk } from './integrity/seal-reasons.ts';
 import { type OpenFiles, openFiles, openSealed, whyRefused } from './integrity/open-files.ts';
 import { Store, type StoreOptions } from './store.ts';
 

@@ -8,14 +8,14 @@ import { Committer } from './committer.ts';
 import { Credentials } from './vault/credentials.ts';
 import type { DiskFailure } from './disk-guard.ts';
 import { EventLog, type Place } from './log/event-log.ts';
-import type { Seal } from './integrity/fit.ts';
+import type { Seal } from './integrity/seal-reasons.ts';
 import type { Once } from './log/idempotency.ts';
 import { ManageLinks } from './log/manage-links.ts';
 import { checkOlderEvents } from './log/older-events.ts';
 import type { OpenFiles } from './integrity/open-files.ts';
 import { ReadModels, type ReadQueries } from './read-models/read-models.ts';
-import { StoreSealed } from './integrity/sealed.ts';
-import { LOG_FILE } from './integrity/survey.ts';
+import { StoreSealed } from './integrity/store-sealed.ts';
+import { LOG_FILE } from './integrity/recorded-facts.ts';
 import { Vault } from './vault/vault.ts';
 
 const SECOND = 1000;

@@ -15,7 +15,7 @@ import {
 } from './business-time.ts';
 import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from './day.ts';
 import { type BookingAndDay, type BookingAndDayEvents, type Expiry, expireHold } from './holding.ts';
-import { freeChangesLeft } from './notice.ts';
+import { freeChangesLeft } from './free-changes.ts';
 import { type Refusal, isRefusal, refuse } from './refusal.ts';
 
 /**

@@ -2,7 +2,7 @@ import { type Booking, type BookingEvent, type BookingState, type Payment, type 
 import { type BusinessTime, civilDateAt, unitStart } from './business-time.ts';
 import { type DayEvent, type DayState, areFree, unitsHeldBy } from './day.ts';
 import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
-import { POLICY, freeChangesLeft } from './notice.ts';
+import { POLICY, freeChangesLeft } from './free-changes.ts';
 import { type Forfeited, type Refill, refillBySale } from './refilling.ts';
 import { type Refusal, isRefusal, refuse } from './refusal.ts';
 

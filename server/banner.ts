@@ -1,4 +1,4 @@
-import type { Seal } from '#db/integrity/fit.ts';
+import type { Seal } from '#db/integrity/seal-reasons.ts';
 import type { Config } from './process/config.ts';
 
 function paymentWords(payments: Config['payments']): string {

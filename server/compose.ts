@@ -1,5 +1,5 @@
 import type { DiskFailure } from '#db/disk-guard.ts';
-import type { Seal } from '#db/integrity/fit.ts';
+import type { Seal } from '#db/integrity/seal-reasons.ts';
 import { isCorrupt } from '#db/disk/sqlite.ts';
 import { openStore } from '#db/open-store.ts';
 import type { StoreOptions } from '#db/store.ts';
@@ -11,8 +11,8 @@ import { LiveAvailability } from './bookings/availability/live-availability.ts';
 import { loadAssets } from './web/assets/load-assets.ts';
 import type { Config } from './process/config.ts';
 import { componentsPage } from './dev/components-page.ts';
-import { evenTime } from './web/limits/even-time.ts';
-import { openGuards } from './guards.ts';
+import { evenTime } from './web/limits/even-duration.ts';
+import { openGuards } from './shared-limits.ts';
 import { type Log, createLog } from './process/log.ts';
 import { OpenStreams } from './web/limits/open-streams.ts';
 import { coalesced } from './outside/payments/coalesced.ts';

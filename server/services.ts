@@ -1,5 +1,5 @@
 import type { AccountServices } from './accounts/context.ts';
-import type { Guards } from './guards.ts';
+import type { Guards } from './shared-limits.ts';
 import type { Log } from './process/log.ts';
 
 /** The services of every request. */

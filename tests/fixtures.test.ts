@@ -5,7 +5,7 @@
 import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { examine } from '#db/integrity/examination.ts';
+import { examine } from '#db/integrity/examine-folder.ts';
 import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import { manageToken } from '#server/bookings/access/manage-link.ts';
 import { SandboxPayments } from '#server/outside/payments/sandbox.ts';

@@ -8,7 +8,7 @@ import { Places } from '../components/fields/places.tsx';
 import { Ruler } from '../components/calendar/ruler.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text-link.tsx';
-import { GroupDrawing } from '../components/drawings/groups.tsx';
+import { GroupDrawing } from '../components/drawings/service-groups.tsx';
 import { pageHead } from '../shell/page-head.ts';
 import { Policy } from '../marketing/pricing/policy.tsx';
 

@@ -2,9 +2,9 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { damageOf } from '../disk/database-faults.ts';
 import { writeDurably } from '../disk/durable-file.ts';
-import { type Seal, judge, sealOfPages } from './fit.ts';
+import { type Seal, judge, sealOfPages } from './seal-reasons.ts';
 import { isCorrupt } from '../disk/sqlite.ts';
-import { LOG_FILE, type Survey, VAULT_FILE, lookInto, survey } from './survey.ts';
+import { LOG_FILE, type Survey, VAULT_FILE, lookInto, survey } from './recorded-facts.ts';
 
 /**
  * A damaged page shows only when a statement reads it, which ends the process. The process leaves a note, so that the next start

@@ -4,12 +4,20 @@ import { openCopy } from '../disk/copies.ts';
 import { lookAtFolder, noteDamage, removeDamageNote } from './damage.ts';
 import { DiskGuard, type News } from '../disk-guard.ts';
 import { ensureLogSchema } from '../log/event-log.ts';
-import { type Seal, judge } from './fit.ts';
+import { type Seal, judge } from './seal-reasons.ts';
 import { Pairing } from './pairing.ts';
 import { whyNotWritable } from '../disk/room.ts';
 import { type SqliteDatabase, isCorrupt, isWriteLocked, openForStart } from '../disk/sqlite.ts';
 import { RESTORE, StartFailure, meaningOf } from '../disk/start-failure.ts';
-import { LOG_FILE, VAULT_FILE, demandOwnJournal, isThere, surveyLog, surveyTraces, surveyVault } from './survey.ts';
+import {
+  LOG_FILE,
+  VAULT_FILE,
+  demandOwnJournal,
+  isThere,
+  surveyLog,
+  surveyTraces,
+  surveyVault,
+} from './recorded-facts.ts';
 import { ensureVaultSchema } from '../vault/vault-schema.ts';
 import { type Lock, WRITER_LOCK, lockFolder, tryLockFolder } from '../disk/writer-lock.ts';
 

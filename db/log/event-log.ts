@@ -1,5 +1,5 @@
 import { GENESIS, type HashedFields, type Head } from './hash-chain.ts';
-import { LEVEL_SIDE } from '../integrity/levels.ts';
+import { LEVEL_SIDE } from '../integrity/checkpoint-counts.ts';
 import { LOG_SIDE } from '../integrity/pairing.ts';
 import { type SqliteDatabase, type SqliteStatement, migrate } from '../disk/sqlite.ts';
 

@@ -1,5 +1,5 @@
 /** Folds a booking's events into its row. */
-import { comparable } from '#shared/comparable.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import { claimOf } from '#shared/session-type.ts';
 import type { BookingEvent, PersonalDetails } from '#events/booking.ts';
 import { CURRENCY, bookingOf, endsBooking } from '#events/booking.ts';

@@ -9,7 +9,7 @@ import type { ReadModel } from './read-model.ts';
 import { type Source, catchUp } from './replay.ts';
 import { Gate, Retry } from '../disk/retry.ts';
 import type { Kept } from './served-read-model.ts';
-import { openTrusted } from './trusted-read-model.ts';
+import { openTrusted } from './open-read-model.ts';
 
 /** The longest log that is replayed into memory while the disk accepts no file. */
 const MOST_IN_MEMORY = 200_000;

@@ -1,4 +1,4 @@
-import { isUnableToSave } from '../integrity/sealed.ts';
+import { isUnableToSave } from '../integrity/store-sealed.ts';
 import { isRefusedAtPresent, sqliteCode } from '../disk/sqlite.ts';
 
 /** A read model cannot be queried at present: it is being rebuilt, or waits for the disk. */

@@ -1,4 +1,4 @@
-import { LEVEL_SIDE } from '../integrity/levels.ts';
+import { LEVEL_SIDE } from '../integrity/checkpoint-counts.ts';
 import { VAULT_SIDE, countChanges } from '../integrity/pairing.ts';
 import { type SqliteDatabase, migrate } from '../disk/sqlite.ts';
 

@@ -3,7 +3,7 @@ import type { LinkRow } from '#db/vault/credentials.ts';
 import { userById } from '#db/projections/users.ts';
 import { notePasswordChange, requestPasswordReset } from '#events/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account.ts';
-import { comparable } from '#shared/comparable.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { orUndo } from './log-and-vault.ts';

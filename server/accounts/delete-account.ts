@@ -8,7 +8,7 @@ import { type Leaving, leave, leaveBehind as decideToLeaveBehind } from '#events
 import { rolesStream } from '#events/roles.ts';
 import { CHOOSE_VISITS } from '#shared/account-fields.ts';
 import { Rejected } from '#shared/refusals.ts';
-import { beginAnew } from '../bookings/changing/begin-anew.ts';
+import { repeatWhileRefused } from '../bookings/changing/repeat-while-refused.ts';
 import { businessTime } from '../bookings/dependencies.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { PAGE, bookingPages, guestBookingPages } from './visits/booking-pages.ts';
@@ -102,7 +102,7 @@ export async function deleteAccount(
 ): Promise<{ readonly areVisitsKept: boolean }> {
   const { store, clock, config } = dependencies;
   await demandPassword(dependencies, { account, ...given }, cause);
-  const { guests, areVisitsKept } = await beginAnew(async () => {
+  const { guests, areVisitsKept } = await repeatWhileRefused(async () => {
     const addressEvents = store.stateOf(accountStream(account))?.addressEvents.length ?? 0;
     const guests = await guestBookings(dependencies, confirmedAddresses(dependencies, account));
     const ahead = (await visitsAhead(dependencies, account)).map(({ eventId }) => eventId);

@@ -1,6 +1,6 @@
 import type { Store } from '#db/store.ts';
 import type { Clock } from '../process/clock.ts';
-import type { InEvenTime } from '../web/limits/even-time.ts';
+import type { InEvenTime } from '../web/limits/even-duration.ts';
 import type { Hashing } from './passwords/hashing-queue.ts';
 
 /** What the use cases of accounts need. */

@@ -6,7 +6,7 @@ import { register as registerAccount } from '#events/account-life.ts';
 import { rolesStream } from '#events/roles.ts';
 import type { FirstUserCheck } from '#shared/account.ts';
 import type { AccountInput } from '#shared/account-fields.ts';
-import { comparable } from '#shared/comparable.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/refusals.ts';
 import { withAddress } from './addresses/addresses.ts';
 import type { AccountDependencies } from './dependencies.ts';

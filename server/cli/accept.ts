@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
-import { lostKeysOf } from '#db/integrity/examination.ts';
+import { lostKeysOf } from '#db/integrity/examine-folder.ts';
 import { whyNotWritable } from '#db/disk/room.ts';
 import { isRefusedAtStart } from '#db/disk/sqlite.ts';
 import { meaningOf } from '#db/disk/start-failure.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { sealOf } from '#db/integrity/examination.ts';
+import { sealOf } from '#db/integrity/examine-folder.ts';
 import type { ProjectionName } from '#db/projections/index.ts';
 import { type SwappedBy, putInPlace, rebuild } from '#db/read-models/rebuild.ts';
 import { progressOn } from './progress.ts';

@@ -1,4 +1,4 @@
-import { type Examination, examine } from '#db/integrity/examination.ts';
+import { type Examination, examine } from '#db/integrity/examine-folder.ts';
 import { progressOn } from './progress.ts';
 
 function count(number: number, one: string, many = `${one}s`): string {

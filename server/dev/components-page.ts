@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { fromAddress } from '../web/http/checked.ts';
+import { fromAddress } from '../web/http/checked-input.ts';
 
 export type ComponentsTheme = 'light' | 'dark' | 'system';
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { civilDateAt } from '#events/business-time.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { clockTime } from '#shared/time-zone.ts';
-import { fromAddress } from '../web/http/checked.ts';
+import { fromAddress } from '../web/http/checked-input.ts';
 import type { Mailbox, SentMail } from '../outside/mail/mailbox.ts';
 import { type Markup, missing, page } from './page.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { formatCents } from '#shared/money.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import type { Clock } from '../process/clock.ts';
-import { fromAddress, fromForm } from '../web/http/checked.ts';
+import { fromAddress, fromForm } from '../web/http/checked-input.ts';
 import {
   type CheckoutOnShow,
   LANDS_AFTER_MS,

@@ -3,7 +3,7 @@ import { openStore } from '#db/open-store.ts';
 import type { Profile } from '#shared/account.ts';
 import type { Contract } from '#shared/contract.ts';
 import { type InputOf, rpcPath } from '#shared/rpc.ts';
-import { toldVisits } from '#shared/told-visits.ts';
+import { toldVisits } from '#shared/shown-outcomes.ts';
 import { startServer } from '../e2e/server.ts';
 import { recordHistory } from './history.ts';
 import { PERSONAL } from './holdings.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished, vi } from 'vitest';
 import { LOG_STEPS } from '#db/log/event-log.ts';
-import type { Seal } from '#db/integrity/fit.ts';
+import type { Seal } from '#db/integrity/seal-reasons.ts';
 import { LOG_SIDE, VAULT_SIDE } from '#db/integrity/pairing.ts';
 import { openStore } from '#db/open-store.ts';
 import type { Store } from '#db/store.ts';

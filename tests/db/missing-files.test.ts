@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { StoreSealed } from '#db/integrity/sealed.ts';
+import { StoreSealed } from '#db/integrity/store-sealed.ts';
 import type { Store } from '#db/store.ts';
 import { newAccountStream } from '#events/account.ts';
 import { register } from '#events/account-life.ts';

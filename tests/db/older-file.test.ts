@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
-import { examine } from '#db/integrity/examination.ts';
+import { examine } from '#db/integrity/examine-folder.ts';
 import type { Store } from '#db/store.ts';
 import { bookingStream } from '#events/booking.ts';
 import { day, hold } from './changes.ts';

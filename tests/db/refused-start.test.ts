@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isMended } from '#db/integrity/open-files.ts';
-import { StoreSealed } from '#db/integrity/sealed.ts';
+import { StoreSealed } from '#db/integrity/store-sealed.ts';
 import { openStore } from '#db/open-store.ts';
 import { NOW } from '../events/facts.ts';
 import { day, hold } from './changes.ts';

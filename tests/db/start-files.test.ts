@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { whatToAccept } from '#db/integrity/accept.ts';
-import { examine } from '#db/integrity/examination.ts';
+import { examine } from '#db/integrity/examine-folder.ts';
 import { whyNotWritable } from '#db/disk/room.ts';
 import { openForStart } from '#db/disk/sqlite.ts';
 import { forStart, startFailureOf } from '#db/disk/start-failure.ts';

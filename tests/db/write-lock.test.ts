@@ -3,7 +3,7 @@ import { statSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isUnableToSave } from '#db/integrity/sealed.ts';
+import { isUnableToSave } from '#db/integrity/store-sealed.ts';
 import { CAUSE, day, hold, pay } from './changes.ts';
 import { type OpenStore, openIn } from './folder.ts';
 import { readRows } from './rows.ts';

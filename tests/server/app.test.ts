@@ -6,7 +6,7 @@ import { Cookies } from '#server/web/http/cookies.ts';
 import { BrowserRecord } from '#server/web/http/browser-record.ts';
 import { leaveFlash } from '#server/web/http/flash.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
-import { openGuards } from '#server/guards.ts';
+import { openGuards } from '#server/shared-limits.ts';
 import type { PageRequest } from '#server/web/render/render-page.tsx';
 import type { Services } from '#server/services.ts';
 import type { Flash } from '#shared/flash.ts';

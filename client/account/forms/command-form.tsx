@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { Done } from '#shared/account.ts';
 import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
-import { useTurn } from '../../shell/use-turn.ts';
+import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 import { PostForm } from '../../shell/post-form.tsx';
 import { FORM_FIELD } from './posted.ts';
 import { useCommand } from './use-command.ts';
@@ -27,7 +27,7 @@ interface Parts<Name extends AccountCommand> extends Command<Name> {
 /** The form around a button that sends a command: a plain one, and one that stays in place while scripts run. */
 export function CommandForm<Name extends AccountCommand>(parts: Parts<Name>) {
   const { command, input, from, onSend, onDone, onFailed, children } = parts;
-  const { isPending, take, end } = useTurn();
+  const { isPending, take, end } = useOneAtATime();
   const perform = useCommand();
 
   async function send(event: FormEvent<HTMLFormElement>) {

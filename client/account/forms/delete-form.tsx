@@ -5,7 +5,7 @@ import { keptUnlessSold, soldAgain } from '#shared/late-cancelling.ts';
 import { VISITS_CHOICES, type VisitsChoice } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
-import { toldVisits } from '#shared/told-visits.ts';
+import { toldVisits } from '#shared/shown-outcomes.ts';
 import { slotWords } from '../../wording/slot-words.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { FieldNote, fieldId, noteProps } from '../../components/fields/field.tsx';

@@ -5,7 +5,7 @@ import { type AccountFailure, failureOf, failureOfPosted, invalid, withoutField 
 import { type Posted, isOnlyForPosts } from './posted.ts';
 import { useCommand } from './use-command.ts';
 import { focusHeading } from '../../shell/layout/page-focus.ts';
-import { useTurn } from '../../shell/use-turn.ts';
+import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 
 export interface AccountFormOptions {
   /** What a post without script left for the page. */
@@ -27,7 +27,7 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
   const [done, setDone] = useState<{ readonly notice: Notice | null; readonly values: Posted['values'] } | null>(null);
   /** What a form that another state had taken the place of begins with when it is shown once more. */
   const [kept, setKept] = useState<Posted['values'] | null>(null);
-  const { isPending, take, end } = useTurn();
+  const { isPending, take, end } = useOneAtATime();
   /** How often the form was refused while scripts ran: each time, the focus goes to what is wrong. */
   const [refusals, setRefusals] = useState(0);
   const perform = useCommand();

@@ -7,7 +7,7 @@ import { useSayOnArrival } from '../../shell/layout/arrival-notice.tsx';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
 import { usePageCalls } from '../../shell/post-form.tsx';
-import { forgetRead, orTurnOver } from '../turn-over.ts';
+import { forgetRead, orTurnOver } from '../forget-read.ts';
 
 /** No account is signed in here any more. */
 const SIGNED_OUT: ReadonlySet<string> = new Set([

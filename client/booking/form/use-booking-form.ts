@@ -22,7 +22,7 @@ import {
 } from './form-state.ts';
 import { isPaidByOwner, tellOtherTabs } from '../picker/own-time.ts';
 import { fillIn, valuesOf, withDraft } from './restore-form.ts';
-import { useReduced } from '../../shell/use-reduced.ts';
+import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
 import { useReturn } from './use-return.ts';
 import { type SlotSource, useSlotChoice } from './use-slot-choice.ts';
@@ -49,7 +49,7 @@ export interface BookingFormOptions extends FormBeginning, Omit<SlotSource, 'hol
 export function useBookingForm(options: BookingFormOptions) {
   const { availability, initial, refresh, live } = options;
   const formRef = useRef<HTMLFormElement>(null);
-  const [state, dispatch] = useReduced(reduceForm, () => begunForm(options));
+  const [state, dispatch] = useImmediateReducer(reduceForm, () => begunForm(options));
   const { service, month, answers, failure } = state;
   const slot = shownSlot(state, availability);
   const step = stepOf(state, options.step);

@@ -4,7 +4,7 @@ import { type Availability, type Slot, isYours } from '#shared/availability.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
 import type { CurrentHold } from '#shared/contract.ts';
 import type { SessionType } from '#shared/session-type.ts';
-import { useTurn } from '../../shell/use-turn.ts';
+import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 import type { Wording } from '../../wording/refusals.ts';
 import { onHeldElsewhere } from '../picker/own-time.ts';
 import { type LiveAvailability, useLiveAvailability } from '../picker/use-live-availability.ts';
@@ -32,7 +32,7 @@ interface Wiring extends SlotSource {
 }
 
 export function useSlotChoice({ state, dispatch, availability, hold, refresh, live, service, month, word }: Wiring) {
-  const { isPending, take, end } = useTurn();
+  const { isPending, take, end } = useOneAtATime();
   const { placeRef, hasFocus } = useKeptPlace();
   useLiveAvailability(live, !isPending);
 

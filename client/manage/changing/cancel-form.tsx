@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
 import { PostForm } from '../../shell/post-form.tsx';
-import { useTurn } from '../../shell/use-turn.ts';
+import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 import { cancelTerms } from '../../wording/booking-states.ts';
 import { changeFailureOf, isAboutOldVisit, tellingVisit } from './change-failure.ts';
 
@@ -27,7 +27,7 @@ interface Parts {
 /** What becomes of the money, and then the button. */
 export function CancelForm({ booking, timeZone, outcome, postKey, initialFailure, cancel, onStale }: Parts) {
   const [failure, setFailure] = useState(initialFailure);
-  const { isPending, take, end } = useTurn();
+  const { isPending, take, end } = useOneAtATime();
   const [refusals, setRefusals] = useState(0);
   const noticeRef = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { begunChoice } from '../../booking/form/choice-state.ts';
 import type { BookingFailure } from '../../booking/form/failure.ts';
 import { openSlot } from '../../booking/form/initial-form.ts';
 import { type SlotSource, useSlotChoice } from '../../booking/form/use-slot-choice.ts';
-import { useReduced } from '../../shell/use-reduced.ts';
+import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
 import { wordChangeRefusal } from '../../wording/refusals.ts';
 import { changeFailureOf, isAboutOldVisit } from './change-failure.ts';
 import { reduceMove } from './move-state.ts';
@@ -29,7 +29,7 @@ export interface MoveOptions extends SlotSource {
 export function useMoveForm({ initialSlot, initialFailure, move, onSlot, ...source }: MoveOptions) {
   const { availability, refresh } = source;
   const formRef = useRef<HTMLFormElement>(null);
-  const [state, dispatch] = useReduced(reduceMove, () => begunChoice(initialSlot, initialFailure));
+  const [state, dispatch] = useImmediateReducer(reduceMove, () => begunChoice(initialSlot, initialFailure));
   const slot = openSlot(availability, state.slot);
   const choice = useSlotChoice({ ...source, state, dispatch, word: wordChangeRefusal });
 

@@ -1,5 +1,5 @@
 import { SERVICES, SERVICE_GROUPS, type ServiceGroup, servicesIn } from '#shared/catalogue.ts';
-import { GroupDrawing } from '../../components/drawings/groups.tsx';
+import { GroupDrawing } from '../../components/drawings/service-groups.tsx';
 import { ServiceIcon } from '../../components/icons/service-icon.tsx';
 
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];

@@ -5,7 +5,7 @@ import { type BookingFormValues, parseSlot } from '#shared/booking-form.ts';
 import { NOTICE_DAYS } from '#shared/business.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 import { PerUser, usePageCalls } from '../../shell/post-form.tsx';
-import { orTurnOver } from '../../account/turn-over.ts';
+import { orTurnOver } from '../../account/forget-read.ts';
 import { type BookSearch, firstStep, readBookSearch } from '../../booking/book-search.ts';
 import { BookingForm } from '../../booking/form/booking-form.tsx';
 import {

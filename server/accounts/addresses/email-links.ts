@@ -14,9 +14,9 @@ import {
 import { type Side, accountStream } from '#events/account.ts';
 import { changeAddress } from '#events/new-address.ts';
 import type { Confirmation } from '#shared/account.ts';
-import { comparable } from '#shared/comparable.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/refusals.ts';
-import { beginAnew } from '../../bookings/changing/begin-anew.ts';
+import { repeatWhileRefused } from '../../bookings/changing/repeat-while-refused.ts';
 import { withAddress } from './addresses.ts';
 import { claimBookings } from '../visits/claim-bookings.ts';
 import { endUnprovenAccount } from '../delete-account.ts';
@@ -102,7 +102,7 @@ export async function confirm(
     const side = SIDES[link.purpose];
     if (side !== undefined) {
       const confirmed = { change: link.subject ?? '', side };
-      return beginAnew(() => confirmChange(dependencies, row, confirmed, cause));
+      return repeatWhileRefused(() => confirmChange(dependencies, row, confirmed, cause));
     }
     await store.change({ streams: { account: accountStream(account) }, decide: verifyEmail, cause });
     return { account, what: 'verified', address: row.email ?? '' };

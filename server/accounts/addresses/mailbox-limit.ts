@@ -1,4 +1,4 @@
-import { comparable } from '#shared/comparable.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import type { HasRoom } from '../../web/limits/mailbox-room.ts';
 import type { AccountContext } from '../context.ts';
 import { isKnownFor } from '../signing-in/known-browser.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Confirmation } from '#shared/account.ts';
 import { signInPath } from '#shared/access.ts';
 import { accountInputs } from '#shared/account-fields.ts';
-import { comparable } from '#shared/comparable.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import { HOME } from '#shared/redirect.ts';
 import { forgotPassword as sendResetLink, resetLinkEmail, resetPassword as setPassword } from '../change-password.ts';
 import { browserLinkEmail, useBrowserLink } from '../addresses/browser-links.ts';
@@ -13,7 +13,7 @@ import { accountForm, done } from './account-form.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
 import { rememberBrowser } from '../signing-in/known-browser.ts';
-import { letIn } from '../signing-in/let-in.ts';
+import { signInHere } from '../signing-in/sign-in-and-out.ts';
 import { byNetwork, bySubject } from '../../web/rpc/limit-to.ts';
 import { mailboxRoom } from '../addresses/mailbox-limit.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
@@ -64,7 +64,7 @@ export const resetPassword = accountForm('resetPassword', {
   async run(input, context) {
     const account = await setPassword(context, input, causeOf(context));
     if (account === null) return done('/login', 'password-reset');
-    await letIn(context, account);
+    await signInHere(context, account);
     return done('/app', 'password-reset');
   },
 });
@@ -104,7 +104,7 @@ export const confirmEmail = accountForm('confirmEmail', {
     const signedIn = context.signIn.current?.account ?? null;
     const { account, what, address } = await confirm(context, input, signedIn, causeOf(context));
     if (what === 'verified') {
-      await letIn(context, account);
+      await signInHere(context, account);
       return done('/app', 'email-verified');
     }
     const isChanged = what === 'changed';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Notice, Profile } from '#shared/account.ts';
-import { comparable } from '#shared/comparable.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/refusals.ts';
-import { parseToldVisits } from '#shared/told-visits.ts';
+import { parseToldVisits } from '#shared/shown-outcomes.ts';
 import { changePassword as setPassword } from '../change-password.ts';
 import { deleteAccount as removeAccount } from '../delete-account.ts';
 import {
@@ -20,7 +20,7 @@ import { accountForm, done } from './account-form.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
 import { forgetBrowser, rememberBrowser } from '../signing-in/known-browser.ts';
-import { letOut } from '../signing-in/let-in.ts';
+import { signOutHere } from '../signing-in/sign-in-and-out.ts';
 import { noteOwnGuess } from '../signing-in/sign-in-limit.ts';
 
 const PAGE = '/app/profile';
@@ -101,7 +101,7 @@ export const endSession = accountForm('endSession', {
   run({ id }, context) {
     const { account, signIn } = signedInOf(context);
     if (id === signIn.id) {
-      letOut(context);
+      signOutHere(context);
       return done('/', 'signed-out');
     }
     if (!context.store.credentials.endSignIn(account, id)) throw new Rejected('not-found');
@@ -128,7 +128,7 @@ export const deleteAccount = accountForm('deleteAccount', {
     const onWrong = () => noteOwnGuess(context);
     const deletion = { password, visits, told: parseToldVisits(told), onWrong };
     const { areVisitsKept } = await removeAccount(context, signedInOf(context).account, deletion, causeOf(context));
-    letOut(context);
+    signOutHere(context);
     context.browser.forget('hold');
     forgetBrowser(context);
     if (areVisitsKept) return done('/', 'account-deleted-visits-kept');

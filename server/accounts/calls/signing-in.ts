@@ -6,7 +6,7 @@ import { authenticate } from '../signing-in/sign-in.ts';
 import { ownAddress } from '../signing-in/own-address.ts';
 import { causeOf } from '../../web/rpc/signed-in.ts';
 import { accountForm, done } from './account-form.ts';
-import { letIn, letOut } from '../signing-in/let-in.ts';
+import { signInHere, signOutHere } from '../signing-in/sign-in-and-out.ts';
 import { mailboxRoom } from '../addresses/mailbox-limit.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 import { byNetwork } from '../../web/rpc/limit-to.ts';
@@ -27,7 +27,7 @@ export const register = accountForm('register', {
   async run(input, context) {
     const first = await registerSomebody(context, input, causeOf(context), mailboxRoom(context, input.email, 'other'));
     if (first === null) return done('/register', 'registered');
-    await letIn(context, first);
+    await signInHere(context, first);
     return done('/app');
   },
 });
@@ -40,7 +40,7 @@ export const signIn = accountForm('signIn', {
   async run({ redirect, ...credentials }, context) {
     const onWrong = () => noteGuess(context, credentials.email);
     const hasRoom = mailboxRoom(context, credentials.email, 'other');
-    await letIn(context, await authenticate(context, credentials, causeOf(context), onWrong, hasRoom));
+    await signInHere(context, await authenticate(context, credentials, causeOf(context), onWrong, hasRoom));
     return done(safeRedirect(redirect, context.config.publicUrl));
   },
 });
@@ -49,7 +49,7 @@ export const signOut = accountForm('signOut', {
   page: '/',
   accountAct: { act: 'sign-out', address: (_, context) => ownAddress(context) },
   run(_, context) {
-    letOut(context);
+    signOutHere(context);
     return done('/', 'signed-out');
   },
 });

@@ -1,6 +1,6 @@
 import { Rejected } from '#shared/refusals.ts';
 import type { Networks } from '../../web/http/client-address.ts';
-import { FairLine } from '../../web/limits/fair-line.ts';
+import { FairQueue } from '../../web/limits/fair-queue.ts';
 import { COST, type Cost } from './passwords.ts';
 
 /** Two passwords at a time match the processors of a small machine; sixteen wait half a second at most. */
@@ -45,8 +45,8 @@ export class HashingQueue implements Hashing {
   readonly cost: Cost;
   readonly #atOnce: number;
   readonly #longest: number;
-  readonly #known = new FairLine<Waiting>();
-  readonly #strangers = new FairLine<Waiting>();
+  readonly #known = new FairQueue<Waiting>();
+  readonly #strangers = new FairQueue<Waiting>();
   #running = 0;
   /** Number of waiting or running places of each known customer in their line. */
   readonly #ofCustomers = new Map<string, number>();
@@ -74,7 +74,7 @@ export class HashingQueue implements Hashing {
     }
   }
 
-  async #inTurn<Result>(work: () => Promise<Result>, line: FairLine<Waiting>, network: string): Promise<Result> {
+  async #inTurn<Result>(work: () => Promise<Result>, line: FairQueue<Waiting>, network: string): Promise<Result> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else await this.#wait(line, network);
     try {
@@ -87,7 +87,7 @@ export class HashingQueue implements Hashing {
   }
 
   /** Resolves once finished work passes its place on to this one. */
-  #wait(line: FairLine<Waiting>, network: string): Promise<void> {
+  #wait(line: FairQueue<Waiting>, network: string): Promise<void> {
     if (line.length >= this.#longest) {
       const last = line.popFromLongest(network);
       if (!last) throw new Rejected('busy');

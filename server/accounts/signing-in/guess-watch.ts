@@ -1,4 +1,4 @@
-import { lastUsed } from '../../process/last-used.ts';
+import { lastUsed } from '../../process/lru-cache.ts';
 import type { Networks } from '../../web/http/client-address.ts';
 
 /** Number of addresses watched; the longest idle ones are forgotten first. */

@@ -1,5 +1,5 @@
 import { accountStream, maySignIn } from '#events/account.ts';
-import { comparable } from '#shared/comparable.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import { Sealer } from '../../web/http/sealing.ts';
 import type { AccountContext } from '../context.ts';
 

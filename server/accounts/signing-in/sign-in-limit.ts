@@ -1,4 +1,4 @@
-import { comparable } from '#shared/comparable.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/refusals.ts';
 import { ownAddress } from './own-address.ts';
 import type { Limit } from '../../web/rpc/handler.ts';

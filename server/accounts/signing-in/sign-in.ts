@@ -1,7 +1,7 @@
 import type { Cause } from '#db/change.ts';
 import { noticeSignInAttack, requestVerification } from '#events/account-changes.ts';
 import { accountStream, maySignIn } from '#events/account.ts';
-import { comparable } from '#shared/comparable.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import { Rejected } from '#shared/refusals.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { type HasRoom, ifRoom } from '../../web/limits/mailbox-room.ts';

@@ -5,7 +5,7 @@ import { type DayEvent, type DayState, dayStream } from '#events/day.ts';
 import type { Stream } from '#events/event.ts';
 import type { VisitsAndDays, VisitsAndDaysEvents } from '#events/leaving.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
-import { named, under } from '../../bookings/changing/further-streams.ts';
+import { named, under } from '../../bookings/changing/prefixed-streams.ts';
 
 const VISIT = 'visit:';
 const DAY = 'day:';

@@ -5,7 +5,7 @@ import { bookingStream } from '#events/booking.ts';
 import { cancelOutcome, isVisitAhead } from '#events/changing.ts';
 import type { Recorded } from '#events/event.ts';
 import type { VisitAhead } from '#shared/account.ts';
-import { comparable } from '#shared/comparable.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import { moneyOf } from '../../bookings/visit/money.ts';
 import { momentOf } from '../../bookings/access/of-account.ts';
 import { businessTime } from '../../bookings/dependencies.ts';

@@ -1,4 +1,4 @@
-import type { InEvenTime } from '../../web/limits/even-time.ts';
+import type { InEvenTime } from '../../web/limits/even-duration.ts';
 import type { Cause } from '#db/change.ts';
 import type { BookingRow } from '#db/projections/bookings.ts';
 import { type ToldBooking, bookingsOfAddress } from '#db/projections/customer-bookings.ts';
@@ -6,7 +6,7 @@ import { userById } from '#db/projections/users.ts';
 import { bookingStream } from '#events/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import { requestLinks } from '#events/lost-links.ts';
-import { comparable } from '#shared/comparable.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import { type HasRoom, ifRoom } from '../../web/limits/mailbox-room.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 

@@ -1,7 +1,7 @@
 import { dayOf, daysBetweenDates } from '#db/projections/availability.ts';
 import { type BookingTime, bookingWindow, isShortNotice, whenBookable } from '#events/business-time.ts';
 import { type DayState, unitsHeldBy } from '#events/day.ts';
-import { freeChangesLeft } from '#events/notice.ts';
+import { freeChangesLeft } from '#events/free-changes.ts';
 import type { Availability, DayAvailability, NextOpen, OpenSlot, Slot, VisitorUnit } from '#shared/availability.ts';
 import { openClaims } from '#shared/availability.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';

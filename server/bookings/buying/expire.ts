@@ -3,7 +3,7 @@ import { bookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { expireHold } from '#events/holding.ts';
 import { NoSuchCheckout } from '../../outside/payments/port.ts';
-import { beginAnew } from '../changing/begin-anew.ts';
+import { repeatWhileRefused } from '../changing/repeat-while-refused.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import { fulfil } from './fulfil.ts';
 
@@ -33,7 +33,7 @@ export function withCheckoutsClosed<Result>(
   cause: Cause,
   change: (closed: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
-  return beginAnew(async () => change(await closeCheckouts(dependencies, id, cause)), 'checkout-open');
+  return repeatWhileRefused(async () => change(await closeCheckouts(dependencies, id, cause)), 'checkout-open');
 }
 
 /**

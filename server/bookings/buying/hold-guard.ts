@@ -1,4 +1,4 @@
-import { lastUsed } from '../../process/last-used.ts';
+import { lastUsed } from '../../process/lru-cache.ts';
 import { type HoldAsking, HoldShares, type HoldSharesOptions } from './hold-shares.ts';
 
 /** Number of visitors remembered; the longest idle ones are forgotten first. */

@@ -1,4 +1,4 @@
-import { lastUsed } from '../../process/last-used.ts';
+import { lastUsed } from '../../process/lru-cache.ts';
 import type { Booking } from '#events/booking.ts';
 import {
   type DayAhead,

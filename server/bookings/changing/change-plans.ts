@@ -19,7 +19,7 @@ import { unitsOf } from '#shared/session-type.ts';
 import { accessOf } from '../access/access.ts';
 import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 import { withCheckoutsClosed } from '../buying/expire.ts';
-import { overBooking } from './over-booking.ts';
+import { changePresentBooking } from './change-present-booking.ts';
 
 /** The caller of a change, and its idempotency key. */
 interface Command {
@@ -143,7 +143,7 @@ export async function moveVisit(
   const once = { key: `reschedule:${key}`, body: JSON.stringify({ id, from, date, claim }), answer: { booking: id } };
   const request = { booking: id, from, date, claim };
   const move = { cause, once, caller, request };
-  return overBooking(store, id, async (known) => {
+  return changePresentBooking(store, id, async (known) => {
     const isHeld = ownHold !== null && hasSomeOf(store.stateOf(bookingStream(ownHold)), 'held', request);
     // A repetition must not end a hold, nor may a request without access.
     const mayEndHold = isHeld && accessOf(dependencies, id, caller) === 'granted' && store.earlierAnswer(once) === null;
@@ -163,7 +163,7 @@ export async function cancelVisit(
 ): Promise<void> {
   const { store, clock, config } = dependencies;
   const once = { key: `cancel:${key}`, body: JSON.stringify({ id, from, expects }), answer: { booking: id } };
-  await overBooking(store, id, (known) =>
+  await changePresentBooking(store, id, (known) =>
     store.change({
       streams: { booking: bookingStream(id), day: dayStream(known.date), ...accountOf(caller) },
       decide: (states) =>

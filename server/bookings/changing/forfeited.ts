@@ -6,8 +6,8 @@ import type { Stream } from '#events/event.ts';
 import type { Forfeited, Refill } from '#events/refilling.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import { beginAnew } from './begin-anew.ts';
-import { named, under } from './further-streams.ts';
+import { repeatWhileRefused } from './repeat-while-refused.ts';
+import { named, under } from './prefixed-streams.ts';
 
 const PREFIX = 'forfeited:';
 
@@ -25,7 +25,7 @@ export function makingGood<Result>(
   date: CivilDate,
   change: (forfeited: ForfeitedStreams) => Promise<Result>,
 ): Promise<Result> {
-  return beginAnew(() => {
+  return repeatWhileRefused(() => {
     const open = store.stateOf(dayStream(date)).forfeitures.filter(({ isOver }) => !isOver);
     const streams = open.map(({ booking }) => [booking, bookingStream(booking)] as const);
     return change(named(PREFIX, streams));

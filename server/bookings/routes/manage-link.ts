@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { bookingPath } from '#shared/managed-booking.ts';
 import { MANAGE_TOKEN } from '../access/manage-link.ts';
 import { BrowserRecord } from '../../web/http/browser-record.ts';
-import { fromAddress } from '../../web/http/checked.ts';
+import { fromAddress } from '../../web/http/checked-input.ts';
 import { Cookies } from '../../web/http/cookies.ts';
 import type { Sealer } from '../../web/http/sealing.ts';
 import { rememberLink } from '../access/opened-links.ts';

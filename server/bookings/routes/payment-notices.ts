@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 import { Rejected } from '#shared/refusals.ts';
 import type { Clock } from '../../process/clock.ts';
-import { fromAddress } from '../../web/http/checked.ts';
-import { only } from '../../web/http/only.ts';
+import { fromAddress } from '../../web/http/checked-input.ts';
+import { only } from '../../web/http/allowed-methods.ts';
 import type { Log } from '../../process/log.ts';
 import {
   NoSuchCheckout,

@@ -5,7 +5,7 @@ import { finalAt, finaliseForfeiture } from '#events/refilling.ts';
 import { businessTime } from '../dependencies.ts';
 import { untilNextLook } from '../../process/clock.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';
-import { LastingPast } from '../../process/following/lasting-past.ts';
+import { ConfirmedPast } from '../../process/following/confirmed-past.ts';
 import type { Worker } from '../../process/following/worker.ts';
 import type { WorkerDependencies } from './dependencies.ts';
 
@@ -14,7 +14,7 @@ import type { WorkerDependencies } from './dependencies.ts';
  * on, none of them is refilled.
  */
 export const forfeitures: Worker<WorkerDependencies> = async ({ store, clock, log, config }, signal) => {
-  const past = new LastingPast(clock);
+  const past = new ConfirmedPast(clock);
   while (!signal.aborted) {
     let nextMs = Infinity;
     const open = await openForfeits(store.levelQueries().bookings);

@@ -4,13 +4,13 @@ import { endKeptVisit, forgetAt } from '#events/leaving.ts';
 import { businessTime } from '../dependencies.ts';
 import { untilNextLook } from '../../process/clock.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';
-import { LastingPast } from '../../process/following/lasting-past.ts';
+import { ConfirmedPast } from '../../process/following/confirmed-past.ts';
 import type { Worker } from '../../process/following/worker.ts';
 import type { WorkerDependencies } from './dependencies.ts';
 
 /** Forgets the customers of visits kept without an account, once the time of each visit has been over for an hour. */
 export const keptVisitsEnd: Worker<WorkerDependencies> = async ({ store, clock, log, config }, signal) => {
-  const past = new LastingPast(clock);
+  const past = new ConfirmedPast(clock);
   while (!signal.aborted) {
     let nextMs = Infinity;
     const kept = await keptVisits(store.levelQueries().bookings);

@@ -1,4 +1,4 @@
-import { lastUsed } from '../../process/last-used.ts';
+import { lastUsed } from '../../process/lru-cache.ts';
 import type { Clock } from '../../process/clock.ts';
 import { Paced } from './paced.ts';
 import type { Checkout, PaymentProvider } from './port.ts';

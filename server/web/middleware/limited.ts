@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { TrustedProxy } from '../../process/config-variables.ts';
 import { clientNetworks } from '../http/client-address.ts';
-import { inWords } from '../http/in-words.ts';
+import { inWords } from '../http/text-response.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { PolicyName } from '../limits/policies.ts';
 import { waitWords } from '../limits/wait-words.ts';

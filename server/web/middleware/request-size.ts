@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { inWords } from '../http/in-words.ts';
+import { inWords } from '../http/text-response.ts';
 import { BODY_LIMIT } from '../http/whole-bodies.ts';
 
 /** Characters of a path and of a query, as they are sent. */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { inWords } from '../http/in-words.ts';
+import { inWords } from '../http/text-response.ts';
 
 const ELSEWHERE =
   'For your safety, we only take forms that are sent from our own pages. Nothing was changed. Open the page here and send the form again.';

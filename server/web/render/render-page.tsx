@@ -6,7 +6,7 @@ import { ServerApplicationError } from '#client/shell/screens/application-error.
 import type { AppRpc } from '#shared/contract.ts';
 import type { Flash } from '#shared/flash.ts';
 import type { Site } from '#shared/site.ts';
-import { answer, htmlResponse } from './answer.tsx';
+import { answer, htmlResponse } from './render-routes.tsx';
 
 export interface PageRequest {
   readonly request: Request;

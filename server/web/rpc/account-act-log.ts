@@ -1,4 +1,4 @@
-import { comparable } from '#shared/comparable.ts';
+import { comparable } from '#shared/normalize-text.ts';
 import { Sealer } from '../http/sealing.ts';
 import { toRpcError } from './failure.ts';
 import type { RequestContext } from './handler.ts';

@@ -1,5 +1,5 @@
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
-import { StoreSealed } from '#db/integrity/sealed.ts';
+import { StoreSealed } from '#db/integrity/store-sealed.ts';
 import { Rejected, statusOf } from '#shared/refusals.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { LossChanged, acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
-import { examine } from '#db/integrity/examination.ts';
+import { examine } from '#db/integrity/examine-folder.ts';
 import { Vault } from '#db/vault/vault.ts';
 import { forgetCustomer } from '#events/booking-owner.ts';
 import { bookingStream } from '#events/booking.ts';

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
-import { StoreSealed } from '#db/integrity/sealed.ts';
+import { StoreSealed } from '#db/integrity/store-sealed.ts';
 import { bookingStream } from '#events/booking.ts';
 import { StartFailure } from '#db/disk/start-failure.ts';
 import type { Store } from '#db/store.ts';

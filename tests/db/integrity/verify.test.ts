@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { EventRow } from '#db/log/event-log.ts';
 import { chainHash } from '#db/log/hash-chain.ts';
 import { openFolderReader } from '#db/read-models/rebuild.ts';
-import { StoreSealed } from '#db/integrity/sealed.ts';
+import { StoreSealed } from '#db/integrity/store-sealed.ts';
 import { type Verification, verifyChain } from '#db/integrity/verify.ts';
 import { bookingStream } from '#events/booking.ts';
 import { dayStream } from '#events/day.ts';

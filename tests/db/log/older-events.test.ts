@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EventLog } from '#db/log/event-log.ts';
-import { StoreSealed, isUnableToSave } from '#db/integrity/sealed.ts';
+import { StoreSealed, isUnableToSave } from '#db/integrity/store-sealed.ts';
 import { day, hold, openMany } from '../changes.ts';
 import { openIn, tamper } from '../folder.ts';
 import { readRows } from '../rows.ts';

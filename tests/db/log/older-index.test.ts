@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
 import { noteDamage } from '#db/integrity/damage.ts';
-import { examine } from '#db/integrity/examination.ts';
+import { examine } from '#db/integrity/examine-folder.ts';
 import { StartFailure } from '#db/disk/start-failure.ts';
 import { processBeside } from '../beside.ts';
 import { day, hold } from '../changes.ts';

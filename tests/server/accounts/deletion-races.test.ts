@@ -5,7 +5,7 @@ import { bookingStream } from '#events/booking.ts';
 import { PAGE } from '#server/accounts/visits/booking-pages.ts';
 import { hold } from '#server/bookings/buying/hold.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { toldVisits } from '#shared/told-visits.ts';
+import { toldVisits } from '#shared/shown-outcomes.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 import { hold as storedHold } from '../../db/changes.ts';
 import { connectionsOf } from '../../db/connections.ts';

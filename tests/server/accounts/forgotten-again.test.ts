@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
-import { examine } from '#db/integrity/examination.ts';
+import { examine } from '#db/integrity/examine-folder.ts';
 import { forgetAgain } from '#db/vault/forget-again.ts';
 import { accountStream } from '#events/account.ts';
 import { openIn, withFile } from '../../db/folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { examine } from '#db/integrity/examination.ts';
+import { examine } from '#db/integrity/examine-folder.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { withFile } from '../../db/folder.ts';
 import { fileOf } from '../../db/spoil.ts';

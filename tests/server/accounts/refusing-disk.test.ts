@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { sealOfDamage } from '#db/integrity/fit.ts';
+import { sealOfDamage } from '#db/integrity/seal-reasons.ts';
 import { ReadModelUnavailable } from '#db/read-models/read-model-faults.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { connectionsOf } from '../../db/connections.ts';

@@ -10,7 +10,7 @@ import type { Contract } from '#shared/contract.ts';
 import type { Flash } from '#shared/flash.ts';
 import type { VisitsChoice } from '#shared/managed-booking.ts';
 import { type InputOf, type OutputOf, rpcPath } from '#shared/rpc.ts';
-import { toldVisits } from '#shared/told-visits.ts';
+import { toldVisits } from '#shared/shown-outcomes.ts';
 import { type Site, openSite } from '../bookings/site.ts';
 import type { Visitor } from '../bookings/visitor.ts';
 import { NO_MAILER } from '../outside/mail/no-mailer.ts';

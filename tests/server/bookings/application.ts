@@ -8,8 +8,8 @@ import { HASHING_LIMITS, HashingQueue } from '#server/accounts/passwords/hashing
 import { createApp } from '#server/app.ts';
 import { LiveAvailability } from '#server/bookings/availability/live-availability.ts';
 import { type Config, loadConfig } from '#server/process/config.ts';
-import { evenTime } from '#server/web/limits/even-time.ts';
-import { openGuards } from '#server/guards.ts';
+import { evenTime } from '#server/web/limits/even-duration.ts';
+import { openGuards } from '#server/shared-limits.ts';
 import { OpenStreams } from '#server/web/limits/open-streams.ts';
 import { createLog } from '#server/process/log.ts';
 import { coalesced } from '#server/outside/payments/coalesced.ts';

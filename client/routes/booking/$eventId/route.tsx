@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, createFileRoute } from '@tanstack/react-router';
 import { useAnewOnReturn } from '../../../account/use-anew-on-return.ts';
 import { isUnknown, managedBookingQuery, orNotFound } from '../../../manage/booking-queries.ts';
-import { Outsider } from '../../../manage/outsider.tsx';
+import { Outsider } from '../../../manage/no-access.tsx';
 
 /** All pages about one booking: a visitor who may not see it is told the same on each of them. */
 export const Route = createFileRoute('/booking/$eventId')({

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { GroupDrawing } from '#client/components/drawings/groups.tsx';
+import { GroupDrawing } from '#client/components/drawings/service-groups.tsx';
 import { WallDrawing } from '#client/components/drawings/wall.tsx';
 import { SERVICE_GROUPS, type ServiceGroup } from '#shared/catalogue.ts';
 

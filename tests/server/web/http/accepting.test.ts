@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { Turns } from '#server/web/limits/turns.ts';
-import { inTurn } from '#server/web/middleware/in-turn.ts';
+import { Turns } from '#server/web/limits/event-loop-turns.ts';
+import { inTurn } from '#server/web/middleware/admission.ts';
 import { RawClient, serveReal, statusOf } from './raw-client.ts';
 
 const WAITING = 200;

@@ -3,7 +3,7 @@ import { Outlet, Scripts, createRootRoute, createRoute, createRouter } from '@ta
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { Component, type ReactNode, Suspense } from 'react';
 import { expect, test } from 'vitest';
-import { answer } from '#server/web/render/answer.tsx';
+import { answer } from '#server/web/render/render-routes.tsx';
 
 /** A site of one page, which shows at once what it has and later what it waits for, if anything. */
 function site(extra: (() => Promise<string>) | null) {

@@ -1,15 +1,15 @@
 import type { Store } from '#db/store.ts';
 import { type Booking, bookingStream } from '#events/booking.ts';
 import { Rejected } from '#shared/refusals.ts';
-import { beginAnew } from './begin-anew.ts';
+import { repeatWhileRefused } from './repeat-while-refused.ts';
 
 /** Makes a change over the present state of a booking. Throws `Rejected` with `unknown-booking` when no booking has the id. */
-export function overBooking<Result>(
+export function changePresentBooking<Result>(
   store: Pick<Store, 'stateOf'>,
   id: string,
   change: (booking: Booking) => Promise<Result>,
 ): Promise<Result> {
-  return beginAnew(async () => {
+  return repeatWhileRefused(async () => {
     const booking = store.stateOf(bookingStream(id));
     if (booking === null) throw new Rejected('unknown-booking');
     return change(booking);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { civilDateAt, instantOf } from '#events/business-time.ts';
-import { freeChangesThrough, isOnTime } from '#events/notice.ts';
+import { freeChangesThrough, isOnTime } from '#events/free-changes.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { ZONE, at } from './facts.ts';
 

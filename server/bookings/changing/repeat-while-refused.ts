@@ -4,7 +4,7 @@ import { type RefusalName, Rejected } from '#shared/refusals.ts';
 const MOST_TRIES = 5;
 
 /** Repeats a change with fresh states while it is refused with this name; five times at most. */
-export async function beginAnew<Result>(
+export async function repeatWhileRefused<Result>(
   change: () => Promise<Result>,
   refusedBy: RefusalName = 'changed-meanwhile',
 ): Promise<Result> {

@@ -7,7 +7,7 @@ const LASTING_MS = 60 * 60_000;
  * Tracks instants that the clock has reported as past for a whole hour, at every check. What follows from them cannot be undone,
  * and must not follow from a clock that is temporarily far ahead. A restart begins the hour anew.
  */
-export class LastingPast {
+export class ConfirmedPast {
   readonly #clock: Clock;
   /** Since when each thing's instant has been past, in elapsed time. */
   readonly #since = new Map<string, number>();

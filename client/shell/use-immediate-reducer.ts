@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
  * State that a pure function derives from events. Unlike React's `useReducer`, `dispatch` returns the new state at once, so
  * that a handler can act on it.
  */
-export function useReduced<State, Event>(reduce: (state: State, event: Event) => State, begin: () => State) {
+export function useImmediateReducer<State, Event>(reduce: (state: State, event: Event) => State, begin: () => State) {
   const [state, setState] = useState(begin);
   const latest = useRef(state);
 

@@ -2,7 +2,7 @@
  * A fair queue: groups take turns (round robin), and each group has its own order of arrival. A group that sends many delays only
  * itself.
  */
-export class FairLine<Item> {
+export class FairQueue<Item> {
   /** The next group comes first. */
   readonly #groups = new Map<string, Item[]>();
   #length = 0;

@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { RPC_PREFIX } from '#shared/rpc.ts';
 import type { TrustedProxy } from '../../process/config-variables.ts';
 import { clientNetworks } from '../http/client-address.ts';
-import { inWords } from '../http/in-words.ts';
-import type { Turn, Turns } from '../limits/turns.ts';
+import { inWords } from '../http/text-response.ts';
+import type { Turn, Turns } from '../limits/event-loop-turns.ts';
 import type { RequestVariables } from './request-log.ts';
 
 /** Files cost less than waiting. Whatever is asked for below this address, no page is rendered for it. */

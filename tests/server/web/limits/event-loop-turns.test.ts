@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Turn, Turns } from '#server/web/limits/turns.ts';
+import { type Turn, Turns } from '#server/web/limits/event-loop-turns.ts';
 import { rpcPath } from '#shared/rpc.ts';
 import { type Site, openSite } from '../../bookings/site.ts';
 import { from } from '../../bookings/visitor.ts';

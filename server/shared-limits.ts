@@ -10,7 +10,7 @@ import type { Log } from './process/log.ts';
 import { GuessWatch } from './accounts/signing-in/guess-watch.ts';
 import { HoldGuard } from './bookings/buying/hold-guard.ts';
 import { Limiter } from './web/limits/limiter.ts';
-import { Turns } from './web/limits/turns.ts';
+import { Turns } from './web/limits/event-loop-turns.ts';
 
 const SENT_AWAY = 'more is asked than can be answered: some are sent away';
 

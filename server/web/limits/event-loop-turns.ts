@@ -1,4 +1,4 @@
-import { FairLine } from './fair-line.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** Milliseconds of new work that one turn of the event loop starts; later requests wait for another turn. */
 const SHARE_MS = 10;
@@ -58,7 +58,7 @@ export class Turns {
   readonly #later: (run: () => void, ms: number) => void;
   readonly #onSentAway: () => void;
   readonly #underWay = new Set<Turn>();
-  readonly #waiting = new FairLine<Waiting>();
+  readonly #waiting = new FairQueue<Waiting>();
   /** When the first request of this turn was started; null when none was. */
   #begun: number | null = null;
   #isRoundDue = false;
@@ -130,10 +130,10 @@ export class Turns {
     this.#acceptingRounds = 0;
     this.#isRoundDue = false;
     this.#begun = null;
-    if (this.#waiting.length > 0) this.#letIn();
+    if (this.#waiting.length > 0) this.#signInHere();
   }
 
-  #letIn(): void {
+  #signInHere(): void {
     const now = this.#now();
     for (const { begin } of this.#waiting.shiftWhile(({ since }) => now - since >= LONGEST_WAIT_MS)) {
       begin(this.#sendAway(now));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evenTime } from '#server/web/limits/even-time.ts';
+import { evenTime } from '#server/web/limits/even-duration.ts';
 
 /** Timers count in whole milliseconds. */
 const LEAST_MS = 99;

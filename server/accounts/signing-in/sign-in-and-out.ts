@@ -11,7 +11,7 @@ import { keepVisitClosed, ownHold } from '../../bookings/access/own-hold.ts';
  * Signs an account in here, and gives it the bookings that its owner made as a guest. Removes what a previous person typed in
  * this browser.
  */
-export async function letIn(context: AccountContext, account: string): Promise<void> {
+export async function signInHere(context: AccountContext, account: string): Promise<void> {
   const { browser } = context;
   context.signIn.start(account);
   browser.wipe({ except: hasFormOf(browser, account) ? ['hold', 'form'] : ['hold'] });
@@ -28,7 +28,7 @@ export async function letIn(context: AccountContext, account: string): Promise<v
  * Signs the account out, and removes what was booked and typed while it was signed in, because the next visitor of this browser
  * may be another person. A guest's hold stays.
  */
-export function letOut(context: AccountContext): void {
+export function signOutHere(context: AccountContext): void {
   context.signIn.end();
   context.browser.wipe({ except: ['hold'] });
   keepVisitClosed(context.browser);

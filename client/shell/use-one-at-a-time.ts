@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
  * Lets one thing run at a time. Whether one runs is known to the next press at once: what a page shows is only rendered
  * later, and a second press can come before that.
  */
-export function useTurn() {
+export function useOneAtATime() {
   const isTaken = useRef(false);
   const [isPending, setIsPending] = useState(false);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastUsed } from '#server/process/last-used.ts';
+import { lastUsed } from '#server/process/lru-cache.ts';
 
 test('of more entries than it may have, it keeps those that were used last', () => {
   const kept = lastUsed<string>(2);

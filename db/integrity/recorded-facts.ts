@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { damageOf, missingTable } from '../disk/database-faults.ts';
 import { EventLog, LOG_STEPS } from '../log/event-log.ts';
 import type { Head } from '../log/hash-chain.ts';
-import { BEING_ACCEPTED, isAboveOlderJournal, isUnderNewerJournal } from './levels.ts';
+import { BEING_ACCEPTED, isAboveOlderJournal, isUnderNewerJournal } from './checkpoint-counts.ts';
 import { demandNewestIndex } from '../log/older-index.ts';
 import { isReadModelName } from '../read-models/read-model-files.ts';
 import { type SqliteDatabase, openForStart, openSqliteReader } from '../disk/sqlite.ts';

@@ -1,6 +1,6 @@
 import { REMOVE_JOURNALS } from '../disk/start-failure.ts';
 import type { BadEvent } from './verify.ts';
-import type { CopyFacts, LogFacts, Survey, VaultFacts } from './survey.ts';
+import type { CopyFacts, LogFacts, Survey, VaultFacts } from './recorded-facts.ts';
 
 /** Why nothing is written to a folder, in words for its operator. */
 export interface Seal {
