@@ -10,7 +10,7 @@ import { day, hold } from '../changes.ts';
 import { type OpenStore, openIn, withFile } from '../folder.ts';
 import { readRows } from '../rows.ts';
 import { killed, putBack, shop } from '../shop-files.ts';
-import { overwrite, spoilPart } from '../spoil.ts';
+import { overwrite, spoilPart } from '../read-models/spoil.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 const NOTE = 'damage.txt';

@@ -5,11 +5,11 @@ import { acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
 import { noteDamage } from '#db/integrity/damage.ts';
 import { examine } from '#db/integrity/examine-folder.ts';
 import { StartFailure } from '#db/disk/start-failure.ts';
-import { processBeside } from '../beside.ts';
+import { processBeside } from '../other-process.ts';
 import { day, hold } from '../changes.ts';
 import { type OpenStore, openIn } from '../folder.ts';
 import { SECOND, killed, shop } from '../shop-files.ts';
-import { overwrite } from '../spoil.ts';
+import { overwrite } from '../read-models/spoil.ts';
 import { PATIENCE_MS } from '../../patience.ts';
 
 const READ = 'SELECT * FROM sqlite_master';

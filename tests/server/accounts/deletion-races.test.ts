@@ -9,7 +9,7 @@ import { toldVisits } from '#shared/shown-outcomes.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 import { hold as storedHold } from '../../db/changes.ts';
 import { connectionsOf } from '../../db/connections.ts';
-import { fileOf } from '../../db/spoil.ts';
+import { fileOf } from '../../db/read-models/spoil.ts';
 import { openSite } from '../bookings/site.ts';
 import { details } from '../bookings/visitor.ts';
 import { until } from '../workers/run.ts';

@@ -6,7 +6,7 @@ import { openStore } from '#db/open-store.ts';
 import { Mailbox } from '#server/outside/mail/mailbox.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { NOW, DATE } from '../../events/facts.ts';
-import { fileOf } from '../../db/spoil.ts';
+import { fileOf } from '../../db/read-models/spoil.ts';
 import { type Site, openSite } from '../bookings/site.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, openTown } from './town.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { examine } from '#db/integrity/examine-folder.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { withFile } from '../../db/folder.ts';
-import { fileOf } from '../../db/spoil.ts';
+import { fileOf } from '../../db/read-models/spoil.ts';
 import { DATE } from '../../events/facts.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, books, openTown } from './town.ts';

@@ -5,7 +5,7 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { fileOf } from '../../db/spoil.ts';
+import { fileOf } from '../../db/read-models/spoil.ts';
 import { until } from '../workers/run.ts';
 import { ADA, BEN, type Town, books, openTown, tokenIn } from './town.ts';
 

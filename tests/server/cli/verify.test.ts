@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { killed, putBack, shop } from '../../db/shop-files.ts';
-import { spoilPart } from '../../db/spoil.ts';
+import { spoilPart } from '../../db/read-models/spoil.ts';
 import { openIn, withFile } from '../../db/folder.ts';
 import { events } from './command.ts';
 

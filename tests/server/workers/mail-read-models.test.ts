@@ -9,7 +9,7 @@ import { ReadModelUnavailable } from '#db/read-models/read-model-faults.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { connectionsOf } from '../../db/connections.ts';
 import { withFile } from '../../db/folder.ts';
-import { fileOf, spoilPages } from '../../db/spoil.ts';
+import { fileOf, spoilPages } from '../../db/read-models/spoil.ts';
 import { MINUTE, type Site, openSite } from '../bookings/site.ts';
 import { pass, run, until } from './run.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Retry } from '#db/disk/retry.ts';
 import { connectionsOf } from '../../../db/connections.ts';
-import { fileOf } from '../../../db/spoil.ts';
+import { fileOf } from '../../../db/read-models/spoil.ts';
 import { ADA, openTown, tokenIn } from '../../accounts/town.ts';
 
 const NEXT = 'ada.reyes@example.org';

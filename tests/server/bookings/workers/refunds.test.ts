@@ -6,7 +6,7 @@ import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { refunds } from '#server/bookings/workers/refunds.ts';
 import type { Claim } from '#shared/session-type.ts';
 import { connectionsOf } from '../../../db/connections.ts';
-import { fileOf } from '../../../db/spoil.ts';
+import { fileOf } from '../../../db/read-models/spoil.ts';
 import { MINUTE, type Site, openSite } from '../site.ts';
 import { leave, pass, run, until } from '../../workers/run.ts';
 import { CallPostponed } from '#server/outside/payments/port.ts';

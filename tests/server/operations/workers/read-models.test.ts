@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readModels } from '#server/operations/workers/read-models.ts';
 import { withFile } from '../../../db/folder.ts';
-import { fileOf } from '../../../db/spoil.ts';
+import { fileOf } from '../../../db/read-models/spoil.ts';
 import { MINUTE, openSite } from '../../bookings/site.ts';
 import { run, until } from '../../workers/run.ts';
 

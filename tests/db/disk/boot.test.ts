@@ -1,10 +1,10 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { hold } from './changes.ts';
-import { withFile } from './folder.ts';
-import { tempFolder } from '../temp-folder.ts';
-import { readRows } from './rows.ts';
+import { hold } from '../changes.ts';
+import { withFile } from '../folder.ts';
+import { tempFolder } from '../../temp-folder.ts';
+import { readRows } from '../rows.ts';
 
 // A system that does not tell one start of itself from another.
 vi.mock('node:fs', async (original) => ({

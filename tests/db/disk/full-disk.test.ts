@@ -4,11 +4,11 @@ import { DiskFailure } from '#db/disk-guard.ts';
 import { openFolderReader } from '#db/read-models/rebuild.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
 import { bookingStream } from '#events/booking.ts';
-import { CAUSE, day, hold, pay, stumble } from './changes.ts';
-import { connectionsOf } from './connections.ts';
-import { openIn } from './folder.ts';
-import { logRows, readRows } from './rows.ts';
-import { PATIENCE_MS } from '../patience.ts';
+import { CAUSE, day, hold, pay, stumble } from '../changes.ts';
+import { connectionsOf } from '../connections.ts';
+import { openIn } from '../folder.ts';
+import { logRows, readRows } from '../rows.ts';
+import { PATIENCE_MS } from '../../patience.ts';
 
 /** A store with a held booking, and hands on its database connections. */
 async function storeAndConnections() {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
 import { openFolderReader } from '#db/read-models/rebuild.ts';
-import { day, hold } from './changes.ts';
-import { type OpenStore, openIn, withFile } from './folder.ts';
-import { SECOND, killed, shop } from './shop-files.ts';
-import { overwrite } from './spoil.ts';
+import { day, hold } from '../changes.ts';
+import { type OpenStore, openIn, withFile } from '../folder.ts';
+import { SECOND, killed, shop } from '../shop-files.ts';
+import { overwrite } from '../read-models/spoil.ts';
 
 const DATABASES = ['log.db', 'vault.db'];
 

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { POLICIES } from '#server/web/limits/policies.ts';
-import { openTown } from '../accounts/town.ts';
-import { Customer, UNKNOWN, customer } from './customer.ts';
-import { recordOf } from '../web/http/record-of.ts';
-import { openSite } from './site.ts';
+import { openTown } from '../../accounts/town.ts';
+import { Customer, UNKNOWN, customer } from '../customer.ts';
+import { recordOf } from '../../web/http/record-of.ts';
+import { openSite } from '../site.ts';
 
 const TARGET = '2027-03-20';
 

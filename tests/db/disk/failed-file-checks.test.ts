@@ -3,8 +3,8 @@ import { readSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
-import { day, hold } from './changes.ts';
-import { type OpenStore, openIn } from './folder.ts';
+import { day, hold } from '../changes.ts';
+import { type OpenStore, openIn } from '../folder.ts';
 
 /** The time between two looks at the files. */
 const SECOND = 1000;

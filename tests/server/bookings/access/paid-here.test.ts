@@ -4,10 +4,10 @@
  */
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
-import { DATE } from '../../events/facts.ts';
-import { ADA, BEN, books, openTown } from '../accounts/town.ts';
-import { Customer, UNKNOWN, customer } from './customer.ts';
-import { HOUR, openSite } from './site.ts';
+import { DATE } from '../../../events/facts.ts';
+import { ADA, BEN, books, openTown } from '../../accounts/town.ts';
+import { Customer, UNKNOWN, customer } from '../customer.ts';
+import { HOUR, openSite } from '../site.ts';
 
 const DAY = 24 * HOUR;
 

@@ -8,10 +8,10 @@ import { whyNotWritable } from '#db/disk/room.ts';
 import { openForStart } from '#db/disk/sqlite.ts';
 import { forStart, startFailureOf } from '#db/disk/start-failure.ts';
 import { lockFolder } from '#db/disk/writer-lock.ts';
-import { hold } from './changes.ts';
-import { openIn } from './folder.ts';
-import { remove, shop } from './shop-files.ts';
-import { tempFolder } from '../temp-folder.ts';
+import { hold } from '../changes.ts';
+import { openIn } from '../folder.ts';
+import { remove, shop } from '../shop-files.ts';
+import { tempFolder } from '../../temp-folder.ts';
 
 /** The words that end a start. */
 function wordsOf(use: () => unknown): string {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { readModelFile } from '#db/read-models/read-model-files.ts';
-import { withFile } from './folder.ts';
+import { withFile } from '../folder.ts';
 
 const PAGE_BYTES = 4096;
 

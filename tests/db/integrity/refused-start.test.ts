@@ -5,12 +5,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { isMended } from '#db/integrity/open-files.ts';
 import { StoreSealed } from '#db/integrity/store-sealed.ts';
 import { openStore } from '#db/open-store.ts';
-import { NOW } from '../events/facts.ts';
-import { day, hold } from './changes.ts';
-import { openIn, unname } from './folder.ts';
-import { readRows } from './rows.ts';
-import { SECOND, remove, shop } from './shop-files.ts';
-import { tempFolder } from '../temp-folder.ts';
+import { NOW } from '../../events/facts.ts';
+import { day, hold } from '../changes.ts';
+import { openIn, unname } from '../folder.ts';
+import { readRows } from '../rows.ts';
+import { SECOND, remove, shop } from '../shop-files.ts';
+import { tempFolder } from '../../temp-folder.ts';
 
 const FULL = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 

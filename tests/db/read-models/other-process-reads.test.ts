@@ -2,10 +2,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { hold } from './changes.ts';
-import { connectionsOf } from './connections.ts';
-import { openIn } from './folder.ts';
-import { readRows } from './rows.ts';
+import { hold } from '../changes.ts';
+import { connectionsOf } from '../connections.ts';
+import { openIn } from '../folder.ts';
+import { readRows } from '../rows.ts';
 
 /** Less than SQLite waits for another process, in milliseconds. */
 const SOON = 4000;

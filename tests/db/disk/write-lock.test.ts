@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isUnableToSave } from '#db/integrity/store-sealed.ts';
-import { CAUSE, day, hold, pay } from './changes.ts';
-import { type OpenStore, openIn } from './folder.ts';
-import { readRows } from './rows.ts';
+import { CAUSE, day, hold, pay } from '../changes.ts';
+import { type OpenStore, openIn } from '../folder.ts';
+import { readRows } from '../rows.ts';
 
 /** The time between two looks at the files. */
 const SECOND = 1000;

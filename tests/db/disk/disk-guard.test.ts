@@ -18,10 +18,10 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
 import { openFolderReader } from '#db/read-models/rebuild.ts';
-import { day, hold } from './changes.ts';
-import { connectionsOf } from './connections.ts';
+import { day, hold } from '../changes.ts';
+import { connectionsOf } from '../connections.ts';
 import { failCheckpoints } from './failing-checkpoints.ts';
-import { type OpenStore, openIn, withFile } from './folder.ts';
+import { type OpenStore, openIn, withFile } from '../folder.ts';
 
 /** The time between two looks at the files. */
 const SECOND = 1000;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projections } from '#db/projections/index.ts';
 import { readModelFile } from '#db/read-models/read-model-files.ts';
-import { day, hold } from './changes.ts';
-import { openIn, withFile } from './folder.ts';
-import { readRows } from './rows.ts';
+import { day, hold } from '../changes.ts';
+import { openIn, withFile } from '../folder.ts';
+import { readRows } from '../rows.ts';
 
 /** A closed folder with so many bookings, whose dates begin at a day. */
 async function siteWith(bookings: number, from = 0) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
-import { at } from '../../events/facts.ts';
-import { customer } from './customer.ts';
-import { HOUR, type Site, openSite } from './site.ts';
+import { at } from '../../../events/facts.ts';
+import { customer } from '../customer.ts';
+import { HOUR, type Site, openSite } from '../site.ts';
 import { bookingStream } from '#events/booking.ts';
 
 const LAST = at('2027-03-14T23:59:59.999-07:00');

@@ -1,8 +1,8 @@
 /** Changing plans without script. */
 import { expect, test } from 'vitest';
-import { at } from '../../events/facts.ts';
-import { customer } from './customer.ts';
-import { openSite } from './site.ts';
+import { at } from '../../../events/facts.ts';
+import { customer } from '../customer.ts';
+import { openSite } from '../site.ts';
 
 const TARGET = '2027-03-20';
 /** Free changes of a visit on March 16 are over. */

@@ -5,17 +5,17 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { bookingById } from '#db/projections/bookings.ts';
 import { projections } from '#db/projections/index.ts';
 import { ReadModelUnavailable } from '#db/read-models/read-model-faults.ts';
-import { day, hold, openMany, pay } from './changes.ts';
-import { connectionsOf } from './connections.ts';
-import { room } from './disk-room.ts';
-import { openIn, withFile } from './folder.ts';
-import { readRows } from './rows.ts';
+import { day, hold, openMany, pay } from '../changes.ts';
+import { connectionsOf } from '../connections.ts';
+import { room } from '../disk/disk-room.ts';
+import { openIn, withFile } from '../folder.ts';
+import { readRows } from '../rows.ts';
 import { fileOf, spoilPages } from './spoil.ts';
 
 const BOOKINGS = fileOf('bookings');
 const AVAILABILITY = fileOf('availability');
 
-vi.mock('node:fs', async (original) => (await import('./disk-room.ts')).limited(await original()));
+vi.mock('node:fs', async (original) => (await import('../disk/disk-room.ts')).limited(await original()));
 
 function fillDisk(): void {
   room.isFull = true;

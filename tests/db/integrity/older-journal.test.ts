@@ -6,9 +6,9 @@ import { StartFailure } from '#db/disk/start-failure.ts';
 import { examine } from '#db/integrity/examine-folder.ts';
 import { Levels } from '#db/integrity/checkpoint-counts.ts';
 import { bookingStream } from '#events/booking.ts';
-import { day, hold, openMany } from './changes.ts';
-import { openIn } from './folder.ts';
-import { SECOND, killed, remove, shop } from './shop-files.ts';
+import { day, hold, openMany } from '../changes.ts';
+import { openIn } from '../folder.ts';
+import { SECOND, killed, remove, shop } from '../shop-files.ts';
 
 /*
  * A journal of an earlier moment is put beside the newest log or vault. SQLite takes its pages for the newest: the site would sell what is

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { connectionsOf } from '../../db/connections.ts';
+import { connectionsOf } from '../../../db/connections.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
-import { customer } from './customer.ts';
-import { openSite } from './site.ts';
+import { customer } from '../customer.ts';
+import { openSite } from '../site.ts';
 
 /** A site whose files can be kept from taking anything. */
 function siteOnDisk() {

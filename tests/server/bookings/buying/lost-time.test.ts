@@ -4,11 +4,11 @@ import { expire } from '#server/bookings/buying/expire.ts';
 import type { DashboardPart } from '#shared/managed-booking.ts';
 import { readNdjson } from '#shared/ndjson.ts';
 import { rpcPath } from '#shared/rpc.ts';
-import { ADA, BEN, type Person, type Town, openTown } from '../accounts/town.ts';
-import { DATE } from '../../events/facts.ts';
-import { Customer, UNKNOWN, customer, refundsGoThrough } from './customer.ts';
-import { MINUTE } from './site.ts';
-import type { Visitor } from './visitor.ts';
+import { ADA, BEN, type Person, type Town, openTown } from '../../accounts/town.ts';
+import { DATE } from '../../../events/facts.ts';
+import { Customer, UNKNOWN, customer, refundsGoThrough } from '../customer.ts';
+import { MINUTE } from '../site.ts';
+import type { Visitor } from '../visitor.ts';
 
 const CAUSE = { correlation: 'a test' };
 

@@ -6,8 +6,8 @@ import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
 import { ProviderError } from '#server/outside/payments/port.ts';
-import { DATE } from '../../events/facts.ts';
-import { HOUR, MINUTE, type Site, openSite } from './site.ts';
+import { DATE } from '../../../events/facts.ts';
+import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
 
 const CAUSE = { correlation: 'a test' };
 const HELD = ['SlotHeld', 'CheckoutOpened'];

@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bookingById } from '#db/projections/bookings.ts';
-import { day, hold, openMany, pay } from './changes.ts';
-import { room } from './disk-room.ts';
-import { openIn, withFile } from './folder.ts';
-import { readRows } from './rows.ts';
+import { day, hold, openMany, pay } from '../changes.ts';
+import { room } from '../disk/disk-room.ts';
+import { openIn, withFile } from '../folder.ts';
+import { readRows } from '../rows.ts';
 import { fileOf } from './spoil.ts';
 
 const BOOKINGS = fileOf('bookings');
 const AVAILABILITY = fileOf('availability');
 
-vi.mock('node:fs', async (original) => (await import('./disk-room.ts')).limited(await original()));
+vi.mock('node:fs', async (original) => (await import('../disk/disk-room.ts')).limited(await original()));
 
 const GOING_ON = new AbortController().signal;
 

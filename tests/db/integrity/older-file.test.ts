@@ -6,9 +6,9 @@ import { acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
 import { examine } from '#db/integrity/examine-folder.ts';
 import type { Store } from '#db/store.ts';
 import { bookingStream } from '#events/booking.ts';
-import { day, hold } from './changes.ts';
-import { openIn } from './folder.ts';
-import { SECOND, killed, shop } from './shop-files.ts';
+import { day, hold } from '../changes.ts';
+import { openIn } from '../folder.ts';
+import { SECOND, killed, shop } from '../shop-files.ts';
 
 /** After this long the files are level with their journals. */
 const LEVEL = 60 * SECOND;

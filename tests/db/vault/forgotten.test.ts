@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bookingStream } from '#events/booking.ts';
 import { forgetCustomer } from '#events/booking-owner.ts';
-import { PERSONAL } from '../events/facts.ts';
-import { CAUSE, day, hold } from './changes.ts';
-import { openIn, withFile } from './folder.ts';
-import { readRows } from './rows.ts';
+import { PERSONAL } from '../../events/facts.ts';
+import { CAUSE, day, hold } from '../changes.ts';
+import { openIn, withFile } from '../folder.ts';
+import { readRows } from '../rows.ts';
 
 const BOOKINGS = 1500;
 

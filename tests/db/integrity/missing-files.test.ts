@@ -6,10 +6,10 @@ import type { Store } from '#db/store.ts';
 import { newAccountStream } from '#events/account.ts';
 import { register } from '#events/account-life.ts';
 import { rolesStream } from '#events/roles.ts';
-import { day, hold } from './changes.ts';
-import { openIn, withFile } from './folder.ts';
-import { readRows } from './rows.ts';
-import { killed, putBack, remove, removeAll, shop } from './shop-files.ts';
+import { day, hold } from '../changes.ts';
+import { openIn, withFile } from '../folder.ts';
+import { readRows } from '../rows.ts';
+import { killed, putBack, remove, removeAll, shop } from '../shop-files.ts';
 
 type Loss = (folder: string, earlier: string) => void;
 const losses: Record<string, { readonly lose: Loss; readonly why: RegExp; readonly showsLog: boolean }> = {

@@ -1,11 +1,11 @@
 import { copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { day, hold } from './changes.ts';
+import { day, hold } from '../changes.ts';
 import { failCheckpoints } from './failing-checkpoints.ts';
-import { type OpenStore, openIn } from './folder.ts';
-import { readRows } from './rows.ts';
-import { tempFolder } from '../temp-folder.ts';
+import { type OpenStore, openIn } from '../folder.ts';
+import { readRows } from '../rows.ts';
+import { tempFolder } from '../../temp-folder.ts';
 
 /** Within this the database files have what their journals have. */
 const MINUTE = 60_000;

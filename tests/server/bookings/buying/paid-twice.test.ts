@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Customer, refundsGoThrough } from './customer.ts';
-import { type Site, openSite } from './site.ts';
+import { Customer, refundsGoThrough } from '../customer.ts';
+import { type Site, openSite } from '../site.ts';
 
 /** A customer who paid a half day twice. */
 async function paidTwice(site: Site): Promise<Customer> {

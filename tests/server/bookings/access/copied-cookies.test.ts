@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { rpcPath } from '#shared/rpc.ts';
-import { DATE } from '../../events/facts.ts';
-import { ADA, openTown } from '../accounts/town.ts';
-import { Customer, customer, UNKNOWN } from './customer.ts';
-import { recordOf } from '../web/http/record-of.ts';
-import { HOUR, openSite } from './site.ts';
+import { DATE } from '../../../events/facts.ts';
+import { ADA, openTown } from '../../accounts/town.ts';
+import { Customer, customer, UNKNOWN } from '../customer.ts';
+import { recordOf } from '../../web/http/record-of.ts';
+import { HOUR, openSite } from '../site.ts';
 
 const DAY = 24 * HOUR;
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { rpcPath } from '#shared/rpc.ts';
-import { ADA, BEN, openTown } from '../accounts/town.ts';
-import { MINUTE, type Site, openSite } from './site.ts';
-import { type Visitor, details } from './visitor.ts';
+import { ADA, BEN, openTown } from '../../accounts/town.ts';
+import { MINUTE, type Site, openSite } from '../site.ts';
+import { type Visitor, details } from '../visitor.ts';
 
 const KEY = randomUUID();
 const NOT_HELD = { status: 409, refusal: 'not-held' };

@@ -1,9 +1,9 @@
 /** A customer moves their visit to a slot that they hold for another booking. */
 import { expect, test } from 'vitest';
 import { dayStream } from '#events/day.ts';
-import { DATE } from '../../events/facts.ts';
-import { customer } from './customer.ts';
-import { openSite } from './site.ts';
+import { DATE } from '../../../events/facts.ts';
+import { customer } from '../customer.ts';
+import { openSite } from '../site.ts';
 
 const TARGET = '2027-03-20';
 
