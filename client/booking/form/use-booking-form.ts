@@ -24,7 +24,7 @@ import { isPaidByOwner, tellOtherTabs } from '../picker/own-time.ts';
 import { fillIn, valuesOf, withDraft } from './restore-form.ts';
 import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
-import { useReturn } from './use-return.ts';
+import { beginAnew, useReturn } from './use-return.ts';
 import { type SlotSource, useSlotChoice } from './use-slot-choice.ts';
 import { isStepped, useStepFocus } from './form-focus.ts';
 
@@ -92,8 +92,7 @@ export function useBookingForm(options: BookingFormOptions) {
   useEffect(() => start(), []);
 
   useReturn(() => {
-    // What it was filled in with may be forgotten: then it is begun anew, with no more than this tab still remembers.
-    if (wasDraftCleared()) return location.replace(location.pathname + location.search);
+    if (wasDraftCleared()) return beginAnew();
     void doubt(state.slot, false);
   });
 

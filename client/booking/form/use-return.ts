@@ -19,3 +19,13 @@ export function useReturn(onReturn: () => void): void {
     return () => removeEventListener('pageshow', listener);
   }, []);
 }
+
+/**
+ * Asks for this page anew, with no more in it than this tab still remembers: it may have been filled in by a person who has since
+ * signed out. What it shows is hidden at once, for the answer may take a while.
+ */
+export function beginAnew(): void {
+  document.documentElement.hidden = true;
+  // A reload would keep in some browsers what was typed.
+  location.replace(location.pathname + location.search);
+}
