@@ -60,7 +60,9 @@ describe('deleting an account with a visit ahead', () => {
       payments: [{ refund: 'requested' }],
     });
     expect(await town.visitor().hold({ date: DATE })).toMatchObject({ status: 200 });
-    await town.mailTo(town.config.ownerEmail, OWNER_SUBJECT.canceled);
+    const { text } = await town.mailTo(town.config.ownerEmail, OWNER_SUBJECT.canceled);
+    expect(text).toContain('The customer deleted their account');
+    expect(text).toMatch(/^Customer +Deleted customer$/m);
   });
 
   test('canceled late: the payment is kept, as the page showed', async () => {

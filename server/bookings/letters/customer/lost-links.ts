@@ -1,3 +1,6 @@
+import type { ToldBooking } from '#db/projections/customer-bookings.ts';
+import { civilDateAt } from '#events/business-time.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
 import { SESSION_NAMES } from '#shared/session-type.ts';
 import type { Link } from '../../../outside/mail/layout/letter.ts';
 import { linksAddress, paidWith } from '../../access/lost-links.ts';
@@ -16,11 +19,15 @@ export function lostLinks(links: readonly Link[]): LetterWords {
       `Someone, probably you, asked for the ${isOne ? 'link to the visit' : 'links to the visits'} booked with this email address.`,
       { choices: links },
       isOne
-        ? 'The link opens the visit, so you can see it and change your plans. Anyone with the link can do that, so please don’t forward this email.'
-        : 'Each link opens one visit, so you can see it and change your plans. Anyone with a link can do that, so please don’t forward this email.',
+        ? 'The link opens the visit, so you can see it and, if it’s still ahead, change your plans. Anyone with the link can do that, so please don’t forward this email.'
+        : 'Each link opens one visit, so you can see it and, if it’s still ahead, change your plans. Anyone with a link can do that, so please don’t forward this email.',
       'Didn’t ask for this? You don’t need to do anything.',
     ],
   };
+}
+
+function isAhead({ status, date }: ToldBooking, today: CivilDate): boolean {
+  return status === 'confirmed' && date >= today;
 }
 
 /** A customer requested the links to all bookings of an address; lists those that are valid now. */
@@ -31,8 +38,10 @@ export const letter = bookingLetter({
   async write({ row, dependencies }) {
     const address = await linksAddress(dependencies, row);
     if (address === null) return null;
+    const { clock, config } = dependencies;
+    const today = civilDateAt(clock.now(), config.timeZone);
     const links = (await paidWith(dependencies, address)).map((each) => ({
-      words: `${SESSION_NAMES[each.service]}, ${shortWhen(each)}`,
+      words: `${SESSION_NAMES[each.service]}, ${shortWhen(each)}${isAhead(each, today) ? '' : ' (canceled or over)'}`,
       url: manageUrl(dependencies, each.id, each.moves),
     }));
     return { ...lostLinks(links), address };

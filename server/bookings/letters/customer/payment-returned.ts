@@ -1,41 +1,47 @@
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { BANK, fixedFacts } from '../booking.ts';
+import type { Block } from '../../../outside/mail/layout/letter.ts';
+import { BANK, bookUrl, fixedFacts, longWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';
 import { type CauseToldBy, MONEY_BACK, isToldBy } from '../money-back.ts';
 
-const RETURNED: Readonly<Record<CauseToldBy<'payment-returned'>, string>> = {
-  'paid-twice': 'You paid twice for the same booking, so we’re sending one payment back. Your visit is still booked.',
-  traded: 'Your payment reached us after you had given up that time, so we’re sending it back.',
-  'wrong-amount': 'Your payment didn’t match the price, so it doesn’t count toward the booking. We’re sending it back.',
+const WHY: Readonly<Record<CauseToldBy<'payment-returned'>, string>> = {
+  'paid-twice': 'you paid twice for the visit below, so we’re sending one payment back.',
+  traded: 'you paid for the time below after you had chosen another one, so we’re sending the money back.',
+  'wrong-amount': 'you paid an amount that isn’t the price of the visit below, so we’re sending the money back.',
 };
+
+/** Whether the customer has a visit. A given-up time says nothing about the visit that was chosen in its place. */
+function standing(isBooked: boolean, isTraded: boolean): string {
+  if (isBooked) return 'Your visit is still booked.';
+  return isTraded ? 'The time you chose instead isn’t affected by this.' : 'This payment didn’t book a visit.';
+}
 
 /** A payment bought nothing, though no slot was lost. It may be in another currency than the price. */
 export const letter = bookingLetter({
   on: ['RefundRequested'],
   to: 'customer',
   tells: MONEY_BACK,
-  write({ event, booking }) {
+  write({ event, row, booking, business }) {
     const { cause, amount: cents, currency } = event.data;
     if (!isToldBy('payment-returned', cause)) return null;
     const amount = formatCents(cents, currency);
+    const isBooked = row.status === 'confirmed';
+    const sending = `’re sending ${amount} back${isBooked ? ', and your visit is still booked' : ''}`;
+    const book: Block = { actions: [{ words: 'Book a visit', url: bookUrl(booking, business) }] };
     return {
-      subject:
-        cause === 'paid-twice'
-          ? `You paid twice: we’re sending ${amount} back, and your visit is still booked`
-          : `We’re sending your ${amount} back`,
-      preview: RETURNED[cause],
-      heading:
-        cause === 'paid-twice'
-          ? `We’re sending ${amount} back, and your visit is still booked`
-          : `We’re sending your ${amount} back`,
+      subject: cause === 'paid-twice' ? `You paid twice: we${sending}` : `We${sending}`,
+      preview: standing(isBooked, cause === 'traded'),
+      heading: `We${sending}`,
       blocks: [
-        `Hello ${headerLine(booking.name)}. ${RETURNED[cause]}`,
+        `Hello ${headerLine(booking.name)}, ${WHY[cause]} ${standing(isBooked, cause === 'traded')}`,
         `The ${amount} goes back to the card you paid with. ${BANK}`,
+        ...(isBooked || cause === 'traded' ? [] : [book]),
         {
           facts: [
             { label: 'Amount', value: amount },
+            { label: isBooked ? 'Visit' : 'Time', value: longWhen(booking, business.timeZone) },
             ...fixedFacts(booking),
             { label: 'Reference', value: referenceOf(booking.eventId) },
           ],

@@ -2,15 +2,15 @@ import { refundsOf } from '#db/projections/bookings.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { type MailBooking, type MailTerms, fixedFacts } from '../booking.ts';
+import type { Business } from '../../../outside/mail/layout/letter.ts';
+import { type MailBooking, fixedFacts, longWhen } from '../booking.ts';
 import { type LetterWords, bookingLetter } from '../letter.ts';
-
-/** The attempt after whose failure the customer is told, once. Attempts are about a quarter of an hour apart by then. */
-const DELAYED_FROM = 11;
+import { KEEPS_FAILING_FROM } from '../money-back.ts';
 
 export function refundDelayed(
-  booking: Pick<MailBooking, 'eventId' | 'name'> & MailTerms,
+  booking: MailBooking,
   { cents, currency }: { readonly cents: number; readonly currency: string },
+  business: Business,
 ): LetterWords {
   const amount = formatCents(cents, currency);
   return {
@@ -19,8 +19,14 @@ export function refundDelayed(
     heading: `Your ${amount} refund is taking longer`,
     blocks: [
       `Hello ${headerLine(booking.name)}, your ${amount} refund hasn’t gone through yet. We’re sorry. We know about it, and we’ll keep trying until it does.`,
-      'There’s nothing you need to do, unless your card has been closed or replaced. In that case, reply to this email.',
-      { facts: [...fixedFacts(booking), { label: 'Reference', value: referenceOf(booking.eventId) }] },
+      'There’s nothing you need to do, unless your card has been closed or replaced. In that case, reply to this email. Please reply, too, if you don’t have the money in a week.',
+      {
+        facts: [
+          { label: 'Visit', value: longWhen(booking, business.timeZone) },
+          ...fixedFacts(booking),
+          { label: 'Reference', value: referenceOf(booking.eventId) },
+        ],
+      },
     ],
   };
 }
@@ -30,10 +36,10 @@ export const letter = bookingLetter({
   on: ['RefundFailed'],
   to: 'customer',
   tells: 'that their refund is taking longer',
-  write({ event, row, booking }) {
+  write({ event, row, booking, business }) {
     const { payment, attempt } = event.data;
     const refund = refundsOf(row).find((each) => each.payment === payment);
-    if (attempt !== DELAYED_FROM || !refund) return null;
-    return refundDelayed(booking, { cents: refund.amount, currency: refund.currency });
+    if (attempt !== KEEPS_FAILING_FROM || !refund) return null;
+    return refundDelayed(booking, { cents: refund.amount, currency: refund.currency }, business);
   },
 });

@@ -1,3 +1,4 @@
+import { linksAddress } from '../../access/lost-links.ts';
 import { referenceOf } from '#shared/reference.ts';
 import type { Business } from '../../../outside/mail/layout/letter.ts';
 import { type MailBooking, customerFacts, fixedFacts, longWhen } from '../booking.ts';
@@ -35,9 +36,11 @@ export function mailParked({ tells, reason }: UnsentMail, booking: MailBooking, 
 export const letter = bookingLetter({
   on: ['MailParked'],
   to: 'owner',
-  write({ event, row, booking, business, tellsOf }) {
+  async write({ event, row, booking, business, dependencies, tellsOf }) {
     const { role, attempt, cause, reason } = event.data;
     if (role !== 'customer' || attempt > 1 || row.email === null) return null;
-    return mailParked({ tells: tellsOf(cause), reason }, booking, business);
+    // Links are sent to the account's address, which may have changed since the booking.
+    const sentTo = cause === 'LinksRequested' ? await linksAddress(dependencies, row) : null;
+    return mailParked({ tells: tellsOf(cause), reason }, { ...booking, email: sentTo ?? row.email }, business);
   },
 });

@@ -2,8 +2,10 @@ import { refundsOf } from '#db/projections/bookings.ts';
 import type { RefundCause } from '#events/booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
-import { type MailTerms, fixedFacts } from '../booking.ts';
+import type { Business } from '../../../outside/mail/layout/letter.ts';
+import { type MailBooking, customerFacts, fixedFacts, longWhen } from '../booking.ts';
 import { type LetterWords, bookingLetter } from '../letter.ts';
+import { KEEPS_FAILING_FROM } from '../money-back.ts';
 
 const CAUSES: Readonly<Record<RefundCause, string>> = {
   cancelled: 'Canceled in time',
@@ -16,8 +18,7 @@ const CAUSES: Readonly<Record<RefundCause, string>> = {
   'wrong-amount': 'Paid an amount that wasn’t the price',
 };
 
-export interface FailedRefund extends MailTerms {
-  readonly eventId: string;
+export interface FailedRefund {
   readonly payment: string;
   readonly cause: RefundCause;
   readonly cents: number;
@@ -28,22 +29,29 @@ export interface FailedRefund extends MailTerms {
   readonly reason: string;
 }
 
-export function refundFailed(refund: FailedRefund): LetterWords {
+/** A refund failed for the first time, or keeps failing. */
+export function refundFailed(refund: FailedRefund, booking: MailBooking, business: Business): LetterWords {
+  const keepsFailing = refund.attempts >= KEEPS_FAILING_FROM;
   const amount = formatCents(refund.cents, refund.currency);
+  const failed = keepsFailing ? 'keeps failing' : 'failed';
   return {
-    subject: `Needs attention: a refund of ${amount} failed`,
-    preview: `${CAUSES[refund.cause]}. We try again automatically.`,
-    heading: `A refund of ${amount} failed`,
+    subject: `Needs attention: a refund of ${amount} ${failed}`,
+    preview: keepsFailing ? 'Please make the refund yourself.' : 'We try again automatically.',
+    heading: `A refund of ${amount} ${failed}`,
     blocks: [
-      'We try again automatically, less and less often, and never pay it out twice. If it keeps failing, make the refund on the payment provider’s site.',
+      keepsFailing
+        ? `Please make the full refund of ${amount} yourself, on the payment provider’s site. We find it there, stop trying, and never pay it out twice. Until then we keep trying.`
+        : 'We try again automatically, less and less often. There’s nothing you need to do yet: if it keeps failing, we email you once more.',
       {
         facts: [
           { label: 'Amount', value: amount },
           { label: 'Why', value: CAUSES[refund.cause] },
           { label: 'Tried', value: refund.attempts === 1 ? 'once' : `${refund.attempts} times` },
-          { label: 'Provider', value: refund.reason },
-          ...fixedFacts(refund),
-          { label: 'Reference', value: referenceOf(refund.eventId) },
+          { label: 'Provider says', value: refund.reason },
+          { label: 'Visit', value: longWhen(booking, business.timeZone) },
+          ...customerFacts(booking),
+          ...fixedFacts(booking),
+          { label: 'Reference', value: referenceOf(booking.eventId) },
           { label: 'Payment', value: refund.payment },
         ],
       },
@@ -51,15 +59,15 @@ export function refundFailed(refund: FailedRefund): LetterWords {
   };
 }
 
-/** A refund failed. From the first failure on it is in the attention list. */
+/** A refund failed. From the first failure on it is in the attention list. The owner gets a mail then, and one more if it keeps failing. */
 export const letter = bookingLetter({
   on: ['RefundFailed'],
   to: 'owner',
-  write({ event, row, booking }) {
+  write({ event, row, booking, business }) {
     const { payment, attempt: attempts, reason } = event.data;
     const refund = refundsOf(row).find((each) => each.payment === payment);
-    if (attempts > 1 || !refund) return null;
+    if ((attempts !== 1 && attempts !== KEEPS_FAILING_FROM) || !refund) return null;
     const { amount: cents, currency, cause } = refund;
-    return refundFailed({ ...booking, payment, cause, cents, currency, attempts, reason });
+    return refundFailed({ payment, cause, cents, currency, attempts, reason }, booking, business);
   },
 });

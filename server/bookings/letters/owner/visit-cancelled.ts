@@ -1,3 +1,5 @@
+import type { BookingRow } from '#db/projections/bookings.ts';
+import { accountStream } from '#events/account.ts';
 import type { BusinessTime } from '#events/business-time.ts';
 import { canSellAgain } from '#events/changing.ts';
 import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
@@ -5,27 +7,29 @@ import type { CancelOutcome } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { referenceOf } from '#shared/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
-import { type MailBooking, customerFacts, fixedFacts, longWhen, shortWhen } from '../booking.ts';
+import { DELETED_CUSTOMER, type MailBooking, customerFacts, fixedFacts, longWhen, shortWhen } from '../booking.ts';
+import type { WorkerDependencies } from '../../workers/dependencies.ts';
 import { type CauseOf, bookingLetter } from '../letter.ts';
 
 /** The outcome of a cancellation, for the owner: the state of the slot and of the money, in a long and a short form. */
-function cancelledWords({ claim }: MailBooking, outcome: CancelOutcome, amount: string) {
+function cancelledWords({ claim }: MailBooking, outcome: CancelOutcome, amount: string, hasLeft: boolean) {
   const open = 'The time is open again.';
+  const customer = hasLeft ? 'The customer deleted their account and' : 'The customer';
   switch (outcome) {
     case 'refund':
       return {
-        text: `${open} The customer canceled in time, so all of the ${amount} goes back to them automatically.`,
+        text: `${open} ${customer} canceled in time, so all of the ${amount} goes back to them automatically.`,
         preview: `The time is open again, and ${amount} goes back.`,
       };
     case 'forfeit':
       return {
-        text: `${open} The customer canceled too late, so you keep the ${amount}, unless someone else books and pays for all of that time before it starts, or you close it. Then it all goes back to them automatically. ${WHICH_SALE_COUNTS}`,
+        text: `${open} ${customer} canceled too late, so you keep the ${amount}, unless someone else books and pays for all of that time before it starts, or you close it. Then it all goes back to them automatically. ${WHICH_SALE_COUNTS}`,
         preview: `The time is open again. You keep the ${amount} for now.`,
       };
     case 'keep': {
-      const closed = claim === 'full' ? 'That whole day can no longer be booked' : 'That time can no longer be booked';
+      const closed = `No one can book ${claim === 'full' ? 'that whole day' : 'that time'} anymore`;
       return {
-        text: `${closed}: booking closes two hours before a visit starts. You keep the ${amount}.`,
+        text: `${customer} canceled too late, and you keep the ${amount}. ${closed}: booking closes two hours before a visit starts.`,
         preview: `${closed}. You keep the ${amount}.`,
       };
     }
@@ -39,15 +43,24 @@ function outcomeOf({ type, data }: Cancelled, time: BusinessTime): CancelOutcome
   return canSellAgain(data, time) ? 'forfeit' : 'keep';
 }
 
+/**
+ * Whether the customer canceled by deleting their account. The mail then names no customer, whether or not the booking has been
+ * cleared of its personal data by now.
+ */
+function hasDeletedAccount({ account, email }: BookingRow, { store }: Pick<WorkerDependencies, 'store'>): boolean {
+  return email === null || (account !== null && store.stateOf(accountStream(account))?.status === 'deleted');
+}
+
 /** A customer has canceled, in time or late. The owner is not told of their own cancellations. */
 export const letter = bookingLetter({
   on: ['BookingCancelled', 'BookingForfeited'],
   to: 'owner',
-  write({ event, time, booking, business }) {
+  write({ event, time, row, booking, business, dependencies }) {
     if (event.type === 'BookingCancelled' && event.data.by === 'owner') return null;
     const { area, priceCents, eventId } = booking;
     const outcome = outcomeOf(event, time);
-    const { text, preview } = cancelledWords(booking, outcome, formatCents(priceCents));
+    const hasLeft = hasDeletedAccount(row, dependencies);
+    const { text, preview } = cancelledWords(booking, outcome, formatCents(priceCents), hasLeft);
     return {
       subject: `Canceled${outcome === 'refund' ? '' : ' late'}: ${shortWhen(booking)}, ${area}`,
       preview,
@@ -57,7 +70,7 @@ export const letter = bookingLetter({
         {
           facts: [
             { label: 'Visit', value: longWhen(booking, business.timeZone) },
-            ...customerFacts(booking),
+            ...customerFacts(hasLeft ? DELETED_CUSTOMER : booking),
             ...fixedFacts({ ...booking, areFreeChangesOver: true }),
             { label: 'Reference', value: referenceOf(eventId) },
           ],

@@ -27,7 +27,7 @@ const ALL = [
   ["owner's notice", newBooking(BOOKING, BUSINESS)],
   ['apology', slotLost(BOOKING, { reason: 'taken', cents: 29_900 }, ALTERNATIVES, BUSINESS)],
   ['returned payment', paymentReturned(BOOKING, { cause: 'paid-twice', cents: 29_900, currency: 'usd' }, BUSINESS)],
-  ['failed refund', refundFailed(FAILED, BUSINESS)],
+  ['failed refund', refundFailed(FAILED, BOOKING, BUSINESS)],
   ['parked mail', mailParked({ cause: 'BookingConfirmed', reason: '422 validation_error' }, BOOKING, BUSINESS)],
   ['moved visit', visitMoved(BOOKING, FROM, BUSINESS, PAGES)],
   ['cancelled visit', visitCancelled(BOOKING, 'customer', BUSINESS, PAGES)],
@@ -52,7 +52,7 @@ const HOSTILE_MAILS = [
     slotLost(hostile, { reason: 'begun', cents: 1 }, [{ words: HOSTILE, url: 'https://x.example/' }], business),
   ],
   ['returned payment', paymentReturned(hostile, { cause: 'wrong-amount', cents: 1, currency: 'usd' }, business)],
-  ['failed refund', refundFailed({ ...FAILED, reason: HOSTILE }, business)],
+  ['failed refund', refundFailed({ ...FAILED, reason: HOSTILE }, hostile, business)],
   ['parked mail', mailParked({ cause: 'RefundRequested', reason: HOSTILE }, reachable, business)],
   ['moved visit', visitMoved(hostile, FROM, { ...business, email: 'a@example.com' }, PAGES)],
   ['cancelled visit', visitCancelled(hostile, 'owner', { ...business, email: 'a@example.com' }, PAGES)],
@@ -135,7 +135,7 @@ test('a mail about what was never booked names no terms of it', () => {
     slotLost(never, { reason: 'taken', cents: 29_900 }, ALTERNATIVES, BUSINESS),
     paymentReturned(never, { cause: 'traded', ...back }, BUSINESS),
     refundDelayed(never, back, BUSINESS),
-    refundFailed({ ...FAILED, policy: null }, BUSINESS),
+    refundFailed(FAILED, never, BUSINESS),
   ]) {
     expect(text).not.toMatch(/policy|free changes/i);
   }

@@ -97,7 +97,7 @@ test('a second payment is mailed to its customer', async () => {
   ]);
 });
 
-test('a failed refund is told to the owner the first time', async () => {
+test('a failed refund is told to the owner the first time, and once more when it keeps failing', async () => {
   const { site, id } = await lost('refund-fails');
   site.payments.down.add('refund');
   const first = await failRefund(site, id);

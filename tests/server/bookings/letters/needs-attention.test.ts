@@ -4,20 +4,31 @@ import { BOOKING, BUSINESS, FAILED, missing } from './samples.ts';
 import { mailParked, refundFailed } from './written.ts';
 
 test('a failed refund tells the owner which, why, and what happens next', () => {
-  const mail = refundFailed(FAILED, BUSINESS);
+  const mail = refundFailed(FAILED, BOOKING, BUSINESS);
   expect(mail.subject).toBe('Needs attention: a refund of $299 failed');
   expect(
     missing(
       mail,
-      referenceOf(FAILED.eventId),
+      referenceOf(BOOKING.eventId),
       'p1',
       'Canceled in time',
       '3 times',
       'timeout',
-      'We try again automatically',
+      'There’s nothing you need to do yet',
+      'Ada Lovelace',
+      '805 555 0101',
+      'Tuesday, March 9, 2027, 7:00 am to noon (Pacific Time)',
     ),
   ).toEqual([]);
-  expect(missing(refundFailed({ ...FAILED, attempts: 1 }, BUSINESS), 'Tried once')).toEqual([]);
+  expect(missing(refundFailed({ ...FAILED, attempts: 1 }, BOOKING, BUSINESS), 'Tried once')).toEqual([]);
+});
+
+test('a refund that keeps failing asks the owner to make it, and says that it is not paid out twice', () => {
+  const mail = refundFailed({ ...FAILED, attempts: 11 }, BOOKING, BUSINESS);
+  expect(mail.subject).toBe('Needs attention: a refund of $299 keeps failing');
+  expect(
+    missing(mail, 'Please make the full refund of $299 yourself', 'never pay it out twice', '11 times', 'Ada Lovelace'),
+  ).toEqual([]);
 });
 
 test('the owner is told what a refused mail was about, whom to call, and why it was refused', () => {

@@ -83,5 +83,13 @@ test('several links open a visit each', () => {
   const link = (words: string) => ({ words, url: `${BUSINESS.url}/manage/${words}` });
   expect(missing(lostLinks([link('a')], BUSINESS), 'The link opens the visit')).toEqual([]);
   const mail = lostLinks([link('a'), link('b')], BUSINESS);
-  expect(missing(mail, 'Each link opens one visit, so you can see it and change your plans.')).toEqual([]);
+  expect(
+    missing(mail, 'Each link opens one visit, so you can see it and, if it’s still ahead, change your plans.'),
+  ).toEqual([]);
+});
+
+test('a cancellation by deleting the account says so to the owner, and names no customer', () => {
+  const mail = ownerCancelled(BOOKING, 'forfeit', BUSINESS, { email: null });
+  expect(missing(mail, 'The customer deleted their account and canceled too late', 'Deleted customer')).toEqual([]);
+  expect(mail.text + mail.html).not.toMatch(/Ada|ada@example|555/);
 });

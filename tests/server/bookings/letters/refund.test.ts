@@ -28,24 +28,38 @@ test('a lost slot without alternatives leads to the calendar', () => {
 test.each([
   [
     'paid-twice',
+    'confirmed',
     'You paid twice: we’re sending $299.50 back, and your visit is still booked',
-    'You paid twice for the same booking, so we’re sending one payment back.',
+    'you paid twice for the visit below, so we’re sending one payment back. Your visit is still booked.',
+  ],
+  [
+    'paid-twice',
+    'cancelled',
+    'You paid twice: we’re sending $299.50 back',
+    'you paid twice for the visit below, so we’re sending one payment back. This payment didn’t book a visit.',
   ],
   [
     'traded',
-    'We’re sending your $299.50 back',
-    'reached us after you had given up that time, so we’re sending it back.',
+    'expired',
+    'We’re sending $299.50 back',
+    'you paid for the time below after you had chosen another one, so we’re sending the money back. The time you chose instead isn’t affected by this.',
   ],
   [
     'wrong-amount',
-    'We’re sending your $299.50 back',
-    'Your payment didn’t match the price, so it doesn’t count toward the booking. We’re sending it back.',
+    'held',
+    'We’re sending $299.50 back',
+    'you paid an amount that isn’t the price of the visit below, so we’re sending the money back. This payment didn’t book a visit.',
   ],
-] as const)('a payment that was %s goes back with the reason', (cause, subject, why) => {
-  const mail = paymentReturned(BOOKING, { cause, cents: 29_950, currency: 'usd' }, BUSINESS);
-  expect(mail.subject).toBe(subject);
-  expect(missing(mail, why, 'Amount $299.50', referenceOf(BOOKING.eventId))).toEqual([]);
-});
+] as const)(
+  'a payment that was %s, of a booking that is %s, goes back with the reason',
+  (cause, status, subject, why) => {
+    const mail = paymentReturned(BOOKING, { cause, status, cents: 29_950, currency: 'usd' }, BUSINESS);
+    expect(mail.subject).toBe(subject);
+    expect(
+      missing(mail, why, 'Amount $299.50', '7:00 am to noon (Pacific Time)', referenceOf(BOOKING.eventId)),
+    ).toEqual([]);
+  },
+);
 
 test('money that is no dollars is not told as dollars', () => {
   const canadian = { cents: 29_900, currency: 'cad' };
@@ -53,7 +67,7 @@ test('money that is no dollars is not told as dollars', () => {
   const mails = [
     paymentReturned(unpaid, { cause: 'wrong-amount', ...canadian }, BUSINESS),
     refundDelayed(unpaid, canadian, BUSINESS),
-    refundFailed({ ...FAILED, ...canadian, policy: null }, BUSINESS),
+    refundFailed({ ...FAILED, ...canadian }, unpaid, BUSINESS),
   ];
   for (const mail of mails) {
     expect(mail.subject.replaceAll('\u00a0', ' ')).toContain('CAD 299.00');

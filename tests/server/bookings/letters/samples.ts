@@ -43,17 +43,12 @@ export const ALTERNATIVES = [
 ];
 
 export const FAILED: FailedRefund = {
-  eventId: 'b1',
   payment: 'p1',
   cents: 29_900,
   currency: 'usd',
   cause: 'cancelled',
   attempts: 3,
   reason: 'timeout',
-  priceCents: 29_900,
-  freeChangesThrough: '2027-03-07',
-  areFreeChangesOver: false,
-  policy: 'two-days-notice',
 };
 
 /** What a person might type to break out of a page, a header or a sentence. */

@@ -1,5 +1,5 @@
 /** Letters written from what they say of a booking, without a site: as tests about words need them. */
-import type { RefundCause } from '#events/booking.ts';
+import type { BookingStatus, RefundCause } from '#events/booking.ts';
 import type { MailCause } from '#events/mail.ts';
 import type { BookingPages, MailBooking } from '#server/bookings/letters/booking.ts';
 import * as confirmed from '#server/bookings/letters/customer/booking-confirmed.ts';
@@ -111,10 +111,16 @@ export function visitForfeited(
   return written(forfeited.letter, booking, business, pages, { event: late(booking, canComeBack) });
 }
 
-export function ownerCancelled(booking: MailBooking, outcome: CancelOutcome, business: Business): MailContent {
+export function ownerCancelled(
+  booking: MailBooking,
+  outcome: CancelOutcome,
+  business: Business,
+  { email = booking.email }: { readonly email?: string | null } = {},
+): MailContent {
   const inTime = { type: 'BookingCancelled', data: { by: 'customer' } };
   const event = outcome === 'refund' ? inTime : late(booking, outcome === 'forfeit');
-  return written(cancelledNotice.letter, booking, business, null, { event });
+  const row = { account: null, email };
+  return written(cancelledNotice.letter, booking, business, null, { event, row, dependencies: {} });
 }
 
 /** A reminder that is on time. */
@@ -134,16 +140,17 @@ export function dayBefore(booking: MailBooking, business: Business, pages: Booki
   return written(dayBeforeVisit.letter, booking, business, pages, reminder('day-before', booking));
 }
 
-const refund = (cause: RefundCause, { cents: amount, currency }: Money) => ({
+const refund = (cause: RefundCause, { cents: amount, currency }: Money, status: BookingStatus = 'confirmed') => ({
   event: { data: { cause, amount, currency } },
+  row: { status },
 });
 
 export function paymentReturned(
   booking: MailBooking,
-  { cause, ...money }: Money & { readonly cause: RefundCause },
+  { cause, status, ...money }: Money & { readonly cause: RefundCause; readonly status?: BookingStatus },
   business: Business,
 ): MailContent {
-  return written(returned.letter, booking, business, null, refund(cause, money));
+  return written(returned.letter, booking, business, null, refund(cause, money, status));
 }
 
 export function keptPaymentReturned(
@@ -164,11 +171,11 @@ export function slotLost(
 }
 
 export function refundDelayed(booking: MailBooking, money: Money, business: Business): MailContent {
-  return content('customer', delayed.refundDelayed(booking, money), business);
+  return content('customer', delayed.refundDelayed(booking, money, business), business);
 }
 
-export function refundFailed(refundOf: failed.FailedRefund, business: Business): MailContent {
-  return content('owner', failed.refundFailed(refundOf), business);
+export function refundFailed(refundOf: failed.FailedRefund, booking: MailBooking, business: Business): MailContent {
+  return content('owner', failed.refundFailed(refundOf, booking, business), business);
 }
 
 export function lostLinks(all: readonly Link[], business: Business): MailContent {
