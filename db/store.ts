@@ -133,9 +133,9 @@ export class Store {
   }
 
   /** Queries over the read models that see every committed event; they throw `ReadModelUnavailable` while rows cannot be written. */
-  levelQueries(): ReadQueries {
+  currentQueries(): ReadQueries {
     this.#demandWholeLog();
-    return this.#readModels.levelQueries;
+    return this.#readModels.currentQueries;
   }
 
   /** Queries for what is only shown: while rows cannot be written they read older ones. */

@@ -12,13 +12,13 @@ import { calendarRoute } from './bookings/routes/calendar.ts';
 import { handlers } from './calls.ts';
 import { exportRoute } from './accounts/routes/export.ts';
 import { healthRoutes } from './operations/health.ts';
-import { inWords } from './web/http/text-response.ts';
-import { only } from './web/http/allowed-methods.ts';
+import { textResponse } from './web/http/text-response.ts';
+import { allowOnly } from './web/http/allowed-methods.ts';
 import { Sealer } from './web/http/sealing.ts';
 import { manageLinkRoute } from './bookings/routes/manage-link.ts';
 import { canonicalAddress } from './web/middleware/canonical-path.ts';
 import { compression } from './web/middleware/compression.ts';
-import { inTurn } from './web/middleware/admission.ts';
+import { admission } from './web/middleware/admission.ts';
 import { knownHost } from './web/middleware/known-host.ts';
 import { limited } from './web/middleware/limited.ts';
 import { type RequestVariables, accessLog, requestId } from './web/middleware/request-log.ts';
@@ -63,7 +63,7 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   const app: App = new Hono();
   app.use(requestId);
   app.use(securityHeaders({ isHttps: config.publicUrl.startsWith('https:') }));
-  if (services.turns) app.use(inTurn(services.turns, { trustedProxy: config.trustedProxy, always: NEVER_WAITING }));
+  if (services.turns) app.use(admission(services.turns, { trustedProxy: config.trustedProxy, always: NEVER_WAITING }));
   app.use(accessLog(log));
   app.use(knownHost(config.hosts));
   app.use(addressSize);
@@ -112,21 +112,21 @@ export function createApp({ services, assets, devRoutes, renderPage }: AppParts)
   const callsOf = (context: AccountContext, report: (error: unknown) => void) =>
     callInProcess(handlers, context, report);
   app.get('*', servePages({ services, contextOf, callsOf, renderPage, keeps: assets.size > 0 }));
-  app.all('*', only('GET', 'HEAD'));
+  app.all('*', allowOnly('GET', 'HEAD'));
 
   const nothingIsSaved = (c: Context<{ Variables: RequestVariables }>) => {
     c.set('refusal', 'storage-down');
     const headers = { 'retry-after': String(WHILE_NOTHING_IS_SAVED), 'cache-control': 'no-store' };
     const words = `We can’t open our booking records at the moment. Try again in a few minutes, or email ${config.email}.`;
-    return inWords(c, words, 503, headers);
+    return textResponse(c, words, 503, headers);
   };
-  app.notFound((c) => inWords(c, 'There’s nothing at this address.', 404));
+  app.notFound((c) => textResponse(c, 'There’s nothing at this address.', 404));
   app.onError((error, c) => {
     if (!(error instanceof StoreSealed)) log.error({ err: error, request: c.get('requestId') }, 'request failed');
     if (isUnavailable(error)) return nothingIsSaved(c);
     const request = c.get('requestId');
     const words = `It’s our fault. Go back and try again. If it keeps failing, email ${config.email} with this code: ${request}.`;
-    return inWords(c, words, 500);
+    return textResponse(c, words, 500);
   });
   return app;
 }

@@ -11,7 +11,7 @@ import { LiveAvailability } from './bookings/availability/live-availability.ts';
 import { loadAssets } from './web/assets/load-assets.ts';
 import type { Config } from './process/config.ts';
 import { componentsPage } from './dev/components-page.ts';
-import { evenTime } from './web/limits/even-duration.ts';
+import { evenDuration } from './web/limits/even-duration.ts';
 import { openGuards } from './shared-limits.ts';
 import { type Log, createLog } from './process/log.ts';
 import { OpenStreams } from './web/limits/open-streams.ts';
@@ -99,7 +99,7 @@ export async function compose(config: Config, assetFolder: string | null): Promi
     streams,
     liveAvailability,
     hashing,
-    inEvenTime: evenTime(),
+    inEvenDuration: evenDuration(),
     mailHealth: mailer,
     ...guards,
   };

@@ -73,7 +73,7 @@ export class ServedReadModel<Row extends object> implements Readable<Row> {
     this.#kept.isWrong(fault);
   }
 
-  async whenLevel(): Promise<void> {
+  async whenCurrent(): Promise<void> {
     await this.#kept.whenReadable(PATIENCE_MS);
     if (!this.#kept.isLevel) throw this.#unavailable();
   }

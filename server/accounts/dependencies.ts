@@ -1,6 +1,6 @@
 import type { Store } from '#db/store.ts';
 import type { Clock } from '../process/clock.ts';
-import type { InEvenTime } from '../web/limits/even-duration.ts';
+import type { EvenDuration } from '../web/limits/even-duration.ts';
 import type { Hashing } from './passwords/hashing-queue.ts';
 
 /** What the use cases of accounts need. */
@@ -10,7 +10,7 @@ export interface AccountDependencies {
   /** The queue in which passwords are hashed and compared. */
   readonly hashing: Hashing;
   /** Runs work whose duration must not reveal whether an account exists. */
-  readonly inEvenTime: InEvenTime;
+  readonly inEvenDuration: EvenDuration;
   readonly config: {
     /** The token that the first registration must contain; null for none. */
     readonly setupToken: string | null;

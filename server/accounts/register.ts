@@ -53,12 +53,12 @@ export async function register(
   cause: Cause,
   hasRoom: HasRoom = () => true,
 ): Promise<string | null> {
-  const { store, clock, inEvenTime, config } = dependencies;
+  const { store, clock, inEvenDuration, config } = dependencies;
   const mayBeFirst = isSetupToken(setupToken, config.setupToken);
   const wrongToken = new Rejected('invalid', { fields: { setupToken: WRONG_SETUP_TOKEN } });
   if (firstUserCheck(dependencies).isFirst && !mayBeFirst) throw wrongToken;
   const passwordHash = await hashNewPassword(dependencies, { password, owner: () => ({ name, email }) });
-  return inEvenTime(async () => {
+  return inEvenDuration(async () => {
     const id = randomUUIDv7();
     let isFirst = false;
     const owner = await withAddress(

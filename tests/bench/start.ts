@@ -50,7 +50,7 @@ function rawStart(): Promise<number> {
   return firstPage(begin, child, async () => once(child, 'message').then(([port]) => port as number));
 }
 
-async function inTurn(count: number, measure: () => Promise<number>): Promise<number> {
+async function admission(count: number, measure: () => Promise<number>): Promise<number> {
   const values: number[] = [];
   for (let index = 0; index < count; index++) values.push(await measure());
   return median(values);
@@ -81,8 +81,8 @@ export const start: Measurement = {
   async run({ quick }) {
     const runs = quick ? 1 : 7;
     const forMs = quick ? 300 : 3000;
-    const value = await inTurn(runs, coldStart);
-    const floor = await inTurn(runs, rawStart);
+    const value = await admission(runs, coldStart);
+    const floor = await admission(runs, rawStart);
     const server = await startServer({ LOG_LEVEL: 'warn', RATE_LIMIT: '0' });
     const ours = await memory(server.process, Number(new URL(server.origin).port), forMs).finally(server.stop);
     const raw = await rawMemory(forMs);

@@ -63,10 +63,10 @@ export class HashingQueue implements Hashing {
 
   async run<Result>(work: () => Promise<Result>, customer: string | null = null, network = ''): Promise<Result> {
     if (customer === null || this.#of(customer) >= MOST_OF_CUSTOMER)
-      return this.#inTurn(work, this.#strangers, network);
+      return this.#admission(work, this.#strangers, network);
     this.#ofCustomers.set(customer, this.#of(customer) + 1);
     try {
-      return await this.#inTurn(work, this.#known, network);
+      return await this.#admission(work, this.#known, network);
     } finally {
       const left = this.#of(customer) - 1;
       if (left > 0) this.#ofCustomers.set(customer, left);
@@ -74,7 +74,7 @@ export class HashingQueue implements Hashing {
     }
   }
 
-  async #inTurn<Result>(work: () => Promise<Result>, line: FairQueue<Waiting>, network: string): Promise<Result> {
+  async #admission<Result>(work: () => Promise<Result>, line: FairQueue<Waiting>, network: string): Promise<Result> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else await this.#wait(line, network);
     try {

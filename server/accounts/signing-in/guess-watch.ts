@@ -1,4 +1,4 @@
-import { lastUsed } from '../../process/lru-cache.ts';
+import { lruCache } from '../../process/lru-cache.ts';
 import type { Networks } from '../../web/http/client-address.ts';
 
 /** Number of addresses watched; the longest idle ones are forgotten first. */
@@ -38,8 +38,8 @@ export class GuessWatch {
   readonly #most: number;
   readonly #many: number;
   readonly #now: () => number;
-  readonly #guesses = lastUsed<Guesses>(MOST_ADDRESSES);
-  readonly #days = lastUsed<Count>(MOST_ADDRESSES);
+  readonly #guesses = lruCache<Guesses>(MOST_ADDRESSES);
+  readonly #days = lruCache<Count>(MOST_ADDRESSES);
 
   constructor({ factor, now }: GuessWatchOptions) {
     this.#most = factor === 0 ? Infinity : ATTACK * factor;

@@ -51,14 +51,14 @@ export async function authenticate(
   onWrong: OnWrong = () => false,
   hasRoom: HasRoom = () => true,
 ): Promise<string> {
-  const { store, clock, inEvenTime } = dependencies;
+  const { store, clock, inEvenDuration } = dependencies;
   const account = store.credentials.addressRow(comparable(email))?.account ?? null;
   const isRight = (await hashFitting(dependencies, account, password)) !== null;
   if (account !== null && isRight && maySignIn(store.stateOf(accountStream(account)))) {
     await upgrade(dependencies, account, password);
     return account;
   }
-  return inEvenTime(async () => {
+  return inEvenDuration(async () => {
     if (account !== null && isRight && store.stateOf(accountStream(account)) !== null) {
       await store.change({
         streams: { account: accountStream(account) },

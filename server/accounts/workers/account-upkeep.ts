@@ -37,7 +37,7 @@ export const accountUpkeep = follow({
       await store.cleanFiles();
       return;
     }
-    const { users } = store.levelQueries();
+    const { users } = store.currentQueries();
     const account = accountOf(event.stream);
     if (event.type === 'AccountDeleted') {
       const cause = { correlation: event.correlation, causation: event.id };

@@ -1,4 +1,4 @@
-import type { InEvenTime } from '../../web/limits/even-duration.ts';
+import type { EvenDuration } from '../../web/limits/even-duration.ts';
 import type { Cause } from '#db/change.ts';
 import type { BookingRow } from '#db/projections/bookings.ts';
 import { type ToldBooking, bookingsOfAddress } from '#db/projections/customer-bookings.ts';
@@ -19,12 +19,12 @@ type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 export async function paidWith({ store, clock, config }: Reader, email: string): Promise<ToldBooking[]> {
   const address = comparable(email);
   // Also for an address without an account: while rows are older, its answer must be the same.
-  await store.levelQueries().users.whenLevel();
+  await store.currentQueries().users.whenCurrent();
   const account = store.credentials.addressRow(address)?.account;
-  const row = account === undefined ? null : await userById(store.levelQueries().users, account);
+  const row = account === undefined ? null : await userById(store.currentQueries().users, account);
   const hasConfirmed = row?.verified === 1 && row.email_key === address;
   const today = civilDateAt(clock.now(), config.timeZone);
-  return bookingsOfAddress(store.levelQueries().bookings, address, { account: account ?? null, hasConfirmed, today });
+  return bookingsOfAddress(store.currentQueries().bookings, address, { account: account ?? null, hasConfirmed, today });
 }
 
 /**
@@ -32,18 +32,18 @@ export async function paidWith({ store, clock, config }: Reader, email: string):
  * booked with.
  */
 export async function linksAddress({ store }: Reader, { account, email }: BookingRow): Promise<string | null> {
-  const row = account === null || email === null ? null : await userById(store.levelQueries().users, account);
+  const row = account === null || email === null ? null : await userById(store.currentQueries().users, account);
   return row?.verified === 1 && row.email !== null ? row.email : email;
 }
 
 /** Mails the links of all bookings of an address to it, if there are any. The response does not show whether there are. */
 export function sendLinks(
-  reader: Reader & { readonly inEvenTime: InEvenTime },
+  reader: Reader & { readonly inEvenDuration: EvenDuration },
   email: string,
   cause: Cause,
   hasRoom: HasRoom,
 ): Promise<void> {
-  return reader.inEvenTime(async () => {
+  return reader.inEvenDuration(async () => {
     const { store, clock } = reader;
     const [first] = await paidWith(reader, email);
     if (!first) return;

@@ -1,4 +1,4 @@
-import { lastUsed } from '../../process/lru-cache.ts';
+import { lruCache } from '../../process/lru-cache.ts';
 import { type HoldAsking, HoldShares, type HoldSharesOptions } from './hold-shares.ts';
 
 /** Number of visitors remembered; the longest idle ones are forgotten first. */
@@ -18,7 +18,7 @@ interface HoldVisitor {
 export class HoldGuard {
   readonly #shares: HoldShares;
   /** Visitors by each of their recent bookings. */
-  readonly #visitors = lastUsed<HoldVisitor>(MOST_VISITORS);
+  readonly #visitors = lruCache<HoldVisitor>(MOST_VISITORS);
 
   constructor(options: HoldSharesOptions) {
     this.#shares = new HoldShares(options);

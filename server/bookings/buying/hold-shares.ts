@@ -1,4 +1,4 @@
-import { lastUsed } from '../../process/lru-cache.ts';
+import { lruCache } from '../../process/lru-cache.ts';
 import type { Booking } from '#events/booking.ts';
 import {
   type DayAhead,
@@ -89,9 +89,9 @@ interface Coming {
  */
 export class HoldShares {
   readonly #options: HoldSharesOptions;
-  readonly #holders = lastUsed<Holder>(MOST_KNOWN);
+  readonly #holders = lruCache<Holder>(MOST_KNOWN);
   /** A booking that a network paid for, by the network's name. */
-  readonly #paidLately = lastUsed<string>(MOST_KNOWN, PAID_LATELY_MS);
+  readonly #paidLately = lruCache<string>(MOST_KNOWN, PAID_LATELY_MS);
   readonly #coming = new Map<string, Coming>();
   #attempts = 0;
 

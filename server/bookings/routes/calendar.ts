@@ -8,7 +8,7 @@ import { accessByLink } from '../access/access.ts';
 import { MANAGE_TOKEN } from '../access/manage-link.ts';
 import { confirmationPath } from '../paths.ts';
 import { fromAddress } from '../../web/http/checked-input.ts';
-import { inWords } from '../../web/http/text-response.ts';
+import { textResponse } from '../../web/http/text-response.ts';
 import type { RequestVariables } from '../../web/middleware/request-log.ts';
 import { place } from '../letters/booking.ts';
 import type { BookingContext } from '../context.ts';
@@ -79,13 +79,13 @@ export function calendarRoute(services: Services, contextOf: (c: Context<Env>) =
       'Our newest email about the visit has its new time, the file for your calendar, and the link to the visit.',
       `Can’t find the email? Have it sent again at ${config.publicUrl}/lost-link, or email ${config.email}.`,
     ];
-    return inWords(c, `${words.join('\n\n')}\n`, 410, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    return textResponse(c, `${words.join('\n\n')}\n`, 410, { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   }
 
   app.get('/book/calendar/:file{.+\\.ics}', zValidator('param', publicFile), async (c) => {
     const { file: eventId } = c.req.valid('param');
     const row = eventId === null ? null : await visitOf(eventId);
-    if (!row) return inWords(c, 'There’s no such visit.', 404);
+    if (!row) return textResponse(c, 'There’s no such visit.', 404);
     return file(c, row, { url: config.publicUrl + confirmationPath(row.id, row.service), details: null });
   });
 

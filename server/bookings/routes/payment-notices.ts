@@ -5,7 +5,7 @@ import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 import { Rejected } from '#shared/refusals.ts';
 import type { Clock } from '../../process/clock.ts';
 import { fromAddress } from '../../web/http/checked-input.ts';
-import { only } from '../../web/http/allowed-methods.ts';
+import { allowOnly } from '../../web/http/allowed-methods.ts';
 import type { Log } from '../../process/log.ts';
 import {
   NoSuchCheckout,
@@ -74,7 +74,7 @@ export function webhookRoutes({ payments, clock, log, seen, fulfil, reviewRefund
       return c.text('Something went wrong. Send it again later.', 500);
     }
   });
-  app.all('/webhooks/:provider', only('POST'));
+  app.all('/webhooks/:provider', allowOnly('POST'));
   app.all('/webhooks/*', (c) => c.text('There is no such provider.', 404));
   return app;
 }

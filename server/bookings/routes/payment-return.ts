@@ -11,7 +11,7 @@ import { type Fulfilment, fulfil } from '../buying/fulfil.ts';
 import { RETURN_PATH, confirmationPath } from '../paths.ts';
 import { fromAddress } from '../../web/http/checked-input.ts';
 import { leaveFlash } from '../../web/http/flash.ts';
-import { inWords } from '../../web/http/text-response.ts';
+import { textResponse } from '../../web/http/text-response.ts';
 import { NoSuchCheckout, ProviderError } from '../../outside/payments/port.ts';
 import type { BookingContext } from '../context.ts';
 import { ownHold } from '../access/own-hold.ts';
@@ -78,7 +78,7 @@ export function paymentReturn(contextOf: (c: Context<Env>) => BookingContext): H
   function notSaved(c: Context<Env>, context: BookingContext, error: unknown): Response | Promise<Response> {
     c.set('refusal', 'storage-down');
     context.log.error({ err: error, request: context.request.id }, 'a payment could not be saved');
-    return inWords(c, NOT_SAVED, 503, { 'retry-after': String(WHILE_NOTHING_IS_SAVED) });
+    return textResponse(c, NOT_SAVED, 503, { 'retry-after': String(WHILE_NOTHING_IS_SAVED) });
   }
 
   routes.get(RETURN_PATH, zValidator('query', address), async (c) => {

@@ -41,7 +41,7 @@ async function* unsettled({ store, clock }: WorkerDependencies): AsyncGenerator<
   let before: string | null = null;
   do {
     const page: BookingRow[] = await unsettledBookings(
-      store.levelQueries().bookings,
+      store.currentQueries().bookings,
       clock.now() - LATE_PAYMENT_MS,
       before,
     );

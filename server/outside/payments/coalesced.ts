@@ -1,4 +1,4 @@
-import { lastUsed } from '../../process/lru-cache.ts';
+import { lruCache } from '../../process/lru-cache.ts';
 import type { Clock } from '../../process/clock.ts';
 import { Paced } from './paced.ts';
 import type { Checkout, PaymentProvider } from './port.ts';
@@ -50,8 +50,8 @@ export function coalesced(
   { clock, everyMs = ASK_EVERY_MS, stopping }: Coalescing,
 ): PaymentProvider {
   const pace = { clock, everyMs, stopping };
-  const creating = lastUsed<Paced<Checkout>>(MOST_CHECKOUTS);
-  const checkouts = lastUsed<Asked>(MOST_CHECKOUTS);
+  const creating = lruCache<Paced<Checkout>>(MOST_CHECKOUTS);
+  const checkouts = lruCache<Asked>(MOST_CHECKOUTS);
 
   function askedOf(id: string): Asked {
     const known = checkouts.get(id);

@@ -42,7 +42,7 @@ export class Paced<Answer> {
     }
     if (!this.#underWay && this.#pause() <= 0) return this.#begin(call);
     const waiting = { call };
-    const answer = this.#inTurn(waiting);
+    const answer = this.#admission(waiting);
     this.#next = { waiting, answer };
     return answer;
   }
@@ -53,7 +53,7 @@ export class Paced<Answer> {
     return this.#began + everyMs - clock.elapsed();
   }
 
-  async #inTurn(waiting: Waiting<Answer>): Promise<Answer> {
+  async #admission(waiting: Waiting<Answer>): Promise<Answer> {
     const final = await this.#finalAnswer();
     if (!final) await waitFor(this.#pace.clock, this.#pause(), this.#pace.stopping);
     this.#next = null;

@@ -46,7 +46,7 @@ function isRateLimited(error: unknown): error is StripeError {
   return isStripeError(error) && error.statusCode === 429;
 }
 
-function inWords(error: unknown): string {
+function textResponse(error: unknown): string {
   if (error instanceof z.ZodError) {
     return `Stripe's answer makes no sense: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`;
   }
@@ -67,7 +67,7 @@ function inWords(error: unknown): string {
 export function providerError(error: unknown, now: number): ProviderError {
   if (error instanceof ProviderError) return error;
   if (isRateLimited(error)) {
-    return new CallPostponed(inWords(error), retryAfterMs(error.headers, now) || RATE_LIMIT_PAUSE_MS);
+    return new CallPostponed(textResponse(error), retryAfterMs(error.headers, now) || RATE_LIMIT_PAUSE_MS);
   }
-  return isUnreachable(error) ? new ProviderUnreachable(inWords(error)) : new ProviderError(inWords(error));
+  return isUnreachable(error) ? new ProviderUnreachable(textResponse(error)) : new ProviderError(textResponse(error));
 }

@@ -16,7 +16,7 @@ const TITLES: Readonly<Partial<Record<ContentfulStatusCode, string>>> = {
  * Responds with `text` where no page of the app can be shown: as a small HTML page for a browser, else as plain text. Paragraphs
  * are separated by an empty line.
  */
-export function inWords(
+export function textResponse(
   c: Context,
   text: string,
   status: ContentfulStatusCode,

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 const LEAST_MS = 100;
 
 /** Runs work whose duration must not reveal whether it was done: resolves after a set time at the earliest. */
-export type InEvenTime = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type EvenDuration = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Only tests use another time than the product's. */
-export function evenTime(leastMs = LEAST_MS): InEvenTime {
+export function evenDuration(leastMs = LEAST_MS): EvenDuration {
   return async (work) => {
     const waited = delay(leastMs);
     try {

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { RPC_PREFIX } from '#shared/rpc.ts';
 import type { TrustedProxy } from '../../process/config-variables.ts';
 import { clientNetworks } from '../http/client-address.ts';
-import { inWords } from '../http/text-response.ts';
+import { textResponse } from '../http/text-response.ts';
 import type { Turn, Turns } from '../limits/event-loop-turns.ts';
 import type { RequestVariables } from './request-log.ts';
 
@@ -23,7 +23,7 @@ export interface InTurnOptions {
 }
 
 /** Admission control for requests (`Turns`); a request that would wait too long is told so. */
-export function inTurn(
+export function admission(
   turns: Turns,
   { trustedProxy, always }: InTurnOptions,
 ): MiddlewareHandler<{ Variables: RequestVariables }> {
@@ -54,6 +54,6 @@ function sendAway(c: Context<{ Variables: RequestVariables }>): Response | Promi
   const seconds = SOONEST + Math.floor(Math.random() * (LATEST - SOONEST + 1));
   const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store' };
   const isForm = c.req.method === 'POST' && c.req.header('content-type') !== 'application/json';
-  if (isForm || !c.req.path.startsWith(RPC_PREFIX)) return inWords(c, WORDS, 503, headers);
+  if (isForm || !c.req.path.startsWith(RPC_PREFIX)) return textResponse(c, WORDS, 503, headers);
   return c.json({ refusal: 'busy', message: WORDS, retryAfter: seconds }, 503, headers);
 }

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { TrustedProxy } from '../../process/config-variables.ts';
 import { clientNetworks } from '../http/client-address.ts';
-import { inWords } from '../http/text-response.ts';
+import { textResponse } from '../http/text-response.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { PolicyName } from '../limits/policies.ts';
 import { waitWords } from '../limits/wait-words.ts';
@@ -23,7 +23,7 @@ export function limited(policy: PolicyName, { limiter, trustedProxy, knownAs, ke
     const seconds = limiter.wait(policy, { networks, key, ...(knownAs && { knownAs: () => knownAs(c) }) });
     if (seconds === 0) return next();
     return Promise.resolve(
-      inWords(c, waitWords(seconds), 429, { 'retry-after': String(seconds), 'cache-control': 'no-store' }),
+      textResponse(c, waitWords(seconds), 429, { 'retry-after': String(seconds), 'cache-control': 'no-store' }),
     );
   };
 }

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { inWords } from '../http/text-response.ts';
+import { textResponse } from '../http/text-response.ts';
 import { BODY_LIMIT } from '../http/whole-bodies.ts';
 
 /** Characters of a path and of a query, as they are sent. */
@@ -10,7 +10,7 @@ export const TOO_MUCH =
   'That’s more than we can take at once. Go back: what you typed is still there. Then shorten it.';
 
 function tooMuch(c: Context): Response | Promise<Response> {
-  return inWords(c, TOO_MUCH, 413);
+  return textResponse(c, TOO_MUCH, 413);
 }
 
 /** Refuses a body that is announced as too large before anything reads it. A server takes none that is not announced (`WholeBodies`). */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { inWords } from '../http/text-response.ts';
+import { textResponse } from '../http/text-response.ts';
 
 const ELSEWHERE =
   'For your safety, we only take forms that are sent from our own pages. Nothing was changed. Open the page here and send the form again.';
@@ -15,6 +15,6 @@ export function sameOrigin(isOwn: (origin: string, host: string) => boolean): Mi
     const site = c.req.header('sec-fetch-site');
     const origin = c.req.header('origin');
     const isSame = site === undefined ? isOwn(origin ?? '', c.req.header('host') ?? '') : site === 'same-origin';
-    return isSame ? next() : inWords(c, ELSEWHERE, 403);
+    return isSame ? next() : textResponse(c, ELSEWHERE, 403);
   };
 }

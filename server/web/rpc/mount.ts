@@ -3,8 +3,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { NDJSON_TYPE, writeNdjson } from '#shared/ndjson.ts';
 import { type AnyContract, type Procedure, RPC_PREFIX, rpcPath } from '#shared/rpc.ts';
 import type { RpcError } from '#shared/rpc-error.ts';
-import { inWords } from '../http/text-response.ts';
-import { only } from '../http/allowed-methods.ts';
+import { textResponse } from '../http/text-response.ts';
+import { allowOnly } from '../http/allowed-methods.ts';
 import { answerForm } from './answer-form.ts';
 import type { Handler, RequestContext, Handlers } from './handler.ts';
 import { type AppEnv, asRpcError, countCall, isAsyncIterable, retryAfterOf, runCounted } from './pipeline.ts';
@@ -33,7 +33,7 @@ export function mountRpc<Contract extends AnyContract, Context extends RequestCo
       await response.body?.cancel();
       return new Response(null, response);
     });
-    app.all(rpcPath(name), method === 'GET' ? only('GET', 'HEAD') : only(method));
+    app.all(rpcPath(name), method === 'GET' ? allowOnly('GET', 'HEAD') : allowOnly(method));
   }
   app.all(`${RPC_PREFIX}*`, (c) => c.text('There is no such call.', 404));
 }
@@ -103,7 +103,7 @@ function json(
 function failure(c: HonoContext, error: RpcError): Response | Promise<Response> {
   const status = error.status as ContentfulStatusCode;
   const headers = retryAfterOf(error);
-  if (error.refusal === null) return inWords(c, error.message, status, headers);
+  if (error.refusal === null) return textResponse(c, error.message, status, headers);
   const { status: _status, ...body } = error.toFailure();
   return json(c, body, status, headers);
 }

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 
 function hold(name: string, date: CivilDate, claim: Claim): Step {
   return step({
-    inWords: `${name} holds ${date} ${claim}`,
+    textResponse: `${name} holds ${date} ${claim}`,
     run(shop, world) {
       const asked = request(claim, { booking: name, date, person: name, time: timeAt(world.now) });
       const answer = world.change(name, date, (state) => holdSlot(state, asked));
@@ -24,7 +24,7 @@ function hold(name: string, date: CivilDate, claim: Claim): Step {
 
 function revise(name: string): Step {
   return step({
-    inWords: `${name} corrects the details`,
+    textResponse: `${name} corrects the details`,
     run(shop, world) {
       const revision = { area: 'Ventura', tasks: [], person: name, personal: PERSONAL };
       const kept = { revision, account: null };
@@ -37,7 +37,7 @@ function revise(name: string): Step {
 function checkout(name: string, attempt: number): Step {
   const id = `${name}-checkout-${attempt}`;
   return step({
-    inWords: `${name} opens ${id}`,
+    textResponse: `${name} opens ${id}`,
     run(shop, world) {
       const answer = world.change(name, world.dateOf(name), (state) => openCheckout(state, id, world.now));
       return [[answer], [shop.checkout(name, id)]];
@@ -51,7 +51,7 @@ const CLOSED = fc.constantFrom(0, 1, 2, 2, 2);
 function expire(name: string, cause: 'lapsed' | 'replaced', count: number): Step {
   const closed = [`${name}-checkout-1`, `${name}-checkout-2`].slice(0, count);
   return step({
-    inWords: `${name} ${cause === 'lapsed' ? 'lapses' : 'gives way to another choice'}, ${count} checkouts closed`,
+    textResponse: `${name} ${cause === 'lapsed' ? 'lapses' : 'gives way to another choice'}, ${count} checkouts closed`,
     run(shop, world) {
       const expiry = { booking: name, cause, closed, now: world.now };
       const answer = world.change(name, world.dateOf(name), (state) => expireHold(state, expiry));
@@ -63,7 +63,7 @@ function expire(name: string, cause: 'lapsed' | 'replaced', count: number): Step
 function swap(own: string, name: string, date: CivilDate, claim: Claim, count: number): Step {
   const closed = [`${own}-checkout-1`, `${own}-checkout-2`].slice(0, count);
   return step({
-    inWords: `${own} swaps for ${date} ${claim} as ${name}, ${count} checkouts closed`,
+    textResponse: `${own} swaps for ${date} ${claim} as ${name}, ${count} checkouts closed`,
     isPossible: () => own !== name,
     run(shop, world) {
       const asked = request(claim, { booking: name, date, person: name, time: timeAt(world.now) });
@@ -85,7 +85,7 @@ type Sum = keyof typeof SUMS;
 /** Pays at the provider only: the shop learns of it when it calls `fulfil`. */
 function pay(name: string, sum: Sum): Step {
   return step({
-    inWords: `${name} pays ${sum}`,
+    textResponse: `${name} pays ${sum}`,
     isPossible: (shop) => shop.deals.has(name),
     run(shop, world) {
       const before = world.paid.get(name) ?? [];
@@ -100,7 +100,7 @@ function pay(name: string, sum: Sum): Step {
 
 function fulfil(name: string): Step {
   return step({
-    inWords: `${name} is fulfilled`,
+    textResponse: `${name} is fulfilled`,
     isPossible: (shop) => shop.deals.has(name),
     run(shop, world) {
       const context = { booking: name, now: world.now, timeZone: ZONE };
@@ -116,7 +116,7 @@ function fulfil(name: string): Step {
 /** All of it in one go, so that a run gets to what comes after. */
 function buy(name: string, date: CivilDate, claim: Claim): Step {
   return step({
-    inWords: `${name} books ${date} ${claim} and pays`,
+    textResponse: `${name} books ${date} ${claim} and pays`,
     isPossible: (shop) => !shop.deals.has(name),
     run(shop, world) {
       const asked = request(claim, { booking: name, date, person: name, time: timeAt(world.now) });
@@ -137,7 +137,7 @@ function buy(name: string, date: CivilDate, claim: Claim): Step {
 
 function refund(name: string, isDone: boolean): Step {
   return step({
-    inWords: `refunds of ${name} ${isDone ? 'succeed' : 'fail'}`,
+    textResponse: `refunds of ${name} ${isDone ? 'succeed' : 'fail'}`,
     isPossible: (shop) => shop.deals.has(name),
     run(shop, world) {
       const answers = (world.paid.get(name) ?? []).map(({ payment }) => {
@@ -153,7 +153,7 @@ function refund(name: string, isDone: boolean): Step {
 
 function wait(minutes: number): Step {
   return step({
-    inWords: `${minutes} minutes pass`,
+    textResponse: `${minutes} minutes pass`,
     run(shop, world) {
       shop.now = world.now += minutes * 60_000;
       return [[], []];
@@ -166,7 +166,7 @@ const HALF_A_DAY = 12 * 3_600_000;
 /** Steps in small strides, so that a run sees more than its last date. */
 function waitUntil(instant: number): Step {
   return step({
-    inWords: `it gets ${clock(instant)}`,
+    textResponse: `it gets ${clock(instant)}`,
     isPossible: (shop) => shop.now < instant && instant <= shop.now + HALF_A_DAY,
     run(shop, world) {
       shop.now = world.now = instant;
@@ -179,7 +179,7 @@ function waitUntil(instant: number): Step {
 function waitForNext(): Step {
   const next = (now: number) => TURNING_POINTS.filter((instant) => instant > now).toSorted((a, b) => a - b)[0];
   return step({
-    inWords: 'time goes on to the next turning point',
+    textResponse: 'time goes on to the next turning point',
     isPossible: (shop) => next(shop.now) !== undefined,
     run(shop, world) {
       shop.now = world.now = next(world.now) ?? world.now;

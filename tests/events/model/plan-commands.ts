@@ -28,7 +28,7 @@ function happening(
 ): Step {
   let who = name;
   return step({
-    inWords: () => `${who} ${what}`,
+    textResponse: () => `${who} ${what}`,
     isPossible: (shop) => shop.deals.size > 0,
     run(shop, world) {
       const fitting = [...shop.deals].filter(([, deal]) => deal.status === status).map(([each]) => each);
@@ -94,7 +94,7 @@ function cancel(name: string, by: 'customer' | 'owner', expects: Says, seen: See
 
 function close(date: CivilDate, claim: Claim): Step {
   return step({
-    inWords: `the owner closes ${date} ${claim}`,
+    textResponse: `the owner closes ${date} ${claim}`,
     run(shop, world) {
       const actual = world.sell(null, date, ({ day, forfeited }) =>
         closeUnits({ day, forfeited }, unitsIn(claim), { date, ...time(world) }),
@@ -106,7 +106,7 @@ function close(date: CivilDate, claim: Claim): Step {
 
 function open(date: CivilDate, claim: Claim): Step {
   return step({
-    inWords: `the owner opens ${date} ${claim}`,
+    textResponse: `the owner opens ${date} ${claim}`,
     run: (shop, world) => [
       world.sell(null, date, ({ day }) => openUnits({ day }, unitsIn(claim))),
       shop.open(date, claim),

@@ -11,15 +11,15 @@ export const answersMet = new Map<string, number>();
 
 interface Story {
   /** Who it happens to may be known only once it does. */
-  readonly inWords: string | (() => string);
+  readonly textResponse: string | (() => string);
   readonly isPossible?: (shop: Readonly<Shop>) => boolean;
   /** Returns the results of the decisions, and those that the shop expects. */
   readonly run: (shop: Shop, world: World) => readonly [actual: readonly string[], expected: readonly string[]];
 }
 
 /** One thing that happens, decided by the rules and by the shopkeeper: a run stops at the first in which they differ. */
-export function step({ inWords, isPossible = () => true, run }: Story): Step {
-  const words = typeof inWords === 'string' ? () => inWords : inWords;
+export function step({ textResponse, isPossible = () => true, run }: Story): Step {
+  const words = typeof textResponse === 'string' ? () => textResponse : textResponse;
   return {
     check: (shop) => isPossible(shop),
     run(shop, world) {

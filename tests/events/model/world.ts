@@ -20,12 +20,12 @@ export interface Entry {
 /** What a decision about a booking may answer. */
 type Decided = { readonly booking?: readonly BookingEvent[]; readonly day?: readonly DayEvent[] } | Refusal;
 
-function inWords(event: DomainEvent): string {
+function textResponse(event: DomainEvent): string {
   return event.type === 'RefundRequested' ? `${event.type} (${event.data.cause})` : event.type;
 }
 
 function allInWords(events: readonly DomainEvent[]): string {
-  return events.map(inWords).join(', ') || 'nothing';
+  return events.map(textResponse).join(', ') || 'nothing';
 }
 
 /** What a decision may answer that makes late cancellations good. */

@@ -8,7 +8,7 @@ import { HASHING_LIMITS, HashingQueue } from '#server/accounts/passwords/hashing
 import { createApp } from '#server/app.ts';
 import { LiveAvailability } from '#server/bookings/availability/live-availability.ts';
 import { type Config, loadConfig } from '#server/process/config.ts';
-import { evenTime } from '#server/web/limits/even-duration.ts';
+import { evenDuration } from '#server/web/limits/even-duration.ts';
 import { openGuards } from '#server/shared-limits.ts';
 import { OpenStreams } from '#server/web/limits/open-streams.ts';
 import { createLog } from '#server/process/log.ts';
@@ -64,7 +64,7 @@ export function openApplication<Provider extends PaymentProvider>({
     streams,
     liveAvailability,
     hashing,
-    inEvenTime: evenTime(0),
+    inEvenDuration: evenDuration(0),
     mailHealth,
     ...guards,
   };
@@ -81,7 +81,7 @@ export function openApplication<Provider extends PaymentProvider>({
     app,
     /** What was logged, a JSON text a line. */
     lines,
-    row: (id: string): Promise<BookingRow | undefined> => bookingById(store.levelQueries().bookings, id),
+    row: (id: string): Promise<BookingRow | undefined> => bookingById(store.currentQueries().bookings, id),
     state: (id: string) => store.stateOf(bookingStream(id)),
     /** Types of a booking's events, in order. */
     history: (id: string): string[] => {

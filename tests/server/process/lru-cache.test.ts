@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { lastUsed } from '#server/process/lru-cache.ts';
+import { lruCache } from '#server/process/lru-cache.ts';
 
 test('of more entries than it may have, it keeps those that were used last', () => {
-  const kept = lastUsed<string>(2);
+  const kept = lruCache<string>(2);
   kept.set('a', 'first');
   kept.set('b', 'second');
   kept.get('a');

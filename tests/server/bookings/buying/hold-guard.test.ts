@@ -88,10 +88,10 @@ test('the answers are corrected and paid for also when the share is used up', as
 test('all at once they get no more than one after another', async () => {
   const [one, all] = [openSite(), openSite()];
   const days = Array.from({ length: 30 }, (_, index) => fullDay(index + 1));
-  const inTurn: number[] = [];
-  for (const wish of days) inTurn.push((await one.visitor(HOME).hold(wish)).status);
+  const admission: number[] = [];
+  for (const wish of days) admission.push((await one.visitor(HOME).hold(wish)).status);
   const together = await Promise.all(days.map((wish) => all.visitor(HOME).hold(wish)));
-  expect(together.map(({ status }) => status)).toEqual(inTurn);
+  expect(together.map(({ status }) => status)).toEqual(admission);
 });
 
 test('of fifty simultaneous requests from one network for one slot, one gets it and the others are told that it is taken, and which slots are open', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { Turns } from '#server/web/limits/event-loop-turns.ts';
-import { inTurn } from '#server/web/middleware/admission.ts';
+import { admission } from '#server/web/middleware/admission.ts';
 import { RawClient, serveReal, statusOf } from './raw-client.ts';
 
 const WAITING = 200;
@@ -14,7 +14,7 @@ function busySite() {
   const turns = new Turns({ now: () => performance.now() });
   const app = new Hono();
   const begun = { pages: 0 };
-  app.use(inTurn(turns, { trustedProxy: null, always: new Set(['/healthz']) }));
+  app.use(admission(turns, { trustedProxy: null, always: new Set(['/healthz']) }));
   app.get('/healthz', (c) => c.text('alive'));
   app.get('/page', (c) => {
     begun.pages += 1;

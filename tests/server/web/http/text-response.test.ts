@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { inWords } from '#server/web/http/text-response.ts';
+import { textResponse } from '#server/web/http/text-response.ts';
 
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 function saying(text: string) {
   const app = new Hono();
-  app.get('/', (c) => inWords(c, text, 503, { 'retry-after': '5' }));
+  app.get('/', (c) => textResponse(c, text, 503, { 'retry-after': '5' }));
   return (headers: Record<string, string> = {}) => app.request('/', { headers });
 }
 

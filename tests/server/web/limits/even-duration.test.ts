@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evenTime } from '#server/web/limits/even-duration.ts';
+import { evenDuration } from '#server/web/limits/even-duration.ts';
 
 /** Timers count in whole milliseconds. */
 const LEAST_MS = 99;
@@ -9,11 +9,11 @@ test.each([
   ['is refused at once', () => Promise.reject(new Error('refused'))],
 ])('work that %s is answered after a tenth of a second at the earliest', async (_, work) => {
   const begin = performance.now();
-  await evenTime()(work).catch(() => null);
+  await evenDuration()(work).catch(() => null);
   expect(performance.now() - begin).toBeGreaterThan(LEAST_MS);
 });
 
 test('what the work resolves with and throws is passed on', async () => {
-  await expect(evenTime(0)(() => Promise.resolve('done'))).resolves.toBe('done');
-  await expect(evenTime(0)(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  await expect(evenDuration(0)(() => Promise.resolve('done'))).resolves.toBe('done');
+  await expect(evenDuration(0)(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
 });

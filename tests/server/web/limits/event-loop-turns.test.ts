@@ -16,7 +16,7 @@ function open({ workMs = 0, lookMs = 0 } = {}) {
   const clock = { now: 0 };
   const due: (() => void)[] = [];
   const sentAway: number[] = [];
-  const inTurn = new Turns({
+  const admission = new Turns({
     now: () => (clock.now += lookMs),
     afterRound: (run) => void due.push(run),
     afterThis: (run) => {
@@ -27,9 +27,9 @@ function open({ workMs = 0, lookMs = 0 } = {}) {
     onSentAway: () => void sentAway.push(clock.now),
   });
   const turns = {
-    take: (group = 'one network') => inTurn.take(() => group),
-    end: (turn: Turn) => inTurn.end(turn),
-    accepted: () => inTurn.accepted(),
+    take: (group = 'one network') => admission.take(() => group),
+    end: (turn: Turn) => admission.end(turn),
+    accepted: () => admission.accepted(),
   };
   const comeRound = () => {
     for (const run of due.splice(0)) run();
