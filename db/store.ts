@@ -132,10 +132,10 @@ export class Store {
     return this.#credentials;
   }
 
-  /** Queries over the read models that see every committed event; they throw `ReadModelUnavailable` while rows cannot be written. */
-  currentQueries(): ReadQueries {
+  /** Writes what the read models lack, and queries them; a query throws `ReadModelUnavailable` while rows cannot be written. */
+  updatedQueries(): ReadQueries {
     this.#demandWholeLog();
-    return this.#readModels.currentQueries;
+    return this.#readModels.updatedQueries;
   }
 
   /** Queries for what is only shown: while rows cannot be written they read older ones. */

@@ -22,7 +22,7 @@ const ALL: readonly Projection<object>[] = Object.values(projections);
 /** The read models of the writing process. */
 export class ReadModels {
   /** Each query sees every committed event, or throws `ReadModelUnavailable`. */
-  readonly currentQueries: ReadQueries;
+  readonly updatedQueries: ReadQueries;
   /** The same queries, which read older rows while the disk takes no newer ones. */
   readonly shownQueries: ReadQueries;
   readonly #folder: string | null;
@@ -37,7 +37,7 @@ export class ReadModels {
         folder === null ? new FixedReadModel(projection, parts) : new KeptReadModel(projection, { ...parts, folder });
       this.#models.set(projection.name, kept);
     }
-    this.currentQueries = this.#queries({ log: parts.log, mayBeOlder: false });
+    this.updatedQueries = this.#queries({ log: parts.log, mayBeOlder: false });
     this.shownQueries = this.#queries({ log: parts.log, mayBeOlder: true });
   }
 

@@ -15,7 +15,7 @@ import {
 export interface Readable<Row> {
   all(sql: string, parameters: readonly unknown[]): Promise<unknown[]>;
   row(key: string): Promise<Row | undefined>;
-  whenCurrent(): Promise<void>;
+  whenUpdated(): Promise<void>;
   isWrong(fault: Error): void;
 }
 
@@ -40,8 +40,8 @@ export class RowQueries<Name extends string, Row> extends Kysely<Readonly<Record
    * Resolves once queries see every committed event. Call it before an effect that depends on a row and is never repeated. Throws
    * `ReadModelUnavailable` when they do not see them now.
    */
-  whenCurrent(): Promise<void> {
-    return this.#model.whenCurrent();
+  whenUpdated(): Promise<void> {
+    return this.#model.whenUpdated();
   }
 
   /** Call it when a row contradicts the log: the read model is rebuilt from the log. */

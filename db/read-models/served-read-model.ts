@@ -73,7 +73,7 @@ export class ServedReadModel<Row extends object> implements Readable<Row> {
     this.#kept.isWrong(fault);
   }
 
-  async whenCurrent(): Promise<void> {
+  async whenUpdated(): Promise<void> {
     await this.#kept.whenReadable(PATIENCE_MS);
     if (!this.#kept.isLevel) throw this.#unavailable();
   }

@@ -44,7 +44,7 @@ export async function forgetAccount(
   { isLast = true }: { readonly isLast?: boolean } = {},
 ): Promise<readonly string[]> {
   const { store } = dependencies;
-  await store.currentQueries().bookings.whenCurrent();
+  await store.updatedQueries().bookings.whenUpdated();
   // The addresses can be read only until the keys are deleted; after that nothing is left to forget.
   const addresses = confirmedAddresses(dependencies, account);
   const guests = new Set([...noted, ...(await guestBookings(dependencies, addresses))]);

@@ -13,7 +13,7 @@ function underWayIn({ store }: Pick<AccountDependencies, 'store'>): Set<string> 
 
 /** Whether an unsettled claim was left by a crash before the log recorded its change. */
 async function isAbandoned({ store }: Pick<AccountDependencies, 'store'>, address: string, account: string) {
-  const row = await userById(store.currentQueries().users, account);
+  const row = await userById(store.updatedQueries().users, account);
   return row?.email_key !== address;
 }
 

@@ -49,7 +49,7 @@ export async function lettersFor(
   event: AccountCauseOf<AccountCause>,
   dependencies: WorkerDependencies,
 ): Promise<PartLetter[]> {
-  const { users } = dependencies.store.currentQueries();
+  const { users } = dependencies.store.updatedQueries();
   const row = await userById(users, accountOf(event.stream));
   if (!row || row.name === null || row.email === null) return [];
   const { id, email } = row;

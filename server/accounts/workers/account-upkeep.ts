@@ -37,7 +37,7 @@ export const accountUpkeep = follow({
       await store.cleanFiles();
       return;
     }
-    const { users } = store.currentQueries();
+    const { users } = store.updatedQueries();
     const account = accountOf(event.stream);
     if (event.type === 'AccountDeleted') {
       const cause = { correlation: event.correlation, causation: event.id };

@@ -22,9 +22,9 @@ interface Carried {
  */
 async function isOfAddress({ store }: Reader, booking: string, account: string): Promise<boolean> {
   if (store.stateOf(bookingStream(booking))?.account !== null) return false;
-  const user = await userById(store.currentQueries().users, account);
+  const user = await userById(store.updatedQueries().users, account);
   if (user?.verified !== 1 || user.email_key === null) return false;
-  return (await bookingById(store.currentQueries().bookings, booking))?.email_key === user.email_key;
+  return (await bookingById(store.updatedQueries().bookings, booking))?.email_key === user.email_key;
 }
 
 /** Everything that a browser presents for a booking. */

@@ -19,12 +19,12 @@ type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;
 export async function paidWith({ store, clock, config }: Reader, email: string): Promise<ToldBooking[]> {
   const address = comparable(email);
   // Also for an address without an account: while rows are older, its answer must be the same.
-  await store.currentQueries().users.whenCurrent();
+  await store.updatedQueries().users.whenUpdated();
   const account = store.credentials.addressRow(address)?.account;
-  const row = account === undefined ? null : await userById(store.currentQueries().users, account);
+  const row = account === undefined ? null : await userById(store.updatedQueries().users, account);
   const hasConfirmed = row?.verified === 1 && row.email_key === address;
   const today = civilDateAt(clock.now(), config.timeZone);
-  return bookingsOfAddress(store.currentQueries().bookings, address, { account: account ?? null, hasConfirmed, today });
+  return bookingsOfAddress(store.updatedQueries().bookings, address, { account: account ?? null, hasConfirmed, today });
 }
 
 /**
@@ -32,7 +32,7 @@ export async function paidWith({ store, clock, config }: Reader, email: string):
  * booked with.
  */
 export async function linksAddress({ store }: Reader, { account, email }: BookingRow): Promise<string | null> {
-  const row = account === null || email === null ? null : await userById(store.currentQueries().users, account);
+  const row = account === null || email === null ? null : await userById(store.updatedQueries().users, account);
   return row?.verified === 1 && row.email !== null ? row.email : email;
 }
 

@@ -93,13 +93,13 @@ export function customerOf({ id, verified, email_key }: Pick<UserRow, 'id' | 've
  * have moved to another account.
  */
 export async function customerById({ store }: Pick<Reader, 'store'>, account: string): Promise<Customer> {
-  const user = await userById(store.currentQueries().users, account);
+  const user = await userById(store.updatedQueries().users, account);
   return user ? customerOf(user) : [account];
 }
 
 /** A booking that the account has paid for and that was not refunded; null when there is none. */
 export async function paidBookingOf(store: Reader['store'], account: string): Promise<string | null> {
-  return onePaidBooking(store.currentQueries().bookings, await customerById({ store }, account));
+  return onePaidBooking(store.updatedQueries().bookings, await customerById({ store }, account));
 }
 
 async function cardsOf(reader: Reader, customer: Customer): Promise<DashboardCards> {

@@ -111,7 +111,7 @@ async function keep(dependencies: BookingDependencies, command: HoldCommand, own
   const { store, clock } = dependencies;
   const { account } = command;
   const { area, tasks, name, email, phone, address, notes } = command.details;
-  const row = await bookingById(store.currentQueries().bookings, own.id);
+  const row = await bookingById(store.updatedQueries().bookings, own.id);
   const before = row && [row.area, row.tasks, row.name, row.email, row.phone, row.address, row.notes];
   const after = [area, JSON.stringify(tasks), name, email, phone, address, notes];
   const isSame = before !== undefined && after.every((value, index) => value === before[index]);

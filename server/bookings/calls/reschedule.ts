@@ -61,7 +61,7 @@ async function helpful(error: unknown, input: Input, context: BookingContext): P
     return new Rejected('payments-down');
   }
   if (!(error instanceof Rejected) || cureOf(error.refusal) !== 'other-slot') return error;
-  const row = await bookingById(store.currentQueries().bookings, input.eventId);
+  const row = await bookingById(store.updatedQueries().bookings, input.eventId);
   const own = ownHold(context);
   const nearest = row ? await nearestSlots(context, { date: input.date, service: row.service }, own) : [];
   const isTaken = error.refusal === 'slot-taken';
@@ -72,7 +72,7 @@ async function helpful(error: unknown, input: Input, context: BookingContext): P
 
 /** Key of the mailbox that gets mail about a booking's moves, for a limit. */
 async function mailboxOf({ store }: BookingContext, booking: string): Promise<string> {
-  const row = await bookingById(store.currentQueries().bookings, booking).catch(orUnknown);
+  const row = await bookingById(store.updatedQueries().bookings, booking).catch(orUnknown);
   return row?.email_key ? `mailbox ${row.email_key}` : booking;
 }
 

@@ -28,7 +28,7 @@ export async function carryOutRefund(
     const wrong = new Error(
       `the log asks for no refund of payment ${payment}, ${amount} cents (${cause}), of booking ${booking.id}`,
     );
-    store.currentQueries().bookings.isWrong(wrong);
+    store.updatedQueries().bookings.isWrong(wrong);
     throw wrong;
   }
   let outcome: RefundOutcome;

@@ -25,7 +25,7 @@ type Retried = Recorded<Extract<MailEvent, { type: 'MailRetried' }>>;
 const letters = () => import('../letters/letters-for.ts');
 
 async function rowOf({ store }: WorkerDependencies, booking: string): Promise<BookingRow> {
-  const row = await bookingById(store.currentQueries().bookings, booking);
+  const row = await bookingById(store.updatedQueries().bookings, booking);
   if (!row) throw new Error('the booking is not in the read model');
   return row;
 }

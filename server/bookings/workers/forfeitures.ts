@@ -17,7 +17,7 @@ export const forfeitures: Worker<WorkerDependencies> = async ({ store, clock, lo
   const past = new ConfirmedPast(clock);
   while (!signal.aborted) {
     let nextMs = Infinity;
-    const open = await openForfeits(store.currentQueries().bookings);
+    const open = await openForfeits(store.updatedQueries().bookings);
     await forEachAlone(open, { worker: 'forfeitures', log, signal }, async ({ id, date }) => {
       const day = dayStream(date);
       const at = finalAt(store.stateOf(day), id, { date, timeZone: config.timeZone });

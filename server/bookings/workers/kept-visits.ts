@@ -13,7 +13,7 @@ export const keptVisitsEnd: Worker<WorkerDependencies> = async ({ store, clock, 
   const past = new ConfirmedPast(clock);
   while (!signal.aborted) {
     let nextMs = Infinity;
-    const kept = await keptVisits(store.currentQueries().bookings);
+    const kept = await keptVisits(store.updatedQueries().bookings);
     await forEachAlone(kept, { worker: 'kept-visits', log, signal }, async ({ id }) => {
       const booking = bookingStream(id);
       const at = forgetAt(store.stateOf(booking), config.timeZone);

@@ -15,7 +15,7 @@ const WORTH_SENDING_MS = 7 * EVERY_MS;
 export const parkedMail: Worker<WorkerDependencies> = async ({ store, clock, log }, signal) => {
   while (!signal.aborted) {
     const since = clock.now() - WORTH_SENDING_MS;
-    const open = await openAttention(store.currentQueries().attention);
+    const open = await openAttention(store.updatedQueries().attention);
     await forEachAlone(open, { worker: 'parked-mail', log, signal }, async ({ event, role, booking, since: at }) => {
       if (event === null || role === null || (at ?? 0) < since) return;
       await store.change({

@@ -41,7 +41,7 @@ async function* unsettled({ store, clock }: WorkerDependencies): AsyncGenerator<
   let before: string | null = null;
   do {
     const page: BookingRow[] = await unsettledBookings(
-      store.currentQueries().bookings,
+      store.updatedQueries().bookings,
       clock.now() - LATE_PAYMENT_MS,
       before,
     );

@@ -25,7 +25,7 @@ interface AcceptedRefund {
 
 /** Every refund that was accepted lately and has not been sent back. */
 async function* acceptedRefunds({ store, clock }: WorkerDependencies): AsyncGenerator<AcceptedRefund> {
-  for (const { id: booking } of await refundedSince(store.currentQueries().bookings, clock.now() - REVIEWED_FOR_MS)) {
+  for (const { id: booking } of await refundedSince(store.updatedQueries().bookings, clock.now() - REVIEWED_FOR_MS)) {
     for (const { refund, refundId } of store.stateOf(bookingStream(booking))?.payments ?? []) {
       if (refund === 'succeeded' && refundId !== undefined) yield { id: refundId, booking };
     }

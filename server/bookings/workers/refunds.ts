@@ -70,7 +70,7 @@ class Refunding {
   /** Starts what is due. Returns the milliseconds until the next refund is due, or until the next check. */
   async #begin(): Promise<number> {
     let pause = IDLE_MS;
-    const { bookings } = this.#dependencies.store.currentQueries();
+    const { bookings } = this.#dependencies.store.updatedQueries();
     for (const booking of await bookingsWithRefundsDue(bookings)) {
       for (const refund of this.#readRefunds(booking)) {
         if (refund.status === 'succeeded' || this.#underWay.has(refund.payment)) continue;
@@ -91,7 +91,7 @@ class Refunding {
       return refundsOf(booking);
     } catch (error) {
       log.error({ err: error, worker: 'refunds', booking: booking.id }, 'work failed, will be tried again');
-      store.currentQueries().bookings.isWrong(error as Error);
+      store.updatedQueries().bookings.isWrong(error as Error);
       return [];
     }
   }

@@ -20,7 +20,7 @@ const AHEAD_DAYS = 14;
 export const reminders: Worker<WorkerDependencies> = async ({ store, clock, log, config }, signal) => {
   while (!signal.aborted) {
     const today = civilDateAt(clock.now(), config.timeZone);
-    const visits = await visitsBetween(store.currentQueries().bookings, today, addDays(today, AHEAD_DAYS));
+    const visits = await visitsBetween(store.updatedQueries().bookings, today, addDays(today, AHEAD_DAYS));
     await forEachAlone(visits, { worker: 'reminders', log, signal }, async ({ id, placed_at }) => {
       const stream = bookingStream(id);
       for (const kind of REMINDER_KINDS) {

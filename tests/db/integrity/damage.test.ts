@@ -141,7 +141,7 @@ test.each(['log.db', 'vault.db'])('a note and a %s that is no database at all: n
   mkdirSync(join(folder, NOTE));
   const { store } = openIn(folder);
   expect(store.unready).toBe(`${file} is damaged: file is not a database.`);
-  expect(() => store.currentQueries()).toThrow(StoreSealed);
+  expect(() => store.updatedQueries()).toThrow(StoreSealed);
 });
 
 test('of a log that is both damaged and older nothing is shown', async () => {
@@ -153,7 +153,7 @@ test('of a log that is both damaged and older nothing is shown', async () => {
   const { store } = openIn(folder);
   expect(store.unready).toContain('log.db is damaged');
   expect(store.seal?.isAcceptable).toBe(false);
-  expect(() => store.currentQueries()).toThrow(StoreSealed);
+  expect(() => store.updatedQueries()).toThrow(StoreSealed);
 });
 
 function refusal(folder: string): string {

@@ -200,6 +200,6 @@ test('a damaged log that cannot be read is not shown as if nothing had happened'
   tamper(folder, `UPDATE events SET data = 'no JSON' WHERE position = 5`);
   const { store } = openIn(folder);
   expect(store.unready).toContain('log.db is damaged at event 5');
-  expect(() => store.currentQueries()).toThrow(StoreSealed);
+  expect(() => store.updatedQueries()).toThrow(StoreSealed);
   expect(() => store.stateOf(bookingStream('b1'))).toThrow(StoreSealed);
 });

@@ -48,7 +48,7 @@ const failure = (attempt: number): RefundOutcome => ({
   reason: `no ${attempt}`,
 });
 
-const open = (store: Store) => openAttention(store.currentQueries().attention);
+const open = (store: Store) => openAttention(store.updatedQueries().attention);
 
 test('a refund that was only requested needs no attention', async () => {
   const { store } = await withRefund();

@@ -53,7 +53,7 @@ test('a read model whose pages are spoiled takes further events all the same', a
   const { store, spoil } = await storeWithTwo();
   spoil(BOOKINGS);
   await store.change(pay('b2', { date: day(1) }));
-  expect(await bookingById(store.currentQueries().bookings, 'b2')).toMatchObject({ status: 'confirmed' });
+  expect(await bookingById(store.updatedQueries().bookings, 'b2')).toMatchObject({ status: 'confirmed' });
   expect(store.unready).toBeNull();
 });
 
@@ -70,9 +70,9 @@ test('a read model whose pages were spoiled while nothing ran is made again', as
 test('a row that the log requires is rebuilt; a row that never existed causes no rebuild', async () => {
   const { store, folder, rows, reports } = await storeWithTwo();
   withFile(folder, BOOKINGS, (db) => db.exec(`DELETE FROM bookings WHERE id = 'b1'`));
-  expect(await bookingById(store.currentQueries().bookings, 'b3')).toBeUndefined();
+  expect(await bookingById(store.updatedQueries().bookings, 'b3')).toBeUndefined();
   expect(reports).toEqual([]);
-  expect(await bookingById(store.currentQueries().bookings, 'b1')).toMatchObject({ id: 'b1', status: 'confirmed' });
+  expect(await bookingById(store.updatedQueries().bookings, 'b1')).toMatchObject({ id: 'b1', status: 'confirmed' });
   expect(await readRows(store)).toEqual(rows);
   expect(reports.map(({ message }) => message)).toEqual(MADE_AGAIN);
 });
@@ -81,10 +81,10 @@ test('a row that is missing again after a rebuild is reported, and the others ar
   const { store, folder } = await storeWithTwo();
   const lose = () => withFile(folder, BOOKINGS, (db) => db.exec(`DELETE FROM bookings WHERE id = 'b1'`));
   lose();
-  await bookingById(store.currentQueries().bookings, 'b1');
+  await bookingById(store.updatedQueries().bookings, 'b1');
   lose();
-  await expect(bookingById(store.currentQueries().bookings, 'b1')).rejects.toThrow('lacks a row');
-  expect(await bookingById(store.currentQueries().bookings, 'b2')).toMatchObject({ id: 'b2' });
+  await expect(bookingById(store.updatedQueries().bookings, 'b1')).rejects.toThrow('lacks a row');
+  expect(await bookingById(store.updatedQueries().bookings, 'b2')).toMatchObject({ id: 'b2' });
 });
 
 test('an event that finds its row lost is taken in once the read model is made again', async () => {
@@ -94,7 +94,7 @@ test('an event that finds its row lost is taken in once the read model is made a
   await store.change(hold('b3', { date: day(2) }));
   await readRows(store);
   await store.change(pay('b2', { date: day(1) }));
-  expect(await bookingById(store.currentQueries().bookings, 'b2')).toMatchObject({ status: 'confirmed' });
+  expect(await bookingById(store.updatedQueries().bookings, 'b2')).toMatchObject({ status: 'confirmed' });
 });
 
 test('a file that refuses writes is replaced by one that does not', async () => {
@@ -103,7 +103,7 @@ test('a file that refuses writes is replaced by one that does not', async () => 
   const madeAgain = reported('a read model was made again');
   await store.change(hold('b3', { date: day(2) }));
   expect((await readRows(store)).bookings).toHaveLength(2);
-  await expect(bookingById(store.currentQueries().bookings, 'b3')).rejects.toThrow(ReadModelUnavailable);
+  await expect(bookingById(store.updatedQueries().bookings, 'b3')).rejects.toThrow(ReadModelUnavailable);
   expect((await madeAgain).detail).toMatchObject({ readModel: 'bookings', isInMemory: false });
   expect((await readRows(store)).bookings).toHaveLength(3);
   expect(store.unready).toBeNull();
@@ -121,7 +121,7 @@ test('while the disk takes no file, a read model is kept in memory, and goes bac
   expect(store.unready).toBeNull();
   expect(existsSync(join(folder, BOOKINGS))).toBe(false);
   await store.change(hold('b4', { date: day(3) }));
-  expect(await bookingById(store.currentQueries().bookings, 'b4')).toMatchObject({ id: 'b4' });
+  expect(await bookingById(store.updatedQueries().bookings, 'b4')).toMatchObject({ id: 'b4' });
   const back = reported('a read model was made again');
   room.isFull = false;
   expect((await back).detail).toMatchObject({ isInMemory: false });
@@ -151,11 +151,11 @@ test('a folder in the place of a file does not keep the store from opening', asy
 test('a long log is replayed while the site serves requests, and queries wait for it', async () => {
   const { store, spoil, reports } = await storeWithTwo();
   await store.change(openMany('b2', 30_000));
-  const attempts = (await bookingById(store.currentQueries().bookings, 'b2'))?.attempts;
+  const attempts = (await bookingById(store.updatedQueries().bookings, 'b2'))?.attempts;
   spoil(BOOKINGS);
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 0);
-  const found = bookingById(store.currentQueries().bookings, 'b2');
+  const found = bookingById(store.updatedQueries().bookings, 'b2');
   await store.change(hold('b3', { date: day(2) }));
   expect(store.unready).toBe('the read models are behind the log');
   expect(await found).toMatchObject({ attempts });
@@ -170,7 +170,7 @@ test('a store that is closed meanwhile leaves nothing of a replay, and no file t
   await store.change(openMany('b1', 12_000));
   const all = await readRows(store);
   spoil(BOOKINGS);
-  const found = bookingById(store.currentQueries().bookings, 'b1').catch(() => null);
+  const found = bookingById(store.updatedQueries().bookings, 'b1').catch(() => null);
   await store.change(hold('b3', { date: day(2) }));
   close();
   expect(existsSync(join(folder, BOOKINGS))).toBe(false);

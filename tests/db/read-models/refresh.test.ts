@@ -40,7 +40,7 @@ test('changes and queries go on while read models are refreshed', async () => {
   await store.change(openMany('b2', 12_000));
   const refreshed = store.refreshReadModels(GOING_ON);
   await store.change(hold('b3', { date: day(2) }));
-  expect(await bookingById(store.currentQueries().bookings, 'b3')).toMatchObject({ id: 'b3' });
+  expect(await bookingById(store.updatedQueries().bookings, 'b3')).toMatchObject({ id: 'b3' });
   expect(store.unready).toBeNull();
   await refreshed;
   expect((await readRows(store)).bookings).toHaveLength(3);

@@ -177,7 +177,7 @@ describe('an admin', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 403]));
     const rows = await town.store
-      .currentQueries()
+      .updatedQueries()
       .users.selectFrom('users')
       .select('role')
       .where('role', '=', 'admin')

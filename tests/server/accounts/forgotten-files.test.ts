@@ -55,8 +55,8 @@ async function townWithBen() {
   const ben = await town.resident(BEN);
   await ben.call('changeProfile', { name: BEN.name, phone: PHONE, address: STREET, area: 'Ojai' });
   const folder = town.config.dataFolder;
-  await town.store.currentQueries().bookings.selectFrom('bookings').select('id').execute();
-  await town.store.currentQueries().users.selectFrom('users').select('id').execute();
+  await town.store.updatedQueries().bookings.selectFrom('bookings').select('id').execute();
+  await town.store.updatedQueries().users.selectFrom('users').select('id').execute();
   return { ...town, ben, folder };
 }
 
@@ -92,7 +92,7 @@ test('no byte of a forgotten person is left in any file of the folder', async ()
   expect(filesWith(folder, PERSONAL)).toEqual([]);
   // The others are there as before.
   expect(filesWith(folder, ['Guest 5'])).toEqual(expect.arrayContaining([expect.stringMatching(/^mail\//)]));
-  const rows = await town.store.currentQueries().bookings.selectFrom('bookings').selectAll().execute();
+  const rows = await town.store.updatedQueries().bookings.selectFrom('bookings').selectAll().execute();
   expect(rows.filter(({ name }) => name !== null)).toHaveLength(18);
 });
 

@@ -16,7 +16,7 @@ test("visits whose rows are lost when their account is deleted are kept: the gue
   const own = await books(town, ben, BEN.email, { date: addDays(DATE, 4) });
   expect([guests, own].map((id) => town.state(id)?.account)).toEqual([null, await town.idOf(BEN.email)]);
   // Rows in memory would be written later.
-  await town.store.currentQueries().bookings.selectFrom('bookings').select('id').execute();
+  await town.store.updatedQueries().bookings.selectFrom('bookings').select('id').execute();
   withFile(town.config.dataFolder, fileOf('bookings'), (db) =>
     db.prepare('DELETE FROM bookings WHERE id IN (?, ?)').run(guests, own),
   );

@@ -194,7 +194,7 @@ const FAULTS_AFTERWARDS = {
   'the store is sealed': ({ store }: Town) =>
     vi.spyOn(store, 'seal', 'get').mockReturnValue(sealOfDamage({ position: 1, stream: 'day', why: 'it was altered' })),
   'a read model is being made again': ({ store }: Town) =>
-    vi.spyOn(store, 'currentQueries').mockImplementation(() => {
+    vi.spyOn(store, 'updatedQueries').mockImplementation(() => {
       throw new ReadModelUnavailable('bookings');
     }),
 };

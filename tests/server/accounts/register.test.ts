@@ -42,7 +42,7 @@ describe('the first account', () => {
     const later = await Promise.all(sentAway.map((each) => town.person().call('register', each)));
     expect(later).toEqual(sentAway.map(() => ({ status: 200, redirect: '/register', notice: 'registered' })));
     expect(answers.filter(({ redirect }) => redirect === '/app')).toHaveLength(1);
-    const rows = await town.store.currentQueries().users.selectFrom('users').select(['email', 'role']).execute();
+    const rows = await town.store.updatedQueries().users.selectFrom('users').select(['email', 'role']).execute();
     expect(rows.filter(({ role }) => role === 'admin')).toHaveLength(1);
     expect(new Set(rows.map(({ email }) => email))).toEqual(new Set(people.map(({ email }) => email)));
   });
@@ -157,7 +157,7 @@ describe('every other account', () => {
     const answers = await Promise.all([1, 2, 3].map(() => town.person().call('register', BEN)));
     expect(answers.map(({ notice }) => notice)).toEqual(['registered', 'registered', 'registered']);
     const rows = await town.store
-      .currentQueries()
+      .updatedQueries()
       .users.selectFrom('users')
       .selectAll()
       .where('email', '=', BEN.email)
@@ -187,7 +187,7 @@ describe('the form', () => {
     expect(flash?.refusal).toBe('invalid');
     expect(flash?.fields[field]).toMatch(message);
     expect(flash?.values).toEqual({ name: [typed.name], email: [typed.email] });
-    expect(await town.store.currentQueries().users.selectFrom('users').selectAll().execute()).toEqual([]);
+    expect(await town.store.updatedQueries().users.selectFrom('users').selectAll().execute()).toEqual([]);
   });
 
   test('takes any password that is long enough, whatever its characters are made of', async () => {

@@ -8,9 +8,9 @@ import { ADA, BEN, type Town, openTown } from './town.ts';
 /** Which of these texts stand in any file of the data folder, in folders inside it too, once deletions are finished. */
 export async function foundIn({ config, store, isCleaned }: Town, texts: readonly string[]): Promise<string[]> {
   await until(isCleaned);
-  const { bookings, users } = store.currentQueries();
+  const { bookings, users } = store.updatedQueries();
   // Writes the rows that are still in memory.
-  await Promise.all([bookings.whenCurrent(), users.whenCurrent()]);
+  await Promise.all([bookings.whenUpdated(), users.whenUpdated()]);
   const files = readdirSync(config.dataFolder, { recursive: true, withFileTypes: true }).filter((file) =>
     file.isFile(),
   );

@@ -216,7 +216,7 @@ export function openTown(open: () => Site = openSite, openMailer: (site: Site) =
   /** An account's id, as admins see it. */
   async function idOf(email: string): Promise<string> {
     const row = await site.store
-      .currentQueries()
+      .updatedQueries()
       .users.selectFrom('users')
       .select('id')
       .where('email', '=', email)

@@ -30,9 +30,9 @@ function linkIn(text: string): string {
 
 /** Which of these texts stand in a database of the data folder. */
 async function foundIn({ config: { dataFolder }, store }: Town, texts: readonly string[]): Promise<string[]> {
-  const { bookings, users } = store.currentQueries();
+  const { bookings, users } = store.updatedQueries();
   // Writes the rows that are still in memory.
-  await Promise.all([bookings.whenCurrent(), users.whenCurrent()]);
+  await Promise.all([bookings.whenUpdated(), users.whenUpdated()]);
   const files = readdirSync(dataFolder).filter((file) => file.includes('.db'));
   const bytes = files.map((file) => readFileSync(join(dataFolder, file)).toString('latin1')).join('\n');
   return texts.filter((text) => bytes.includes(text));

@@ -122,7 +122,7 @@ export async function customer(site: Site, change: Partial<BookingDetails> = {})
 
 /** What the worker for refunds does once. */
 export async function refundsGoThrough(site: Site): Promise<void> {
-  for (const row of await bookingsWithRefundsDue(site.store.currentQueries().bookings)) {
+  for (const row of await bookingsWithRefundsDue(site.store.updatedQueries().bookings)) {
     for (const refund of refundsOf(row).filter(({ status }) => status !== 'succeeded')) {
       await carryOutRefund(site, row, refund);
     }

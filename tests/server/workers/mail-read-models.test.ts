@@ -26,7 +26,7 @@ async function bookedSite(count: number) {
     visitor.pays();
     await visitor.returns();
   }
-  await site.store.currentQueries().bookings.selectFrom('bookings').select('id').execute();
+  await site.store.updatedQueries().bookings.selectFrom('bookings').select('id').execute();
   return { site, emails, folder: site.config.dataFolder, connection: connections.get(BOOKINGS)! };
 }
 

@@ -98,7 +98,7 @@ test('a refund of one that fails stands in the attention list until it succeeds'
   site.payments.down.add('refund');
   run(site, refunds);
   await until(() => site.history(ada.id).includes('RefundFailed'));
-  expect(await openAttention(site.store.currentQueries().attention)).toMatchObject([
+  expect(await openAttention(site.store.updatedQueries().attention)).toMatchObject([
     { kind: 'refund', booking: ada.id, cause: 'refilled', amount: 29_900, failures: 1 },
   ]);
   expect(await ada.sees()).toMatchObject({ money: { refund: 'failed' }, history: { length: 5 } });
@@ -106,5 +106,5 @@ test('a refund of one that fails stands in the attention list until it succeeds'
   await site.clock.idle();
   site.clock.advance(SECOND_MS);
   await until(() => site.history(ada.id).includes('RefundSucceeded'));
-  expect(await openAttention(site.store.currentQueries().attention)).toEqual([]);
+  expect(await openAttention(site.store.updatedQueries().attention)).toEqual([]);
 });

@@ -189,7 +189,7 @@ test('a booking whose row cannot be read delays no other refund, and its own is 
   const { result: site, connections } = connectionsOf(() => openSite());
   const ill = await paidTwice(site);
   const well = await paidTwice(site, 'pm');
-  await site.store.currentQueries().bookings.selectFrom('bookings').select('id').execute();
+  await site.store.updatedQueries().bookings.selectFrom('bookings').select('id').execute();
   connections.get(fileOf('bookings'))!.prepare(`UPDATE bookings SET refunds = '[z' WHERE id = ?`).run(ill.id);
   run(site, refunds);
   await until(isDone(site, well.id));

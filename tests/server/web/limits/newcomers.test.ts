@@ -132,7 +132,7 @@ test('while its bookings cannot be read, an account books as a newcomer', async 
   const town = openTown();
   const ada = await town.resident(ADA);
   await paysFor(signedInAt(town, ada, far(200)), WINDOW);
-  const read = vi.spyOn(town.store, 'currentQueries').mockImplementation(() => {
+  const read = vi.spyOn(town.store, 'updatedQueries').mockImplementation(() => {
     throw new ReadModelUnavailable('bookings');
   });
   const visitor = signedInAt(town, ada, NEIGHBOR);
