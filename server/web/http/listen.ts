@@ -4,6 +4,7 @@ import type { Config } from '../../process/config.ts';
 import type { TrustedProxy } from '../../process/config-variables.ts';
 import { networksOf } from './client-address.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
+import { refuseLongHeader } from './long-headers.ts';
 import { WholeBodies } from './whole-bodies.ts';
 
 /** Timeouts for slow clients, and the number of clients. Times are in milliseconds. */
@@ -99,7 +100,8 @@ export function listen({
   const bodies = new WholeBodies(limits.arrivingBytes);
   const counting = (options: object, answer: RequestListener) =>
     createServer(options, (request, response) => {
-      if (connections.begin(request, response)) bodies.receive(request, response, () => answer(request, response));
+      if (!connections.begin(request, response) || refuseLongHeader(request, response)) return;
+      bodies.receive(request, response, () => answer(request, response));
     });
   const options = { fetch, port, hostname, serverOptions, createServer: counting as typeof createServer };
   const server = serve(options, (address) => onListening?.(address.port)) as Server;
