@@ -56,9 +56,9 @@ function unsentBytes({ answers, socket }: Connection): number {
   return bytes;
 }
 
-/** Whether the client has yet to send the rest of a request that began before this. */
-function owesRequest({ answers, progressAt }: Connection, since: number): boolean {
-  return progressAt < since && [...answers].every(({ req }) => !req.complete);
+/** Whether the client has yet to send the rest of each request that it began. */
+function owesRequest({ answers }: Connection): boolean {
+  return [...answers].every(({ req }) => !req.complete);
 }
 
 /**
@@ -130,18 +130,22 @@ export class Connections {
       connection.progressAt = this.#now();
       connection.waitedMs = 0;
       this.#answering.add(connection);
-      setWaiting(connection, false);
     }
     connection.answers.add(answer);
     answer.once('close', () => this.#end(connection, answer));
     return true;
   }
 
+  /** A request is there whole: until then, the connection waits for its client. */
+  work({ socket }: IncomingMessage): void {
+    const connection = this.#connections.get(socket);
+    if (connection) setWaiting(connection, false);
+  }
+
   /** Disconnects clients that read too little. Call it every second or so. */
   look(): void {
     const now = this.#now();
-    const lookedAt = this.#lookedAt;
-    const sinceLook = now - lookedAt;
+    const sinceLook = now - this.#lookedAt;
     this.#lookedAt = now;
     const behind: Connection[] = [];
     let unsent = 0;
@@ -156,7 +160,7 @@ export class Connections {
       if (isTooSlow || now - connection.progressAt >= this.#limits.stalledMs) this.#disconnect(connection);
       else {
         unsent += bytes;
-        setWaiting(connection, (bytes > 0 && !hasMoved) || owesRequest(connection, lookedAt));
+        setWaiting(connection, (bytes > 0 && !hasMoved) || owesRequest(connection));
         if (bytes > 0) behind.push(connection);
       }
     }

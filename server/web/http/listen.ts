@@ -101,7 +101,10 @@ export function listen({
   const counting = (options: object, answer: RequestListener) =>
     createServer(options, (request, response) => {
       if (!connections.begin(request, response) || refuseLongHeader(request, response)) return;
-      bodies.receive(request, response, () => answer(request, response));
+      bodies.receive(request, response, () => {
+        connections.work(request);
+        answer(request, response);
+      });
     });
   const options = { fetch, port, hostname, serverOptions, createServer: counting as typeof createServer };
   const server = serve(options, (address) => onListening?.(address.port)) as Server;

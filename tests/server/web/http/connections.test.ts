@@ -94,6 +94,23 @@ describe('when there is room for no more connections', () => {
     expect(await unfinished.heard).toBe('');
   });
 
+  test('a client that has sent the head of its request alone makes room at once', async () => {
+    const port = await serveReal(site(), { connections: 2, lookMs: NEVER });
+    const owing = new RawClient(port).say(
+      'POST / HTTP/1.1',
+      'host: localhost',
+      'content-length: 10',
+      'expect: 100-continue',
+      '',
+      '',
+    );
+    await once(owing.socket, 'data');
+    const idle = await answered(port);
+    await answered(port);
+    await owing.heard;
+    expect(await isServed(idle)).toBe(true);
+  });
+
   test('a client that has stopped reading its answer makes room', async () => {
     const app = site();
     const port = await serveReal(app, { connections: 1 });

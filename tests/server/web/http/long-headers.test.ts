@@ -8,7 +8,7 @@ test.each([
   ['in one line', [`Accept-Encoding: ${'a,'.repeat(LONGEST_HEADER)}`]],
   ['in many lines', Array.from({ length: 300 }, () => 'Accept-Encoding: abcdefgh')],
 ])('a header that is too long, %s, is answered before the application', async (_, lines) => {
-  const fetch = vi.fn(() => new Response('ok'));
+  const fetch = vi.fn<() => Response>(() => new Response('ok'));
   const answer = await saying(await serveReal({ fetch }), ...START, ...lines, '', '');
   expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   expect(answer).toContain('The header accept-encoding is too long.');
