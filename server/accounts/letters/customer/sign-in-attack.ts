@@ -11,7 +11,7 @@ export const letter = accountLetter({
       heading: 'Someone is guessing your password',
       blocks: [
         `${hello(name)}, someone tried many wrong passwords on your account today. None of them worked, and nothing has changed.`,
-        'While they come from many places at once, we accept your password only from browsers that have signed in to your account before. To sign in with a new browser, open this link in it first, then sign in as usual.',
+        'While wrong passwords come from many places at once, we accept your password only from browsers that have signed in to your account before. To sign in with a new browser, open this link in it first, then sign in as usual.',
         {
           actions: [
             { words: 'Let this browser sign in', url: link('known-browser') },
