@@ -13,7 +13,7 @@ import { ApplicationErrorBoundary } from './shell/screens/application-error.tsx'
 const router = createAppRouter({
   queryClient: createQueryClient(false),
   rpc: fetchRpc(contract),
-  // Replaced by what the server sent before anything is rendered.
+  // Placeholder: the server's data replaces it before the first render.
   site: {
     name: '',
     email: '',

@@ -10,7 +10,7 @@ import { parseSearch, stringifySearch } from './shell/search.ts';
 export interface RouterInput extends RouterContext {
   /** The content security policy's nonce of this page. */
   readonly nonce?: string;
-  /** Called on the server with each error that a page was rendered with, before it is replaced. */
+  /** Called on the server with each render error, before the error is replaced. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -21,7 +21,7 @@ export function createAppRouter({ nonce, onError, ...context }: RouterInput) {
     context,
     parseSearch,
     stringifySearch,
-    // The server redirects other spellings of an address, and must be able to tell them.
+    // The server redirects other spellings of an address, so the router must not treat them as equal.
     caseSensitive: true,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 30_000,

@@ -13,7 +13,7 @@ const ADMIN_PAGES = [
   { to: '/app/admin/users', name: 'Users', within: null },
 ] as const;
 
-/** The ways within the signed-in area, and who is signed in. */
+/** Navigation of the signed-in area, with the signed-in user's name. */
 export function AppBar({ user }: { readonly user: HeaderUser }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const pages = user.role === 'admin' ? [...PAGES, ...ADMIN_PAGES] : PAGES;
@@ -25,7 +25,7 @@ export function AppBar({ user }: { readonly user: HeaderUser }) {
             <li key={to}>
               <Link
                 to={to}
-                // Overruled by `page` on the page that the link itself leads to.
+                // Replaced by `page` on the page to which the link leads.
                 aria-current={within === path ? 'true' : undefined}
                 activeOptions={{ exact: true, includeSearch: false }}
                 className="inline-flex min-h-11 items-center underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:underline"

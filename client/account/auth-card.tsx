@@ -13,11 +13,11 @@ interface Parts {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
-  /** Ways elsewhere, below the line. */
+  /** Links to other pages, below the line. */
   readonly foot?: ReactNode;
 }
 
-/** One thing to do, on a sheet in the middle of the page. */
+/** One form on a sheet in the middle of the page. */
 export function AuthCard({ title, lead, children, foot }: Parts) {
   return (
     <Sheet>
@@ -29,7 +29,7 @@ export function AuthCard({ title, lead, children, foot }: Parts) {
   );
 }
 
-/** SPEC.md section 2: a title, five inputs, two lines of text. */
+/** Skeleton of SPEC.md section 2: a title, five inputs, two lines of text. */
 export function AuthSkeleton() {
   return (
     <Sheet>

@@ -1,4 +1,4 @@
-/** Search parameters of the pages around signing in (SPEC.md section 2). What makes no sense is left out. */
+/** Search parameters of the sign-in pages (SPEC.md section 2). Invalid ones are left out. */
 import { isEmailShaped } from '#shared/email-shape.ts';
 import { isRedirect } from '#shared/redirect.ts';
 

@@ -6,17 +6,17 @@ import type { AccountForm } from './forms/use-account-form.ts';
 import { PostForm } from '../shell/post-form.tsx';
 
 interface Parts {
-  /** What was sent. */
+  /** The submitted values. */
   readonly form: AccountForm;
-  /** What becomes of the mail, given whom it is for. */
+  /** What the mail contains, by its address. */
   readonly children: (whom: ReactNode) => ReactNode;
 }
 
-/** After a form that is answered by mail. It says the same for every address. */
+/** Shown after a form that is answered by mail. The text is the same for every address. */
 export function CheckMail({ form, children }: Parts) {
   const ref = useRef<HTMLDivElement>(null);
   const email = form.sent?.['email'];
-  // It took the form's place just now: then it takes the focus, too.
+  // It has just replaced the form, so it takes the focus.
   const isFresh = form.notice !== null;
   useEffect(() => {
     if (isFresh) ref.current?.focus();
@@ -34,7 +34,7 @@ export function CheckMail({ form, children }: Parts) {
       <AuthCard
         title="Check your email"
         foot={
-          // Without script it is posted, so that nothing typed is lost on the way.
+          // Posted without script, so that typed values are kept.
           <PostForm call={form.command} onSubmit={again} className="text-sm text-pencil">
             <input type="hidden" name={FORM_FIELD} value={form.command} />
             {texts.map(([name, value]) => (

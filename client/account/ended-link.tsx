@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../components/button.tsx';
 import { AuthCard } from './auth-card.tsx';
 
-/** For a mailed link that opens nothing any more. `lead` says why, and when which of the two ways on is the right one. */
+/** For a mailed link that no longer works. `lead` says why, and which of the two next steps fits. */
 export function EndedLink({ lead }: { readonly lead: string }) {
   return (
     <AuthCard title="This link no longer works" lead={lead}>

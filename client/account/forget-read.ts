@@ -2,15 +2,15 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { RpcError } from '#shared/rpc-error.ts';
 import { clearDraft } from '../booking/form/draft.ts';
 
-/** Makes that nothing that was read before counts any more: another account may be signed in. */
+/** Clears cached queries: the signed-in account may have changed. */
 export function forgetRead(router: AnyRouter): void {
   router.options.context.queryClient.clear();
   router.clearCache();
 }
 
 /**
- * Sends what may be refused because another account has signed in since. Then the page is, when the failure arrives, that of
- * the account that is signed in now, if it may see it; `begin` leads to where it begins.
+ * Awaits a request that is refused when another account has signed in since. After that refusal, clears what was cached, calls
+ * `begin`, and reloads the page for the account that is signed in now; then throws the refusal.
  */
 export async function orTurnOver<Output>(
   router: AnyRouter,

@@ -2,7 +2,7 @@ import type { EmailStatus } from '#shared/account.ts';
 import { EmailOrCall } from '../components/notices/email-or-call.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 
-/** Over a form that is answered by mail, while none goes out. */
+/** Notice above a form that is answered by mail, while no mail is sent. */
 export function NoMail({ status }: { readonly status: EmailStatus }) {
   return (
     <Notice tone="caution" title="Our email isn’t going out right now">

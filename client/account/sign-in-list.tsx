@@ -10,7 +10,7 @@ interface Parts {
   readonly timeZone: string;
 }
 
-/** Where the account is signed in, and the way to end it there. */
+/** The account's sign-in sessions, each with a button that ends it. */
 export function SignInList({ sessions, timeZone }: Parts) {
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
   const listRef = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function SignInList({ sessions, timeZone }: Parts) {
   useEffect(() => {
     const isShorter = sessions.length < known.current;
     known.current = sessions.length;
-    // The button that was pressed is gone with what it was about.
+    // The pressed button is removed together with its session.
     if (isShorter && document.activeElement === document.body) focusHeading(listRef.current);
   }, [sessions.length]);
   return (

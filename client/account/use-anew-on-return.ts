@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Asks for the page anew when it is come back to and the browser had kept it alive as it was: by then another person may be there,
- * or no account be signed in. What it showed is hidden at once.
+ * Reloads a page that the browser restores from its bfcache: another account, or none, may be signed in by then. Hides the old
+ * content at once.
  */
 export function useAnewOnReturn(): void {
   useEffect(() => {

@@ -7,11 +7,11 @@ import { ShowButton } from './picker/show-button.tsx';
 
 const route = getRouteApi('/book/');
 
-/** How a visitor who would have to wait can book all the same. */
+/** Other ways to book for a visitor who would have to wait. */
 export function BookOtherwise({ by }: { readonly by: NonNullable<Wording['otherwise']> }) {
   const { site } = route.useRouteContext();
   const { own } = route.useLoaderData();
-  // The router leaves in what the schema has dropped.
+  // The router keeps search parameters that the schema has dropped.
   const search = readBookSearch({ ...route.useSearch() });
   const navigate = route.useNavigate();
   return (
@@ -42,7 +42,9 @@ export function BookOtherwise({ by }: { readonly by: NonNullable<Wording['otherw
   );
 }
 
-/** Scripts keep the answers for the way back. Without them the answers stay where they are, and another tab signs in. */
+/**
+ * With script, the answers are kept for the way back. Without, they stay in this tab, and sign-in opens in another one.
+ */
 function SignIn({ page }: { readonly page: string }) {
   return (
     <>

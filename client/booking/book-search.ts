@@ -3,7 +3,10 @@ import { type CivilDate, type CivilMonth, isCivilDate, isCivilMonth } from '#sha
 import { type BookingStep, LAST_STEP, isBookingStep } from '#shared/booking-steps.ts';
 import { type Claim, type SessionType, isSessionType } from '#shared/session-type.ts';
 
-/** The address of the booking page: what is chosen, which month is on show, and which question where they come one by one. Values that make no sense are ignored. */
+/**
+ * Search parameters of the booking page: the chosen time, the shown month, and the question where they are shown one at a time.
+ * Invalid ones are ignored.
+ */
 export interface BookSearch {
   readonly service?: SessionType;
   readonly month?: CivilMonth;
@@ -37,13 +40,13 @@ export function bookSearch({ service, slot, month }: Choice, step: BookingStep):
 }
 
 interface Begun {
-  /** Whether a time is chosen that can still be had. */
+  /** Whether the chosen time is still open. */
   readonly hasSlot: boolean;
-  /** Whether all questions were answered before, as by a visitor who returns from the payment page. */
+  /** Whether all questions were answered before, for example by a visitor who returns from the payment page. */
   readonly wasFilledIn: boolean;
 }
 
-/** The first question on show: a question that the address or the visitor has answered is not asked again. */
+/** The first shown question: one that the address or the visitor has answered is not asked again. */
 export function firstStep(search: BookSearch, { hasSlot, wasFilledIn }: Begun): BookingStep {
   if (hasSlot) return wasFilledIn ? LAST_STEP : 'work';
   return search.service === undefined && !wasFilledIn ? 'length' : 'day';

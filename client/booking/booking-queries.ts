@@ -5,15 +5,15 @@ import type { AppRpc } from '#shared/contract.ts';
 import type { AvailabilityChange } from '#shared/managed-booking.ts';
 import type { BookSearch } from './book-search.ts';
 
-/** Slots sell while people read: what is older than this is asked for again when the page is opened. */
+/** Slots sell while visitors read: older answers are fetched again when the page is opened. */
 const FRESH_MS = 30_000;
 
 const SECOND_MS = 1000;
 
-/** How often a page asks whether the payment has come. */
+/** Polling interval of a page that waits for the payment. */
 const PAYMENT_MS = 3000;
 
-/** What is open from today on, as far as the server answers at once. */
+/** Open times from today on, as far as the server returns them at once. */
 export function availabilityQuery(rpc: AppRpc) {
   return queryOptions({
     queryKey: ['availability', 'next'],
@@ -22,14 +22,14 @@ export function availabilityQuery(rpc: AppRpc) {
   });
 }
 
-/** The dates to ask for: those of a month, or the next ones, as many as the server answers at once. */
+/** The range to ask for: a month, or the next days, as many as the server returns at once. */
 export function datesToAsk(month: CivilMonth | null): { readonly from?: CivilDate; readonly to?: CivilDate } {
   if (month === null) return {};
   const dates = datesOfMonth(month);
   return { from: dates[0]!, to: dates.at(-1)! };
 }
 
-/** What is open in a month that lies further ahead. */
+/** Open times in a later month. */
 export function monthQuery(rpc: AppRpc, month: CivilMonth) {
   return queryOptions({
     queryKey: ['availability', month],
@@ -38,7 +38,7 @@ export function monthQuery(rpc: AppRpc, month: CivilMonth) {
   });
 }
 
-/** The months among these whose bookable dates the next days do not reach: each takes a call of its own. */
+/** The months whose dates the next days do not cover: each needs a call. */
 export function monthsBeyond({ days, to }: Availability, { month, date }: BookSearch): CivilMonth[] {
   const last = days.at(-1)?.date;
   if (last === undefined || last >= to) return [];
@@ -46,14 +46,14 @@ export function monthsBeyond({ days, to }: Availability, { month, date }: BookSe
   return [...months].filter((each) => each >= monthOf(last) && each <= monthOf(to));
 }
 
-/** All answers as one. */
+/** Joins the answers of several calls. */
 export function joined(next: Availability, later: readonly (Availability | undefined)[]): Availability {
   const days = new Map(next.days.map((day) => [day.date, day]));
   for (const answer of later) for (const day of answer?.days ?? []) days.set(day.date, day);
   return { ...next, days: [...days.values()] };
 }
 
-/** The answer with what has changed since. */
+/** Applies changes to an answer. */
 export function withDays(answer: Availability, changed: readonly DayAvailability[]): Availability {
   const news = new Map(changed.map((day) => [day.date, day]));
   if (!answer.days.some(({ date }) => news.has(date))) return answer;
@@ -61,8 +61,8 @@ export function withDays(answer: Availability, changed: readonly DayAvailability
 }
 
 /**
- * Takes in what has changed, for the answers of this key. Answers false on a new day, when all has to be asked for anew: which
- * days there are, and what each is called.
+ * Applies changes to the cached answers of this key. Returns false on a new day: then everything has to be fetched again,
+ * because the days and their names differ.
  */
 export function takeIn(queryClient: QueryClient, queryKey: QueryKey, { today, days }: AvailabilityChange): boolean {
   const answers = queryClient.getQueriesData<Availability | null>({ queryKey });
@@ -78,7 +78,7 @@ export function holdQuery(rpc: AppRpc) {
     queryFn: ({ signal }) => rpc.currentHold(undefined, { signal }),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: 'always',
-    // Once it has ended; in good measure, as this clock may not be the server's.
+    // Some time after it has expired, because this clock may differ from the server's.
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'standing' ? Math.max(data.expiresAt - Date.now() + SECOND_MS, FRESH_MS) : false,
   });

@@ -17,11 +17,11 @@ interface Parts {
   readonly actions?: ReactNode;
   /** What the closing button says. */
   readonly close?: string;
-  /** For the components page: drawn as if it stood open. */
+  /** Renders the dialog open, for the components page. */
   readonly isOpen?: boolean;
 }
 
-/** A question that has to be answered before anything else: the browser's own dialog, which keeps the focus and gives it back. */
+/** A modal question, as the browser's own dialog: it traps the focus and gives it back when it closes. */
 export function Dialog({ id, title, children, actions, close = 'Close', isOpen }: Parts) {
   const titleId = useId();
   return (
@@ -54,7 +54,7 @@ export function DialogButton({ dialog, ...button }: ComponentProps<'button'> & {
       command="show-modal"
       commandfor={dialog}
       onClick={() => {
-        // Browsers that do not know the command yet.
+        // Fallback for browsers without the `command` attribute.
         const element = document.getElementById(dialog);
         if (!('command' in HTMLButtonElement.prototype) && element instanceof HTMLDialogElement) element.showModal();
       }}

@@ -4,7 +4,9 @@ import { Sign } from './sign.tsx';
 
 interface Parts {
   readonly label: ReactNode;
-  /** What it is about, above its items, when the button alone does not say it: the menu may cover the rest. */
+  /**
+   * The subject, shown above the items when the button does not name it: the menu may cover the row that it belongs to.
+   */
   readonly title?: ReactNode;
   /** Links and buttons, each made with `menuItemClass`. */
   readonly items: readonly { readonly key: string; readonly item: ReactNode }[];
@@ -13,7 +15,7 @@ interface Parts {
 export const menuItemClass =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 py-2 text-left hover:bg-accent-soft focus-visible:-outline-offset-2';
 
-/** A few actions behind one button: the browser's own popover, which opens, closes and keeps the order of the keys without script. */
+/** Actions behind one button. The browser's own popover opens, closes and orders the keyboard focus without script. */
 export function Menu({ label, title, items }: Parts) {
   const id = useId();
   const titleId = `${id}-title`;
@@ -30,7 +32,7 @@ export function Menu({ label, title, items }: Parts) {
         className="menu max-w-xs rounded-sheet border border-edge bg-sheet py-1 text-ink shadow-float"
         style={{ positionAnchor: anchor }}
         onToggle={({ newState, target, currentTarget }) => {
-          // Opened once more it asks once more. A fold in it that closes since another one opens is none of this.
+          // Closes all open questions when the menu opens. `toggle` events of folds inside the menu bubble up and are ignored.
           if (target === currentTarget && newState === 'closed')
             for (const fold of currentTarget.querySelectorAll('details')) fold.open = false;
         }}

@@ -1,4 +1,4 @@
-/** The shape of what comes. Its place is said once, to those who cannot see the shape. */
+/** The shape of a page that is loading. Screen readers hear one sentence in its place. */
 export function Skeleton({ says, lines }: { readonly says: string; readonly lines: readonly SkeletonLine[] }) {
   return (
     <output className="flex flex-col gap-3">

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react';
 
 export interface Column<Row> {
   readonly title: string;
-  /** In place of the title: links that sort by it. */
+  /** Links that sort by the column, in place of its title. */
   readonly heading?: ReactNode;
   /** Set on the column that the rows are sorted by. */
   readonly sort?: 'ascending' | 'descending';
   readonly cell: (row: Row) => ReactNode;
   /** Numbers stand under each other, from the right. */
   readonly isNumeric?: boolean;
-  /** What it holds says what it is: on a phone no title stands before it. */
+  /** Whether the phone layout leaves out the title, because the content explains itself. */
   readonly isPlain?: boolean;
 }
 
@@ -22,8 +22,8 @@ interface Parts<Row> {
 }
 
 /**
- * Rows under named columns. On a phone each row is a block of its own, with the titles before what they are about; browsers go
- * on telling it as a table. Where it is wider than the window it scrolls by itself, by keyboard too.
+ * Rows under named columns. On a phone each row is a block, with the column titles before the values; the table roles stay. A
+ * table wider than the window scrolls by itself, also by keyboard.
  */
 export function Table<Row>({ caption, columns, rows, keyOf }: Parts<Row>) {
   const id = useId();

@@ -12,7 +12,7 @@ interface Parts {
   readonly name: string;
   /** Under its name. */
   readonly note: string;
-  /** Null where there is nothing to draw, as of a visit that was canceled. */
+  /** Null if there is nothing to draw, for example for a canceled visit. */
   readonly figure: ReactNode | null;
   /** Beside each other, where there is room. */
   readonly facts: readonly Fact[];

@@ -13,12 +13,12 @@ function refundsOf({ refund, surplus }: VisitMoney): RefundProgress[] {
   return surplus ? [refund, surplus.refund] : [refund];
 }
 
-/** Whether it is the answer to who may not see a booking, or names none. */
+/** Whether an error means that the visitor has no access, or that there is no such booking. */
 export function isUnknown(error: unknown): boolean {
   return error instanceof RpcError && error.refusal === 'unknown-booking';
 }
 
-/** Of a page about a booking: for who may not see it, or names none, there is no such page. */
+/** Turns that error into the route's not-found screen. */
 export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
@@ -28,7 +28,7 @@ export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answe
   }
 }
 
-/** What may be seen of a booking. It changes with time alone, so a page that is opened asks anew. */
+/** The booking, as far as the visitor may see it. It also changes with time, so each visit of the page fetches it. */
 export function managedBookingQuery(rpc: AppRpc, eventId: string) {
   return queryOptions({
     queryKey: ['booking', eventId],
@@ -38,7 +38,7 @@ export function managedBookingQuery(rpc: AppRpc, eventId: string) {
   });
 }
 
-/** Where a booking can be moved to: from today on, or in a month that lies further ahead. */
+/** Times to which a booking can be moved: from today on, or in a later month. */
 export function rescheduleQuery(rpc: AppRpc, eventId: string, month: CivilMonth | null) {
   return queryOptions({
     queryKey: ['booking', eventId, 'availability', month ?? 'next'],
@@ -47,7 +47,7 @@ export function rescheduleQuery(rpc: AppRpc, eventId: string, month: CivilMonth 
   });
 }
 
-/** Days as their visitor sees them anywhere, as they are to a customer who moves a visit: its time is told apart. */
+/** Public days as a customer who moves a visit sees them: the visit's own time is marked. */
 export function withOwnTime(days: readonly DayAvailability[], { date, claim }: Slot): DayAvailability[] {
   const own = Object.fromEntries(unitsOf(claim).map((unit) => [unit, 'visit' as const]));
   return days.map((day) => (day.date === date ? { ...day, ...own } : day));

@@ -8,14 +8,13 @@ interface Parts {
   readonly freeThrough: CivilDate | null;
 }
 
-/** More days than this are marked by the week. */
+/** Above this number of days the ruler marks weeks. */
 const MOST_MARKS = 31;
 
 const percent = (part: number) => `${part * 100}%`;
 
 /**
- * From today to the visit, a cell a day: as long as changes are free, from then on, and the visit itself. The words beside it
- * say it too.
+ * The days from today to the visit: days of free changes, days after that, and the visit. The words beside it repeat it.
  */
 export function DeadlineRuler({ today, visit, freeThrough }: Parts) {
   const hatch = useId();
@@ -31,7 +30,7 @@ export function DeadlineRuler({ today, visit, freeThrough }: Parts) {
       {free === 0 || freeThrough === null ? (
         <span className="block font-semibold">no more free changes</span>
       ) : (
-        // The label stands at its day, and gives way to the edge where it is too long for that.
+        // The label is at its day, or at the edge where it is too long for that.
         <span className={`flex font-semibold ${isPastHalf ? 'flex-row-reverse' : ''}`}>
           <span className="shrink-1000" style={{ flexBasis: percent(isPastHalf ? 1 - deadline : deadline) }} />
           <span className={isPastHalf ? 'pr-1.5' : 'pl-1.5'}>free through {shortDate(freeThrough)}</span>

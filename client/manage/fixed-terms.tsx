@@ -3,10 +3,7 @@ import { fixedWords, pastNoticeWords, policyWords } from '#shared/fixed-terms.ts
 import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 
-/**
- * Price, last day of free changes and policy of a booking, if it has them: in small type, on each of its pages that has no room
- * for more.
- */
+/** Price, last day of free changes and policy of a booking, in small type, for pages that have no room for more. */
 export function FixedTerms({ booking }: { readonly booking: ManagedBooking }) {
   const { receipt, freeChangesThrough, policy, now, today } = booking;
   if (policy === null) return null;

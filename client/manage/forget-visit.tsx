@@ -2,7 +2,7 @@ import type { ManagedBooking } from '#shared/managed-booking.ts';
 import { Button } from '../components/button.tsx';
 import { PostForm } from '../shell/post-form.tsx';
 
-/** Closes the visit on a device that is not its customer's own. */
+/** Removes this browser's access to the visit, for shared devices. */
 export function ForgetVisit({ booking: { eventId, state, isOver } }: { readonly booking: ManagedBooking }) {
   const isAhead = state === 'confirmed' && !isOver;
   return (

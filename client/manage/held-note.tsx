@@ -3,7 +3,9 @@ import { slotWords } from '../wording/slot-words.ts';
 import { Notice } from '../components/notices/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';
 
-/** Time that a customer holds for another visit while they move this one: what becomes of it, and how to give it back. */
+/**
+ * Notice about a hold for another visit, while the customer moves this one: what happens to it, and how to give it back.
+ */
 export function HeldNote({ days }: { readonly days: readonly DayAvailability[] }) {
   const [held] = ownTimes(days, 'yours');
   if (!held) return null;

@@ -8,7 +8,7 @@ interface Parts {
   readonly timeZone: string;
 }
 
-/** What happened to a booking, the latest on top. */
+/** The history of a booking, latest first. */
 export function History({ lines, timeZone }: Parts) {
   return (
     <ol reversed className="max-w-prose border-b border-line">

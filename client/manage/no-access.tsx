@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<'replaced' | 'locked', Wording>> = {
   },
 };
 
-/** In place of a booking, for a visitor who may not see it: where the way in is. */
+/** Replaces a booking for a visitor without access: says how to get it. */
 export function Outsider({ kind, site }: { readonly kind: 'replaced' | 'locked'; readonly site: Site }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { title, text } = WORDS[kind];

@@ -10,15 +10,15 @@ import { FixedTerms } from './fixed-terms.tsx';
 
 interface Parts {
   readonly booking: ManagedBooking;
-  /** What was just asked for and did not happen; null when the page was only opened. */
+  /** The refused change; null if the page was only opened. */
   readonly refused: string | null;
-  /** Whether the form stood here a moment ago: who was in it, or has just sent it, goes on here. */
+  /** Whether this replaces a form that was just used: then it takes the focus. */
   readonly wasForm: boolean;
-  /** The ways on. */
+  /** Links to the next step. */
   readonly children: ReactNode;
 }
 
-/** In place of a form that changes a visit, when there is nothing left to change by it. */
+/** Replaces the form that changes a visit, if nothing can be changed any more. */
 export function NothingToChange({ booking, refused, wasForm, children }: Parts) {
   const { title, text } = wordChangeRefusal(booking.now.cancel ? 'too-late' : whyOver(booking));
   const noticeRef = useRef<HTMLDivElement>(null);

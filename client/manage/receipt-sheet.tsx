@@ -18,7 +18,7 @@ interface Parts {
 
 const PROGRESS = { requested: 'on its way', failed: 'not gone through yet', succeeded: '' } as const;
 
-/** What was paid to whom for what, and what went back: to print, or to keep. */
+/** The receipt: payments, refunds and the business, to print or to keep. */
 export function ReceiptSheet({ booking, site }: Parts) {
   const { eventId, service, date, claim, visit, money, receipt } = booking;
   const on = (at: number) => longDate(dateAt(at, site.timeZone));

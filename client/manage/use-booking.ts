@@ -5,7 +5,7 @@ import { managedBookingQuery } from './booking-queries.ts';
 
 const route = getRouteApi('/booking/$eventId');
 
-/** The page's booking; the route shows the page only with access to it. */
+/** The page's booking. The route renders the page only with access to it. */
 export function useBooking(): ManagedBooking {
   const { rpc } = route.useRouteContext();
   const { eventId } = route.useParams();

@@ -3,11 +3,11 @@ import type { ManagedBooking } from '#shared/managed-booking.ts';
 
 interface Parts {
   readonly visit: NonNullable<ManagedBooking['visit']>;
-  /** Whether the visit is still to come. */
+  /** Whether the visit is ahead. */
   readonly isAhead: boolean;
 }
 
-/** What the customer told us for the visit, as it stands. */
+/** The details that the customer gave for the visit. */
 export function AskedFor({ visit, isAhead }: Parts) {
   const { tasks, notes, name, email, phone } = visit;
   const work = tasks.length > 0 ? tasks.map((slug) => serviceTitle(slug)).join(', ') : null;

@@ -5,11 +5,11 @@ import { dayOf } from '../wording/instant-words.ts';
 
 interface Look {
   readonly timeZone: string;
-  /** The address of the admin who looks at them. */
+  /** The email address of the signed-in admin. */
   readonly own: string;
 }
 
-/** How users are listed. Name and address stand in one column: together they say who it is. */
+/** Columns of the users table. Name and email address share a column. */
 export function userColumns({ timeZone, own }: Look) {
   return {
     who: {

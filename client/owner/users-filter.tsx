@@ -9,7 +9,7 @@ import { readUsersQuery, USERS_DEFAULTS, usersSearch } from './users-search.ts';
 const ROLE_NAMES: Readonly<Record<RoleFilter, string>> = { all: 'Everyone', user: 'Users', admin: 'Admins' };
 const SIZES = [10, 25, 50, 100];
 
-/** A plain GET form: what it asks for is in the address. How the table is sorted goes along. */
+/** A plain GET form: its values are in the address, with the present sort order. */
 export function UsersFilter({ query }: { readonly query: UsersQuery }) {
   const navigate = useNavigate();
   const { page: _page, pageSize, search, role, ...sorting } = query;

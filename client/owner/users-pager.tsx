@@ -8,9 +8,9 @@ interface Parts {
   readonly query: UsersQuery;
 }
 
-/** To the pages beside this one. */
+/** Links to the previous and next page. */
 export function UsersPager({ users: { page, pages }, query }: Parts) {
-  // Beyond the last page the table says so, and leads back.
+  // Past the last page, the table says so and links back.
   if (pages === 1 || page > pages) return null;
   const to = (number: number) => usersSearch({ ...query, page: number });
   return (

@@ -1,6 +1,6 @@
 import { ROLE_FILTERS, SORT_ORDERS, USER_SORTS, type UserSort, type UsersQuery } from '#shared/account.ts';
 
-/** The users table as SPEC.md section 2 has it when its address says nothing. */
+/** Defaults of the users table (SPEC.md section 2). */
 export const USERS_DEFAULTS: UsersQuery = {
   page: 1,
   pageSize: 10,
@@ -12,7 +12,7 @@ export const USERS_DEFAULTS: UsersQuery = {
   role: 'all',
 };
 
-/** Search parameters that say something else than the defaults. */
+/** Search parameters that differ from the defaults. */
 export type UsersSearch = Partial<UsersQuery>;
 
 const LARGEST_PAGE = 200;
@@ -28,7 +28,7 @@ function oneOf<Value extends string>(value: unknown, values: readonly Value[], o
   return values.find((each) => each === value) ?? otherwise;
 }
 
-/** Values that make no sense are as if they were not there. */
+/** Invalid values are ignored. */
 export function readUsersQuery(raw: Readonly<Record<string, unknown>>): UsersQuery {
   const { search } = raw;
   return {
@@ -43,15 +43,15 @@ export function readUsersQuery(raw: Readonly<Record<string, unknown>>): UsersQue
   };
 }
 
-/** The query as search parameters, without what goes without saying. */
+/** The query as search parameters, without defaults. */
 export function usersSearch(query: UsersQuery): UsersSearch {
   const said = Object.entries(query).filter(([name, value]) => value !== USERS_DEFAULTS[name as keyof UsersQuery]);
   return Object.fromEntries(said);
 }
 
 /**
- * Sorted by a column: by the other end first when it was already. What it was sorted by before decides among equals, so
- * that pressing one heading after the other sorts by both.
+ * Sorts by a column; reverses the order if the table is already sorted by it. The former column becomes the second one, so that
+ * pressing two headings sorts by both.
  */
 export function sortedBy(query: UsersQuery, column: UserSort): UsersQuery {
   if (query.sortBy === column) {

@@ -16,11 +16,11 @@ interface Parts {
   readonly users: UsersPage;
   readonly query: UsersQuery;
   readonly timeZone: string;
-  /** The address of the admin who looks at it. */
+  /** The email address of the signed-in admin. */
   readonly own: string;
 }
 
-/** Users under headings that sort them, each with what can be done about them. */
+/** A table of users, sortable by its headings, with a menu of actions for each user. */
 export function UsersTable({ users: { users, total }, query, timeZone, own }: Parts) {
   if (users.length === 0) {
     return (
@@ -95,15 +95,15 @@ function SortLink({ by, query }: Sorting) {
 }
 
 interface Question {
-  /** What is asked for: pressing it only opens the question. */
+  /** Text of the action: it only opens the confirmation. */
   readonly title: string;
-  /** What it will do. */
+  /** What the action will do. */
   readonly text: string;
-  /** The button that does it. */
+  /** Text of the button that does it. */
   readonly children: ReactNode;
 }
 
-/** An action of a menu that asks before it acts: the browser's own fold, which opens without script. */
+/** A menu action that asks for confirmation. The browser's own fold opens without script. */
 function Asked({ title, text, children }: Question) {
   return (
     <details name="asked" className="group">
@@ -121,7 +121,7 @@ function Asked({ title, text, children }: Question) {
 
 interface Actions {
   readonly user: ListedUser;
-  /** The search of the page it stands on: without script it leads back there. */
+  /** The search parameters of the page, to return to without script. */
   readonly from: string;
 }
 

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
-/** Every address that no other route knows. */
+/** Any address without a route. */
 export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound();

@@ -36,7 +36,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
 });
 
-/** Before anything is painted, and before any script of another site. */
+/** Runs before the first paint, and before scripts of other sites. */
 const HEAD_SCRIPT = `${HIDE_SECRET_SCRIPT};${THEME_SCRIPT}`;
 
 function Root() {

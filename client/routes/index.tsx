@@ -17,7 +17,7 @@ const DESCRIPTION =
   'Book a handyman for half a day or a full day: TV mounting, furniture assembly, drywall repair, painting, small plumbing and electrical jobs. Fixed prices, open every day.';
 
 export const Route = createFileRoute('/')({
-  // What is open next is worth a lot here, but not the page: without an answer it leads to the booking page all the same.
+  // The next open times are optional: without them, the page links to the booking page.
   loader: ({ context: { rpc }, abortController: { signal } }) => rpc.nextOpen(undefined, { signal }).catch(() => null),
   head: ({ match }) => {
     const { site } = match.context;

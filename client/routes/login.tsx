@@ -25,7 +25,7 @@ export const Route = createFileRoute('/login')({
     const { user } = await queryClient.fetchQuery(sessionQuery(rpc));
     const search = readLoginSearch(location.search);
     const path = safeRedirect(search.redirect, site.origin);
-    // With the marker, where they wanted to go has turned away the account that was signed in then.
+    // With the marker, the wanted page has refused the account that was signed in then.
     if (user && search.reset === undefined) throw redirect({ href: path });
     return { user, wanted: search.redirect === undefined ? null : wantedBy(user, path), posted: postedOf(flash) };
   },
@@ -46,10 +46,10 @@ export const Route = createFileRoute('/login')({
   component: Login,
 });
 
-/** Where the visitor wanted to go. */
+/** The page that the visitor wanted. */
 interface Wanted {
   readonly path: string;
-  /** Whether the account that is signed in now may go there. */
+  /** Whether the account that is signed in now has access to it. */
   readonly isOpen: boolean;
 }
 
@@ -60,7 +60,7 @@ function wantedBy(user: SessionUser | null, path: string): Wanted {
 
 function Login() {
   const { user, wanted, posted } = Route.useLoaderData();
-  // The router leaves in what the schema has dropped.
+  // The router keeps search parameters that the schema has dropped.
   const search = readLoginSearch({ ...Route.useSearch() });
   const form = useAccountForm('signIn', { posted, initial: { email: search.email ?? '' } });
   return (
@@ -94,7 +94,7 @@ function Login() {
   );
 }
 
-/** Why a form elsewhere has led here. */
+/** Why a form on another page led here. */
 function SentAway({ posted }: { readonly posted: Posted | null }) {
   const wording = posted?.form === '' ? failureOfPosted(posted)?.wording : null;
   return wording ? (
@@ -109,11 +109,11 @@ function SentAway({ posted }: { readonly posted: Posted | null }) {
 interface SignedInParts {
   readonly user: SessionUser;
   readonly wanted: Wanted | null;
-  /** Whether there is nothing newer to say: a visitor who was turned away begins reading here. */
+  /** Whether the page has no newer message: a visitor who was turned away starts reading here. */
   readonly beginsHere: boolean;
 }
 
-/** For an account that is signed in already: whether they may go where they wanted to, and the ways on. */
+/** For an account that is signed in already: whether it has access to the wanted page, and the next steps. */
 function SignedIn({ user, wanted, beginsHere }: SignedInParts) {
   const place = { tabIndex: -1, autoFocus: beginsHere };
   const who = (

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/reset-password')({
       token === undefined ? null : (await read((leave) => rpc.resetLink({ token }, { signal: leave }), signal)).email;
     return { token: token ?? null, email, posted: postedOf(flash) };
   },
-  // The address has lost the token by then.
+  // The script has removed the token from the address by then.
   shouldReload: false,
   headers: () => secretHeaders,
   head: ({ match }) =>
@@ -51,7 +51,7 @@ function ResetPassword() {
 
 interface Parts {
   readonly token: string;
-  /** Of the account whose password it is. */
+  /** The email address of the account. */
   readonly email: string;
   readonly posted: Posted | null;
 }

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/sign-in-here')({
       token === undefined ? null : (await read((leave) => rpc.browserLink({ token }, { signal: leave }), signal)).email;
     return { token: token ?? '', email, posted: postedOf(flash) };
   },
-  // The address has lost the token by then.
+  // The script has removed the token from the address by then.
   shouldReload: false,
   headers: () => secretHeaders,
   head: ({ match }) =>
@@ -43,7 +43,7 @@ function SignInHere() {
 
 interface Parts {
   readonly token: string;
-  /** Of the account that the browser becomes known for. */
+  /** The email address of the account for which the browser becomes known. */
   readonly email: string;
   readonly posted: Posted | null;
 }

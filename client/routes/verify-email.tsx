@@ -23,7 +23,7 @@ export const Route = createFileRoute('/verify-email')({
     const { user } = await queryClient.fetchQuery(sessionQuery(rpc));
     return { token: token ?? '', confirmation, signedInAs: user?.email ?? null, posted: postedOf(flash) };
   },
-  // The address has lost the token by then.
+  // The script has removed the token from the address by then.
   shouldReload: false,
   headers: () => secretHeaders,
   head: ({ match }) =>
@@ -59,7 +59,7 @@ function VerifyEmail() {
       <EndedLink lead="It’s been used or called off, it’s more than a day old, or part of it is missing. If you’ve confirmed the address, just sign in. If not, sign in anyway: with the right password, we’ll email you a new link. Don’t know the password? Choose a new one by email, which confirms the address, too." />
     );
   }
-  // Else a stranger could have you confirm your address for theirs.
+  // Otherwise a stranger could make you confirm your address for the stranger's account.
   if (confirmation.kind === 'change' && confirmation.side === 'new' && !confirmation.isOwn) {
     return <NotOwn email={confirmation.email} signedInAs={signedInAs} />;
   }
@@ -73,7 +73,7 @@ interface NotOwnParts {
   readonly signedInAs: string | null;
 }
 
-/** For a browser that is not signed in to the account that is to move. */
+/** For a browser that is not signed in to the account whose address changes. */
 function NotOwn({ email, signedInAs }: NotOwnParts) {
   const isOther = signedInAs !== null;
   return (
@@ -108,7 +108,7 @@ function Address({ children }: { readonly children: string }) {
 interface Parts {
   readonly token: string;
   readonly confirmation: Confirmation;
-  /** The address of the account that is signed in, when the link is about another one. */
+  /** The address of the signed-in account, if the link is about another one. */
   readonly other: string | null;
   readonly posted: Posted | null;
 }
@@ -129,9 +129,9 @@ const CHANGE_WORDS = {
 } as const;
 
 interface OfOtherParts {
-  /** The address of the account that it is about. */
+  /** The address of the link's account. */
   readonly address: string;
-  /** The one of the account that is signed in. */
+  /** The address of the signed-in account. */
   readonly other: string;
 }
 

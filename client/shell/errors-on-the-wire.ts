@@ -4,8 +4,8 @@ import { type Failure, RpcError } from '#shared/rpc-error.ts';
 const UNEXPECTED: Failure = { status: 500, message: 'An unexpected error occurred.', refusal: null };
 
 /**
- * What the browser may learn of an error that a page was rendered with: a failed call is already worded for it; anything
- * else is reported on the server and replaced, for its message was never meant to be read.
+ * Serializes a render error for the browser: a failed call has a public message; any other error is reported on the server and
+ * replaced, because its message is not public.
  */
 export function errorsOnTheWire(report: (error: unknown) => void = () => {}) {
   return createSerializationAdapter({

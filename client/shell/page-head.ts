@@ -2,7 +2,7 @@ import type { Site } from '#shared/site.ts';
 
 interface Page {
   readonly site: Site;
-  /** Its path, from which the canonical address is made. */
+  /** The page's path, for the canonical address. */
   readonly path: string;
   /** Null on the home page, whose title is the business's name (SPEC.md section 1). */
   readonly title: string | null;
@@ -10,7 +10,7 @@ interface Page {
   readonly isIndexed?: boolean;
 }
 
-/** The tags of a page for search engines and for cards on social sites. */
+/** Head tags of a page, for search engines and social cards. */
 export function pageHead({ site, path, title, description, isIndexed = true }: Page) {
   const fullTitle = title === null ? site.name : `${title} · ${site.name}`;
   const url = site.origin + path;

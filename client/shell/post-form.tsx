@@ -19,8 +19,8 @@ interface FormParts extends Omit<ComponentProps<'form'>, 'name' | 'method' | 'ac
 }
 
 /**
- * A form that works without script. On every user's pages it has another name: browsers restore typed values on Back by the name of a form
- * (Firefox) or of its first field (Chromium).
+ * A form that works without script. On pages of accounts its name contains the user: on Back, browsers restore typed values by
+ * the name of the form (Firefox) or of its first field (Chromium).
  */
 export function PostForm({ call, children, ...form }: FormParts) {
   const mark = useContext(MarkContext);
@@ -38,12 +38,15 @@ export function isAddedField(name: string): boolean {
   return pageOwnerInName(name) !== null;
 }
 
-/** What the commands of the page need, for its lifetime. */
+/** What the page's commands need, for the lifetime of the page. */
 export function usePageCalls() {
   const mark = useRef(useContext(MarkContext));
   return {
     options: (): CallOptions => (mark.current === null ? {} : { headers: pageOwnerHeaders(mark.current) }),
-    /** The visitor knows of being signed out: from now on, calls are a guest's. They are refused if an account has signed in. */
+    /**
+     * The visitor knows that they are signed out: from now on, calls are a guest's. They are refused if an account has signed
+     * in.
+     */
     goOnAsGuest: () => {
       mark.current = '';
     },
@@ -52,7 +55,7 @@ export function usePageCalls() {
 
 type Match = ReturnType<typeof useRouterState>['matches'][number];
 
-/** The mark of the user in the data that the page's loader returned, or else of the user whom the guard let in. */
+/** The page-owner mark in the loader's data, or else of the user whom the guard let in. */
 function markOf(page: Match | undefined): string | null {
   const { loaderData, context } = page ?? {};
   const source = loaderData && 'user' in loaderData ? loaderData : context;
@@ -66,7 +69,7 @@ interface Parts {
   readonly children: ReactNode;
 }
 
-/** What a page renders for its user. It starts over, with a notice, when the page becomes another account's. */
+/** Content of a page for its user. It remounts, with a notice, when the page becomes another account's. */
 export function PerUser({ wording, children }: Parts) {
   const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId });
   const mark = useRouterState({ select: ({ matches }) => markOf(matches.at(-1)) });

@@ -8,6 +8,8 @@ export interface RouterContext {
   readonly queryClient: QueryClient;
   readonly rpc: AppRpc;
   readonly site: Site;
-  /** Left by a form post for the page that the server renders now; null in the browser, so a loader hands it on. */
+  /**
+   * The flash of a form post, for the page that the server renders now; null in the browser, so a loader passes it on.
+   */
   readonly flash: Flash | null;
 }

@@ -1,5 +1,5 @@
 /**
- * Tells zod, before it is loaded, not to write code: our pages forbid `eval`, and trying it counts as an attack. This is
- * where zod looks, and setting it costs no page the library.
+ * Tells zod, before it is loaded, not to generate code: our pages forbid `eval`, and an attempt is reported as an attack.
+ * Setting zod's global here does not load the library.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -5,7 +5,7 @@ import type { Session, SessionUser } from '#shared/account.ts';
 import type { AppRpc } from '#shared/contract.ts';
 import type { RouterContext } from './router-context.ts';
 
-/** Long enough for the guards of one navigation to ask once, too short for rights to outlive it. */
+/** Long enough for one navigation's guards to share a request, too short for rights to outlive it. Milliseconds. */
 const FRESH_MS = 1000;
 
 export function sessionQuery(rpc: AppRpc) {
@@ -16,10 +16,13 @@ export function sessionQuery(rpc: AppRpc) {
   });
 }
 
-/** What the header says of the signed-in user. */
+/** The signed-in user, for the header. */
 export type HeaderUser = Pick<SessionUser, 'name' | 'role'>;
 
-/** The user for the header; null for a visitor, and while the server cannot tell. Not cached: public pages must not carry the rest. */
+/**
+ * The user for the header; null for a visitor, and while the server cannot tell. Not cached, so public pages do not contain the
+ * other session data.
+ */
 export async function headerUser({ rpc }: RouterContext): Promise<HeaderUser | null> {
   const session = await rpc.session(undefined).catch(() => null);
   if (!session?.user) return null;
@@ -33,8 +36,8 @@ interface Asked {
 }
 
 /**
- * The one guard of the signed-in area: who is signed in, or the way to the sign-in page (SPEC.md sections 4 and 6).
- * Calls check for themselves who asks; this only leads people.
+ * The guard of the signed-in area: returns who is signed in, or redirects to the sign-in page (SPEC.md sections 4 and 6). Calls
+ * check access themselves; this guard only leads visitors.
  */
 export async function guard({ context, location }: Asked): Promise<{ readonly user: SessionUser }> {
   const session = await context.queryClient.fetchQuery(sessionQuery(context.rpc));

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Lets one thing run at a time. Whether one runs is known to the next press at once: what a page shows is only rendered
- * later, and a second press can come before that.
+ * Lets one task run at a time. A second press learns at once that one is running: React may not have rendered that yet.
  */
 export function useOneAtATime() {
   const isTaken = useRef(false);
@@ -21,7 +20,7 @@ export function useOneAtATime() {
   }
 
   useEffect(() => {
-    // A page that the browser kept is shown again as it was left: on its way elsewhere.
+    // The bfcache restores a page as it was left: while it was leading elsewhere.
     const wake = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       isTaken.current = false;

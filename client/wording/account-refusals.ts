@@ -4,10 +4,10 @@ import type { Wording } from './refusals.ts';
 
 export type { Wording };
 
-/** What pages say after a session has ended: of what was typed, and where to sign in. */
+/** Messages after a sign-in session has ended: what happened to what was typed, and where to sign in. */
 type SignInNews = 'signed-out' | 'signed-out-kept' | 'signed-out-link' | 'signed-in-again';
 
-/** Every refusal about accounts in words for people. */
+/** The text of every refusal about accounts. */
 const WORDINGS: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
     'wrong-credentials': {

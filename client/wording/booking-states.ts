@@ -8,10 +8,10 @@ import { zoneName } from '#shared/time-zone.ts';
 import { UNIT_NAMES } from './slot-words.ts';
 import type { Wording } from './refusals.ts';
 
-/** The bank's part, of which we know nothing exact. */
+/** The bank's part, whose duration is not known. */
 const BANK = 'Your bank may take a few days to show it.';
 
-/** Time that was paid for and never became a visit: what its page says, and a line. */
+/** Page text and a short line for a booking that was paid but never became a visit. */
 export const LOST = {
   'slot-lost': {
     title: 'This time was lost',
@@ -25,7 +25,7 @@ export const LOST = {
   },
 } as const;
 
-/** What becomes, or became, of money that goes back; null when none does. */
+/** State of the money that is refunded; null for none. */
 export function refundWords({ money }: Pick<ManagedBooking, 'money'>): string | null {
   const cents = formatCents(money.refundingCents);
   switch (money.refund) {
@@ -40,7 +40,7 @@ export function refundWords({ money }: Pick<ManagedBooking, 'money'>): string | 
   }
 }
 
-/** What becomes, or became, of money beyond the price; null when none came. */
+/** State of the money paid beyond the price; null for none. */
 export function surplusWords({ surplus }: Pick<ManagedBooking['money'], 'surplus'>): string | null {
   if (!surplus) return null;
   const more = `You paid ${formatCents(surplus.cents)} more than the visit costs.`;
@@ -54,14 +54,14 @@ export function surplusWords({ surplus }: Pick<ManagedBooking['money'], 'surplus
   }
 }
 
-/** What brings the money of a late cancellation back. */
+/** What makes a late cancellation refundable. */
 function refundIfSold(claim: ManagedBooking['claim']): string {
   return claim === 'full'
     ? 'If your whole day is booked and paid for again before it starts, by one customer or by two, you get a full refund automatically, and we email you. If only half of it is booked again, there’s no refund.'
     : 'If someone else books and pays for your time before it starts, you get a full refund automatically, and we email you. If not, we keep the payment.';
 }
 
-/** Whether money can still come back for a late cancellation. */
+/** Whether a late cancellation can still be refunded. */
 function forfeitWords({ forfeiture, money, claim, freeChangesThrough }: ManagedBooking): string {
   const late = freeChangesThrough
     ? `after free cancellation ended on ${shortDate(freeChangesThrough)}`

@@ -2,7 +2,7 @@ import type { Notice } from '#shared/account.ts';
 
 type Words = string | ((whom: string) => string);
 
-/** What a form did, in words for people; those about another account name it. */
+/** What a form did; a notice about another account names it. */
 const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   registered: 'We’ve emailed you what to do next.',
   'reset-sent': 'If there’s an account with that address, we’ve emailed it a link.',
@@ -55,15 +55,15 @@ export function noticeWords(notice: Notice, whom = 'That user'): string {
   return typeof words === 'string' ? words : words(whom);
 }
 
-/** Those that say why nothing was done. */
+/** Notices that say why nothing was done. */
 const IDLE: ReadonlySet<Notice> = new Set<Notice>(['verification-just-sent', 'user-just-sent-link', 'user-confirmed']);
 
-/** How to look when saying it. */
+/** The tone of the notice. */
 export function noticeTone(notice: Notice): 'done' | 'info' {
   return IDLE.has(notice) ? 'info' : 'done';
 }
 
-/** Too long for a message that goes by itself, or needed for the next step: these stay on the page. */
+/** Notices that are too long for a toast, or needed for the next step: they stay on the page. */
 export const LASTING: ReadonlySet<Notice> = new Set<Notice>([
   'registered',
   'reset-sent',

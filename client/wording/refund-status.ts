@@ -1,9 +1,9 @@
-/** Where money that goes back is, as the dashboard says it. */
+/** The state of a refund, as the dashboard shows it. */
 import { type BookingSummary, type DashboardCards, whyLost } from '#shared/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { LOST } from './booking-states.ts';
 
-/** What of all that was paid has to go back; each part where it is. */
+/** The money that has to be refunded, by state. */
 export function refundsNote({ refundingCents, refundedCents, failingCents }: DashboardCards['money']): string {
   if (refundingCents === 0) return 'In total. No refunds.';
   const waiting = refundingCents - refundedCents - failingCents;
@@ -15,7 +15,7 @@ export function refundsNote({ refundingCents, refundedCents, failingCents }: Das
   return parts.filter((part) => part !== null).join(' ');
 }
 
-/** Of one booking that is over; empty when there is nothing to say. */
+/** The same for one booking that is over; empty if there is nothing to say. */
 export function refundNote({ state, refund, reason }: Pick<BookingSummary, 'state' | 'refund' | 'reason'>): string {
   const lost = whyLost(state, reason);
   const why = lost === null ? '' : `${LOST[lost].brief} `;

@@ -1,21 +1,21 @@
-/** Every refusal in words for people. Each takes the blame where it is ours and says what to do next. */
+/** The text of every refusal. Each takes the blame for our own faults and says what to do next. */
 import type { ShownOn } from '#shared/refusals.ts';
 import { waitTime } from '#shared/wait.ts';
 
 export interface Wording {
   readonly title: string;
   readonly text: string;
-  /** How else the visitor can book: known as a customer who has paid before, or with a person. */
+  /** How the visitor can book in another way: as a customer known from earlier payments, or by asking a person. */
   readonly otherwise?: 'paid-before' | 'ask';
 }
 
-/** Stands in words for the time to wait. */
+/** Placeholder for the time to wait. */
 const WAIT = '{wait}';
 
-/** What the booking page says without a refusal: what became of a hold or a payment meanwhile. */
+/** Messages of the booking page that are no refusals: what happened to a hold or a payment meanwhile. */
 type BookingNews = 'slot-gone' | 'hold-lapsed' | 'hold-gone' | 'slot-lost' | 'payment-unclear';
 
-/** Refusals of a booking, and its news. */
+/** Refusals of a booking, and such messages. */
 const WORDINGS: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
     'slot-taken': {
@@ -128,18 +128,18 @@ function withWait(wording: Wording, wait: string): Wording {
   return wording.text.includes(WAIT) ? { ...wording, text: wording.text.replace(WAIT, wait) } : wording;
 }
 
-/** Stands in words for the time for which a visit is booked by now. */
+/** Placeholder for the time for which a visit is booked now. */
 const VISIT_TIME = '{visit}';
 
-/** Words with the time in them. */
+/** Replaces the placeholder by the time. */
 export function withVisitTime({ title, text }: Wording, time: string): Wording {
   return { title, text: text.replace(VISIT_TIME, time) };
 }
 
-/** What the pages of a visit say without a refusal: why there is nothing to change. */
+/** Messages of a visit's pages that are no refusals: why there is nothing to change. */
 type ChangeNews = 'slot-gone' | 'never-booked' | 'visit-over';
 
-/** Refusals of a change to a booked visit, and its news. */
+/** Refusals of a change to a booked visit, and such messages. */
 const CHANGES: ReadonlyMap<string, Wording> = new Map(
   Object.entries({
     'slot-taken': {

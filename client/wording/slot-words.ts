@@ -23,7 +23,7 @@ export function slotWords({ date, claim }: Slot): string {
   return `${shortDate(date)}, ${claimHours(claim)}`;
 }
 
-/** Until when the booking of a day can be moved or cancelled free. */
+/** Until when the booking of a day can be moved or canceled free. */
 export function changeWords(
   { freeChangesThrough }: Pick<DayAvailability, 'freeChangesThrough'>,
   today: CivilDate,
@@ -33,7 +33,7 @@ export function changeWords(
     : 'Too late to move or cancel for free.';
 }
 
-/** What it means when free changes are over before the booking is made. */
+/** What it costs to cancel when free changes end before the booking is made. */
 export function lateTerms(service: SessionType): string {
   return `If you cancel, ${keptUnlessSold('the payment', service)}`;
 }

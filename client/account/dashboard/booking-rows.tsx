@@ -12,7 +12,7 @@ import { Bar } from '../../components/skeleton.tsx';
 import { stateName } from '../../wording/booking-states.ts';
 import { refundNote } from '../../wording/refund-status.ts';
 
-/** Bookings under each other, each with the one thing to do next. */
+/** A list of bookings, each with its next action. */
 export function BookingRows({ rows }: { readonly rows: readonly BookingSummary[] }) {
   return (
     <ul className="border-b border-line">
@@ -77,7 +77,7 @@ function note(booking: BookingSummary): string {
   return refundNote(booking);
 }
 
-/** Each says of which visit, for those who hear links without what stands around them. */
+/** Names the visit in each link, for screen readers that list links alone. */
 function NextAction({ booking }: { readonly booking: BookingSummary }) {
   const { eventId, service, date, next } = booking;
   const again = whyLost(booking.state, booking.reason) ? 'Pick another time' : 'Book again';
@@ -121,7 +121,7 @@ function NextAction({ booking }: { readonly booking: BookingSummary }) {
   }
 }
 
-/** The same, while they are on their way. */
+/** Skeleton of the list. */
 export function BookingRowsSkeleton() {
   return (
     <div aria-hidden="true" className="border-b border-line">

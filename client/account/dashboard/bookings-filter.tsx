@@ -17,7 +17,7 @@ interface Parts {
   readonly counts: Readonly<Record<BookingFilter, number>>;
 }
 
-/** Which bookings are listed, each choice with how many there are. */
+/** Filter of the list, each choice with its count. */
 export function BookingsFilter({ current, counts }: Parts) {
   return (
     <nav aria-label="Bookings by state">
@@ -40,7 +40,7 @@ export function BookingsFilter({ current, counts }: Parts) {
   );
 }
 
-/** The same, while the counts are on their way. */
+/** The filter while the counts are loading. */
 export function BookingsFilterSkeleton() {
   return (
     <div aria-hidden="true" className={LIST}>

@@ -1,6 +1,6 @@
 import { BOOKING_FILTERS, type BookingFilter } from '#shared/managed-booking.ts';
 
-/** The list of all bookings as its address names it. */
+/** Search parameters of the list of all bookings. */
 export interface BookingsQuery {
   readonly filter: BookingFilter;
   readonly page: number;
@@ -14,7 +14,7 @@ export function readBookingsQuery({ filter, page }: Readonly<Record<string, unkn
   };
 }
 
-/** The query as search parameters, without what goes without saying. */
+/** The query as search parameters, without defaults. */
 export function bookingsSearch({ filter, page }: BookingsQuery): Partial<BookingsQuery> {
   return { ...(filter !== 'all' && { filter }), ...(page > 1 && { page }) };
 }

@@ -2,7 +2,7 @@ import { PageHeading } from '../../components/page.tsx';
 import { BookingRowsSkeleton } from './booking-rows.tsx';
 import { BookingsFilterSkeleton } from './bookings-filter.tsx';
 
-/** The list of all bookings, in the places of what comes. */
+/** Skeleton of the list of all bookings. */
 export function BookingsSkeleton() {
   return (
     <>

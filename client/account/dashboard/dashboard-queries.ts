@@ -5,7 +5,7 @@ import { lookAgainMs } from '../../shell/query/look-again.ts';
 
 export interface Dashboard {
   readonly cards: DashboardCards;
-  /** The first of them, and how many there are; null while they are still to come. */
+  /** The first bookings and their total number; null while they are loading. */
   readonly bookings: { readonly rows: readonly BookingSummary[]; readonly total: number } | null;
 }
 
@@ -13,7 +13,7 @@ function refundsOf({ refundingCents, refundedCents, failingCents }: DashboardCar
   return [refundingCents > refundedCents + failingCents ? 'requested' : 'none', failingCents > 0 ? 'failed' : 'none'];
 }
 
-/** The dashboard, each part as soon as it comes. */
+/** The dashboard, part by part as the server sends it. */
 export function dashboardQuery(rpc: AppRpc) {
   const queryKey = ['dashboard'] as const;
   return queryOptions({
@@ -30,15 +30,15 @@ export function dashboardQuery(rpc: AppRpc) {
       }
       throw new Error('the dashboard ended before it was complete');
     },
-    // Bookings are changed on other devices and by other people too.
+    // Bookings also change on other devices and by the owner.
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data ? lookAgainMs(refundsOf(data.cards.money)) : false),
   });
 }
 
 /**
- * Asks for the dashboard and resolves once there is something to show: the cards, or all of it where nothing can be shown
- * later. What comes after that, a failure too, is the query's.
+ * Fetches the dashboard. Resolves when the first part can be shown, or all of it where a page cannot change later. The query
+ * handles later parts and failures.
  */
 export async function beginDashboard(queryClient: QueryClient, rpc: AppRpc, waitsForAll: boolean): Promise<void> {
   const query = dashboardQuery(rpc);

@@ -2,7 +2,7 @@ import { PageHeading } from '../../components/page.tsx';
 import { BookingRowsSkeleton } from './booking-rows.tsx';
 import { MetricCardsSkeleton } from './metric-cards.tsx';
 
-/** Three cards and five rows (SPEC.md section 2), in the places of what comes. */
+/** Skeleton: three cards and five rows (SPEC.md section 2). */
 export function DashboardSkeleton() {
   return (
     <>

@@ -2,7 +2,7 @@ import type { SessionUser } from '#shared/account.ts';
 import { CommandButton } from '../forms/command-button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 
-/** What becomes of bookings made without the account, and the way to have them here. */
+/** Explains how bookings made without the account get here. */
 export function GuestBookings({ user }: { readonly user: SessionUser }) {
   if (user.emailVerified) {
     return (

@@ -71,7 +71,7 @@ function Metric({ term, value, note }: { term: string; value: ReactNode; note: R
   );
 }
 
-/** The same, while it is on its way. */
+/** Skeleton of the cards. */
 export function MetricCardsSkeleton() {
   return (
     <div aria-hidden="true">

@@ -9,13 +9,13 @@ import type { AccountForm as Form } from './use-account-form.ts';
 
 interface Parts {
   readonly form: Form;
-  /** What the button says. */
+  /** Text of the button. */
   readonly button: string;
   readonly look?: ButtonLook;
   readonly children?: ReactNode;
 }
 
-/** The fields of a command about accounts, with what came of it above them and its button below. */
+/** The form of a command about accounts: its result above the fields, its button below. */
 export function AccountForm({ form, button, look = 'primary', children }: Parts) {
   const { command, refused, notice, isPending, formRef, onInput, onSubmit } = form;
   return (

@@ -13,7 +13,7 @@ interface Parts<Of extends AccountCommand> extends Command<Of> {
   readonly children: ReactNode;
 }
 
-/** A command that asks nothing: one button, with room above it to say what came of it. */
+/** A command without fields: one button, with room above it for the result. */
 export function CommandButton<Of extends AccountCommand>({ look, children, ...command }: Parts<Of>) {
   const [failure, setFailure] = useState<AccountFailure | null>(null);
   const [notice, setNotice] = useState<Name | null>(null);

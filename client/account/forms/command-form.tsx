@@ -6,25 +6,25 @@ import { PostForm } from '../../shell/post-form.tsx';
 import { FORM_FIELD } from './posted.ts';
 import { useCommand } from './use-command.ts';
 
-/** A command that asks nothing, with all it needs. */
+/** A command without fields, with its input. */
 export interface Command<Name extends AccountCommand> {
   readonly command: Name;
   readonly input: AccountInput<Name>;
-  /** The search of its page, for a plain post to come back to; scripts never leave the page. */
+  /** The search parameters of its page, to return to after a plain post. */
   readonly from?: string;
 }
 
 interface Parts<Name extends AccountCommand> extends Command<Name> {
-  /** It is on its way: what was said of the time before holds no more. */
+  /** Called when the command is sent: older messages no longer hold. */
   readonly onSend?: () => void;
-  /** It worked, and its page is still here. */
+  /** Called after success, if the page stays. */
   readonly onDone?: (done: Done) => void;
   readonly onFailed: (error: unknown) => void;
-  /** The button, given whether the command is on its way. */
+  /** Renders the button; the argument says whether the command is being sent. */
   readonly children: (isPending: boolean) => ReactNode;
 }
 
-/** The form around a button that sends a command: a plain one, and one that stays in place while scripts run. */
+/** The form of a button that sends a command: a plain post without script, a call with script. */
 export function CommandForm<Name extends AccountCommand>(parts: Parts<Name>) {
   const { command, input, from, onSend, onDone, onFailed, children } = parts;
   const { isPending, take, end } = useOneAtATime();

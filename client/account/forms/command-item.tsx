@@ -12,13 +12,13 @@ interface Parts<Of extends AccountCommand> extends Command<Of> {
   readonly children: ReactNode;
 }
 
-/** A command among others, in a menu or a bar: there is no room beside it, so what came of it is said in a toast. */
+/** A command in a menu or a bar. There is no room beside it, so a toast says the result. */
 export function CommandItem<Of extends AccountCommand>({ className, children, ...command }: Parts<Of>) {
   const toast = useToast();
   const ref = useRef<HTMLButtonElement>(null);
 
   const wasSent = useRef(false);
-  // What it was done to may leave the list, and the button that had the focus with it.
+  // The row may leave the list, with the focused button.
   useEffect(
     () => () => {
       if (wasSent.current) requestAnimationFrame(focusHeadingIfLost);
@@ -34,7 +34,7 @@ export function CommandItem<Of extends AccountCommand>({ className, children, ..
   function tell(error: unknown) {
     const refusal = error instanceof RpcError ? error.refusal : null;
     const { wording } = failureOf(error);
-    // As without script: the sign-in page says that nothing was changed, and leads back here.
+    // As without script: the sign-in page says that nothing was changed, and leads back.
     if (isAccessRefusal(refusal)) ref.current?.form?.submit();
     else if (wording) toast(`${wording.title}. ${wording.text}`, 'error');
   }
@@ -50,7 +50,7 @@ export function CommandItem<Of extends AccountCommand>({ className, children, ..
   );
 }
 
-/** The menu that it stands in, if any, has done what it was opened for. Browsers without popovers show it all the time. */
+/** Closes the menu around it, if any. Browsers without popovers always show it. */
 function closeMenu(item: HTMLElement | null): void {
   const menu = item?.closest<HTMLElement>('[popover]');
   if (menu && 'hidePopover' in menu) menu.hidePopover();

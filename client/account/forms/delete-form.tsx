@@ -15,7 +15,7 @@ import type { ProfilePart } from './profile-forms.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { renew } from './use-command.ts';
 
-/** Says what goes and what stays, and what becomes of visits ahead, before it asks. */
+/** Deletes the account: first says what is deleted, what stays, and what happens to visits ahead. */
 export function DeleteForm({ profile, posted }: ProfilePart) {
   const form = useAccountForm('deleteAccount', { posted });
   const { visitsAhead } = profile;
@@ -42,10 +42,10 @@ export function DeleteForm({ profile, posted }: ProfilePart) {
   );
 }
 
-/** A refusal may mean that the visits are no longer as the page says. */
+/** Refusals after which the visits may differ from those on the page. */
 function useVisitsAnew(isRefused: boolean): void {
   const router = useRouter();
-  // A page that came with a refusal has them as they are.
+  // A page rendered with a refusal already shows the current ones.
   const wasRefused = useRef(isRefused);
   useEffect(() => {
     if (isRefused && !wasRefused.current) void renew(router);
@@ -62,7 +62,7 @@ interface ChoiceParts {
   readonly autoFocus: boolean;
 }
 
-/** The visits ahead, what canceling each comes to, and the two ways to go on, for all of them at once. */
+/** The visits ahead, what canceling each costs, and the two choices for all of them. */
 function VisitsChoiceField({ visits, name, scope, error, defaultValue, autoFocus }: ChoiceParts) {
   const them = visits.length === 1 ? 'it' : 'them';
   const choices: Readonly<Record<VisitsChoice, readonly [title: string, says: string]>> = {
@@ -113,7 +113,7 @@ function VisitsChoiceField({ visits, name, scope, error, defaultValue, autoFocus
   );
 }
 
-/** What canceling a visit does to the money. */
+/** What happens to the payment when a visit is canceled. */
 function outcomeWords({ outcome, cents, service }: VisitAhead): string {
   const amount = formatCents(cents);
   switch (outcome) {

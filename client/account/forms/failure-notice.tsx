@@ -7,15 +7,15 @@ import type { AccountFailure } from './failure.ts';
 interface Parts {
   readonly failure: AccountFailure | null;
   readonly id: string;
-  /** Whether a browser without script is to begin reading here. */
+  /** Whether a browser without script starts reading here. */
   readonly autoFocus?: boolean;
 }
 
-/** Above what was refused, why. Signing in is a page of its own: what was typed stays on this one. */
+/** Why a form was refused, above the form. Signing in is another page: typed values stay on this one. */
 export function FailureNotice({ failure, ...place }: Parts) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   if (!failure?.wording) return null;
-  // Elsewhere the address was a mailed link, which has left it by now: signing in could not lead back to it.
+  // On other pages the address was a mailed link whose secret is gone: signing in could not lead back.
   const signIn = path.startsWith('/app') ? signInPath('not-signed-in', path) : '/login';
   return (
     <Notice tone="danger" title={failure.wording.title} role="alert" tabIndex={-1} {...place}>

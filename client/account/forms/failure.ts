@@ -4,11 +4,11 @@ import type { Posted } from './posted.ts';
 
 /** Why a form did not go through, ready to show. */
 export interface AccountFailure {
-  /** Null when the fields say it all. */
+  /** Null if the messages at the fields say everything. */
   readonly wording: Wording | null;
   /** Messages by field name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Whether signing in is the way on. */
+  /** Whether signing in solves it. */
   readonly asksSignIn?: true;
 }
 
@@ -39,7 +39,7 @@ export function failureOfPosted(posted: Posted | null): AccountFailure | null {
   return posted === null || posted.refusal === null ? null : refused(posted);
 }
 
-/** Without the error of a field that is being put right; null when nothing is left to say. */
+/** Removes the error of a field that the visitor is correcting; null if no error is left. */
 export function withoutField(failure: AccountFailure | null, name: string): AccountFailure | null {
   if (!failure || failure.fields[name] === undefined) return failure;
   const { [name]: _fixed, ...fields } = failure.fields;

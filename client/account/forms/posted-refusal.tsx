@@ -6,11 +6,11 @@ import type { Posted } from './posted.ts';
 
 interface Parts {
   readonly posted: Posted | null;
-  /** Forms of one button, which have no place of their own for it. */
+  /** Forms of one button, which have no place for a message. */
   readonly forms: readonly AccountCommand[];
 }
 
-/** Why a button that was pressed without script did nothing, and what of a post is about the page as a whole. */
+/** Says why a form posted without script was refused, where the form itself has no place for it. */
 export function PostedRefusal({ posted, forms }: Parts) {
   if (posted === null || !(posted.form === '' || forms.some((form) => form === posted.form))) return null;
   const wording = failureOfPosted(posted)?.wording;

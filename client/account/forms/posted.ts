@@ -2,24 +2,24 @@ import type { Notice } from '#shared/account.ts';
 import type { Flash } from '#shared/flash.ts';
 import { isAddedField } from '../../shell/post-form.tsx';
 
-/** The hidden field by which a post says which of a page's forms it was. */
+/** Name of the hidden field with the name of the posted form. */
 export const FORM_FIELD = 'form';
 
-/** Whether only a plain post needs a field: it says which form was posted, or where to come back to. */
+/** Whether a field is only for plain posts: the name of the form, or the page to return to. */
 export function isOnlyForPosts(name: string): boolean {
   return name === FORM_FIELD || name === 'reset' || isAddedField(name);
 }
 
-/** What a form that was posted without script left for its page. */
+/** The result of a form that was posted without script, for its page. */
 export interface Posted {
   readonly form: string;
   readonly refusal: string | null;
   readonly notice: Notice | null;
-  /** What is wrong with which field. */
+  /** Error messages by field. */
   readonly fields: Readonly<Record<string, string>>;
   /** Seconds to wait before the next try, when that is known. */
   readonly retryAfter?: number;
-  /** What was typed; never a password. */
+  /** The typed values, without passwords. */
   readonly values: Readonly<Record<string, string>>;
 }
 

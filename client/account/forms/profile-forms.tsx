@@ -17,7 +17,7 @@ export interface ProfilePart {
   readonly posted: Posted | null;
 }
 
-/** Who they are and where the visits usually are. */
+/** Name, phone and the usual address of visits. */
 export function DetailsForm({ profile, posted }: ProfilePart) {
   const { name, phone, address, area } = profile;
   const form = useAccountForm('changeProfile', { posted, initial: { name, phone, address, area } });
@@ -52,11 +52,11 @@ export function DetailsForm({ profile, posted }: ProfilePart) {
   );
 }
 
-/** The address: whether it is confirmed, one that waits, and the way to another. */
+/** The email address: whether it is confirmed, a pending new one, and the form to change it. */
 export function EmailForm({ profile, posted }: ProfilePart) {
   const { email, emailVerified, emailChange } = profile;
   const asked = useAccountForm('changeEmail', { posted });
-  // What it said of a change that waited is true only as long as that waits.
+  // A message about a pending change is true only while it is pending.
   const form = emailChange === null ? { ...asked, notice: null } : asked;
   return (
     <div className="flex max-w-prose flex-col gap-5">

@@ -8,27 +8,29 @@ import { focusHeading } from '../../shell/layout/page-focus.ts';
 import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 
 export interface AccountFormOptions {
-  /** What a post without script left for the page. */
+  /** The result of a post without script. */
   readonly posted: Posted | null;
-  /** What the fields begin with. */
+  /** The first values of the fields. */
   readonly initial?: Readonly<Record<string, string>>;
 }
 
-/** Empties a form as the browser does; a field named `reset` hides the form's own method. */
+/** Resets a form; `form.reset` may be a field with that name. */
 function clear(form: HTMLFormElement): void {
   HTMLFormElement.prototype.reset.call(form);
 }
 
-/** A form about accounts: a plain one, and one that answers in place while scripts run. Texts stay in their fields. */
+/**
+ * A form about accounts: a plain post without script, a call that stays on the page with script. Texts stay in their fields.
+ */
 export function useAccountForm<Name extends AccountCommand>(command: Name, { posted, initial }: AccountFormOptions) {
   const own = posted?.form === command ? posted : null;
   const formRef = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState(() => failureOfPosted(own));
   const [done, setDone] = useState<{ readonly notice: Notice | null; readonly values: Posted['values'] } | null>(null);
-  /** What a form that another state had taken the place of begins with when it is shown once more. */
+  /** The first values of a form that is shown again after another state had replaced it. */
   const [kept, setKept] = useState<Posted['values'] | null>(null);
   const { isPending, take, end } = useOneAtATime();
-  /** How often the form was refused while scripts ran: each time, the focus goes to what is wrong. */
+  /** Number of refusals while the script runs: each one moves the focus to the error. */
   const [refusals, setRefusals] = useState(0);
   const perform = useCommand();
 
@@ -60,11 +62,11 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
     setDone(null);
     const outcome = await perform(command, input.value);
     if (outcome.kind === 'failed') return refuse(failureOf(outcome.error));
-    // The browser may keep this document for Back, and the next person may press it.
+    // The bfcache may keep this document, and another person may press Back.
     if (outcome.kind === 'left') return clear(form);
     end();
     setDone({ notice: outcome.done.notice, values: withoutSecrets(form, typed) });
-    // What a form that begins empty asked for is done; one that shows what is saved goes on showing it.
+    // A form that begins empty is emptied after success; one that shows saved values keeps them.
     if (initial === undefined) clear(form);
   }
 
@@ -75,7 +77,7 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
 
   const sent = done?.values ?? (kept === null && own?.notice ? own.values : null);
 
-  /** Shows the form once more with what was sent, to be put right. */
+  /** Shows the form again with the submitted values, to be corrected. */
   function again() {
     setKept(sent);
     setDone(null);
@@ -85,13 +87,13 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
   return {
     command,
     failure,
-    /** What it did while scripts ran. After a plain post the root says so. */
+    /** The result of a call. After a plain post, the root shows it. */
     notice: done?.notice ?? null,
-    /** What was sent and accepted, one way or the other, but for secrets; null before. */
+    /** The submitted values after success, without secrets; null before. */
     sent,
     again,
     isPending,
-    /** What is said of it as a whole. Without script, the browser goes there. */
+    /** The message about the whole form. Without script, the browser scrolls there. */
     refused: {
       failure,
       id: failureId(command),
@@ -103,7 +105,7 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
       event.preventDefault();
       void send(event.currentTarget);
     },
-    /** What ties a control to this form. Without script, the browser takes the focus to the first that is wrong. */
+    /** Attributes of a control of this form. Without script, the browser focuses the first wrong one. */
     field: (name: string) => ({
       name,
       scope: command,
@@ -134,7 +136,7 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
   return texts;
 }
 
-/** No password stays longer than it takes to send it. */
+/** Clears password fields after each request. */
 function withoutSecrets(form: HTMLFormElement, texts: Record<string, string>): Record<string, string> {
   const isSecret = (name: string) => {
     const field = form.elements.namedItem(name);
@@ -147,7 +149,7 @@ type Checked<Name extends AccountCommand> =
   | { readonly value: AccountInput<Name> }
   | { readonly failure: AccountFailure };
 
-/** The input by the rules. When they cannot be had, it goes as it is: the server has them too. */
+/** The validated input. If the rules cannot be loaded, the input is sent as it is: the server validates too. */
 async function checked<Name extends AccountCommand>(
   command: Name,
   typed: Record<string, string>,

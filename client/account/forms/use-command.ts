@@ -9,7 +9,7 @@ import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
 import { usePageCalls } from '../../shell/post-form.tsx';
 import { forgetRead, orTurnOver } from '../forget-read.ts';
 
-/** No account is signed in here any more. */
+/** The sign-in session has ended. */
 const SIGNED_OUT: ReadonlySet<string> = new Set([
   'signed-out',
   'account-deleted',
@@ -17,15 +17,14 @@ const SIGNED_OUT: ReadonlySet<string> = new Set([
   'account-deleted-visits-kept',
 ]);
 
-/** What came of a command: done and left for elsewhere, done and still here, or a failure to show. */
+/** Result of a command: done and leading elsewhere, done on this page, or a failure to show. */
 export type Outcome =
   | { readonly kind: 'left' }
   | { readonly kind: 'stayed'; readonly done: Done }
   | { readonly kind: 'failed'; readonly error: unknown };
 
 /**
- * Sends commands about accounts, and goes where they lead. Another account may be signed in afterwards: nothing that was
- * read before is kept.
+ * Sends commands about accounts and follows their redirects. The signed-in account may change, so cached data is cleared.
  */
 export function useCommand() {
   const router = useRouter();
@@ -36,11 +35,11 @@ export function useCommand() {
   async function arrive(done: Done): Promise<Outcome> {
     const { redirect, notice, whom } = done;
     if (notice === null) {
-      // A new document: nothing at all of what this page knew is left.
+      // A new document drops everything that this page had cached.
       location.assign(redirect);
       return { kind: 'left' };
     }
-    // What a booking form was begun with may be known from the account.
+    // A booking form may contain values of the account's profile.
     if (SIGNED_OUT.has(notice)) clearDraft();
     forgetRead(router);
     const isHere = redirect === location.pathname;
@@ -51,7 +50,7 @@ export function useCommand() {
       if (lasts) sayOnArrival({ notice, whom, page: new URL(redirect, location.href).pathname });
       await router.navigate({ href: redirect });
     }
-    // The header knew who was signed in before.
+    // The header shows the former user.
     if (SIGNED_OUT.has(notice)) await router.invalidate({ filter: ({ routeId }) => routeId === '__root__' });
     return isHere ? { kind: 'stayed', done } : { kind: 'left' };
   }
@@ -71,7 +70,7 @@ export function useCommand() {
   };
 }
 
-/** Asks anew for what the page shows, and leaves it where it is: the router takes whatever it has rendered to the top. */
+/** Reloads the page's data without scrolling: the router scrolls to the top after it has rendered. */
 export async function renew(router: AnyRouter): Promise<void> {
   let place: ScrollToOptions = {};
   const ends = [

@@ -19,14 +19,14 @@ import { type BookingFormOptions, useBookingForm } from './use-booking-form.ts';
 import { ContactFields, PlaceFields, WorkFields } from './visit-fields.tsx';
 
 interface Parts extends BookingFormOptions {
-  /** Whether days of the month on show are still on their way. */
+  /** Whether days of the shown month are still loading. */
   readonly isLoading: boolean;
-  /** Makes posting this page twice harmless when no script runs. */
+  /** Idempotency key for a post without script. */
   readonly postKey: string;
   readonly site: Site;
 }
 
-/** The whole booking on one sheet: it works as a plain form, and scripts make it answer faster. */
+/** The booking form: a plain form, which answers faster with script. */
 export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
   const { availability, initial, currentHold } = options;
   const { formRef, onInput, onSubmit, ...form } = useBookingForm(options);

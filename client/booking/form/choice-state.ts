@@ -1,4 +1,6 @@
-/** How the choice of a time changes, in the booking form and in the move form. Pure: calls, storage and focus are for the hooks. */
+/**
+ * Reducer for the choice of a time, in the booking form and the move form. Pure: calls, storage and focus are for the hooks.
+ */
 import type { Availability, Slot } from '#shared/availability.ts';
 import { slotValue } from '#shared/booking-form.ts';
 import type { CurrentHold } from '#shared/contract.ts';
@@ -6,7 +8,7 @@ import type { Wording } from '../../wording/refusals.ts';
 import { isHeldByOwner } from '../picker/own-time.ts';
 import { type BookingFailure, failureOfSlot, orStillLost, withoutField } from './failure.ts';
 
-/** What the server says when it is asked again what is open, and what the visitor holds. */
+/** The server's answer about open times and the visitor's hold. */
 export interface FreshLook {
   readonly availability: Availability;
   readonly hold: CurrentHold | null;
@@ -16,16 +18,16 @@ export interface ChoiceState {
   /** The chosen time; the page shows it as chosen only while it is open. */
   readonly slot: Slot | null;
   readonly failure: BookingFailure | null;
-  /** How many failures took the focus while scripts ran. */
+  /** Number of failures that took the focus. */
   readonly refusals: number;
-  /** How often the server was asked whether a chosen time is gone; the number of the newest question. */
+  /** Number of the newest question to the server whether a chosen time is gone. */
   readonly looks: number;
-  /** The time that was last taken away from the visitor. */
+  /** The time that the visitor lost last. */
   readonly lost: Slot | null;
 }
 
 export type ChoiceEvent =
-  /** The browser gave the form back, or the visitor chose before scripts ran. */
+  /** The browser restored the form, or the visitor chose before the script ran. */
   | { readonly type: 'slotFound'; readonly slot: Slot | null }
   | { readonly type: 'slotChosen'; readonly slot: Slot }
   | { readonly type: 'asked' }
@@ -38,16 +40,16 @@ interface Answered {
   readonly type: 'answered';
   /** The number of the question. */
   readonly look: number;
-  /** The time that was in doubt. */
+  /** The time that was asked about. */
   readonly slot: Slot | null;
-  /** Says that it is gone. */
+  /** The message that it is gone. */
   readonly wording: Wording;
   readonly fresh: FreshLook;
-  /** Whether the visitor's focus was on the time when it went. */
+  /** Whether the time had the focus when it went. */
   readonly hadFocus: boolean;
 }
 
-/** What a form says of a lost time, which may have become the visitor's own; null when the page says it elsewhere. */
+/** The message about a lost time, which the visitor may hold themselves; null if another part of the page shows it. */
 export type TellLost = (failure: BookingFailure, lost: Slot, fresh: FreshLook) => BookingFailure | null;
 
 export const begunChoice = (slot: Slot | null, failure: BookingFailure | null): ChoiceState => ({
@@ -69,7 +71,7 @@ export function reduceChoice<State extends ChoiceState>(state: State, event: Cho
     case 'answered':
       return answered(state, event, tellLost);
     case 'held': {
-      // The time is taken a moment before the tab that holds it has its answer, and with it this browser's cookie.
+      // Another tab of this browser may have just taken the time, before its cookie arrived here.
       const { lost, failure } = state;
       if (!isHeldByOwner(event.hold, lost)) return state;
       return { ...state, lost: null, slot: state.slot ?? lost, failure: failure?.wording ? null : failure };
@@ -86,7 +88,7 @@ export function reduceChoice<State extends ChoiceState>(state: State, event: Cho
 
 function answered<State extends ChoiceState>(state: State, event: Answered, tellLost: TellLost): State {
   const { look, slot, wording, fresh, hadFocus } = event;
-  // Asked again meanwhile: the later answer counts.
+  // A newer question was sent meanwhile: its answer counts.
   const failure = look === state.looks ? failureOfSlot(fresh.availability, slot, wording) : null;
   if (!failure || !slot) return state;
   const isReplaced = state.slot !== null && slotValue(state.slot) !== slotValue(slot);

@@ -1,4 +1,7 @@
-/** What was typed, kept by the browser tab until the booking is confirmed, and the key of a booking on its way. */
+/**
+ * The typed values, kept by the browser tab until the booking is confirmed, and the idempotency key of a booking that is being
+ * sent.
+ */
 import { type BookingFormValues, readBookingForm } from '#shared/booking-form.ts';
 
 const FORM = 'booking-form';
@@ -7,7 +10,7 @@ const CLEARED = 'booking-cleared';
 
 interface Attempt {
   readonly key: string;
-  /** The request it was made for: another request gets another key. */
+  /** The request for which the key was made: another request gets another key. */
   readonly body: string;
 }
 
@@ -24,7 +27,7 @@ function write(name: string, value: object): void {
   try {
     sessionStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Storage is refused or full: the page itself still holds what was typed.
+    // Storage is refused or full: the page still has the values.
   }
 }
 
@@ -32,22 +35,22 @@ function remove(name: string): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // Nothing was stored either.
+    // Then nothing was stored before.
   }
 }
 
-/** Keeps the typed values for the form's owner, which is the form's name; null for every visitor of this tab. */
+/** Stores the typed values for the form's owner, which is the form's name; null for every visitor of this tab. */
 export function saveDraft(values: BookingFormValues, owner: string | null): void {
   write(FORM, { ...values, owner });
 }
 
 export interface Draft {
   readonly values: BookingFormValues;
-  /** Whether it was typed into a form of the same owner: then what is empty in it was emptied, or left so, knowing the rest. */
+  /** Whether it was typed into a form of the same owner: an empty field was then left empty on purpose. */
   readonly isWhole: boolean;
 }
 
-/** What was typed into a form of this owner, or into one without an owner. */
+/** The draft of this owner, or one without an owner. */
 export function loadDraft(owner: string | null): Draft | null {
   const stored = read(FORM);
   if (!stored) return null;
@@ -70,12 +73,12 @@ export function clearDraft(): void {
   forgetKey();
 }
 
-/** Whether this tab once forgot a draft: pages it shows again may have been filled in before. */
+/** Whether a draft was cleared in this tab: pages restored by Back may still show it. */
 export function wasDraftCleared(): boolean {
   return read(CLEARED) !== null;
 }
 
-/** Also kept here, for browsers that refuse storage. */
+/** Fallback for browsers that refuse storage. */
 let current: Attempt | null = null;
 
 function storedAttempt(): Attempt | null {
@@ -84,7 +87,7 @@ function storedAttempt(): Attempt | null {
   return typeof key === 'string' && typeof body === 'string' ? { key, body } : current;
 }
 
-/** The key under which the request may be sent as often as it takes to get an answer, also after a reload. */
+/** Idempotency key of a request: the same until a response arrives, also after a reload. */
 export function keyFor(request: object): string {
   const body = JSON.stringify(request);
   const stored = storedAttempt();
@@ -94,13 +97,13 @@ export function keyFor(request: object): string {
   return current.key;
 }
 
-/** After an answer, whatever it was: the next request is a new one. */
+/** After any response, the next request gets a new key. */
 export function forgetKey(): void {
   current = null;
   remove(ATTEMPT);
 }
 
-/** A random UUID, on plain http addresses too, where browsers have no `crypto.randomUUID`. */
+/** A random UUID, also on plain http, where browsers have no `crypto.randomUUID`. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

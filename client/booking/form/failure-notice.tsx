@@ -11,20 +11,20 @@ import { slotWords } from '../../wording/slot-words.ts';
 
 interface Parts {
   readonly failure: BookingFailure;
-  /** What is open now, which may be less than when it failed. */
+  /** The times that are open now; some may have been taken since the failure. */
   readonly availability: Availability;
   readonly slot: Slot | null;
   readonly onSlot: (slot: Slot) => void;
-  /** What else can be done about it. */
+  /** Other ways to go on. */
   readonly children?: ReactNode;
 }
 
-/** What went wrong and what to do: links to the fields, or the nearest times that are still open. */
+/** What went wrong and what to do: links to the fields, or the nearest open times. */
 export function FailureNotice({ failure, availability, slot, onSlot, children }: Parts) {
   const { wording, nearest } = failure;
   if (!wording) {
     return (
-      // One by one, each question says its own.
+      // Where questions are shown one at a time, each shows its own errors.
       <div className="stepped:hidden">
         <ErrorSummary errors={fieldErrorList(failure)} />
       </div>

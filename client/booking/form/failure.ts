@@ -9,15 +9,15 @@ import { UNREACHABLE, type Wording, wordRefusal } from '../../wording/refusals.t
 
 /** Why the form did not go through, ready to show. */
 export interface BookingFailure {
-  /** Null when the fields say it all. */
+  /** Null if the messages at the fields say everything. */
   readonly wording: Wording | null;
   /** Messages by the form's field names. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Open times near the one that was lost. */
+  /** Open times near the lost one. */
   readonly nearest: readonly Slot[];
 }
 
-/** Top to bottom, as the form asks. */
+/** In the order of the form. */
 const FIELDS = BOOKING_STEPS.flatMap((step) => STEP_FIELDS[step]);
 
 /** Errors of the booking schema under the names of the form, where one field answers for date and claim. */
@@ -36,12 +36,11 @@ export function failureOfFlash(flash: Flash | null): BookingFailure | null {
   return { wording: wordRefusal(flash.refusal, flash.retryAfter), fields: {}, nearest: flash.nearest };
 }
 
-/** Open times offered in place of one that is gone. */
+/** Open times offered instead of a taken one. */
 const NEAREST = 4;
 
 /**
- * For a time that can no longer be had, of a link as mails have them or taken while its visitor looked on: says so, with the
- * nearest open ones.
+ * For a time that is no longer open, from a mailed link or taken while the page was open: says so, with the nearest open times.
  */
 export function failureOfSlot(
   availability: Availability,
@@ -59,7 +58,7 @@ export function failureOfSlot(
   return { wording, fields: {}, nearest };
 }
 
-/** A choice that was taken away is not asked for as if it had been forgotten: it is told again that it was taken. */
+/** Says again that the chosen time was taken, instead of asking for a choice. */
 export function orStillLost(failed: BookingFailure, before: BookingFailure | null): BookingFailure {
   const [first, ...others] = Object.keys(failed.fields);
   return before && before.nearest.length > 0 && first === 'slot' && others.length === 0 ? before : failed;
@@ -80,26 +79,26 @@ export function fieldErrorList({ fields }: Pick<BookingFailure, 'fields'>): Fiel
   });
 }
 
-/** Without the error of a field that is being put right; null when nothing is left to say. */
+/** Removes the error of a field that the visitor is correcting; null if no error is left. */
 export function withoutField(failure: BookingFailure | null, name: string): BookingFailure | null {
   if (!failure || failure.fields[name] === undefined) return failure;
   const { [name]: _fixed, ...fields } = failure.fields;
   return failure.wording || Object.keys(fields).length > 0 ? { ...failure, fields } : null;
 }
 
-/** The question at which to put it right; null when it is none of the questions'. */
+/** The question with the error; null if no question has it. */
 export function stepOfFailure(failure: BookingFailure): BookingStep | null {
   if (failure.wording) return failure.nearest.length > 0 ? 'day' : null;
   const [first] = fieldErrorList(failure);
   return first ? stepOfField(first.name) : null;
 }
 
-/** The questions whose answers are refused. */
+/** The questions with refused answers. */
 export function failedSteps({ fields }: BookingFailure): ReadonlySet<BookingStep | null> {
   return new Set(Object.keys(fields).map(stepOfField));
 }
 
-/** What of it concerns one question; null when nothing does. */
+/** The part of a failure that concerns one question; null for none. */
 export function failureIn(step: BookingStep, { fields }: BookingFailure): BookingFailure | null {
   const own = Object.entries(fields).filter(([name]) => STEP_FIELDS[step].includes(name));
   return own.length > 0 ? { wording: null, fields: Object.fromEntries(own), nearest: [] } : null;

@@ -3,7 +3,7 @@ import { rpcPath } from '#shared/rpc.ts';
 import { Button } from '../../components/button.tsx';
 import { clearDraft } from './draft.ts';
 
-/** What pressing it does, before it is pressed. */
+/** Says what the button does. */
 const WORDS: Readonly<Record<CurrentHold['state'], readonly [says: string, button: string]>> = {
   standing: [
     'Changed your mind? The time opens to others right away, nothing is charged, and this browser forgets your answers.',
@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<CurrentHold['state'], readonly [says: string, butto
   ],
 };
 
-/** The way to be forgotten. It posts the form it stands in, whose other fields count for nothing there. */
+/** Button that gives the hold back. It posts the form around it; the server ignores the other fields. */
 export function ForgetHold({ state }: Pick<CurrentHold, 'state'>) {
   const [says, button] = WORDS[state];
   return (

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { BookingStep } from '#shared/booking-steps.ts';
 import { type BookingFailure, fieldErrorList, stepOfFailure } from './failure.ts';
 
-/** As the style sheet's `stepped` has it: one question at a time. */
+/** Whether the form shows one question at a time (the style sheet's `stepped`). */
 const STEPPED = '(scripting: enabled) and (width < 64rem)';
 
 export function isStepped(): boolean {
   return matchMedia(STEPPED).matches;
 }
 
-/** Takes the focus to a question that comes up, where they come one by one. */
+/** Focuses the next question, where the form shows one at a time. */
 export function useStepFocus(step: BookingStep, failure: BookingFailure | null): void {
   const shown = useRef(step);
   const arrive = useEffectEvent((at: BookingStep) => {
@@ -23,7 +23,7 @@ export function useStepFocus(step: BookingStep, failure: BookingFailure | null):
   }, [step]);
 }
 
-/** Takes the focus to what is wrong: the first field, or the message that is about none. */
+/** Focuses the first wrong field, or the message if it concerns no field. */
 export function focusFailure(failure: BookingFailure): void {
   const first = fieldErrorList(failure)[0];
   bringUp(document.getElementById(first ? `field-${first.name}` : 'booking-failure'));
@@ -32,7 +32,7 @@ export function focusFailure(failure: BookingFailure): void {
 function bringUp(element: Element | null): void {
   if (!(element instanceof HTMLElement)) return;
   element.focus({ preventScroll: true });
-  // A question may be taller than the window: its message stands at its top, a text field's above and below it.
+  // A question can be taller than the window: its message is at its top, a text field's above and below it.
   if (element instanceof HTMLFieldSetElement) (element.closest('[data-step-of]') ?? element).scrollIntoView();
   else element.scrollIntoView({ block: 'center' });
 }

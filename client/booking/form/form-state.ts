@@ -1,4 +1,4 @@
-/** How the booking form changes: what happened, and what the form holds then. Pure: calls, storage and focus are for the hooks. */
+/** Reducer for the booking form. Pure: calls, storage and focus are for the hooks. */
 import { type Availability, type Slot, isOpen } from '#shared/availability.ts';
 import { type BookingFormValues, parseSlot, slotFor } from '#shared/booking-form.ts';
 import { BOOKING_STEPS, type BookingStep, LAST_STEP, stepBeside } from '#shared/booking-steps.ts';
@@ -9,32 +9,32 @@ import { type ChoiceEvent, type ChoiceState, begunChoice, reduceChoice } from '.
 import { type BookingFailure, failedSteps, stepOfFailure, withoutField } from './failure.ts';
 import { openSlot } from './initial-form.ts';
 
-/** What the page begins the form with. */
+/** The first state of the form. */
 export interface FormBeginning {
   readonly availability: Availability;
   readonly initial: BookingFormValues;
   readonly initialMonth: CivilMonth | null;
   readonly initialFailure: BookingFailure | null;
-  /** Whether its questions were all answered before. */
+  /** Whether all questions were answered before. */
   readonly wasFilledIn: boolean;
-  /** The question that the address asks for. */
+  /** The question in the address. */
   readonly step: BookingStep;
 }
 
 export interface FormState extends ChoiceState {
   readonly service: SessionType;
   readonly month: CivilMonth | null;
-  /** What the fields hold, for the sentence that sums it up. */
+  /** The values, for the summary. */
   readonly answers: BookingFormValues;
-  /** Once all but one question has been answered, no question leads through the others again. */
+  /** After all questions but one are answered, no question leads through the others again. */
   readonly isComplete: boolean;
-  /** The question that is asked instead of the one that the address asked for as the page began. */
+  /** The question shown instead of the one in the address when the page began. */
   readonly lead: { readonly from: BookingStep; readonly to: BookingStep } | null;
 }
 
 export type FormEvent =
   | ChoiceEvent
-  /** Scripts run now: what the fields held before that, what they hold since, and the tab's draft if it may choose. */
+  /** The script has started: values before it ran, values now, and the tab's draft if it may choose. */
   | {
       readonly type: 'restored';
       readonly found: BookingFormValues;
@@ -44,9 +44,9 @@ export type FormEvent =
   | { readonly type: 'serviceChosen'; readonly service: SessionType; readonly availability: Availability }
   | { readonly type: 'monthChosen'; readonly month: CivilMonth | null }
   | { readonly type: 'typed'; readonly name: string; readonly answers: BookingFormValues }
-  /** The answers to a question were checked: what is wrong with them, if anything. */
+  /** The answers to a question were validated; `failure` has the errors. */
   | { readonly type: 'checked'; readonly failure: BookingFailure | null }
-  /** The address asks for another question now. */
+  /** The address has another question now. */
   | { readonly type: 'wentToStep' };
 
 export function begunForm(beginning: FormBeginning): FormState {
@@ -98,11 +98,11 @@ export function reduceForm(state: FormState, event: FormEvent): FormState {
   }
 }
 
-/** Of a time that the visitor has paid for, the banner tells. */
+/** The banner reports a time that the visitor has paid for. */
 const tellLost: Parameters<typeof reduceChoice>[2] = (failure, lost, { hold }) =>
   isPaidByOwner(hold, lost) ? null : failure;
 
-/** The chosen time, when it can be had. */
+/** The chosen time, if it is open. */
 export function shownSlot(
   { service, slot }: Pick<FormState, 'service' | 'slot'>,
   availability: Availability,
@@ -110,7 +110,7 @@ export function shownSlot(
   return slotFor(service, openSlot(availability, slot));
 }
 
-/** The question on show, while the address asks for one. */
+/** The shown question, while the address asks for one. */
 export function stepOf({ lead }: Pick<FormState, 'lead'>, asked: BookingStep): BookingStep {
   return lead?.from === asked ? lead.to : asked;
 }
@@ -123,18 +123,18 @@ export function stepAfter({ isComplete }: Pick<FormState, 'isComplete'>, step: B
 interface Begun {
   readonly asked: BookingStep;
   readonly failure: BookingFailure | null;
-  /** Whether a time is chosen that can still be had. */
+  /** Whether the chosen time is still open. */
   readonly hasSlot: boolean;
   readonly wasFilledIn: boolean;
 }
 
 /**
- * The question that a form begins with: what has to be put right comes first, whatever its address says. A form that was sent
- * before and has lost its time asks for the day.
+ * The first question of a form: one with an error comes first, whatever the address says. A form that was sent and has lost its
+ * time asks for the day.
  */
 export function firstToAnswer({ asked, failure, hasSlot, wasFilledIn }: Begun): BookingStep {
   const wrong = failure && stepOfFailure(failure);
-  // It offers other times, but the chosen one is still open.
+  // The failure offers other times, but the chosen one is still open.
   if (hasSlot) return wrong && wrong !== 'day' ? wrong : asked;
   const isLater = BOOKING_STEPS.indexOf(asked) > BOOKING_STEPS.indexOf('day');
   return wrong ?? (isLater && (wasFilledIn || failure) ? 'day' : asked);

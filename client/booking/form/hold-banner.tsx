@@ -13,11 +13,11 @@ import { slotWords } from '../../wording/slot-words.ts';
 interface Parts {
   readonly hold: CurrentHold;
   readonly timeZone: string;
-  /** The time that is picked in the form. */
+  /** The time that is chosen in the form. */
   readonly chosen: Slot | null;
 }
 
-/** The visitor's own hold: the way on to pay for it while it stands, and what became of it afterwards. */
+/** The visitor's hold: a link to pay for it, and afterwards what happened to it. */
 export function HoldBanner({ hold, timeZone, chosen }: Parts) {
   if (hold.state === 'booked') return <Booked hold={hold} />;
   if (hold.state !== 'standing') {

@@ -19,13 +19,13 @@ interface Sources {
   readonly flash: Flash | null;
   readonly hold: CurrentHold | null;
   readonly search: BookSearch;
-  /** What the visitor's account knows. */
+  /** The profile of the visitor's account. */
   readonly own: OwnDetails | null;
 }
 
 /**
- * The form as a page begins with it: what was just posted, else the visitor's own hold, else what their account knows; a choice
- * in the address wins.
+ * The first values of the form: what was just posted, else the visitor's hold, else the account's profile. A choice in the
+ * address wins.
  */
 export function initialForm({ flash, hold, search, own }: Sources): BookingFormValues {
   if (flash && bringsValues(flash)) {
@@ -39,21 +39,20 @@ export function initialForm({ flash, hold, search, own }: Sources): BookingFormV
   return { ...held, service, slot: slot ? slotValue(slot) : '' };
 }
 
-/** Whether it gives the form back as it was typed; one that only says what went wrong does not. */
+/** Whether it returns the form as it was typed; a flash that only says what went wrong does not. */
 export function bringsValues(flash: Flash | null): boolean {
   return flash !== null && Object.keys(flash.values).length > 0;
 }
 
 /**
- * Whether the form begins as one that was filled in before. What an account knows does not count: its owner has not gone through
- * the questions yet.
+ * Whether the form starts as filled in before. A profile does not count: its owner has not answered the questions yet.
  */
 export function wasFilledIn(sources: Omit<Sources, 'own'>): boolean {
   const { area, address, name, email, phone } = initialForm({ ...sources, own: null });
   return [area, address, name, email, phone].every((answer) => answer !== '');
 }
 
-/** Null once it is booked: the form begins anew. */
+/** Null once the hold is paid: the form then starts empty. */
 function heldForm({ details, slot }: CurrentHold): BookingFormValues | null {
   if (details === null) return null;
   const { date: _date, claim: _claim, ...fields } = details;
@@ -68,13 +67,13 @@ function asForm(values: Flash['values']) {
   };
 }
 
-/** The key for posting without script: the one just used while what it was used for may stand. */
+/** Idempotency key for a post without script: the one just used, as long as its hold or payment is open. */
 export function postKeyAfter(flash: Flash | null): string {
   const used = flash?.refusal ? flash.values['key']?.[0] : undefined;
   return used && mayStand(flash?.refusal ?? null) ? used : newKey();
 }
 
-/** The slot, when it can still be had. */
+/** The slot, if it is still open. */
 export function openSlot(availability: Availability, slot: Slot | null): Slot | null {
   const day = slot && availability.days.find(({ date }) => date === slot.date);
   return day && isOpen(day, slot.claim) ? slot : null;

@@ -7,7 +7,7 @@ interface Parts {
   readonly slot: Slot | null;
 }
 
-/** Beside the button, where it is seen from every place of the page: the chosen time is gone, and where others are. */
+/** Beside the button, which is always visible: the chosen time is gone, and where the open ones are. */
 export function LostNote({ failure, slot }: Parts) {
   if (!failure?.wording || failure.nearest.length === 0 || slot) return null;
   return (

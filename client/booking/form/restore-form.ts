@@ -7,7 +7,9 @@ export function valuesOf(form: HTMLFormElement): BookingFormValues {
   return readBookingForm(new FormData(form));
 }
 
-/** What fields hold that a draft is given back to, where they stand as the page began; what was typed meanwhile stays. */
+/**
+ * The values after a draft is restored: fields that are as the page began get the draft's value; what was typed meanwhile stays.
+ */
 export function withDraft(now: BookingFormValues, initial: BookingFormValues, { values, isWhole }: Draft) {
   const restored = TYPED.filter((name) => now[name] === initial[name] && (isWhole || values[name] !== ''));
   const texts = Object.fromEntries(restored.map((name) => [name, values[name]]));

@@ -5,12 +5,12 @@ import { ShowButton } from '../picker/show-button.tsx';
 
 interface Parts {
   readonly step: BookingStep;
-  /** The one that is asked. */
+  /** The current question. */
   readonly current: BookingStep;
   readonly children: ReactNode;
 }
 
-/** A question of the form. On a phone only the one that is asked is seen; without script, and on a wider window, all are. */
+/** A question of the form. A phone with script shows the current one only; otherwise all are shown. */
 export function Step({ step, current, children }: Parts) {
   return (
     <div data-step-of={step} className={step === current ? '' : 'stepped:hidden'}>
@@ -22,7 +22,7 @@ export function Step({ step, current, children }: Parts) {
   );
 }
 
-/** What comes next, in a word or two. */
+/** The next question in a word or two. */
 const NEXT: Readonly<Record<BookingStep, string>> = {
   length: 'the length',
   day: 'the day',
@@ -39,7 +39,7 @@ interface Ways {
   readonly onBack: () => void;
 }
 
-/** The ways between the questions, where they come one by one. */
+/** Buttons between the questions, where the form shows one at a time. */
 export function StepButtons({ current, following, onNext, onBack }: Ways) {
   const before = stepBeside(current, -1);
   return (

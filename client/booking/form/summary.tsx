@@ -20,12 +20,12 @@ import {
 interface Choice {
   readonly availability: Availability;
   readonly slot: Slot | null;
-  /** What the fields hold. */
+  /** The values of the fields. */
   readonly answers: Pick<BookingFormValues, 'area' | 'tasks'>;
   readonly failure: BookingFailure | null;
 }
 
-/** What is being bought, in a sentence that could be read out: beside the form, or at the foot of a narrow screen. */
+/** The purchase in one sentence: beside the form, or at the bottom of a narrow screen. */
 export function Summary({ availability, slot, answers, failure }: Choice) {
   const isFull = isEveryDayFull(availability.days);
   return (
@@ -92,7 +92,7 @@ function Sentence({ service, slot, day, today, answers, isFull }: Parts) {
   );
 }
 
-/** What the day means for the booking: a paragraph of its own, and at the foot of a phone a further sentence. */
+/** The terms of the chosen day: a paragraph, or another sentence at the bottom of a phone's screen. */
 function Term({ full, short = full }: { readonly full: string; readonly short?: string }) {
   return (
     <>

@@ -32,19 +32,19 @@ type FormChange = ReactFormEvent<HTMLFormElement>;
 
 export interface BookingFormOptions extends FormBeginning, Omit<SlotSource, 'hold'> {
   readonly currentHold: CurrentHold | null;
-  /** Whether what the tab remembers may fill the form: not after a post, which brought its own values. */
+  /** Whether the tab's draft may fill the form: not after a post, which brought its own values. */
   readonly useDraft: boolean;
-  /** Whether the address says what is chosen: then a draft does not. */
+  /** Whether the address names the chosen time: it wins over a draft. */
   readonly isChosenByAddress: boolean;
   readonly hold: (request: BookingRequest) => Promise<{ readonly redirect: string }>;
   readonly onChoice: (search: BookSearch) => void;
-  /** Goes on or back to a question, to which the browser's Back returns. */
+  /** Goes to a question, in a new entry of the browser's history. */
   readonly onStep: (search: BookSearch) => void;
 }
 
 /**
- * The form while scripts run: hands what happens to `reduceForm`, and does what follows from it. Texts stay in their fields; only
- * what other parts of the page show is state.
+ * The form with script: hands events to `reduceForm` and does what follows from them. Texts stay in their fields; only what
+ * other parts of the page show is state.
  */
 export function useBookingForm(options: BookingFormOptions) {
   const { availability, initial, refresh, live } = options;
@@ -73,7 +73,7 @@ export function useBookingForm(options: BookingFormOptions) {
 
   function goTo(to: BookingStep) {
     dispatch({ type: 'wentToStep' });
-    // A time that a refusal has just taken away stays in the address: a reload tells again that it is gone.
+    // The address keeps a time that was just refused: a reload then says again that it is gone.
     options.onStep(bookSearch(state, to));
   }
 
@@ -84,11 +84,11 @@ export function useBookingForm(options: BookingFormOptions) {
     const draft = options.useDraft ? loadDraft(ownerOf(form)) : null;
     if (draft) fillIn(form, withDraft(found, initial, draft));
     const answers = valuesOf(form);
-    // What a guest typed is from now on that of the account whose page has it.
+    // A guest's draft becomes the draft of the account whose page shows it.
     if (draft && !draft.isWhole) saveDraft(answers, ownerOf(form));
     dispatch({ type: 'restored', found, answers, draft: options.isChosenByAddress ? null : (draft?.values ?? null) });
   });
-  // Before this script ran, people may have chosen and typed, or the browser given the form back.
+  // Before the script ran, the visitor may have chosen and typed, or the browser restored the form.
   useEffect(() => start(), []);
 
   useReturn(() => {
@@ -103,7 +103,7 @@ export function useBookingForm(options: BookingFormOptions) {
     dispatch({ type: 'typed', name, answers: typed });
   }
 
-  /** To the next question, once this one is answered. */
+  /** Goes to the next question if this one is answered well. */
   async function next() {
     const form = formRef.current;
     if (!form || !following) return;
@@ -160,25 +160,25 @@ export function useBookingForm(options: BookingFormOptions) {
   };
 }
 
-/** Whose draft is typed into a form: every account's form has another name, a guest's has none. */
+/** The owner of a form's draft: an account's form has a name of its own, a guest's has none. */
 function ownerOf(form: HTMLFormElement): string | null {
-  // Its property is the field of that name.
+  // `form.name` would be a field with that name.
   return form.getAttribute('name');
 }
 
-/** Whether the button that was pressed sends the form elsewhere: then the browser does that by itself. */
+/** Whether the pressed button posts the form to another call: the browser then does that itself. */
 function isForAnotherCall({ nativeEvent }: FormChange): boolean {
   return nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formaction') === true;
 }
 
-/** What is in the way of sending it, by the rules; null when nothing is, or when they cannot be had: the server has them too. */
+/** Validation errors; null for none, and if the rules cannot be loaded: the server validates too. */
 async function check(values: BookingFormValues): Promise<BookingFailure | null> {
   const rules = await import('#shared/booking-details.ts').catch(() => null);
   const checked = rules?.bookingDetails.safeParse(bookingInput(values));
   return rules && checked && !checked.success ? invalid(rules.fieldErrors(checked.error)) : null;
 }
 
-/** Checks and sends the form, and leaves for the payment; or says what is in the way. */
+/** Validates and sends the form, and goes to the payment page; or shows what is wrong. */
 async function send(values: BookingFormValues, hold: BookingFormOptions['hold']): Promise<BookingFailure | null> {
   const refused = await check(values);
   if (refused) return refused;

@@ -2,15 +2,15 @@ import { type RefCallback, useCallback, useLayoutEffect, useRef } from 'react';
 import { fieldId } from '../../components/fields/field.tsx';
 
 export interface KeptPlace {
-  /** For each control that may be taken away while it has the focus. */
+  /** For each control that can be removed while it has the focus. */
   readonly placeRef: RefCallback<HTMLInputElement>;
-  /** Whether the focus is still where it was put when its control went. */
+  /** Whether the focus is still where this hook put it when the control was removed. */
   readonly hasFocus: () => boolean;
 }
 
 /**
- * Keeps the place of a visitor who has the focus on a time that is taken away: it goes to what stands there now (`data-place` names
- * the times), or else to the question. Elsewhere it stays. The component that uses this renders whenever the times change.
+ * Moves the focus of a visitor when a focused time is removed: to what replaces it (`data-place` names the times), or else to
+ * the question. Other focus stays. Render the component that uses this whenever the times change.
  */
 export function useKeptPlace(): KeptPlace {
   const leaving = useRef<HTMLInputElement | null>(null);
@@ -28,7 +28,7 @@ export function useKeptPlace(): KeptPlace {
 
   const placeRef = useCallback(
     (radio: HTMLInputElement | null) => () => {
-      // While it is let go of, it still stands in the page.
+      // React detaches refs before it removes the element.
       if (radio && radio === document.activeElement) leaving.current = radio;
     },
     [],

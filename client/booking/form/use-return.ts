@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Whether the document may be an old one that the browser had stored, and now began with once more. */
+/** Whether the browser may have taken the document from its cache on Back or Forward. */
 function isComeBackTo(): boolean {
   return performance
     .getEntriesByType('navigation')
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward');
 }
 
-/** Knows when this page was come back to: kept alive by the browser as it was left, or begun anew as it was sent once. */
+/**
+ * Calls `onReturn` when the visitor returns to this page: restored from the bfcache, or loaded again by Back or Forward.
+ */
 export function useReturn(onReturn: () => void): void {
   const come = useEffectEvent(onReturn);
   useEffect(() => {
@@ -21,11 +23,11 @@ export function useReturn(onReturn: () => void): void {
 }
 
 /**
- * Asks for this page anew, with no more in it than this tab still remembers: it may have been filled in by a person who has since
- * signed out. What it shows is hidden at once, for the answer may take a while.
+ * Reloads the page without restored fields: a person who has since signed out may have filled it in. Hides the page at once,
+ * because the response may take a while.
  */
 export function beginAnew(): void {
   document.documentElement.hidden = true;
-  // A reload would keep in some browsers what was typed.
+  // `reload()` would keep typed values in some browsers.
   location.replace(location.pathname + location.search);
 }

@@ -1,4 +1,6 @@
-/** Wires the choice of a time to the page, the server and other tabs: what the booking form and the move form have in common. */
+/**
+ * Connects the choice of a time to the page, the server and other tabs. Shared by the booking form and the move form.
+ */
 import { useEffect, useEffectEvent } from 'react';
 import { type Availability, type Slot, isYours } from '#shared/availability.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
@@ -15,9 +17,9 @@ import { focusFailure } from './form-focus.ts';
 
 export interface SlotSource {
   readonly availability: Availability;
-  /** What this browser holds, as far as it is known. */
+  /** The hold of this browser, as far as it is known. */
   readonly hold: CurrentHold | null;
-  /** Asks the server again what is open, and what is held. */
+  /** Asks the server again for open times and the hold. */
   readonly refresh: () => Promise<FreshLook>;
   readonly live: LiveAvailability;
 }
@@ -26,7 +28,7 @@ interface Wiring extends SlotSource {
   readonly state: ChoiceState;
   readonly dispatch: (event: ChoiceEvent) => ChoiceState;
   readonly service: SessionType;
-  /** The month on show; null for the next open days. */
+  /** The shown month; null for the next open days. */
   readonly month: CivilMonth | null;
   readonly word: (refusal: 'slot-taken' | 'slot-gone') => Wording;
 }
@@ -36,7 +38,7 @@ export function useSlotChoice({ state, dispatch, availability, hold, refresh, li
   const { placeRef, hasFocus } = useKeptPlace();
   useLiveAvailability(live, !isPending);
 
-  /** Before a time is told to be gone, the server is asked whether the visitor has it. */
+  /** Before the form says that a time is gone, it asks the server whether the visitor holds it. */
   async function doubt(slot: Slot | null, isTaken: boolean): Promise<void> {
     const { looks: look } = dispatch({ type: 'asked' });
     const fresh = await refresh();
@@ -53,7 +55,7 @@ export function useSlotChoice({ state, dispatch, availability, hold, refresh, li
   const held = hold?.state === 'standing' ? hold.slot : null;
   const isHoldInDoubt =
     held !== null && availability.days.some((day) => day.date === held.date && !isYours(day, held.claim));
-  // It has lapsed, or was paid for.
+  // The hold has expired or was paid.
   useEffect(() => {
     if (isHoldInDoubt) ask();
   }, [isHoldInDoubt]);

@@ -9,7 +9,9 @@ interface Parts {
   readonly claim: Claim | null;
 }
 
-/** The chosen day from 7 to 18: what is chosen of it, what else is open and what is not. The words beside it say it too. */
+/**
+ * The chosen day from 7 am to 6 pm: what is chosen, what else is open and what is not. The words beside it repeat it.
+ */
 export function DayRuler(parts: Parts) {
   return <Ruler rows={[segments(parts)]} text={null} marks="ends" />;
 }

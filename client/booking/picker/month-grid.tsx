@@ -19,7 +19,7 @@ import { CLAIM_NAMES, lateTerms, changeWords, slotWords } from '../../wording/sl
 
 const SHORT_CLAIMS: Readonly<Record<Claim, string>> = { am: 'am', pm: 'pm', full: 'day' };
 
-/** What a session type can claim of a date, in the order of the day: each keeps its place, open or not. */
+/** The claims of a session type, in the order of the day: each keeps its place, open or not. */
 const CLAIMS: Readonly<Record<SessionType, readonly Claim[]>> = { 'half-day': ['am', 'pm'], 'full-day': ['full'] };
 
 /** A month as a table: every open time of it a radio button of the one group. */
@@ -69,14 +69,14 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
   );
 }
 
-/** The place under the table where the deadline of the chosen day stands, without script too: each day has its own there. */
+/** Place for the deadline of the chosen day, under the table; also without script, so each day has its own. */
 const DAY_TERMS = 'absolute inset-x-0 bottom-0 h-12 pt-2 text-sm';
 
 function DateNumber({ date }: { readonly date: CivilDate }) {
   return <span className="tabular-nums">{Number(date.slice(8))}</span>;
 }
 
-/** A day whose times are still on their way. */
+/** A day whose times are still loading. */
 function Waiting({ date }: { readonly date: CivilDate }) {
   return (
     <p className="h-20 px-1 pt-1 text-pencil">

@@ -24,7 +24,7 @@ export function OnlyFor({ service, children }: Part) {
   return <div className={SHOWN[service]}>{children}</div>;
 }
 
-/** The same within a line of text. */
+/** The same for inline text. */
 export function WordsFor({ service, children }: Part) {
   return <span className={SHOWN_INLINE[service]}>{children}</span>;
 }

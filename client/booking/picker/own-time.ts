@@ -9,13 +9,13 @@ function overlap(one: Slot, other: Slot): boolean {
   return one.date === other.date && unitsOf(other.claim).some((unit) => units.includes(unit));
 }
 
-/** Whether the visitor has paid for the time, or a part of it, themselves: the banner tells what became of that. */
+/** Whether the visitor has paid for the time or a part of it: the banner then says what happened. */
 export function isPaidByOwner(hold: CurrentHold | null, slot: Slot | null): boolean {
   if (!hold || !slot || (hold.state !== 'booked' && hold.state !== 'refunded')) return false;
   return overlap(hold.slot, slot);
 }
 
-/** Whether the time, or a part of it, is that of the visit that they have booked last. */
+/** Whether the time, or a part of it, belongs to the visit that they booked last. */
 export function isBookedByOwner(hold: CurrentHold | null, slot: Slot): boolean {
   return hold?.state === 'booked' && overlap(hold.slot, slot);
 }
@@ -24,12 +24,12 @@ export function isHeldByOwner(hold: CurrentHold | null, slot: Slot | null): bool
   return slot !== null && hold?.state === 'standing' && slotValue(hold.slot) === slotValue(slot);
 }
 
-/** Whether the visitor held exactly this time, and did not pay for it. */
+/** Whether the visitor held exactly this time without paying for it. */
 export function isLapsedHold(hold: CurrentHold | null, slot: Slot | null): boolean {
   return slot !== null && hold?.state === 'lapsed' && slotValue(hold.slot) === slotValue(slot);
 }
 
-/** Written when this browser has got a hold, and removed at once: only for other tabs to notice. */
+/** Storage key that is written after this browser got a hold, and removed at once: a signal to other tabs. */
 const HELD = 'booking-held';
 
 export function tellOtherTabs(): void {
@@ -37,11 +37,11 @@ export function tellOtherTabs(): void {
     localStorage.setItem(HELD, 'yes');
     localStorage.removeItem(HELD);
   } catch {
-    // Storage is refused: the other tabs ask when they come to the front.
+    // Storage is refused: the other tabs ask the server when they become visible.
   }
 }
 
-/** Calls back each time another tab of this browser has got a hold. Returns what ends that. */
+/** Calls the listener each time another tab of this browser has got a hold. Returns how to stop it. */
 export function onHeldElsewhere(call: () => void): () => void {
   const listener = ({ key, newValue }: StorageEvent) => {
     if (key === HELD && newValue !== null) call();

@@ -1,7 +1,7 @@
 import { OPENING_HOURS, type SessionType, UNIT_HOURS } from '#shared/session-type.ts';
 import type { RulerSegment } from '../../components/calendar/ruler.tsx';
 
-/** Either half, or the whole, as lengths of a day. */
+/** The claims as lengths of a day: either half, or all of it. */
 export const SESSION_LENGTHS: Readonly<Record<SessionType, readonly RulerSegment[]>> = {
   'half-day': [
     { hours: UNIT_HOURS.am, state: 'length', label: '' },

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonLook } from '../../components/button.tsx';
 
 interface Show {
-  /** What the server is asked to show when no script takes the click. */
+  /** The view to ask the server for without script. */
   readonly show: string;
   readonly onShow: () => void;
   readonly pressed?: boolean;
-  /** It cannot be had any more. The button stays where it is: a visitor who has the focus on it keeps their place. */
+  /** Disabled without leaving the page, so that a visitor with the focus on it keeps their place. */
   readonly isTaken?: boolean;
   readonly look?: ButtonLook;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** Changes what the form shows. Without script it posts the form, so that nothing typed is lost on the way. */
+/** Changes the view of the form. Without script it posts the form, so that typed values are kept. */
 export function ShowButton({ show, onShow, pressed, isTaken = false, look = 'plain', className = '', children }: Show) {
   return (
     <Button

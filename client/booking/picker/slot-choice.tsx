@@ -15,9 +15,9 @@ import { slotWords } from '../../wording/slot-words.ts';
 import { useListedDays } from './use-listed-days.ts';
 
 interface Choice extends SlotPicker {
-  /** Whether only the one length is asked for; else the form's own answer decides, before any script has arrived. */
+  /** Whether only one length is offered; otherwise the form's own answer decides, also before the script runs. */
   readonly isFixed?: boolean;
-  /** The month on show; null for the list of the next open days. */
+  /** The shown month; null for the list of the next open days. */
   readonly month: CivilMonth | null;
   readonly onMonth: (month: CivilMonth | null) => void;
   readonly isLoading: boolean;
@@ -32,7 +32,7 @@ export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, 
   useEffect(() => {
     if (shown.current === month) return;
     shown.current = month;
-    // The button that was pressed may be gone: then the question itself takes the focus, and is told again.
+    // If the pressed button is gone, the question takes the focus and is read again.
     if (document.activeElement === document.body) document.getElementById(fieldId('slot'))?.focus();
   }, [month]);
   return (
@@ -79,7 +79,7 @@ function Length({ service, isFixed, children }: { service: SessionType; isFixed:
   return isFixed ? <div>{children}</div> : <OnlyFor service={service}>{children}</OnlyFor>;
 }
 
-/** The months beside this one, over the grid; or the way to it, under the list. */
+/** Links to the months beside this one, over the grid; or the link to the months, under the list. */
 function MonthButtons({ availability, month, onMonth }: Pick<Choice, 'availability' | 'month' | 'onMonth'>) {
   const [first, last] = [monthOf(availability.from), monthOf(availability.to)];
   if (!month) {
@@ -115,7 +115,7 @@ function MonthButtons({ availability, month, onMonth }: Pick<Choice, 'availabili
   );
 }
 
-/** The year is seen where there is room for it. */
+/** The year is visible where there is room for it. */
 function MonthName({ month }: { readonly month: CivilMonth }) {
   const [name, year] = monthName(month).split(' ');
   return (

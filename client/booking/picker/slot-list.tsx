@@ -17,10 +17,10 @@ import { RadioCard } from '../../components/fields/choice.tsx';
 import { DayList, DayRow } from '../../components/calendar/day-list.tsx';
 import { CLAIM_NAMES, LOOK_AGAIN, lateTerms, NOTICE_ADVICE_IN_SHORT, changeWords } from '../../wording/slot-words.ts';
 
-/** How many days with something open the list shows. */
+/** Number of days with open times in the list. */
 const DAYS_SHOWN = 6;
 
-/** Whether there is something to choose on a day, or it is the one of the visit that is to be moved. */
+/** Whether a day has something to choose, or is the day of the visit that is being moved. */
 export function isListed(day: DayAvailability, service: SessionType): boolean {
   return openClaims(day, service).length > 0 || ownTimes([day], 'visit').length > 0;
 }
@@ -30,7 +30,7 @@ export function nextOpenDays(days: readonly DayAvailability[], service: SessionT
   return days.filter((day) => isListed(day, service)).slice(0, DAYS_SHOWN);
 }
 
-/** Whether nothing can be booked, of any length: without an open half day there is no full day either. */
+/** Whether nothing of any length is open: without an open half day there is no full day either. */
 export function isEveryDayFull(days: readonly DayAvailability[]): boolean {
   return days.every((day) => openClaims(day, 'half-day').length === 0);
 }
@@ -40,26 +40,26 @@ export interface SlotPicker {
   readonly service: SessionType;
   readonly slot: Slot | null;
   readonly onSlot: (slot: Slot) => void;
-  /** Tells when a time goes that has the focus. */
+  /** Called when a focused time is removed. */
   readonly placeRef?: RefCallback<HTMLInputElement>;
 }
 
-/** What a time is that is the visitor's own already. */
+/** How a time belongs to the visitor. */
 export const OWN_WORDS = { yours: 'held for you', visit: 'your visit now' } as const;
 
 interface List extends SlotPicker {
-  /** Whether the visit has its length already. */
+  /** Whether the visit already has its length. */
   readonly isFixed: boolean;
-  /** The next open days, unless others stand in the list already. */
+  /** The next open days, unless the list already shows others. */
   readonly listed?: readonly DayAvailability[];
 }
 
-/** Where a claim stands on the ruler of eleven hours. */
+/** Columns of a claim on the ruler of eleven hours. */
 const PLACES: Readonly<Record<Claim, string>> = { am: 'col-span-5', pm: 'col-start-7 col-span-5', full: 'col-span-11' };
 
 /**
- * The next days with something open, each time a radio button as long as its hours, with the day's deadline beside it.
- * Browsers are told not to restore these buttons (`autoComplete`): they would by their place, where another time may stand.
+ * The next days with open times: each time is a radio button as long as its hours, with the day's deadline beside it.
+ * `autoComplete` is off, because browsers restore radio buttons by their place, where another time may be.
  */
 export function SlotList({ availability, service, isFixed, listed: kept, ...picker }: List) {
   const { days, today } = availability;
@@ -90,7 +90,7 @@ export function SlotList({ availability, service, isFixed, listed: kept, ...pick
   );
 }
 
-/** Where nothing of a length is open. Without an open half day there is no full day either. */
+/** Message where nothing of a length is open. Without an open half day there is no full day either. */
 function wordsForNone(days: readonly DayAvailability[], service: SessionType, isFixed: boolean): string {
   const isHalfOpen = service === 'full-day' && nextOpenDays(days, 'half-day').length > 0;
   if (isHalfOpen && !isFixed) return 'No full day is open right now. Try a half day.';
@@ -104,7 +104,7 @@ type Time = Omit<SlotPicker, 'availability' | 'service'> & {
   readonly noteId: string;
 };
 
-/** What stands under the hours of a time: a radio button while it can be chosen. */
+/** Content under the hours of a time: a radio button while it can be chosen. */
 function Place({ day, claim, noteId, slot, onSlot, placeRef }: Time) {
   const time = { date: day.date, claim };
   const isHeld = isYours(day, claim);
@@ -155,7 +155,7 @@ function TimeWords({ claim, own }: { readonly claim: Claim; readonly own: keyof 
   );
 }
 
-/** What short notice means, said once for all the days that it concerns. */
+/** The meaning of short notice, once for all days that it concerns. */
 function LateNotes({ days, service }: { readonly days: readonly DayAvailability[]; readonly service: SessionType }) {
   const notes = [
     ...(days.some(({ freeChangesThrough }) => !freeChangesThrough)

@@ -3,10 +3,10 @@ import { shortDate } from '#shared/civil-date.ts';
 import type { SessionType } from '#shared/session-type.ts';
 import { CLAIM_NAMES } from '../../wording/slot-words.ts';
 
-/** Times are named up to so many. */
+/** Up to this many times are named. */
 const MOST_NAMED = 3;
 
-/** What was open for a session type, and is not any more. */
+/** The times of a session type that were open and no longer are. */
 export function takenSince(before: Availability, after: Availability, service: SessionType): Slot[] {
   const now = new Map(after.days.map((day) => [day.date, day]));
   return before.days.flatMap((was) => {
@@ -18,7 +18,7 @@ export function takenSince(before: Availability, after: Availability, service: S
   });
 }
 
-/** Empty when there are none. */
+/** Empty if there are none. */
 function told(slots: readonly Slot[], state: { readonly few: string; readonly many: string }): string[] {
   if (slots.length === 0) return [];
   if (slots.length > MOST_NAMED) return [`${slots.length} times on this page are ${state.many}.`];
@@ -26,7 +26,7 @@ function told(slots: readonly Slot[], state: { readonly few: string; readonly ma
   return [`${state.few}: ${names.join('; ')}.`];
 }
 
-/** The same for those who do not see it turn grey, and what has become open again. */
+/** The same for screen readers, with the times that have opened. */
 export function takenWords(taken: readonly Slot[], freed: readonly Slot[] = []): string {
   return [
     ...told(taken, { few: 'No longer open', many: 'no longer open' }),

@@ -4,7 +4,7 @@ import type { CivilDate, CivilMonth } from '#shared/civil-date.ts';
 import { SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
 import { isListed, nextOpenDays } from './slot-list.tsx';
 
-/** With fewer days that can still be had, the list begins anew. */
+/** With fewer open days than this, the list is renewed. */
 const FEWEST_OPEN = 3;
 
 type Lists<Item> = Readonly<Record<SessionType, readonly Item[]>>;
@@ -13,10 +13,7 @@ function eachType<Item>(make: (service: SessionType) => readonly Item[]): Lists<
   return { 'half-day': make('half-day'), 'full-day': make('full-day') };
 }
 
-/**
- * The days of the lists. They stay in their places while the visitor looks at them: what is taken meanwhile turns grey where it
- * stands.
- */
+/** The days of the lists. They keep their places while the visitor looks at them: a taken time turns gray in place. */
 export function useListedDays(days: readonly DayAvailability[], month: CivilMonth | null): Lists<DayAvailability> {
   const begin = () => ({ month, dates: eachType((service) => nextOpenDays(days, service).map(({ date }) => date)) });
   const [list, setList] = useState(begin);

@@ -3,18 +3,18 @@ import type { CivilMonth } from '#shared/civil-date.ts';
 import { type Watch, watchAvailability } from './watch-availability.ts';
 
 export interface LiveAvailability {
-  /** Opens a line for the next days, or for a month beyond them. */
+  /** Opens a stream for the next days, or for a month beyond them. */
   readonly open: (month: CivilMonth | null, signal: AbortSignal) => ReturnType<Watch['open']>;
-  /** The same days, once. */
+  /** Fetches the same days once. */
   readonly look: (month: CivilMonth | null, signal: AbortSignal) => ReturnType<Watch['look']>;
   readonly onChange: Watch['onChange'];
-  /** The month on show that lies beyond the next days; null when it does not. */
+  /** The shown month if it is beyond the next days; else null. */
   readonly beyond: CivilMonth | null;
-  /** The visitor's own hold, whose time is theirs only on a line that was opened since. */
+  /** The visitor's hold: only a stream opened after it marks its time as the visitor's own. */
   readonly own?: string | null;
 }
 
-/** Keeps what is on show up to date while it can be seen: not in a hidden tab, and not in a page that was left. */
+/** Keeps the shown times up to date while they are visible: not in a hidden tab, and not in the bfcache. */
 export function useLiveAvailability({ open, look, onChange, beyond, own }: LiveAvailability, isOn: boolean): void {
   const openLine = useEffectEvent(open);
   const lookOnce = useEffectEvent(look);

@@ -9,19 +9,16 @@ import { takenSince, takenWords } from './taken-words.ts';
 interface Watched {
   readonly availability: Availability;
   readonly service: SessionType;
-  /** The month on show; null for the list of the next open days. */
+  /** The shown month; null for the list of the next open days. */
   readonly month: CivilMonth | null;
   readonly chosen: Slot | null;
-  /** Not while the form is on its way: then the visitor's own booking takes the time. */
+  /** Whether the form is being sent: the visitor's own booking then takes the time. */
   readonly isOn: boolean;
-  /** Told whether another customer has taken it: of today's, it may as well be too close now. */
+  /** Called with whether another customer has taken it: a time of today may also have become too close. */
   readonly onLost: (slot: Slot, isTaken: boolean) => void;
 }
 
-/**
- * What has gone of the times on show and what is open again, in words for those who do not see it. Of the chosen one, `onLost`
- * tells.
- */
+/** Announces to screen readers which shown times were taken or opened. `onLost` reports the chosen one. */
 export function useTakenNews({ availability, service, month, chosen, isOn, onLost }: Watched): string {
   const [news, setNews] = useState('');
   const seen = useRef(availability);

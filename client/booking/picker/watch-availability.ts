@@ -1,29 +1,29 @@
 import type { AvailabilityChange } from '#shared/managed-booking.ts';
 import { RpcError } from '#shared/rpc-error.ts';
 
-/** A line that still stands says so every 15 s: after so much silence it is held for dead. */
+/** The server writes at least every 15 s: after this much silence the stream counts as dead. */
 const SILENCE_MS = 45_000;
 
-/** Before a line is opened anew; doubles with each that brought nothing. */
+/** Pause before the stream is opened again; doubles after each attempt without an answer. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Between two looks of those for whom there is no line. */
+/** Polling interval for visitors for whom the server has no stream left. */
 const LOOK_PAUSE_MS = 15_000;
 
 export interface Watch {
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<AvailabilityChange>>;
-  /** All days as they are now, for when there is no line left. */
+  /** All days now, for polling. */
   readonly look: (signal: AbortSignal) => Promise<AvailabilityChange>;
-  /** Told of every line, also of one that only says that it still stands. */
+  /** Called for every line of the stream, also for one that only keeps it alive. */
   readonly onChange: (change: AvailabilityChange) => void;
-  /** Resolves after so many milliseconds, or when the signal fires. */
+  /** Resolves after this many milliseconds, or when the signal aborts. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Tells of every change for as long as the signal does not fire. A line that drops, or goes silent, is opened anew; while the
- * server has none to give, it is asked now and then how things stand.
+ * Reports every change until the signal aborts. Opens the stream again when it ends or is silent; polls while the server has no
+ * stream to give.
  */
 export async function watchAvailability(
   { open, look, onChange, wait = delay }: Watch,
@@ -44,14 +44,14 @@ export async function watchAvailability(
       }
     } catch (error) {
       const change = isTurnedAway(error) && !signal.aborted ? await look(signal).catch(() => null) : null;
-      // Without an answer what is on show may be out of date, as on a page without script: sending the form tells.
+      // Without an answer the shown times may be out of date, as on a page without script: the form's refusal says so.
       if (change && !signal.aborted) onChange(change);
       if (change) pause = LOOK_PAUSE_MS;
     } finally {
       clearTimeout(silence);
       signal.removeEventListener('abort', end);
     }
-    // All who look at the same time do not come back at the same time.
+    // Random, so that browsers do not reconnect all at once.
     if (!signal.aborted) await wait(pause * (0.75 + Math.random() / 2), signal);
   }
 }

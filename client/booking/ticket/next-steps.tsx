@@ -13,7 +13,7 @@ interface Parts {
   readonly ticket: Ticket;
 }
 
-/** Until when changing is free, or what canceling costs by now. */
+/** Until when changes are free, or what canceling costs now. */
 function changeTerms({ freeChangesThrough, today, service }: Ticket, outcome: CancelOutcome): string {
   if (outcome === 'refund' && freeChangesThrough) {
     return `Free ${freeUntil(freeChangesThrough, today)}: move the visit, or cancel for a full refund.`;

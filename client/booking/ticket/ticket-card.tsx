@@ -43,7 +43,7 @@ function facts({ state, cancel, priceCents, freeChangesThrough, policy }: Ticket
     note: 'It’s not on this page, because anyone with the link can open it.',
   };
   if (state !== 'confirmed') {
-    // Nothing more is fixed before it is confirmed.
+    // Nothing more is fixed before the booking is confirmed.
     const terms = policy && {
       term: 'Terms',
       value: pastNoticeWords(freeChangesThrough, shortDate),

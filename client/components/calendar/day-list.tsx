@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Ruler } from './ruler.tsx';
 
-/** Days under each other along one ruler: what stands in a day stands under its hours. */
+/** Days as rows under one ruler of hours: content is placed under its hours. */
 export function DayList({ children }: { readonly children: ReactNode }) {
   return (
     <div>

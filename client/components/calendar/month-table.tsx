@@ -4,8 +4,8 @@ import { type CivilDate, type CivilMonth, datesOfMonth, monthName, weekdayOf } f
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /**
- * The dates of a month in weeks from Sunday, without the weeks that end before `from`; null where a week reaches into another
- * month. A month that lies before `from` as a whole keeps its weeks.
+ * The dates of a month in weeks from Sunday, without the weeks that end before `from`; null for dates of other months. A month
+ * that ends before `from` keeps all its weeks.
  */
 export function weeksOf(month: CivilMonth, from: CivilDate): (CivilDate | null)[][] {
   const dates = datesOfMonth(month);
@@ -24,7 +24,7 @@ interface Parts {
   readonly children: (date: CivilDate) => ReactNode;
 }
 
-/** A month as a table of weeks, with something in each of its dates. */
+/** A month as a table of weeks, with content in each date. */
 export function MonthTable({ month, from, children }: Parts) {
   return (
     <table className="w-full table-fixed border-collapse">

@@ -1,22 +1,24 @@
 import { type ReactNode, useId } from 'react';
 import { type Hours, OPENING_HOURS } from '#shared/session-type.ts';
 
-/** `length` is a dimension line: how long something is. The others are stretches of one day and what becomes of them. */
+/**
+ * `length` is a dimension line, which says how long something is. The other kinds are parts of one day in different states.
+ */
 export type RulerState = 'length' | 'open' | 'chosen' | 'taken';
 
 export interface RulerSegment {
   readonly hours: Hours;
   readonly state: RulerState;
-  /** Stands above the segment, which is as wide as its hours: `Morning, open`. Empty for none. */
+  /** Label above the segment, which is as wide as its hours: `Morning, open`. Empty for none. */
   readonly label: string;
 }
 
 interface RulerProps {
   /** One row a line of segments, the first at the top. */
   readonly rows: readonly (readonly RulerSegment[])[];
-  /** All that the figure shows, as a sentence; null where the words beside it already say it. */
+  /** A sentence with all that the figure shows; null if the words beside it say so already. */
   readonly text: string | null;
-  /** Which hours are written below: each, the ends and noon, or none. */
+  /** Which hours are labelled: each, the ends and noon, or none. */
   readonly marks?: 'hours' | 'ends' | 'none';
   readonly className?: string;
 }
@@ -36,7 +38,9 @@ const rem = (height: number) => `${height}rem`;
 const across = (hour: number) => `${((hour - FIRST) / (LAST - FIRST)) * 100}%`;
 const between = ({ start, end }: Hours) => `${((end - start) / (LAST - FIRST)) * 100}%`;
 
-/** Colours by what can be done: blue where the visitor can act. Forced colours keep the difference by fill and outline. */
+/**
+ * Colors by what can be done: blue where the visitor can act. With forced colors, fill and outline make the difference.
+ */
 const LOOKS: Readonly<Record<Exclude<RulerState, 'length'>, string>> = {
   open: 'fill-sheet stroke-accent',
   chosen: 'fill-accent stroke-accent forced-colors:fill-[Highlight] forced-colors:stroke-[Highlight]',
@@ -59,15 +63,15 @@ function anchorOf(hour: number, marks: 'hours' | 'ends'): 'start' | 'middle' | '
   return hour === FIRST ? 'start' : 'end';
 }
 
-/** Which hours stay written on a ruler that is narrow for its letters, as for those who enlarge what they read. */
+/** The hours that stay labelled on a ruler that is narrow for its letters, for example when the text is enlarged. */
 function markLook(hour: number): string {
   if (hour === FIRST || hour === LAST) return '';
   return hour === NOON ? '@max-[9rem]:hidden' : '@max-[17rem]:hidden';
 }
 
 /**
- * A working day as a ruler. It fills the width it gets; its letters and lines keep their size. Where labels would stand on
- * each other, the sentence stands below in their place.
+ * A working day as a ruler. It fills the available width; its letters and lines keep their size. Where labels would overlap, the
+ * sentence is shown instead.
  */
 export function Ruler({ rows, text, marks = 'hours', className = '' }: RulerProps) {
   const hatch = useId();
@@ -129,7 +133,7 @@ export function Ruler({ rows, text, marks = 'hours', className = '' }: RulerProp
 }
 
 interface Placed extends RulerSegment {
-  /** In its row, so that its label has all the room. */
+  /** Placed in its row, so that its label has all the room. */
   readonly isAlone: boolean;
   readonly top: number;
   readonly edge: number;
@@ -186,7 +190,9 @@ function Dimension({ hours, top, edge }: { readonly hours: Hours; readonly top: 
   );
 }
 
-/** In hours from the left and rem from the top: as wide as the ruler, while its lines stay as thin. */
+/**
+ * Units: hours from the left, rem from the top. The drawing is as wide as the ruler; its lines keep their thickness.
+ */
 const TICKS = Array.from({ length: 2 * (LAST - FIRST) + 1 }, (_, index) => {
   return `M${index / 2} 0V${index % 2 === 0 ? TICK.hour : TICK.half}`;
 }).join('');

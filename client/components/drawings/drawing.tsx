@@ -1,6 +1,6 @@
 /**
- * Line drawings, as a carpenter would make them: thin lines for what is there, thinner ones for its measures. They say
- * nothing that the words beside them do not, so screen readers skip them.
+ * Line drawings in a carpenter's style: thin lines for objects, thinner ones for their measures. They repeat the words beside
+ * them, so screen readers skip them.
  */
 import type { ReactNode } from 'react';
 
@@ -8,7 +8,7 @@ interface DrawingProps {
   readonly width: number;
   readonly height: number;
   readonly className?: string;
-  /** Where the drawing stands in a box of another shape. */
+  /** The drawing's alignment in a box of another aspect ratio. */
   readonly preserveAspectRatio?: string;
   readonly children: ReactNode;
 }
@@ -33,7 +33,7 @@ export function Drawing({ width, height, className = '', children, ...rest }: Dr
   );
 }
 
-/** What is behind something, planned, or only a middle: lines of dashes. */
+/** Dashed lines: for hidden edges, planned parts and center lines. */
 export function Hidden({ d }: { readonly d: string }) {
   return <path d={d} strokeWidth="1" strokeDasharray="7 3 1.5 3" className="text-pencil" />;
 }
@@ -50,9 +50,9 @@ export function Note({ x, y, children }: { readonly x: number; readonly y: numbe
 interface MeasureProps {
   readonly from: number;
   readonly to: number;
-  /** Where the line stands: its y when it lies, its x when it is upright. */
+  /** The line's y when it is horizontal, its x when it is vertical. */
   readonly at: number;
-  /** Where the measured thing ends, which the extension lines come from. */
+  /** The edge of the measured object, from which the extension lines start. */
   readonly reach: number;
   readonly text: string;
 }

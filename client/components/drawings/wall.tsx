@@ -1,11 +1,11 @@
 import { Across, Drawing, type DrawingLook, Ground, Hidden, Note, Upright } from './drawing.tsx';
 
-/** How far to the right the floor is drawn: further than any box shows. */
+/** The right end of the floor: beyond every box in which it is drawn. */
 const FAR = 1000;
 
 /**
- * A wall with a shelf on its studs, a picture above it and the tools below: four units an inch. In a box that is wider
- * than the drawing the wall goes on, so that what stands beside it hangs there too.
+ * A wall with a shelf on its studs, a picture above it and the tools below: four units an inch. In a box wider than the drawing
+ * the wall continues, so that text beside the drawing appears on the wall too.
  */
 export function WallDrawing(look: DrawingLook) {
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type Input = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'>;
 
-/** One answer of several that exclude each other: the whole card is the target. */
+/** A radio button: the whole card is the target. */
 export function RadioCard({ children, className = '', ...input }: Input & { children: ReactNode; className?: string }) {
   return (
     <label className={`choice radio-card ${className}`}>
@@ -12,7 +12,7 @@ export function RadioCard({ children, className = '', ...input }: Input & { chil
   );
 }
 
-/** The same where there is little room: a word in a box, as one of many. */
+/** A radio button as a word in a box, where there is little room. */
 export function RadioChip({ children, ...input }: Input & { children: ReactNode }) {
   return (
     <label className="radio-chip">

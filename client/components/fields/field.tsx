@@ -7,7 +7,7 @@ export interface FieldText {
   readonly scope?: string | undefined;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Takes the hint's place: what to do to put the field right. */
+  /** The error, shown in place of the hint: what to do to correct the field. */
   readonly error?: string | undefined;
   readonly optional?: boolean;
 }
@@ -23,7 +23,7 @@ export function noteId(name: string, scope?: string): string {
 
 type Note = Pick<FieldText, 'name' | 'scope' | 'hint' | 'error'>;
 
-/** What ties a control to its note, for assistive technology. */
+/** Attributes that connect a control with its note, for assistive technology. */
 export function noteProps({ name, scope, hint, error }: Note) {
   return {
     'aria-invalid': error ? true : undefined,

@@ -7,7 +7,7 @@ interface Choices extends Pick<
   'defaultValue' | 'autoComplete' | 'disabled' | 'autoFocus' | 'required'
 > {
   readonly options: readonly (string | { readonly value: string; readonly label: string })[];
-  /** The first entry, which chooses nothing; none where something is always chosen. */
+  /** The first option, which has no value; none if one option is always chosen. */
   readonly prompt?: string;
 }
 
@@ -32,7 +32,7 @@ export function SelectField({
           required={!optional}
           className={`${controlClass(error)} cursor-pointer appearance-none pr-10`}
           {...noteProps({ name, scope, hint, error })}
-          // A required list on which nothing is chosen yet would be called invalid from the start.
+          // A required list without a choice would match `:invalid` from the start.
           aria-invalid={Boolean(error)}
           {...select}
         >

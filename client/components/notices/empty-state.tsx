@@ -5,11 +5,11 @@ interface Parts {
   /** What to do first. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
-  /** By what stands above it. */
+  /** Heading level, by the headings above it. */
   readonly heading?: 'h2' | 'h3';
 }
 
-/** Where something will stand once there is any: an empty outline. */
+/** An empty list: an outline with what to do first. */
 export function EmptyState({ title, children, action, heading: Heading = 'h3' }: Parts) {
   return (
     <div className="flex flex-col items-start gap-2 rounded-sheet border border-dashed border-edge px-5 py-6">

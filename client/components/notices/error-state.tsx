@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 interface Parts {
   readonly title: string;
   readonly children: ReactNode;
-  /** The ways on, links or buttons. */
+  /** Links or buttons to the next step. */
   readonly actions: ReactNode;
-  /** Announced as it appears: for what failed while people looked on. */
+  /** Whether screen readers announce it, for failures that happen while the page is open. */
   readonly isAlert?: boolean;
 }
 
-/** In place of a page, or of a part of one, that could not be shown: what happened, and the ways on. */
+/** Replaces a page, or a part of one, that could not be shown: says what happened and what to do next. */
 export function ErrorState({ title, children, actions, isAlert = false }: Parts) {
   return (
     <section className="flex flex-col items-start gap-4 py-4" role={isAlert ? 'alert' : undefined}>
@@ -21,7 +21,7 @@ export function ErrorState({ title, children, actions, isAlert = false }: Parts)
   );
 }
 
-/** A dimension line that does not meet: the sign for a measure that is missing. */
+/** A broken dimension line: the sign for a missing measure. */
 function BrokenDimension() {
   return (
     <svg

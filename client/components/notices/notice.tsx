@@ -15,7 +15,7 @@ interface Content {
   readonly children: ReactNode;
 }
 
-/** A boxed message in the page; what it means stands in its words, the colour only repeats it. */
+/** A boxed message in the page. Its words say what it means; the color only repeats it. */
 export function Notice({
   tone = 'info',
   title,

@@ -1,7 +1,7 @@
 import type { Site } from '#shared/site.ts';
 import { Notice } from './notice.tsx';
 
-/** Said wherever a visitor might think that they pay, or paid, while payments are only tried out. */
+/** Shown wherever a visitor could believe that a payment is real while the sandbox takes payments. */
 export function PlayMoneyNotice({ site }: { readonly site: Site }) {
   if (site.takesRealMoney) return null;
   return (

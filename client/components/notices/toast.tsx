@@ -19,7 +19,7 @@ interface Parts {
   readonly onDismiss: () => void;
 }
 
-/** One message that comes and goes by itself. It stands in a live region, whose content is text. */
+/** A message that disappears by itself. It is in a live region, whose content must be text. */
 export function ToastCard({ message, type, onDismiss }: Parts) {
   const { edge, sign } = LOOKS[type];
   return (

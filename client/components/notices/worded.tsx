@@ -3,7 +3,7 @@ import { EmailOrCall } from './email-or-call.tsx';
 
 const root = getRouteApi('__root__');
 
-/** Stands in a wording for the ways to reach the business. */
+/** Placeholder in a wording for the ways to reach the business. */
 const EMAIL_US = 'email us';
 
 /** A wording in which `email us` names the business's email address, as a link, and its phone number when it is shown. */

@@ -15,16 +15,16 @@ import { changeFailureOf, isAboutOldVisit, tellingVisit } from './change-failure
 interface Parts {
   readonly booking: ManagedBooking;
   readonly timeZone: string;
-  /** What a cancellation comes to now. */
+  /** The outcome of a cancellation now. */
   readonly outcome: CancelOutcome;
   readonly postKey: string;
   readonly initialFailure: BookingFailure | null;
   readonly cancel: (expects: CancelOutcome) => Promise<void>;
-  /** Asks the server again how the booking stands. */
+  /** Fetches the booking again. */
   readonly onStale: () => Promise<void>;
 }
 
-/** What becomes of the money, and then the button. */
+/** Says what happens to the money, above the button. */
 export function CancelForm({ booking, timeZone, outcome, postKey, initialFailure, cancel, onStale }: Parts) {
   const [failure, setFailure] = useState(initialFailure);
   const { isPending, take, end } = useOneAtATime();

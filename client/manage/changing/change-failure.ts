@@ -26,13 +26,13 @@ export function changeFailureOf(error: unknown): BookingFailure {
   return { wording: UNREACHABLE_CHANGE, fields: {}, nearest: [] };
 }
 
-/** The failure as it reads once it is known for when the visit is booked by now. */
+/** The failure's text once the visit's present time is known. */
 export function tellingVisit<Failure extends BookingFailure | null>(failure: Failure, visit: Slot): Failure {
   if (!failure?.wording) return failure;
   return { ...failure, wording: withVisitTime(failure.wording, slotWords(visit)) };
 }
 
-/** Whether what was refused concerns a visit that is not as its page shows it: that has to be looked at again first. */
+/** Whether the refusal means that the page shows an outdated visit: it then has to be fetched again. */
 export function isAboutOldVisit(error: unknown): boolean {
   return error instanceof RpcError && cureOf(error.refusal) === 'fresh-page';
 }
@@ -41,7 +41,7 @@ export function changeFailureOfFlash(flash: Flash | null): BookingFailure | null
   return flash && flash.refusal !== null ? named(flash.refusal, flash) : null;
 }
 
-/** Why there is nothing left to change of a visit. */
+/** Why nothing of a visit can be changed any more. */
 export function whyOver({ state, isOver, money }: Pick<ManagedBooking, 'state' | 'isOver' | 'money'>) {
   if (whyLost(state, money.reason)) return 'never-booked';
   if (state !== 'confirmed') return 'not-confirmed';

@@ -15,12 +15,12 @@ import { type MoveOptions, useMoveForm } from './use-move-form.ts';
 interface Parts extends Omit<MoveOptions, 'service'> {
   readonly booking: ManagedBooking;
   readonly availability: Availability;
-  /** Whether days of the month on show are still on their way. */
+  /** Whether days of the shown month are still loading. */
   readonly isLoading: boolean;
   readonly onMonth: (month: CivilMonth | null, slot: Slot | null) => void;
 }
 
-/** The picker for another time: it works as a plain form, and scripts make it answer faster. */
+/** The form that moves a visit: a plain form, which answers faster with script. */
 export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
   const { availability, postKey, month } = options;
   const { eventId, service } = booking;

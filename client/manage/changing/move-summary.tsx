@@ -15,7 +15,7 @@ interface Parts {
   readonly failure: BookingFailure | null;
 }
 
-/** From where to where, what it costs and what holds from then on, before the button. */
+/** The old and new time, the price and the new terms, above the button. */
 export function MoveSummary({ booking, availability, slot, failure }: Parts) {
   const day = slot ? availability.days.find(({ date }) => date === slot.date) : undefined;
   const [held] =

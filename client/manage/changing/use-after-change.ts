@@ -5,7 +5,7 @@ import { managedBookingQuery } from '../booking-queries.ts';
 
 const route = getRouteApi('/booking/$eventId');
 
-/** Back to the booking's page once it has changed, which is said there. */
+/** Returns to the booking's page after a change, with a message there. */
 export function useAfterChange(eventId: string): (says: string) => Promise<void> {
   const { rpc } = route.useRouteContext();
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function useAfterChange(eventId: string): (says: string) => Promise<void>
   const showToast = useToast();
   return async (says) => {
     const { queryKey } = managedBookingQuery(rpc, eventId);
-    // Known before the page is shown, and not shown on the page that is left: there it would be out of place.
+    // Set before the navigation and shown after it: the page that is left must not show it.
     const view = await rpc.managedBooking({ eventId }).catch(() => null);
     await navigate({ to: '/booking/$eventId', params: { eventId } });
     if (view) queryClient.setQueryData(queryKey, view);

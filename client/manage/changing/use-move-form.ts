@@ -17,7 +17,7 @@ import { reduceMove } from './move-state.ts';
 export interface MoveOptions extends SlotSource {
   readonly initialSlot: Slot | null;
   readonly initialFailure: BookingFailure | null;
-  /** Makes sending the form twice harmless. */
+  /** Idempotency key of the form. */
   readonly postKey: string;
   readonly move: (slot: Slot | null) => Promise<void>;
   readonly onSlot: (slot: Slot) => void;
@@ -25,7 +25,7 @@ export interface MoveOptions extends SlotSource {
   readonly month: CivilMonth | null;
 }
 
-/** The form while scripts run: hands what happens to `reduceMove`, and does what follows from it. */
+/** The form with script: hands events to `reduceMove` and does what follows from them. */
 export function useMoveForm({ initialSlot, initialFailure, move, onSlot, ...source }: MoveOptions) {
   const { availability, refresh } = source;
   const formRef = useRef<HTMLFormElement>(null);

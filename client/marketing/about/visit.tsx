@@ -28,7 +28,7 @@ const PARTS: readonly (readonly [when: string, what: string, how: string])[] = [
   ],
 ];
 
-/** A morning from its start to its end, down the side of a ruler. */
+/** The course of a morning, along a vertical ruler. */
 export function Visit() {
   return (
     <>

@@ -20,8 +20,8 @@ interface NextOpenCardProps {
 }
 
 /**
- * The soonest of each length with its price, each a press away from the form; the lengths alone when that is not known. Without an
- * open half day there is no full day either.
+ * The next open slot of each length with its price and a link to the form; the lengths alone if the slots are not known. Without
+ * an open half day there is no full day either.
  */
 export function NextOpenCard({ next, timeZone }: NextOpenCardProps) {
   const half = next?.slots['half-day'];
@@ -95,7 +95,7 @@ function Offer({ type, next, isFirst = false }: OfferProps) {
   );
 }
 
-/** The day of the slot, with what else of it is open. */
+/** The day of the slot, with its other open times. */
 function DayRuler({ slot: { day, claim } }: { readonly slot: OpenSlot }) {
   const offered = unitsOf(claim);
   const segments = UNITS.map((unit): RulerSegment => {

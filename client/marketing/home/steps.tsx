@@ -17,7 +17,7 @@ const STEPS: readonly (readonly [title: string, text: string])[] = [
   ],
 ];
 
-/** How a visit comes about. */
+/** The steps from booking to visit. */
 export function Steps() {
   return (
     <ol className="flex max-w-prose flex-col gap-6">

@@ -5,7 +5,7 @@ import { PageHeading } from '../../components/page.tsx';
 interface LegalPageProps {
   readonly title: string;
   readonly lead: string;
-  /** The day from which this wording holds. */
+  /** The date from which this text is valid. */
   readonly since: CivilDate;
   readonly parts: readonly LegalPart[];
 }
@@ -16,7 +16,7 @@ export interface LegalPart {
   readonly text: ReactNode;
 }
 
-/** A text to be held to: dated, its parts listed first, each with an address of its own. */
+/** A legal text: dated, with a table of contents and an anchor for each part. */
 export function LegalPage({ title, lead, since, parts }: LegalPageProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { Site } from '#shared/site.ts';
 import type { LegalPart } from './legal-page.tsx';
 import { StoredThings } from './stored-things.tsx';
 
-/** Changes with the words below. */
+/** Change it whenever the text below changes. */
 export const PRIVACY_SINCE: CivilDate = '2026-11-22';
 
 export function privacyParts(site: Site): LegalPart[] {

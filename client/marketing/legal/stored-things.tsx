@@ -5,7 +5,7 @@ interface Stored {
   readonly life: string;
 }
 
-/** All that the site ever puts into a browser. */
+/** Everything that the site stores in a browser. */
 const STORED: readonly Stored[] = [
   {
     name: '__Host-browser0 to __Host-browser2',

@@ -12,7 +12,7 @@ import { zoneName } from '#shared/time-zone.ts';
 import { NOTICE_EXAMPLE } from '../../wording/notice-example.ts';
 import type { LegalPart } from './legal-page.tsx';
 
-/** Changes with the words below. */
+/** Change it whenever the text below changes. */
 export const TERMS_SINCE: CivilDate = '2026-11-22';
 
 const { visit, freeThrough } = NOTICE_EXAMPLE;

@@ -53,12 +53,12 @@ const LENGTHS: Readonly<Record<SessionType, Length>> = {
 };
 
 interface TwoLengthsProps {
-  /** Whose level the page's order of headings asks for. */
+  /** Heading level, by the headings above it. */
   readonly heading: 'h2' | 'h3';
   readonly showExamples?: boolean;
 }
 
-/** Both lengths on one ruler, then each with what fits into it and the way to book it. */
+/** Both lengths on one ruler, then each with examples and a link to book it. */
 export function TwoLengths({ heading: Heading, showExamples = false }: TwoLengthsProps) {
   return (
     <>

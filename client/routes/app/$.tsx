@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 
-/** Every address of the signed-in area that no other route knows: the area's guard comes before its not-found screen. */
+/** Any other address of the signed-in area: the area's guard runs before its not-found screen. */
 export const Route = createFileRoute('/app/$')({
   loader: () => {
     throw notFound();

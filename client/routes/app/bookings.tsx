@@ -14,7 +14,7 @@ import { AppError } from '../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/bookings')({
   validateSearch: (raw: Record<string, unknown>): Partial<BookingsQuery> => bookingsSearch(readBookingsQuery(raw)),
-  // The router leaves in what the schema has dropped.
+  // The router keeps search parameters that the schema has dropped.
   loaderDeps: ({ search }) => readBookingsQuery({ ...search }),
   loader: async ({ context: { queryClient, rpc }, deps: { filter, page } }) => {
     await queryClient.fetchQuery(bookingsQuery(rpc, filter, page));

@@ -18,7 +18,7 @@ import { AppError } from '../../shell/screens/app-error.tsx';
 
 export const Route = createFileRoute('/app/')({
   loader: async ({ context: { queryClient, rpc } }) => {
-    // Without script nothing comes after the page: the server waits for all of it.
+    // Without script nothing can follow the page: the server waits for all of it.
     await beginDashboard(queryClient, rpc, typeof document === 'undefined');
   },
   head: ({ match }) =>

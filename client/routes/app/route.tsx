@@ -6,12 +6,12 @@ import { PerUser } from '../../shell/post-form.tsx';
 import { AppError } from '../../shell/screens/app-error.tsx';
 import { wordAccountRefusal } from '../../wording/account-refusals.ts';
 
-/** The signed-in area: who is signed in above every page, and the one guard before all of them. */
+/** The signed-in area: its guard, and the signed-in user above every page. */
 export const Route = createFileRoute('/app')({
   beforeLoad: guard,
-  // The area has no public page.
+  // No page of the area is public.
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
-  // Nothing of the page is asked for before the guard has answered: its shape has to show from here.
+  // The guard runs before any page's loader, so the skeleton has to show from here.
   pendingComponent: PendingPage,
   errorComponent: AppError,
   component: AppLayout,
@@ -32,7 +32,7 @@ function AppLayout() {
 
 const root = getRouteApi('__root__');
 
-/** The shape of the page that is on its way, below the bar that stays in its place. */
+/** Skeleton of the loading page, below the navigation, which stays. */
 function PendingPage() {
   const { user } = root.useLoaderData();
   const router = useRouter();

@@ -14,7 +14,7 @@ import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx'
 import { pageHead } from '../../shell/page-head.ts';
 import { TICKET_STATES, UNKNOWN_TICKET } from '../../wording/ticket-states.ts';
 
-/** SPEC.md section 2. Only `eventId` is looked at: what the address says of a booking proves nothing. */
+/** SPEC.md section 2. Only `eventId` is used: the other parameters of the address prove nothing about a booking. */
 interface ConfirmationSearch {
   readonly status?: 'confirmed';
   readonly service?: string;
@@ -80,10 +80,10 @@ function Confirmation() {
   );
 }
 
-/** To the booking form, where it is not for another time of the same visit. */
+/** Text of the link to the booking form, by the booking's state, where it is not "Pick another time". */
 const WAY_ON: Partial<Record<Ticket['state'], string>> = { held: 'Back to the booking', over: 'Book another visit' };
 
-/** For an address that names no booking of ours: nothing is claimed, and the ways on stand there. */
+/** For an unknown booking: says nothing about it, and offers the next steps. */
 function Unknown() {
   const { site } = Route.useRouteContext();
   return (

@@ -28,12 +28,12 @@ import { wordRefusal } from '../../wording/refusals.ts';
 export const Route = createFileRoute('/book/')({
   validateSearch: readBookSearch,
   loader: {
-    // What it returns says nothing of the address: the router also gives it to another link than the one it was loaded for.
+    // Returns nothing about the address: the router may reuse the result for another link.
     handler: async ({ context: { queryClient, rpc, flash }, location }) => {
       const [hold, next, own] = await Promise.all([
         queryClient.fetchQuery(holdQuery(rpc)),
         queryClient.fetchQuery(availabilityQuery(rpc)),
-        // Only a help: without it the form begins empty.
+        // The profile is optional: without it the form starts empty.
         rpc.ownDetails(undefined).catch(() => null),
       ]);
       const search = readBookSearch(location.search);
@@ -41,10 +41,10 @@ export const Route = createFileRoute('/book/')({
       await Promise.all(months.map((month) => queryClient.fetchQuery(monthQuery(rpc, month))));
       return { flash, own, user: own?.user ?? null, postKey: postKeyAfter(flash) };
     },
-    // A form that was left begins anew, not with what an earlier answer brought.
+    // Leaving the page drops the flash: the next form starts without it.
     staleReloadMode: 'blocking',
   },
-  // Choosing only changes the address; what the page began with stays.
+  // A choice changes the address only; the loader's data stays.
   shouldReload: ({ cause }) => cause !== 'stay',
   head: ({ match }) =>
     pageHead({
@@ -56,7 +56,7 @@ export const Route = createFileRoute('/book/')({
   component: Book,
 });
 
-/** What must be on hand to show the page: the month asked for, and the day chosen. */
+/** The days that the page needs: the shown month, and the chosen day. */
 function shown(search: BookSearch, initial: BookingFormValues): BookSearch {
   const chosen = parseSlot(initial.slot);
   return search.date === undefined && chosen ? { ...search, date: chosen.date } : search;
@@ -84,13 +84,13 @@ function Form() {
   const { rpc, site } = Route.useRouteContext();
   const router = useRouter();
   const { flash, own, postKey } = Route.useLoaderData();
-  // The router leaves in what the schema has dropped.
+  // The router keeps search parameters that the schema has dropped.
   const search = readBookSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   const queryClient = useQueryClient();
   const { data: next } = useSuspenseQuery(availabilityQuery(rpc));
   const { data: currentHold } = useSuspenseQuery(holdQuery(rpc));
-  // What the fields begin with must not change under the visitor's hands.
+  // The first values of the fields must not change while the visitor types.
   const [initial] = useState(() => initialForm({ flash, hold: currentHold, search, own }));
   const [wasDone] = useState(() => wasFilledIn({ flash, hold: currentHold, search }));
   const months = monthsBeyond(next, shown(search, initial));
@@ -111,7 +111,7 @@ function Form() {
     const wording = wordRefusal(hasLapsed ? 'hold-gone' : 'slot-gone');
     const gone = failureOfSlot(availability, isLoading ? null : slot, wording);
     const failure = (hasLapsed && gone) || (failureOfFlash(flash) ?? gone);
-    // Of a payment that came too late the flash tells the truth, and what is open instead.
+    // After a payment that came too late, the flash says so and offers open times.
     const isOwn = flash?.refusal !== 'slot-lost' && isPaidByOwner(currentHold, slot);
     return {
       initial,
@@ -127,7 +127,7 @@ function Form() {
     try {
       return await orTurnOver(router, sent, () => navigate({ search: {}, replace: true }));
     } catch (error) {
-      // The visitor is told, and books without an account by pressing the button again.
+      // The notice says so, and the next press books without an account.
       if (error instanceof RpcError && error.refusal === 'session-ended') pageCalls.goOnAsGuest();
       throw error;
     }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { HeaderUser } from '../session.ts';
 import { HeaderSign } from './header-sign.tsx';
 
-/** A longer first name would not fit into the header of a phone. */
+/** The longest first name that fits into the header of a phone. */
 const LONGEST_NAME = 10;
 
 function nameOf(user: HeaderUser): string {
@@ -14,8 +14,7 @@ const look =
   'flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-sheet px-1 hover:bg-shade max-sm:[&>svg]:hidden';
 
 /**
- * To the signed-in area, or to sign in: a visitor without an account is not led there by way of an empty page. A phone has room
- * for the word alone.
+ * Link to the signed-in area, or to the sign-in page for visitors without an account. A phone has room for the word alone.
  */
 export function AccountLink({ user }: { readonly user: HeaderUser | null }) {
   const sign = <HeaderSign drawing="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.8-4 3.6-6 7.5-6s6.7 2 7.5 6" />;

@@ -15,7 +15,7 @@ import { SaidNotice } from './flash-notice.tsx';
 interface Said {
   readonly notice: Notice;
   readonly whom: string | undefined;
-  /** The path of the page that it leads to. */
+  /** The path of the next page. */
   readonly page: string;
 }
 
@@ -26,7 +26,7 @@ interface Arrival {
 
 const ArrivalContext = createContext<Arrival | null>(null);
 
-/** Holds what a command did until the page that it leads to has said it. */
+/** Keeps the result of a command until the next page has shown it. */
 export function ArrivalProvider({ children }: { readonly children: ReactNode }) {
   const [said, say] = useState<Said | null>(null);
   const arrival = useMemo(() => ({ said, say }), [said]);
@@ -39,12 +39,12 @@ function useArrival(): Arrival {
   return arrival;
 }
 
-/** Has the page that a command leads to say what it did, until that page is left. */
+/** Shows the result of a command on the next page, until that page is left. */
 export function useSayOnArrival(): (said: Said) => void {
   return useArrival().say;
 }
 
-/** Its region stands on every page, mostly empty: screen readers announce what is put into a region that they know. */
+/** A live region on every page, usually empty: screen readers announce changes of a region that already exists. */
 export function ArrivalNotice() {
   const { said, say } = useArrival();
   const path = useLocation({ select: ({ pathname }) => pathname });

@@ -2,7 +2,7 @@ import type { Site } from '#shared/site.ts';
 import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 
-/** Said on every page while no visit can be booked or changed online, with the ways that are left. */
+/** Notice on every page while no visit can be booked or changed online, with other ways to reach the business. */
 export function ClosedDeskNotice({ site }: { readonly site: Site }) {
   if (site.takesBookings) return null;
   return (

@@ -4,18 +4,21 @@ import type { Notice as Name } from '#shared/account.ts';
 import { Notice } from '../../components/notices/notice.tsx';
 import { noticeTone, noticeWords } from '../../wording/notices.ts';
 
-/** Pages of these have a whole state of their own for it. */
+/** Notices that their page shows as a state of its own. */
 const SAID_BY_THEIR_PAGE: ReadonlySet<Name> = new Set<Name>(['registered', 'reset-sent']);
 
 interface Parts {
   readonly notice: Name | null;
-  /** Whom it was done to, when that is another person. */
+  /** The name of the other account concerned, if any. */
   readonly whom: string | undefined;
   /** The path of the page that it is for. */
   readonly page: string | null;
 }
 
-/** What a form that was posted without script did, until its page is left: while scripts run, a toast, the form or `ArrivalNotice` says so. */
+/**
+ * The result of a form that was posted without script, until its page is left. With script, a toast, the form or `ArrivalNotice`
+ * shows results.
+ */
 export function FlashNotice({ notice, whom, page }: Parts) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [isLeft, setIsLeft] = useState(false);
@@ -24,7 +27,7 @@ export function FlashNotice({ notice, whom, page }: Parts) {
   return <SaidNotice notice={notice} whom={whom} />;
 }
 
-/** What was done, above the page. */
+/** The result, above the page. */
 export function SaidNotice({ notice, whom }: { readonly notice: Name; readonly whom: string | undefined }) {
   return (
     <div className="mb-8">

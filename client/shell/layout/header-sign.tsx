@@ -1,4 +1,4 @@
-/** A sign of the header, drawn with one line: decoration beside a name that is told. */
+/** An icon of the header. It decorates a name that is written beside it. */
 export function HeaderSign({ drawing }: { readonly drawing: string }) {
   return (
     <svg

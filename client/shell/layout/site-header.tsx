@@ -13,7 +13,7 @@ interface Parts {
   readonly user: HeaderUser | null;
 }
 
-/** One line on most phones too: a name that is too long for it breaks within its own part, and else has a line of its own. */
+/** One line, also on most phones: a name that is too long breaks within its own part, or gets a line of its own. */
 export function SiteHeader({ site, user }: Parts) {
   return (
     <header className="site-header">

@@ -3,10 +3,10 @@ import type { RefundProgress } from '#shared/managed-booking.ts';
 /** Refunds usually arrive within seconds. */
 const REFUND_MS = 3000;
 
-/** One that has failed is tried again after longer and longer. */
+/** The server retries a failed refund with backoff. */
 const FAILED_REFUND_MS = 30_000;
 
-/** After how many milliseconds a page that shows these refunds looks again whether they have arrived; false for not at all. */
+/** Polling interval in milliseconds of a page that shows these refunds; false when all have succeeded. */
 export function lookAgainMs(refunds: readonly RefundProgress[]): number | false {
   if (refunds.includes('requested')) return REFUND_MS;
   return refunds.includes('failed') ? FAILED_REFUND_MS : false;

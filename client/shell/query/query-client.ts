@@ -3,7 +3,7 @@ import { retryDelay, shouldRetry } from './retry.ts';
 
 const MINUTE = 60_000;
 
-/** SPEC.md sections 8 and 9. While the server renders, nothing is retried and nothing is kept by a timer. */
+/** Query options of SPEC.md sections 8 and 9. The server does not retry and keeps no timers. */
 export function createQueryClient(isServer: boolean): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -12,7 +12,7 @@ export function createQueryClient(isServer: boolean): QueryClient {
         gcTime: isServer ? Infinity : 10 * MINUTE,
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
-        // Without a connection a read fails at once and says so, instead of waiting without a word.
+        // Offline, a read fails at once with a message instead of waiting silently.
         networkMode: 'always',
         retry: isServer ? false : shouldRetry,
         retryDelay,

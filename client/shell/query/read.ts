@@ -2,8 +2,8 @@ import { isServer } from '@tanstack/react-query';
 import { createQueryClient } from './query-client.ts';
 
 /**
- * Reads what a page is about to show and no cache keeps: tried again like every read (SPEC.md section 8), asked anew each time, and
- * not sent to the browser as data. Rejects with the last error, or when the signal fires.
+ * Reads data for a page without any cache: retried like every read (SPEC.md section 8), and not sent to the browser as
+ * dehydrated data. Rejects with the last error, or when the signal aborts.
  */
 export function read<Answer>(ask: (signal: AbortSignal) => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   const client = createQueryClient(isServer);

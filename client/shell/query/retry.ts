@@ -4,8 +4,8 @@ const MOST_RETRIES = 3;
 const RETRIED_CLIENT_ERRORS = new Set([408, 429]);
 
 /**
- * Whether a failed read is tried again (SPEC.md section 8): never on an authentication error, not on other client errors
- * but 408 and 429, else up to three times. Without a connection the next try would fail as well.
+ * Whether a failed read is retried (SPEC.md section 8): never after an authentication error, after client errors only for 408
+ * and 429, else up to three times. Offline, a retry would fail as well.
  */
 export function shouldRetry(failures: number, error: Error): boolean {
   if (failures >= MOST_RETRIES || isOffline()) return false;
@@ -14,12 +14,12 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return !isClientError || RETRIED_CLIENT_ERRORS.has(error.status);
 }
 
-/** Whether the browser knows that it has no connection. */
+/** Whether the browser is offline. */
 export function isOffline(): boolean {
   return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
 }
 
-/** Milliseconds before the next try: 1 s, doubling, at most 30 s. */
+/** Milliseconds before the next retry: 1 s, doubling, at most 30 s. */
 export function retryDelay(failures: number): number {
   return Math.min(1000 * 2 ** failures, 30_000);
 }

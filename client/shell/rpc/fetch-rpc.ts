@@ -2,7 +2,7 @@ import { readNdjson } from '#shared/ndjson.ts';
 import { type AnyContract, type CallOptions, type Rpc, rpcPath } from '#shared/rpc.ts';
 import { type Failure, RpcError } from '#shared/rpc-error.ts';
 
-/** The browser's half of the calls: one fetch each. */
+/** Calls by `fetch`, for the browser. */
 export function fetchRpc<Contract extends AnyContract>(contract: Contract): Rpc<Contract> {
   const calls = Object.entries(contract).map(([name, { method }]) => {
     const path = rpcPath(name);

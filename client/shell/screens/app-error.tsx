@@ -7,12 +7,12 @@ import { ErrorState } from '../../components/notices/error-state.tsx';
 import { isOffline } from '../query/retry.ts';
 import { RetryLink } from './retry-link.tsx';
 
-/** What the signed-in area shows when a page of it failed (SPEC.md section 2). */
+/** Error screen of the signed-in area (SPEC.md section 2). */
 export function AppError(props: ErrorComponentProps) {
   return <AreaError {...props} title="This page of your account didn’t load" />;
 }
 
-/** The same for the admin area. */
+/** Error screen of the admin area. */
 export function AdminError(props: ErrorComponentProps) {
   return <AreaError {...props} title="This admin page didn’t load" />;
 }

@@ -5,7 +5,7 @@ interface State {
   readonly error: Error | null;
 }
 
-/** The last net, around the whole application: what escapes every route's own error screen (SPEC.md section 2). */
+/** Error screen around the whole application, for errors that escape every route's own (SPEC.md section 2). */
 export class ApplicationErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: null };
 
@@ -33,7 +33,7 @@ export class ApplicationErrorBoundary extends Component<{ readonly children: Rea
   }
 }
 
-/** The same as the server sends it, where no script runs: both ways out load the page again. */
+/** The screen as the server sends it, without script: both links load the page again. */
 export function ServerApplicationError({ details, href }: { readonly details: string; readonly href: string }) {
   return (
     <ApplicationError details={details}>
@@ -43,7 +43,7 @@ export function ServerApplicationError({ details, href }: { readonly details: st
   );
 }
 
-/** A whole document: nothing of the layout can be trusted any more. */
+/** A whole document, because the layout itself may have failed. */
 function ApplicationError({ details, children }: { readonly details: string; readonly children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
@@ -69,7 +69,7 @@ function ApplicationError({ details, children }: { readonly details: string; rea
   );
 }
 
-/** Nothing that could be missing: the colors of the site, and what the machine has. */
+/** Uses nothing that has to be loaded: the site's colors and system fonts. */
 const STYLE = `:root { color-scheme: light dark; ${PALETTE_IN_CSS}
   font: 1.0625rem/1.55 -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif }
 body { margin: 0; background: var(--paper); color: var(--ink) }

@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../components/button.tsx';
 
-/** To the page before this one. Where there is none, or no script to go there, it leads home. */
+/** Link to the previous page; to the home page if there is none, or without script. */
 export function BackLink({ children }: { readonly children: ReactNode }) {
   const router = useRouter();
   return (

@@ -5,7 +5,7 @@ import { ErrorState } from '../../components/notices/error-state.tsx';
 import { BackLink } from './back-link.tsx';
 import { RetryLink } from './retry-link.tsx';
 
-/** What a route shows when its load or its rendering failed (SPEC.md section 2). */
+/** Error screen of a route whose loading or rendering failed (SPEC.md section 2). */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const isRoot = useMatch({ strict: false, select: (match) => match.id === rootRouteId });
 

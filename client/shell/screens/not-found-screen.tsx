@@ -3,7 +3,7 @@ import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import { BackLink } from './back-link.tsx';
 
-/** SPEC.md section 2. */
+/** The not-found screen of SPEC.md section 2. */
 export function NotFoundScreen(_props: NotFoundRouteProps) {
   return (
     <ErrorState

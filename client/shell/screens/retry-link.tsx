@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { buttonClass } from '../../components/button.tsx';
 
-/** Loads the route once more; without script, the page. */
+/** Loads the route again; without script, the page. */
 export function RetryLink({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const router = useRouter();
   return (

@@ -12,7 +12,9 @@ const SIGNS: Readonly<Record<Theme, string>> = {
   system: 'M12 3a9 9 0 1 0 0 18ZM12 3a9 9 0 0 1 0 18M12 8h7.5M12 12h9M12 16h7.5',
 };
 
-/** A select box the size of its sign and word. Shown only where scripts run; without them the system's choice stands. */
+/**
+ * A select box as large as its icon and word. Shown only where scripts run; without them the system's choice applies.
+ */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(subscribeToTheme, getTheme, () => 'system');
   return (

@@ -1,4 +1,4 @@
-/** Light, dark or what the system says; kept in the browser under `theme` (SPEC.md section 4). */
+/** Light, dark or the system's choice; stored in the browser under `theme` (SPEC.md section 4). */
 
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -23,7 +23,7 @@ function apply(theme: Theme): void {
 
 const listeners = new Set<() => void>();
 
-/** The stored choice. Storage may be refused: then the system decides. */
+/** The stored choice; the system's choice where storage is refused. */
 export function getTheme(): Theme {
   try {
     const stored = localStorage.getItem(THEME_KEY);
@@ -37,13 +37,13 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // The choice holds until the page is left.
+    // Storage is refused: the choice lasts until the page is left.
   }
   apply(theme);
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener after each change, those made in other tabs included. */
+/** Calls the listener after each change, also after those of other tabs. */
 export function subscribeToTheme(listener: () => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== THEME_KEY) return;

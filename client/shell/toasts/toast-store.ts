@@ -8,7 +8,7 @@ export interface Toast {
 
 export const TOAST_MS = 3000;
 
-/** The toasts that show now. Each leaves after three seconds or when it is dismissed (SPEC.md section 4). */
+/** The visible toasts. Each disappears after three seconds, or when it is dismissed (SPEC.md section 4). */
 export class ToastStore {
   #toasts: readonly Toast[] = [];
   #next = 1;

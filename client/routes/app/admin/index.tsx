@@ -13,10 +13,13 @@ import { pageHead } from '../../../shell/page-head.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
 import { RetryLink } from '../../../shell/screens/retry-link.tsx';
 
-/** SPEC.md section 2. */
+/** The admin page of SPEC.md section 2. */
 const NEWEST: UsersQuery = { ...USERS_DEFAULTS, pageSize: 50, sortBy: 'createdAt', sortOrder: 'desc' };
 
-/** A part that could not be loaded leaves the others standing (SPEC.md section 4); who may not see any of it is told so. */
+/**
+ * A part that could not be loaded leaves the others visible (SPEC.md section 4); a visitor without access to any of it is told
+ * so.
+ */
 function unlessRefused(error: unknown): null {
   if (error instanceof RpcError && isAccessRefusal(error.refusal)) throw error;
   return null;

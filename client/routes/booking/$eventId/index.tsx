@@ -47,7 +47,7 @@ function Booking() {
         <Section
           title="What you told us"
           aside={
-            // Once it is over or cancelled, nothing that is added would be read in time.
+            // Once the visit is over or canceled, additions would be read too late.
             now.cancel === null ? null : (
               <p className="mt-2 text-pencil">
                 Something to add? Email{' '}

@@ -22,7 +22,7 @@ import { NothingToChange } from '../../../manage/nothing-to-change.tsx';
 import { useAfterChange } from '../../../manage/changing/use-after-change.ts';
 import { useBooking } from '../../../manage/use-booking.ts';
 
-/** What is chosen, and which month is on show, as on the booking page. */
+/** The chosen time and the shown month, as on the booking page. */
 type MoveSearch = Pick<BookSearch, 'month' | 'date' | 'claim'>;
 
 function readMoveSearch(search: Record<string, unknown>): MoveSearch {
@@ -39,10 +39,10 @@ export const Route = createFileRoute('/booking/$eventId/reschedule')({
       await Promise.all(months.map((month) => queryClient.fetchQuery(rescheduleQuery(rpc, eventId, month))));
       return { initialFailure: changeFailureOfFlash(flash), postKey: postKeyAfter(flash) };
     },
-    // Who comes back after a move sees the days as they are since.
+    // After a move, Back shows the present days.
     staleReloadMode: 'blocking',
   },
-  // Choosing only changes the address; what the page began with stays.
+  // A choice changes the address only; the loader's data stays.
   shouldReload: ({ cause }) => cause !== 'stay',
   head: ({ match }) => ({ meta: [{ title: `Move your visit · ${match.context.site.name}` }] }),
   component: Reschedule,
@@ -97,7 +97,7 @@ function Reschedule() {
 
 interface Parts {
   readonly booking: ManagedBooking;
-  /** The visit was not moved there. */
+  /** The refused time. */
   readonly onRefused: (slot: Slot | null) => void;
 }
 
@@ -113,12 +113,12 @@ function Picker({ booking, onRefused }: Parts) {
   const { data: next } = useSuspenseQuery(rescheduleQuery(rpc, eventId, null));
   const [beyond] = next ? monthsBeyond(next, search) : [];
   const later = useQuery({ ...rescheduleQuery(rpc, eventId, beyond ?? null), enabled: beyond !== undefined });
-  // Only for when it changes: what is held is marked among the days.
+  // Only to notice its changes: the days already mark the hold.
   const { data: hold = null } = useQuery(holdQuery(rpc));
   if (!next) return null;
 
   const asked = slotFor(service, slotOf(search));
-  // Where the visit is by now it need not be moved to: the address is that of before the move.
+  // The address may still name the visit's present time, after a move.
   const initialSlot = asked && slotValue(asked) === slotValue(booking) ? null : asked;
   const choose = (slot: Slot | null, month: CivilMonth | null) =>
     void navigate({

@@ -4,7 +4,7 @@ import { useAnewOnReturn } from '../../../account/use-anew-on-return.ts';
 import { isUnknown, managedBookingQuery, orNotFound } from '../../../manage/booking-queries.ts';
 import { Outsider } from '../../../manage/no-access.tsx';
 
-/** All pages about one booking: a visitor who may not see it is told the same on each of them. */
+/** Layout of all pages about one booking: each shows a visitor without access the same screen. */
 export const Route = createFileRoute('/booking/$eventId')({
   loader: async ({ context: { queryClient, rpc }, params: { eventId } }) => {
     await orNotFound(queryClient.fetchQuery(managedBookingQuery(rpc, eventId)));
@@ -21,7 +21,7 @@ function BookingPages() {
   const { eventId } = Route.useParams();
   useAnewOnReturn();
   const { data, error } = useSuspenseQuery(managedBookingQuery(rpc, eventId));
-  // A visitor who was let in when the page was opened may not be any more.
+  // Access may have ended since the page was opened.
   if (isUnknown(error)) return <Outsider kind="locked" site={site} />;
   return data.kind === 'booking' ? <Outlet /> : <Outsider kind="replaced" site={site} />;
 }
