@@ -189,15 +189,16 @@ export async function withdrawChange({ store }: Reader, account: string, cause: 
 }
 
 /**
- * Refuses another address within two minutes of the last, when no mail would be sent. The same address again is accepted: its
- * mail was sent.
+ * Resolves with whether mail would be sent: not within two minutes of the last request. Refuses another address within that time.
+ * The same address again is accepted: its mail was sent.
  */
-async function demandPause({ store, clock }: Reader, account: string, address: string): Promise<void> {
+async function demandPause({ store, clock }: Reader, account: string, address: string): Promise<boolean> {
   const state = store.stateOf(accountStream(account));
   const ms = state && mailPause(state, 'change', clock.now());
-  if (!ms) return;
+  if (!ms) return true;
   const waiting = (await userById(store.updatedQueries().users, account))?.change_email ?? '';
   if (comparable(waiting) !== address) throw new Rejected('mail-just-sent', { retryAfter: Math.ceil(ms / 1000) });
+  return false;
 }
 
 /**
@@ -217,8 +218,7 @@ export async function requestChange(
   const address = comparable(email);
   const owner = store.credentials.addressRow(address)?.account ?? null;
   if (owner === account) throw new Rejected('invalid', { fields: { email: 'This is your address already.' } });
-  await demandPause(dependencies, account, address);
-  demandRoom();
+  if (await demandPause(dependencies, account, address)) demandRoom();
   const holder = owner === null ? null : store.stateOf(accountStream(owner));
   // An unconfirmed registration may be a stranger's: the link decides who owns the mailbox.
   const isTaken = holder !== null && !isUnproven(holder);

@@ -42,6 +42,16 @@ test('the owner of the mailbox is not held back in a browser that is known for t
   expect(await asked(town, 1, () => forgets(ada))).toEqual({ mails: 1, answers: 1 });
 });
 
+test('a change of address that is requested again before its pause is over counts once', async () => {
+  const town = openTown();
+  const [ada, ben] = [await town.resident(ADA), await town.resident(BEN)];
+  const email = 'stranger@example.com';
+  for (let time = 0; time < burst; time++) {
+    expect(await ada.call('changeEmail', { email, password: ADA.password })).toMatchObject({ status: 200 });
+  }
+  expect(await ben.call('changeEmail', { email, password: BEN.password })).toMatchObject({ status: 200 });
+});
+
 test('accounts that name an address as their new one hear when its mailbox has room again', async () => {
   const town = openTown();
   const ada = await town.resident(ADA);
