@@ -5,6 +5,7 @@ import type { TrustedProxy } from '../../process/config-variables.ts';
 import { networksOf } from './client-address.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 import { refuseLongHeader } from './long-headers.ts';
+import { guardParser } from './parser-guard.ts';
 import { WholeBodies } from './whole-bodies.ts';
 
 /** Timeouts for slow clients, and the number of clients. Times are in milliseconds. */
@@ -111,6 +112,7 @@ export function listen({
   server.on('connection', (socket) => {
     onConnection();
     connections.enter(socket);
+    guardParser(socket);
   });
   const looking = setInterval(() => connections.look(), limits.lookMs).unref();
   server.once('close', () => clearInterval(looking));
