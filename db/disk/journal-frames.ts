@@ -96,6 +96,21 @@ export function firstPageIn(read: Read, header: Header): Buffer | null {
   return committed;
 }
 
+/**
+ * The first frame of a journal that SQLite ignores although it, or one behind it, has the journal's salt: its bytes have changed since.
+ * 0 for the header; null when there is none. At the end of a journal it may also be a transaction that a crash cut off.
+ */
+export function firstIgnoredFrame(read: Read): number | null {
+  const header = headerOf(read);
+  if (!header) return read(HEADER.bytes, FRAME.bytes).length === FRAME.bytes ? 0 : null;
+  const valid = [...framesOf(read, header)].length;
+  for (let index = valid; ; index++) {
+    const frame = read(HEADER.bytes + index * header.frameBytes, FRAME.bytes);
+    if (frame.length < FRAME.bytes) return null;
+    if (frame.subarray(FRAME.salt, FRAME.sum).equals(header.salt)) return valid + 1;
+  }
+}
+
 /** Merges a journal into its database: with every committed transaction, as SQLite does when it opens both. */
 export function joinJournal(database: Buffer, journal: Buffer): Buffer {
   const pages = new Map<number, Buffer>();

@@ -1,6 +1,8 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { damageOf } from '../disk/database-faults.ts';
+import { firstIgnoredFrame } from '../disk/journal-frames.ts';
+import { withFile } from '../disk/read-bytes.ts';
 import { writeDurably } from '../disk/durable-file.ts';
 import { type Seal, judge, sealOfPages } from './seal-reasons.ts';
 import { isCorrupt } from '../disk/sqlite.ts';
@@ -59,7 +61,22 @@ export function lookAtFolder(folder: string): Finding {
   const [damage] = existsSync(join(folder, NOTE)) ? damagedPages(folder) : [];
   if (damage) return { seal: { ...damage, ...readableParts(folder, damage) }, found: null };
   const found = survey(folder);
-  return { seal: judge(found), found };
+  const seal = judge(found);
+  return { seal: seal && withDamagedJournals(folder, seal), found };
+}
+
+/** A file whose journal is damaged looks older than it is: `accept` would write over what stands behind the damage. */
+function withDamagedJournals(folder: string, seal: Seal): Seal {
+  if (!seal.isAcceptable) return seal;
+  const damages = [LOG_FILE, VAULT_FILE].flatMap((name) => {
+    const journal = `${name}-wal`;
+    if (!statSync(join(folder, journal), { throwIfNoEntry: false })?.size) return [];
+    const frame = withFile(join(folder, journal), firstIgnoredFrame);
+    return frame === null ? [] : [`${journal} is damaged at its ${frame === 0 ? 'beginning' : `frame ${frame}`}.`];
+  });
+  if (damages.length === 0) return seal;
+  const advice = `Stop the server and copy the whole folder first: changes behind the damage are still in the copy. ${seal.advice}`;
+  return { ...seal, reason: `${damages.join(' ')} ${seal.reason}`, advice };
 }
 
 /** A damaged file that is also older than the other one shows no more data than an undamaged older one. */

@@ -23,18 +23,21 @@ export const VAULT_SIDE = `
     log_hash TEXT NOT NULL
   ) STRICT;`;
 
-/** Adds triggers that count every change of every table of the vault. */
+/** Adds triggers that count every change of every table of the vault, and replaces those whose text has changed. */
 export function countChanges(vault: SqliteDatabase): void {
   const tables = vault
     .prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('shop', 'sqlite_stat1')`)
     .pluck()
     .all();
+  const stored = vault
+    .prepare<[string], string>(`SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = ?`)
+    .pluck();
   for (const table of tables) {
     for (const change of ['INSERT', 'UPDATE', 'DELETE']) {
-      vault.exec(
-        `CREATE TRIGGER IF NOT EXISTS ${table}_counts_${change.toLowerCase()} AFTER ${change} ON ${table}
-           BEGIN UPDATE shop SET state = state + 1; END`,
-      );
+      const name = `${table}_counts_${change.toLowerCase()}`;
+      const text = `CREATE TRIGGER ${name} AFTER ${change} ON ${table}
+           BEGIN UPDATE shop SET state = state + 1; END`;
+      if (stored.get(name) !== text) vault.exec(`DROP TRIGGER IF EXISTS ${name}; ${text}`);
     }
   }
 }
