@@ -15,7 +15,7 @@ export interface CheckedLog {
 function logWords({ checked, events }: CheckedLog): string {
   const all = `${events.toLocaleString('en-US')} event${events === 1 ? '' : 's'}`;
   if (checked >= events) return `${all}, all checked`;
-  return `${all}, the last ${checked.toLocaleString('en-US')} checked; the others are checked while nobody waits`;
+  return `${all}, the last ${checked.toLocaleString('en-US')} checked; the others are checked in the background`;
 }
 
 /** The operator's message about a site that saves nothing. */

@@ -25,6 +25,6 @@ function read(file: string): string | null {
   // After a power cut the file may have the right length, filled with zeros.
   if (/^[\x21-\x7e]{32,}$/.test(secret)) return secret;
   throw new StartFailure(
-    `${file} holds no secret. Put it back from a backup, or remove it to have a new one made: that signs everybody out.`,
+    `${file} holds no secret. Put it back from a backup, or remove it to have a new one made: that ends every sign-in session.`,
   );
 }

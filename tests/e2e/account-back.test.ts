@@ -96,7 +96,7 @@ test('leads to a page of the account that was kept alive only as long as the acc
   await tab.open('/login?redirect=/app');
   await tab.signIn(who);
   await tab.arrives('/app');
-  // Within the document that began as everybody's.
+  // In a document that was rendered for a visitor without account.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Sign in' }).click();
   await account.arrives('/app');
   await page.getByText(`Signed in as ${who.name}`).waitFor();

@@ -16,7 +16,7 @@ import type { Visitor } from './browser.ts';
 const shop = settledShop();
 
 test.each([true, false])(
-  'what was typed by somebody signed out meanwhile is back after signing in, sign-in page with scripts %s',
+  'what a user typed before their session ended elsewhere is back after signing in, sign-in page with scripts %s',
   async (scripts) => {
     const plain = new AccountPage(await shop.visit({ scripts: false }));
     await plain.entersAs(OWNER_ACCOUNT, shop, '/app/profile');
@@ -114,7 +114,7 @@ async function turnsOver(visitor: Visitor, to: Customer): Promise<void> {
 }
 
 test.each([true, false])(
-  'what is typed on a page of somebody who was signed in before is not saved into another account, scripts %s',
+  'what is typed on a page of a former user is not saved into another account, scripts %s',
   async (scripts) => {
     const visitor = await shop.visit({ scripts });
     const account = new AccountPage(visitor);
@@ -148,7 +148,7 @@ test.each([true, false])(
 );
 
 test.each([true, false])(
-  'what is typed into a booking form of somebody who was signed in before is not booked for another account, scripts %s',
+  'what is typed into a booking form of a former user is not booked for another account, scripts %s',
   async (scripts) => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const account = new AccountPage(visitor);

@@ -170,7 +170,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
   });
 });
 
-describe('whoever asks', () => {
+describe('a visitor', () => {
   const shop = openShop();
 
   test('is shown a booking only with its link, and no trace of the link is left', async () => {

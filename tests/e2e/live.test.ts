@@ -136,7 +136,7 @@ test('the line ends when the tab is hidden, and comes back with all that happene
   await booking.slot(slot).waitFor({ state: 'detached' });
 });
 
-test('for whom there is no line left, the page looks again when it comes back to the front', async () => {
+test('a page for which the server has no stream left asks again when it becomes visible', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   await page.route(

@@ -18,7 +18,7 @@ export interface Customer {
   readonly link: string;
 }
 
-/** Books and pays on the site, as everybody does. */
+/** Books and pays through the pages of the site. */
 export async function booksOnSite(shop: Shop, visitor: Visitor, slot: Slot, name: string): Promise<Customer> {
   const booking = new BookingPage(visitor);
   const who = person(name);

@@ -7,7 +7,7 @@ import { openShop } from './shop.ts';
 const DAY = 24 * 60;
 const MOVE = /^Move (?:the visit|it to .*)$/;
 
-describe.each([true, false])('a customer whom something overtakes, scripts %s', (scripts) => {
+describe.each([true, false])('a customer whose visit changes meanwhile, scripts %s', (scripts) => {
   const shop = openShop();
 
   test('who looks at the terms while free changes end is told, and asked again', async () => {
@@ -193,7 +193,7 @@ describe.each([true, false])('a customer whom something overtakes, scripts %s', 
     await manage.stands(third!);
   });
 
-  test('whom their browser lets in no more is told where the way in is', async () => {
+  test('whose browser has lost access is told how to open the visit', async () => {
     const visitor = await shop.visit({ scripts });
     const wanted = { date: await shop.day(2), claim: 'am' } as const;
     const { link } = await booksAlready(shop, { date: await shop.day(3), claim: 'am' }, `Locked ${scripts}`);

@@ -13,7 +13,7 @@ const LINKS = {
     const slot = { date: await shop.day(1), claim: scripts ? 'am' : 'pm' } as const;
     return (await booksAlready(shop, slot, `Keeps Quiet ${scripts}`)).link;
   },
-  'of a visit, but nobody was sent it': async () => `/manage/${SECRET}`,
+  'of a visit, with a secret that was never sent': async () => `/manage/${SECRET}`,
   'for a new password': async () => `/reset-password?token=${SECRET}`,
   'that lets a browser sign in': async () => `/sign-in-here?token=${SECRET}`,
   'that confirms an address': async () => `/verify-email?token=${SECRET}`,

@@ -34,7 +34,7 @@ test.each([
   [{ checked: 1000, events: 1000 }, '1,000 events, all checked'],
   [
     { checked: 1000, events: 51_234 },
-    '51,234 events, the last 1,000 checked; the others are checked while nobody waits',
+    '51,234 events, the last 1,000 checked; the others are checked in the background',
   ],
 ])('the banner says how much of the log was checked: %o', (log, words) => {
   expect(banner(loadConfig(LOCAL), log).split('\n')).toContain(`  log       ${words}`);

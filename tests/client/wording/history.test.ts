@@ -23,7 +23,7 @@ test('other currencies than dollars are named', () => {
   expect(words.replaceAll('\u00a0', ' ')).toBe('Another payment of CAD 299.00 reached us. You’d already paid.');
 });
 
-test('half of a day that was sold again is told by whom, and what it leaves', () => {
+test('the history says whether a sale or a closure refilled half of a day, and what that leaves', () => {
   expect(historyWords({ at: 0, kind: 'half-refilled', unit: 'am', by: 'sale' })).toBe(
     'Someone else booked and paid for the morning of your day. The afternoon isn’t booked again yet.',
   );

@@ -26,7 +26,7 @@ function refilled(units: readonly Unit[], by: string | null): DayEvent {
   return { type: 'UnitsRefilled', data: { booking: 'b1', units, by } };
 }
 
-test('the half that was filled again first is told, by whom, and stays so', async () => {
+test('the half that was refilled first is recorded with its cause, and stays so', async () => {
   const morning = { at: NOW, kind: 'half-refilled', unit: 'am', by: 'sale' };
   expect(await after(refilled(['am'], 'b2'), refilled(['pm'], 'b3'))).toEqual([null, morning, morning]);
   const afternoon = { at: NOW, kind: 'half-refilled', unit: 'pm', by: 'closure' };

@@ -62,7 +62,7 @@ export function servedAndRebuilt(folder: string, name: ProjectionName): { served
   const rows = () => rowsOf(readModelFile(folder, projection), `SELECT * FROM ${name} ORDER BY ${key}`);
   const served = rows();
   const { swappedBy } = rebuild(folder, name);
-  if (swappedBy !== 'self') throw new Error('somebody is still writing');
+  if (swappedBy !== 'self') throw new Error('another process is still writing');
   return { served, rebuilt: rows() };
 }
 

@@ -37,7 +37,7 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
     .map((file) => file.slice(folder.length + 1));
 }
 
-/** A town in which Ben has an account with two bookings, and everybody else has some as well. */
+/** A town in which Ben has an account with two bookings, and all other residents have some, too. */
 async function townWithBen() {
   const town = openTown(openSite, openMailbox);
   await town.resident(ADA);

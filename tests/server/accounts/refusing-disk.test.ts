@@ -38,7 +38,7 @@ async function signInUntilRefused({ person }: Pick<Town, 'person'>): Promise<Res
     });
     if (response.status !== 200) return response;
   }
-  throw new Error('there was room for everybody');
+  throw new Error('no registration was refused');
 }
 
 describe.each(['protect', 'fill'] as const)('a disk that takes nothing (%s)', (how) => {

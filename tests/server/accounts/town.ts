@@ -169,7 +169,7 @@ export async function books(
 }
 
 /**
- * The site with its workers for accounts, and everybody who uses it. Mail that goes out is kept in memory, and handed on to
+ * The site with its workers for accounts, and its visitors. Mail that goes out is kept in memory, and handed on to
  * another mailer if there is one.
  */
 export function openTown(open: () => Site = openSite, openMailer: (site: Site) => Mailer = () => NO_MAILER) {

@@ -65,7 +65,7 @@ describe('a payment in time', () => {
     expect(site.history(id)).toEqual(CONFIRMED);
   });
 
-  test('is taken once though everybody says so five times', async () => {
+  test('is recorded once, though the webhook, the return page and the reconciliation report it five times each', async () => {
     const { site, ada, id, confirmation } = await held();
     ada.pays();
     const five = Array.from({ length: 5 });

@@ -178,7 +178,7 @@ test('a checkout that is not answered about delays no other', async () => {
   expect(site.state(first)?.status).toBe('held');
 });
 
-test('stopped, it asks about no one else', async () => {
+test('after it is stopped, it asks about no other booking', async () => {
   const site = openSite();
   const visitors = [site.visitor(), site.visitor()];
   const ids = [await visitors[0]!.holds(), await visitors[1]!.holds({ claim: 'pm' })];

@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test('a visitor for whom Stripe has no room now keeps the hold, and the same form opens a checkout later', async () => {
+test('a visitor whose checkout Stripe answers with 429 keeps the hold, and the same form opens a checkout later', async () => {
   const { stripe, visitor, store, lines } = openShop(network);
   const ada = visitor();
   stripe.breaks('create', tooManyRequests(1));
