@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Fact, type Recorded, type Stream, fold } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import { isRefusal } from '#events/refusal.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import type { Cause, Change, Committed, NewEvents, Streams } from './change.ts';
 import { decode, encode } from './log/codec.ts';
 import type { DiskFailure } from './disk-guard.ts';

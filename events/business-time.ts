@@ -2,9 +2,9 @@
  * Converts between civil dates and instants. Bookings store dates and units; instants are derived here, so that a change of
  * daylight-saving rules moves no appointment.
  */
-import { ADVISED_NOTICE_HOURS } from '#shared/business.ts';
+import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
-import { type Claim, type Unit, UNIT_HOURS, hoursOf } from '#shared/session-type.ts';
+import { type Claim, type Unit, UNIT_HOURS, hoursOf } from '#shared/booking/session-type.ts';
 
 /** The civil date in the business time zone at an instant (milliseconds since the epoch). */
 export function civilDateAt(now: number, timeZone: string): CivilDate {

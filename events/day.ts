@@ -1,6 +1,6 @@
 /** Capacity of one date: one crew, two units, each sold once. Also the forfeited units of the date that may be sold again. */
 import type { CivilDate } from '#shared/civil-date.ts';
-import { type Unit, UNITS } from '#shared/session-type.ts';
+import { type Unit, UNITS } from '#shared/booking/session-type.ts';
 import { type BusinessTime, unitStart } from './business-time.ts';
 import type { Stream } from './event.ts';
 import { type EventsOf, factsOf, stream } from './stream.ts';

@@ -2,7 +2,7 @@
  * Mails that the mail provider refused: one stream for each event that caused mail. The recipient is recorded as a role, never by
  * name or address; a mail that was sent at the first attempt leaves no event here.
  */
-import type { BookingEvent } from './booking.ts';
+import type { BookingEvent } from './booking/booking.ts';
 import type { Stream } from './event.ts';
 import { type EventsOf, factsOf, stream } from './stream.ts';
 

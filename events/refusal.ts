@@ -1,4 +1,4 @@
-import type { RefusalName } from '#shared/refusals.ts';
+import type { RefusalName } from '#shared/calls/refusals.ts';
 
 /** A decision's refusal. */
 export interface Refusal {

@@ -1,9 +1,9 @@
 /** Every event of every stream: the union of their types, and how each is stored. */
-import { accountType } from './account.ts';
-import { bookingType } from './booking.ts';
+import { accountType } from './account/account.ts';
+import { bookingType } from './booking/booking.ts';
 import { dayType } from './day.ts';
 import { mailType } from './mail.ts';
-import { rolesType } from './roles.ts';
+import { rolesType } from './account/roles.ts';
 import type { EventShape } from './stream.ts';
 
 export type { Upcast } from './stream.ts';

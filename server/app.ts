@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 import { StoreSealed } from '#db/integrity/store-sealed.ts';
-import { contract } from '#shared/contract.ts';
+import { contract } from '#shared/calls/contract.ts';
 import type { AccountContext } from './accounts/context.ts';
 import type { Asset } from './web/assets/load-assets.ts';
 import { serveAssets } from './web/assets/serve-assets.ts';

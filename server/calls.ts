@@ -1,4 +1,4 @@
-import type { Contract } from '#shared/contract.ts';
+import type { Contract } from '#shared/calls/contract.ts';
 import * as accounts from './accounts/calls.ts';
 import * as bookings from './bookings/calls.ts';
 import type { Handlers } from './web/rpc/handler.ts';

@@ -1,8 +1,8 @@
-import { type Booking, bookingOf, bookingStream, isPaidFor } from '#events/booking.ts';
+import { type Booking, bookingOf, bookingStream, isPaidFor } from '#events/booking/booking.ts';
 import { bookingWindow } from '#events/business-time.ts';
-import { type DayAhead, dayAhead } from '#events/calendar-share.ts';
+import { type DayAhead, dayAhead } from '#events/booking/calendar-share.ts';
 import { dayStream } from '#events/day.ts';
-import { isStanding } from '#events/holding.ts';
+import { isStanding } from '#events/booking/holding.ts';
 import { addDays, daysBetween } from '#shared/civil-date.ts';
 import { type BookingDependencies, bookingTime } from './bookings/dependencies.ts';
 import type { Config } from './process/config.ts';

@@ -1,4 +1,4 @@
-import { type AppRpc, contract } from '#shared/contract.ts';
+import { type AppRpc, contract } from '#shared/calls/contract.ts';
 
 /** Every call of the product, each of which fails in the same way. */
 export function failingRpc(error: Error): AppRpc {

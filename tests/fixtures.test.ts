@@ -9,7 +9,7 @@ import { examine } from '#db/integrity/examine-folder.ts';
 import { SandboxPaymentStore } from '#db/sandbox/sandbox-payments.ts';
 import { manageToken } from '#server/bookings/access/manage-link.ts';
 import { SandboxPayments } from '#server/outside/payments/sandbox.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { readRows } from './db/rows.ts';
 import type { StoryFolder } from './fixtures/story.ts';
 import { ALL_USERS, Person } from './server/accounts/town.ts';

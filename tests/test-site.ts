@@ -1,4 +1,4 @@
-import type { Site } from '#shared/site.ts';
+import type { Site } from '#shared/business/site.ts';
 
 /** The site that pages are made for where no server says which. */
 export const TEST_SITE: Site = {

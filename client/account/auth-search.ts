@@ -1,6 +1,6 @@
 /** Search parameters of the sign-in pages (SPEC.md section 2). Invalid ones are left out. */
 import { isEmailShaped } from '#shared/email-shape.ts';
-import { isRedirect } from '#shared/redirect.ts';
+import { isRedirect } from '#shared/account/redirect.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 

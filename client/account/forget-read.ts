@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { RpcError } from '#shared/rpc-error.ts';
-import { clearDraft } from '../booking/form/draft.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
+import { clearDraft } from '../booking/form/state/draft.ts';
 
 /** Clears cached queries: the signed-in account may have changed. */
 export function forgetRead(router: AnyRouter): void {

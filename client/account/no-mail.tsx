@@ -1,4 +1,4 @@
-import type { EmailStatus } from '#shared/account.ts';
+import type { EmailStatus } from '#shared/account/account.ts';
 import { EmailOrCall } from '../components/notices/email-or-call.tsx';
 import { Notice } from '../components/notices/notice.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { SignInSession } from '#shared/account.ts';
+import type { SignInSession } from '#shared/account/account.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { Badge } from '../components/badge.tsx';
 import { instantWords } from '../wording/instant-words.ts';

@@ -1,7 +1,7 @@
-import type { Slot } from '#shared/availability.ts';
+import type { Slot } from '#shared/booking/availability.ts';
 import { type CivilDate, type CivilMonth, isCivilDate, isCivilMonth } from '#shared/civil-date.ts';
-import { type BookingStep, LAST_STEP, isBookingStep } from '#shared/booking-steps.ts';
-import { type Claim, type SessionType, isSessionType } from '#shared/session-type.ts';
+import { type BookingStep, LAST_STEP, isBookingStep } from '#shared/booking/booking-steps.ts';
+import { type Claim, type SessionType, isSessionType } from '#shared/booking/session-type.ts';
 
 /**
  * Search parameters of the booking page: the chosen time, the shown month, and the question where they are shown one at a time.

@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { Availability, DayAvailability } from '#shared/availability.ts';
+import type { Availability, DayAvailability } from '#shared/booking/availability.ts';
 import { type CivilDate, type CivilMonth, datesOfMonth, monthOf } from '#shared/civil-date.ts';
-import type { AppRpc } from '#shared/contract.ts';
-import type { AvailabilityChange } from '#shared/managed-booking.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
+import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import type { BookSearch } from './book-search.ts';
 
 /** Slots sell while visitors read: older answers are fetched again when the page is opened. */

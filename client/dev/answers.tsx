@@ -1,4 +1,4 @@
-import { CITIES } from '#shared/cities.ts';
+import { CITIES } from '#shared/business/cities.ts';
 import { Checkbox, RadioCard, RadioChip } from '../components/fields/choice.tsx';
 import { ErrorSummary } from '../components/fields/error-summary.tsx';
 import { Fieldset } from '../components/fields/fieldset.tsx';

@@ -1,5 +1,5 @@
-import type { Availability, DayAvailability } from '#shared/availability.ts';
-import type { Ticket } from '#shared/contract.ts';
+import type { Availability, DayAvailability } from '#shared/booking/availability.ts';
+import type { Ticket } from '#shared/calls/contract.ts';
 import { MonthGrid } from '../booking/picker/month-grid.tsx';
 import { SlotList } from '../booking/picker/slot-list.tsx';
 import { TicketCard } from '../booking/ticket/ticket-card.tsx';

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
-import type { DayAvailability, Slot } from '#shared/availability.ts';
+import type { DayAvailability, Slot } from '#shared/booking/availability.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
-import type { AppRpc } from '#shared/contract.ts';
-import type { RefundProgress, VisitMoney } from '#shared/managed-booking.ts';
-import { RpcError } from '#shared/rpc-error.ts';
-import { unitsOf } from '#shared/session-type.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
+import type { RefundProgress, VisitMoney } from '#shared/booking/managed-booking.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
+import { unitsOf } from '#shared/booking/session-type.ts';
 import { datesToAsk } from '../booking/booking-queries.ts';
 import { lookAgainMs } from '../shell/query/look-again.ts';
 

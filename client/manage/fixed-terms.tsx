@@ -1,6 +1,6 @@
 import { shortDate } from '#shared/civil-date.ts';
-import { fixedWords, pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
-import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { fixedWords, pastNoticeWords, policyWords } from '#shared/booking/fixed-terms.ts';
+import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 
 /** Price, last day of free changes and policy of a booking, in small type, for pages that have no room for more. */

@@ -1,4 +1,4 @@
-import type { ManagedBooking } from '#shared/managed-booking.ts';
+import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { Button } from '../components/button.tsx';
 import { PostForm } from '../shell/post-form.tsx';
 

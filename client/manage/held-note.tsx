@@ -1,4 +1,4 @@
-import { type DayAvailability, ownTimes } from '#shared/availability.ts';
+import { type DayAvailability, ownTimes } from '#shared/booking/availability.ts';
 import { slotWords } from '../wording/slot-words.ts';
 import { Notice } from '../components/notices/notice.tsx';
 import { TextLink } from '../components/text-link.tsx';

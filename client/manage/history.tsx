@@ -1,5 +1,5 @@
 import { shortDate } from '#shared/civil-date.ts';
-import type { HistoryLine } from '#shared/managed-booking.ts';
+import type { HistoryLine } from '#shared/booking/managed-booking.ts';
 import { clockTime, dateAt } from '#shared/time-zone.ts';
 import { historyWords } from '../wording/history.ts';
 

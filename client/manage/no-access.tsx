@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import type { Site } from '#shared/site.ts';
+import type { Site } from '#shared/business/site.ts';
 import { buttonClass } from '../components/button.tsx';
 import { ErrorState } from '../components/notices/error-state.tsx';
 import type { Wording } from '../wording/refusals.ts';

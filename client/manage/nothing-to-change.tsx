@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { ManagedBooking } from '#shared/managed-booking.ts';
+import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { Notice } from '../components/notices/notice.tsx';
 import { PageHeading } from '../components/page.tsx';
 import { Worded } from '../components/notices/worded.tsx';

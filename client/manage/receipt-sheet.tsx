@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { cityAndState } from '#shared/cities.ts';
+import { cityAndState } from '#shared/business/cities.ts';
 import { longDate } from '#shared/civil-date.ts';
-import { claimHours } from '#shared/hours.ts';
-import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { claimHours } from '#shared/booking/hours.ts';
+import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES } from '#shared/session-type.ts';
-import type { Site } from '#shared/site.ts';
+import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import type { Site } from '#shared/business/site.ts';
 import { dateAt, zoneName } from '#shared/time-zone.ts';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { REFUND_REASONS } from '../wording/history.ts';
 import { FixedTerms } from './fixed-terms.tsx';
 

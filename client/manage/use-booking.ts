@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ManagedBooking } from '#shared/managed-booking.ts';
+import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { managedBookingQuery } from './booking-queries.ts';
 
 const route = getRouteApi('/booking/$eventId');

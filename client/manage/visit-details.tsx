@@ -1,5 +1,5 @@
-import { serviceTitle } from '#shared/catalogue.ts';
-import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { serviceTitle } from '#shared/business/catalogue.ts';
+import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 
 interface Parts {
   readonly visit: NonNullable<ManagedBooking['visit']>;

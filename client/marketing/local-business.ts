@@ -1,8 +1,8 @@
-import { COORDINATES, POSTAL_CODE, PRICE_RANGE } from '#shared/business.ts';
-import { SERVICES } from '#shared/catalogue.ts';
-import { CITIES } from '#shared/cities.ts';
-import { OPENING_HOURS, PRICE_CENTS, SESSION_NAMES, SESSION_TYPES } from '#shared/session-type.ts';
-import type { Site } from '#shared/site.ts';
+import { COORDINATES, POSTAL_CODE, PRICE_RANGE } from '#shared/business/business.ts';
+import { SERVICES } from '#shared/business/catalogue.ts';
+import { CITIES } from '#shared/business/cities.ts';
+import { OPENING_HOURS, PRICE_CENTS, SESSION_NAMES, SESSION_TYPES } from '#shared/booking/session-type.ts';
+import type { Site } from '#shared/business/site.ts';
 
 /** The business as schema.org knows it (SPEC.md section 1), for search engines. */
 export function localBusiness(site: Site) {

@@ -1,4 +1,4 @@
-import type { ListedUser } from '#shared/account.ts';
+import type { ListedUser } from '#shared/account/account.ts';
 import { Badge } from '../components/badge.tsx';
 import type { Column } from '../components/table.tsx';
 import { dayOf } from '../wording/instant-words.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ROLE_FILTERS, type RoleFilter, type UsersQuery } from '#shared/account.ts';
+import { ROLE_FILTERS, type RoleFilter, type UsersQuery } from '#shared/account/account.ts';
 import { Button } from '../components/button.tsx';
 import { SelectField } from '../components/fields/select-field.tsx';
 import { TextField } from '../components/fields/text-field.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { UsersPage, UsersQuery } from '#shared/account.ts';
+import type { UsersPage, UsersQuery } from '#shared/account/account.ts';
 import { buttonClass } from '../components/button.tsx';
 import { usersSearch } from './users-search.ts';
 

@@ -1,4 +1,4 @@
-import { ROLE_FILTERS, SORT_ORDERS, USER_SORTS, type UserSort, type UsersQuery } from '#shared/account.ts';
+import { ROLE_FILTERS, SORT_ORDERS, USER_SORTS, type UserSort, type UsersQuery } from '#shared/account/account.ts';
 
 /** Defaults of the users table (SPEC.md section 2). */
 export const USERS_DEFAULTS: UsersQuery = {

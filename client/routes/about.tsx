@@ -1,6 +1,6 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
-import { CITIES } from '#shared/cities.ts';
-import { UNIT_HOURS } from '#shared/session-type.ts';
+import { CITIES } from '#shared/business/cities.ts';
+import { UNIT_HOURS } from '#shared/booking/session-type.ts';
 import { Visit } from '../marketing/about/visit.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { PageHeading } from '../components/page.tsx';

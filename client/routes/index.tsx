@@ -1,5 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
-import { CITIES } from '#shared/cities.ts';
+import { CITIES } from '#shared/business/cities.ts';
 import { buttonClass } from '../components/button.tsx';
 import { Places } from '../components/fields/places.tsx';
 import { Section } from '../components/section.tsx';

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { accessAskedBy, turnAway } from '#shared/access.ts';
-import type { SessionUser } from '#shared/account.ts';
-import { HOME, safeRedirect } from '#shared/redirect.ts';
+import { accessAskedBy, turnAway } from '#shared/account/access.ts';
+import type { SessionUser } from '#shared/account/account.ts';
+import { HOME, safeRedirect } from '#shared/account/redirect.ts';
 import { AccountForm } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { AuthError } from '../account/auth-error.tsx';

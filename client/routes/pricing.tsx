@@ -1,7 +1,7 @@
 import { Link, createFileRoute } from '@tanstack/react-router';
-import { FAQ } from '#shared/faq.ts';
+import { FAQ } from '#shared/business/faq.ts';
 import { formatCents } from '#shared/money.ts';
-import { PRICE_CENTS } from '#shared/session-type.ts';
+import { PRICE_CENTS } from '#shared/booking/session-type.ts';
 import { buttonClass } from '../components/button.tsx';
 import { PageHeading } from '../components/page.tsx';
 import { Section } from '../components/section.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { RESET_MARKER } from '#shared/access.ts';
-import type { Confirmation } from '#shared/account.ts';
+import { RESET_MARKER } from '#shared/account/access.ts';
+import type { Confirmation } from '#shared/account/account.ts';
 import { AccountForm } from '../account/forms/account-form.tsx';
 import { AuthCard, AuthSkeleton } from '../account/auth-card.tsx';
 import { readTokenSearch, type TokenSearch } from '../account/auth-search.ts';

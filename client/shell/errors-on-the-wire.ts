@@ -1,5 +1,5 @@
 import { createSerializationAdapter } from '@tanstack/react-router';
-import { type Failure, RpcError } from '#shared/rpc-error.ts';
+import { type Failure, RpcError } from '#shared/calls/rpc-error.ts';
 
 const UNEXPECTED: Failure = { status: 500, message: 'An unexpected error occurred.', refusal: null };
 

@@ -4,9 +4,9 @@
  */
 import { useRouterState } from '@tanstack/react-router';
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import type { Contract } from '#shared/contract.ts';
-import { pageOwnerField, pageOwnerHeaders, pageOwnerInName } from '#shared/page-owner.ts';
-import { type CallOptions, rpcPath } from '#shared/rpc.ts';
+import type { Contract } from '#shared/calls/contract.ts';
+import { pageOwnerField, pageOwnerHeaders, pageOwnerInName } from '#shared/account/page-owner.ts';
+import { type CallOptions, rpcPath } from '#shared/calls/rpc.ts';
 import { Notice } from '../components/notices/notice.tsx';
 import type { Wording } from '../wording/account-refusals.ts';
 

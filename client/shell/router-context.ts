@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AppRpc } from '#shared/contract.ts';
-import type { Flash } from '#shared/flash.ts';
-import type { Site } from '#shared/site.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
+import type { Flash } from '#shared/calls/flash.ts';
+import type { Site } from '#shared/business/site.ts';
 
 /** What every route's `beforeLoad` and `loader` gets as `context`. */
 export interface RouterContext {

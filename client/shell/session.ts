@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { accessAskedBy, turnAway } from '#shared/access.ts';
-import type { Session, SessionUser } from '#shared/account.ts';
-import type { AppRpc } from '#shared/contract.ts';
+import { accessAskedBy, turnAway } from '#shared/account/access.ts';
+import type { Session, SessionUser } from '#shared/account/account.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
 import type { RouterContext } from './router-context.ts';
 
 /** Long enough for one navigation's guards to share a request, too short for rights to outlive it. Milliseconds. */

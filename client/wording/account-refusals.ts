@@ -1,5 +1,5 @@
-import type { ShownOn } from '#shared/refusals.ts';
-import { waitTime } from '#shared/wait.ts';
+import type { ShownOn } from '#shared/calls/refusals.ts';
+import { waitTime } from '#shared/calls/wait.ts';
 import type { Wording } from './refusals.ts';
 
 export type { Wording };

@@ -1,6 +1,6 @@
 import { formatCents } from '#shared/money.ts';
-import type { HistoryLine, RefundReason } from '#shared/managed-booking.ts';
-import type { Unit } from '#shared/session-type.ts';
+import type { HistoryLine, RefundReason } from '#shared/booking/managed-booking.ts';
+import type { Unit } from '#shared/booking/session-type.ts';
 import { UNIT_NAMES, slotWords } from './slot-words.ts';
 
 /** Why money goes back, after a colon. */

@@ -1,4 +1,4 @@
-import type { Notice } from '#shared/account.ts';
+import type { Notice } from '#shared/account/account.ts';
 
 type Words = string | ((whom: string) => string);
 

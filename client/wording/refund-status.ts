@@ -1,5 +1,5 @@
 /** The state of a refund, as the dashboard shows it. */
-import { type BookingSummary, type DashboardCards, whyLost } from '#shared/managed-booking.ts';
+import { type BookingSummary, type DashboardCards, whyLost } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { LOST } from './booking-states.ts';
 

@@ -1,6 +1,6 @@
 /** The text of every refusal. Each takes the blame for our own faults and says what to do next. */
-import type { ShownOn } from '#shared/refusals.ts';
-import { waitTime } from '#shared/wait.ts';
+import type { ShownOn } from '#shared/calls/refusals.ts';
+import { waitTime } from '#shared/calls/wait.ts';
 
 export interface Wording {
   readonly title: string;

@@ -1,11 +1,11 @@
 /** A slot and its terms in words. Hours are the business's. */
-import type { DayAvailability, Slot } from '#shared/availability.ts';
-import { ADVISED_NOTICE_HOURS } from '#shared/business.ts';
+import type { DayAvailability, Slot } from '#shared/booking/availability.ts';
+import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
-import { freeUntil } from '#shared/free-changes.ts';
-import { claimHours } from '#shared/hours.ts';
-import { keptUnlessSold } from '#shared/late-cancelling.ts';
-import type { Claim, SessionType, Unit } from '#shared/session-type.ts';
+import { freeUntil } from '#shared/booking/free-changes.ts';
+import { claimHours } from '#shared/booking/hours.ts';
+import { keptUnlessSold } from '#shared/booking/late-cancelling.ts';
+import type { Claim, SessionType, Unit } from '#shared/booking/session-type.ts';
 
 export const CLAIM_NAMES: Readonly<Record<Claim, string>> = { am: 'Morning', pm: 'Afternoon', full: 'Full day' };
 

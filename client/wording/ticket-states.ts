@@ -1,4 +1,4 @@
-import type { Ticket } from '#shared/contract.ts';
+import type { Ticket } from '#shared/calls/contract.ts';
 import type { Wording } from './refusals.ts';
 
 /** What the confirmation page says of a booking in each state. */

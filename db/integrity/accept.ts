@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { accountStream } from '#events/account.ts';
+import { accountStream } from '#events/account/account.ts';
 import { Credentials } from '../vault/credentials.ts';
 import { lookAtFolder } from './damage.ts';
 import { EventLog, ensureLogSchema } from '../log/event-log.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Rejected } from '#shared/refusals.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 
 /** A command that must be done once, however often it is sent. */

@@ -1,4 +1,4 @@
-import { type RefundCause, bookingOf } from '#events/booking.ts';
+import { type RefundCause, bookingOf } from '#events/booking/booking.ts';
 import { type MailCause, type MailRole, mailCauseOf } from '#events/mail.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
 import { type RecordedOf, type TableOf, projection } from './projection.ts';

@@ -1,5 +1,5 @@
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Unit } from '#shared/session-type.ts';
+import type { Unit } from '#shared/booking/session-type.ts';
 import { type DayEvent, type DayState, type UnitState, dateOf, dayType } from '#events/day.ts';
 import type { Recorded } from '#events/event.ts';
 import { type RowOf, integerOrNull, key, text, textOrNull } from './columns.ts';

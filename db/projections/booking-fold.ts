@@ -1,8 +1,8 @@
 /** Folds a booking's events into its row. */
 import { comparable } from '#shared/normalize-text.ts';
-import { claimOf } from '#shared/session-type.ts';
-import type { BookingEvent, PersonalDetails } from '#events/booking.ts';
-import { CURRENCY, bookingOf, endsBooking } from '#events/booking.ts';
+import { claimOf } from '#shared/booking/session-type.ts';
+import type { BookingEvent, PersonalDetails } from '#events/booking/booking.ts';
+import { CURRENCY, bookingOf, endsBooking } from '#events/booking/booking.ts';
 import { type BookingRow, type RefundRow, overallRefund, refundsOf, wasPaid } from './booking-row.ts';
 import type { RecordedOf, RowChanges } from './projection.ts';
 

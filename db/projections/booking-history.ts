@@ -1,9 +1,9 @@
-import { type BookingEvent, CURRENCY } from '#events/booking.ts';
+import { type BookingEvent, CURRENCY } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
-import type { Slot } from '#shared/availability.ts';
+import type { Slot } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { HistoryLine } from '#shared/managed-booking.ts';
-import { type Unit, claimOf } from '#shared/session-type.ts';
+import type { HistoryLine } from '#shared/booking/managed-booking.ts';
+import { type Unit, claimOf } from '#shared/booking/session-type.ts';
 import { type BookingRow, refundsOf } from './booking-row.ts';
 
 type Line = HistoryLine extends infer Each ? (Each extends HistoryLine ? Omit<Each, 'at'> : never) : never;

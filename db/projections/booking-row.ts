@@ -1,7 +1,7 @@
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Policy } from '#shared/fixed-terms.ts';
-import type { Claim, SessionType } from '#shared/session-type.ts';
-import { type BookingStatus, CURRENCY, type RefundCause, type RefundStatus } from '#events/booking.ts';
+import type { Policy } from '#shared/booking/fixed-terms.ts';
+import type { Claim, SessionType } from '#shared/booking/session-type.ts';
+import { type BookingStatus, CURRENCY, type RefundCause, type RefundStatus } from '#events/booking/booking.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';
 
 /** Columns of one booking, for pages and workers. Amounts are cents, instants milliseconds. */

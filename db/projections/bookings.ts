@@ -1,5 +1,5 @@
 import type { CivilDate } from '#shared/civil-date.ts';
-import { bookingType } from '#events/booking.ts';
+import { bookingType } from '#events/booking/booking.ts';
 import type { RowQueries } from '../read-models/read-queries.ts';
 import { bookingChanges, heldRow, withCustomer } from './booking-fold.ts';
 import { historyAfter } from './booking-history.ts';

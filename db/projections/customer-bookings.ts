@@ -1,8 +1,8 @@
 /** The bookings of one customer. Each query reads no more rows than it returns, or counts and sums inside an index. */
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Claim } from '#shared/session-type.ts';
-import type { BookingStatus } from '#events/booking.ts';
+import type { Claim } from '#shared/booking/session-type.ts';
+import type { BookingStatus } from '#events/booking/booking.ts';
 import { type BookingRow, UNPAID } from './booking-row.ts';
 
 type Db = Kysely<{ bookings: BookingRow }>;

@@ -1,5 +1,5 @@
-import type { HistoryLine } from '#shared/managed-booking.ts';
-import type { Unit } from '#shared/session-type.ts';
+import type { HistoryLine } from '#shared/booking/managed-booking.ts';
+import type { Unit } from '#shared/booking/session-type.ts';
 import { type RowOf, key, text, textOrNull } from './columns.ts';
 import { type TableOf, projection } from './projection.ts';
 

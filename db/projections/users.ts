@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type AccountEvent, type Side, accountOf, accountType } from '#events/account.ts';
-import type { RolesEvent } from '#events/roles.ts';
-import type { Role, UserSort, UsersQuery } from '#shared/account.ts';
+import { type AccountEvent, type Side, accountOf, accountType } from '#events/account/account.ts';
+import type { RolesEvent } from '#events/account/roles.ts';
+import type { Role, UserSort, UsersQuery } from '#shared/account/account.ts';
 import { comparable, withoutAccents } from '#shared/normalize-text.ts';
 import type { RowQueries } from '../read-models/read-queries.ts';
 import { type RowOf, integer, integerOrNull, key, text, textOrNull } from './columns.ts';

@@ -1,5 +1,5 @@
-import { accountOf } from '#events/account.ts';
-import { bookingOf } from '#events/booking.ts';
+import { accountOf } from '#events/account/account.ts';
+import { bookingOf } from '#events/booking/booking.ts';
 import { Credentials } from './credentials.ts';
 import { ManageLinks } from '../log/manage-links.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';

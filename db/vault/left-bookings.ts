@@ -1,5 +1,5 @@
-import { accountOf } from '#events/account.ts';
-import { bookingOf } from '#events/booking.ts';
+import { accountOf } from '#events/account/account.ts';
+import { bookingOf } from '#events/booking/booking.ts';
 import type { EventRow } from '../log/event-log.ts';
 
 /**

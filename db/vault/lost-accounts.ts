@@ -1,4 +1,4 @@
-import { accountOf } from '#events/account.ts';
+import { accountOf } from '#events/account/account.ts';
 import type { EventRow } from '../log/event-log.ts';
 import type { SqliteDatabase } from '../disk/sqlite.ts';
 

@@ -3,7 +3,7 @@ import type { Cause } from '#db/change.ts';
 import type { Undo } from '#db/vault/kept-access.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
 import { listUsers } from '#db/projections/users.ts';
-import { accountStream } from '#events/account.ts';
+import { accountStream } from '#events/account/account.ts';
 import {
   type AccountAndRoles,
   type AccountAndRolesEvents,
@@ -11,9 +11,9 @@ import {
   changeRole as decideRole,
   rolesStream,
   setDisabled as decideDisabled,
-} from '#events/roles.ts';
-import type { ListedUser, Role, UsersPage, UsersQuery } from '#shared/account.ts';
-import { Rejected } from '#shared/refusals.ts';
+} from '#events/account/roles.ts';
+import type { ListedUser, Role, UsersPage, UsersQuery } from '#shared/account/account.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { orUndo } from './log-and-vault.ts';
 

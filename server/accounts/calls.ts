@@ -1,7 +1,7 @@
 /** The calls about accounts: the session and the site here, the others in a file per page. Exports nothing else. */
 import { z } from 'zod';
-import type { EmailStatus, FirstUserCheck, Session } from '#shared/account.ts';
-import type { OwnDetails } from '#shared/booking-form.ts';
+import type { EmailStatus, FirstUserCheck, Session } from '#shared/account/account.ts';
+import type { OwnDetails } from '#shared/booking/booking-form.ts';
 import { ownDetails as readOwnDetails, sessionOf } from './profile.ts';
 import { firstUserCheck } from './register.ts';
 import type { Handler } from '../web/rpc/handler.ts';

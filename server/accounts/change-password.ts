@@ -1,10 +1,10 @@
 import type { Cause } from '#db/change.ts';
 import type { LinkRow } from '#db/vault/credentials.ts';
 import { userById } from '#db/projections/users.ts';
-import { notePasswordChange, requestPasswordReset } from '#events/account-changes.ts';
-import { accountStream, maySignIn } from '#events/account.ts';
+import { notePasswordChange, requestPasswordReset } from '#events/account/account-changes.ts';
+import { accountStream, maySignIn } from '#events/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from './dependencies.ts';
 import { orUndo } from './log-and-vault.ts';
 import { type HasRoom, ifRoom } from '../web/limits/mailbox-room.ts';

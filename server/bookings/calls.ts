@@ -1,9 +1,9 @@
 /** The calls about bookings: the reads here, each command in its own file. Exports nothing else. */
 import { z } from 'zod';
-import { civilDate } from '#shared/booking-details.ts';
-import type { Contract } from '#shared/contract.ts';
-import { BOOKING_FILTERS } from '#shared/managed-booking.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { civilDate } from '#shared/booking/booking-details.ts';
+import type { Contract } from '#shared/calls/contract.ts';
+import { BOOKING_FILTERS } from '#shared/booking/managed-booking.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import { endingWith } from '../web/limits/open-streams.ts';
 import { byAccount, byNetwork } from '../web/rpc/limit-to.ts';
 import { signedInOf } from '../web/rpc/signed-in.ts';

@@ -1,4 +1,4 @@
-import type { SessionType } from '#shared/session-type.ts';
+import type { SessionType } from '#shared/booking/session-type.ts';
 
 /** The confirmation page of a paid booking (SPEC.md section 2). */
 export function confirmationPath(id: string, service: SessionType): string {

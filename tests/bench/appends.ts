@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openStore } from '#db/open-store.ts';
 import type { Store } from '#db/store.ts';
-import { newBookingStream } from '#events/booking.ts';
+import { newBookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
-import { holdSlot } from '#events/holding.ts';
+import { holdSlot } from '#events/booking/holding.ts';
 import type { StreamType } from '#events/event.ts';
-import type { BookingEventOf } from '#events/booking.ts';
+import type { BookingEventOf } from '#events/booking/booking.ts';
 import { type Holding, holdings } from './holdings.ts';
 import type { Figure, Measurement } from './measurement.ts';
 import { rawLoop } from './raw-loop.ts';

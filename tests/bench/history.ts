@@ -1,8 +1,8 @@
 import type { Store } from '#db/store.ts';
-import { bookingStream, newBookingStream } from '#events/booking.ts';
+import { bookingStream, newBookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
-import { holdSlot, openCheckout } from '#events/holding.ts';
-import { capturePayment } from '#events/paying.ts';
+import { holdSlot, openCheckout } from '#events/booking/holding.ts';
+import { capturePayment } from '#events/booking/paying.ts';
 import { type Holding, holdings } from './holdings.ts';
 
 /** Callers at once: large transactions make a history quickly. */

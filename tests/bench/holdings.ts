@@ -1,6 +1,6 @@
 import { bookingTimeAt } from '#events/business-time.ts';
 import { randomUUIDv7 } from 'node:crypto';
-import type { HoldRequest } from '#events/holding.ts';
+import type { HoldRequest } from '#events/booking/holding.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
 
 export interface Holding {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '#db/open-store.ts';
-import type { Profile } from '#shared/account.ts';
-import type { Contract } from '#shared/contract.ts';
-import { type InputOf, rpcPath } from '#shared/rpc.ts';
-import { toldVisits } from '#shared/shown-outcomes.ts';
+import type { Profile } from '#shared/account/account.ts';
+import type { Contract } from '#shared/calls/contract.ts';
+import { type InputOf, rpcPath } from '#shared/calls/rpc.ts';
+import { toldVisits } from '#shared/booking/shown-outcomes.ts';
 import { startServer } from '../e2e/server.ts';
 import { recordHistory } from './history.ts';
 import { PERSONAL } from './holdings.ts';

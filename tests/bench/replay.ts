@@ -6,7 +6,7 @@ import { decode } from '#db/log/codec.ts';
 import { openFolderReader } from '#db/read-models/rebuild.ts';
 import { openStore } from '#db/open-store.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
-import { bookingType } from '#events/booking.ts';
+import { bookingType } from '#events/booking/booking.ts';
 import { dayType } from '#events/day.ts';
 import type { Fact, StreamType } from '#events/event.ts';
 import { startServer } from '../e2e/server.ts';

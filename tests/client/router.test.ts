@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createQueryClient } from '#client/shell/query/query-client.ts';
 import { createAppRouter } from '#client/router.tsx';
-import type { AppRpc } from '#shared/contract.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
 import { TEST_SITE } from '../test-site.ts';
 
 test('the router behaves as the specification says', () => {

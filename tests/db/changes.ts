@@ -1,13 +1,13 @@
 /** Changes to tell stories with. A booking's person is a newcomer unless named. */
 import { bookingTimeAt } from '#events/business-time.ts';
 import type { Once } from '#db/log/idempotency.ts';
-import { type PersonalDetails, bookingStream } from '#events/booking.ts';
+import { type PersonalDetails, bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
-import { expireHold, holdSlot, openCheckout } from '#events/holding.ts';
-import { capturePayment } from '#events/paying.ts';
+import { expireHold, holdSlot, openCheckout } from '#events/booking/holding.ts';
+import { capturePayment } from '#events/booking/paying.ts';
 import type { Refusal } from '#events/refusal.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
-import type { Claim } from '#shared/session-type.ts';
+import type { Claim } from '#shared/booking/session-type.ts';
 import { DATE, NOW, PERSONAL, ZONE, context, payment, request } from '../events/facts.ts';
 
 export const CAUSE = { correlation: 'a test' };

@@ -5,7 +5,7 @@ import { type ProjectionName, projections } from '#db/projections/index.ts';
 import { openFolderReader, rebuild } from '#db/read-models/rebuild.ts';
 import type { Store } from '#db/store.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
-import { type BookingEvent, type BookingState, CURRENCY, bookingOf, bookingStream } from '#events/booking.ts';
+import { type BookingEvent, type BookingState, CURRENCY, bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { CivilDate } from '#shared/civil-date.ts';

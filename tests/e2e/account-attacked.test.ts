@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { problems } from './accessibility.ts';
 import { AccountPage, type Customer, OWNER_ACCOUNT, customer, linkIn } from './account-page.ts';
 import { farAddress, openLimitedShop } from './limited-shop.ts';

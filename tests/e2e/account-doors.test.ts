@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { AccountPage, customer, OWNER_ACCOUNT, linkIn, settledShop } from './account-page.ts';
 import { type Visitor, hydrated } from './browser.ts';
 import { openShop } from './shop.ts';

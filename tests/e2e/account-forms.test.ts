@@ -1,7 +1,7 @@
 /** How the forms of accounts answer while scripts run. */
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-page.ts';
 
 const shop = settledShop();

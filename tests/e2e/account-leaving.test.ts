@@ -3,7 +3,7 @@
  * chosen happens.
  */
 import { describe, expect, test } from 'vitest';
-import type { Slot } from '#shared/availability.ts';
+import type { Slot } from '#shared/booking/availability.ts';
 import { AccountPage, customer, settledShop } from './account-page.ts';
 import { slotText } from './booking-page.ts';
 import { ManagePage, booksAlready, linkIn } from './manage-page.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { problems } from './accessibility.ts';
 import { AccountPage, OWNER_ACCOUNT, customer, linkIn, settledShop } from './account-page.ts';
 import { hydrated } from './browser.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { type Launch, type Visitor, hydrated } from './browser.ts';
 import { type SentMail, type Shop, openShop } from './shop.ts';
 

@@ -1,7 +1,7 @@
 /** Addresses that were typed, cut off or made up. */
 import assert from 'node:assert/strict';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { OWNER_ACCOUNT, settledShop } from './account-page.ts';
 import { booksAlready } from './manage-page.ts';
 

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { vi } from 'vitest';
-import type { Slot } from '#shared/availability.ts';
-import { slotValue } from '#shared/booking-form.ts';
-import { BOOKING_STEPS, type BookingStep } from '#shared/booking-steps.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import { slotValue } from '#shared/booking/booking-form.ts';
+import { BOOKING_STEPS, type BookingStep } from '#shared/booking/booking-steps.ts';
 import { type CivilDate, addDays, addMonths, longDate, monthName, monthOf, shortDate } from '#shared/civil-date.ts';
-import type { Claim } from '#shared/session-type.ts';
-import { sessionTypeOf } from '#shared/session-type.ts';
+import type { Claim } from '#shared/booking/session-type.ts';
+import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import { type Visitor, hydrated } from './browser.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, longDate, monthOf, shortDate } from '#shared/civil-date.ts';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { BookingPage, hoursText, pay, person, slotText } from './booking-page.ts';
 import { hydrated } from './browser.ts';
 import { linkIn } from './manage-page.ts';

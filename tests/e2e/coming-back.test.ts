@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { slotValue } from '#shared/booking-form.ts';
+import { slotValue } from '#shared/booking/booking-form.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
 import { openShop } from './shop.ts';
 

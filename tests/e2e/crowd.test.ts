@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { BookingPage, person } from './booking-page.ts';
 import { OWNER, openShop } from './shop.ts';
 

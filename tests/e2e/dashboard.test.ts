@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { shortDate } from '#shared/civil-date.ts';
 import { problems } from './accessibility.ts';
 import { AccountPage, customer, linkIn, settledShop } from './account-page.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Slot } from '#shared/availability.ts';
+import type { Slot } from '#shared/booking/availability.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { problems } from './accessibility.ts';
 import { AccountPage, OWNER_ACCOUNT } from './account-page.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';

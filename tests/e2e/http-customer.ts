@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Contract } from '#shared/contract.ts';
+import type { Contract } from '#shared/calls/contract.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
-import { type InputOf, rpcPath } from '#shared/rpc.ts';
-import { type Claim, sessionTypeOf } from '#shared/session-type.ts';
+import { type InputOf, rpcPath } from '#shared/calls/rpc.ts';
+import { type Claim, sessionTypeOf } from '#shared/booking/session-type.ts';
 
 /** An answer as a customer without a browser sees it. */
 export interface Heard {

@@ -1,7 +1,7 @@
 /** Who uses the keyboard keeps their place on the page when a time is taken from under it. */
 import { describe, expect, test } from 'vitest';
-import type { Slot } from '#shared/availability.ts';
-import { parseSlot } from '#shared/booking-form.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import { parseSlot } from '#shared/booking/booking-form.ts';
 import { BookingPage, dayText } from './booking-page.ts';
 import { expectVisibleFocus, tabTo } from './keyboard.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';

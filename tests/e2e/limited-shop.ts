@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { Slot } from '#shared/availability.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { Shop, holdRequest } from './shop.ts';
 
 /** A shop with the limits of production, behind a proxy that says where each request comes from. */

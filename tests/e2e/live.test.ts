@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { addDays, shortDate } from '#shared/civil-date.ts';
 import { BookingPage, dayText, slotText } from './booking-page.ts';
 import { ManagePage, booksAlready } from './manage-page.ts';

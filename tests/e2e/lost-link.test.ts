@@ -3,7 +3,7 @@
  * that has it sent again.
  */
 import { describe, expect, test } from 'vitest';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { BookingPage, pay, person } from './booking-page.ts';
 import { ManagePage, linkIn } from './manage-page.ts';
 import { openShop } from './shop.ts';

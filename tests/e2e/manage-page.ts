@@ -1,7 +1,7 @@
 /** A booked visit as its customer has it: by the mail, and by what stands on its pages. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { Slot } from '#shared/availability.ts';
+import type { Slot } from '#shared/booking/availability.ts';
 import { BookingPage, type Person, pay, person, slotText } from './booking-page.ts';
 import { type Visitor, hydrated } from './browser.ts';
 import type { SentMail, Shop } from './shop.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { BookingPage, dayText, pay, person, slotText } from './booking-page.ts';
 import { OWNER, openShop } from './shop.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
 import { type Visitor, hydrated } from './browser.ts';
 import { openShop } from './shop.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
-import type { Availability, Slot } from '#shared/availability.ts';
-import type { BookingDetails } from '#shared/booking-details.ts';
+import type { Availability, Slot } from '#shared/booking/availability.ts';
+import type { BookingDetails } from '#shared/booking/booking-details.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
-import { rpcPath } from '#shared/rpc.ts';
-import { sessionTypeOf } from '#shared/session-type.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
+import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import { type Launch, type Visit, type Visitor, launch, visit } from './browser.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { startServer } from './server.ts';
 
 const FAR: CivilDate = addDays(new Date().toISOString().slice(0, 10) as CivilDate, 10);

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { STREAM_LIMITS } from '#server/web/limits/open-streams.ts';
-import type { AvailabilityChange } from '#shared/managed-booking.ts';
-import { readNdjson } from '#shared/ndjson.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
+import { readNdjson } from '#shared/calls/ndjson.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { startServer } from './server.ts';
 
 /** Longer than any of these answers takes, and shorter than the server waits for answers that do not end. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { AccountPage, OWNER_ACCOUNT } from './account-page.ts';
 import { BookingPage, person } from './booking-page.ts';
 import { openShop } from './shop.ts';

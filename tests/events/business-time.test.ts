@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as time from '#events/business-time.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
-import { type Unit, UNITS } from '#shared/session-type.ts';
+import { type Unit, UNITS } from '#shared/booking/session-type.ts';
 import { ZONE, at } from './facts.ts';
 
 function bookable(date: CivilDate, units: readonly Unit[], now: string) {

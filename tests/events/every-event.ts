@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#events/registry.ts';
-import * as accounts from './account-facts.ts';
+import * as accounts from './account/account-facts.ts';
 import * as facts from './facts.ts';
 
 type Samples = { readonly [Type in DomainEvent['type']]: Extract<DomainEvent, { type: Type }> };

@@ -1,10 +1,10 @@
 /** Events for the tests: `b1` is the booking under test, `b2` another customer's of the same day. */
-import type { BookingEvent, BookingEventOf, RefundCause } from '#events/booking.ts';
+import type { BookingEvent, BookingEventOf, RefundCause } from '#events/booking/booking.ts';
 import { type BookingTime, bookingTimeAt } from '#events/business-time.ts';
-import type { HoldRequest } from '#events/holding.ts';
-import type { PaymentContext, ProviderPayment } from '#events/paying.ts';
+import type { HoldRequest } from '#events/booking/holding.ts';
+import type { PaymentContext, ProviderPayment } from '#events/booking/paying.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Claim, Unit } from '#shared/session-type.ts';
+import type { Claim, Unit } from '#shared/booking/session-type.ts';
 import type { Past } from './given.ts';
 
 export const ZONE = 'America/Los_Angeles';

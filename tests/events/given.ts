@@ -1,7 +1,7 @@
-import { type BookingEvent, bookingType } from '#events/booking.ts';
+import { type BookingEvent, bookingType } from '#events/booking/booking.ts';
 import { type DayEvent, dayType } from '#events/day.ts';
 import { fold } from '#events/event.ts';
-import type { BookingAndDay } from '#events/holding.ts';
+import type { BookingAndDay } from '#events/booking/holding.ts';
 
 /** What has been recorded in the two streams a decision about a booking reads. */
 export interface Past {

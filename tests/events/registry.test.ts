@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookingType } from '#events/booking.ts';
+import { bookingType } from '#events/booking/booking.ts';
 import { fold } from '#events/event.ts';
 import { type Upcast, currentVersion, eventShapes, upcast } from '#events/registry.ts';
 import { EVERY_EVENT } from './every-event.ts';

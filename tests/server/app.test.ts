@@ -9,7 +9,7 @@ import { Sealer } from '#server/web/http/sealing.ts';
 import { openGuards } from '#server/shared-limits.ts';
 import type { PageRequest } from '#server/web/render/render-page.tsx';
 import type { Services } from '#server/services.ts';
-import type { Flash } from '#shared/flash.ts';
+import type { Flash } from '#shared/calls/flash.ts';
 
 const SECRET = 'a cookie secret that is long enough';
 const NOW = Date.parse('2027-03-01T12:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { handlers } from '#server/calls.ts';
-import { contract } from '#shared/contract.ts';
+import { contract } from '#shared/calls/contract.ts';
 
 test('the areas answer the calls of the contract and export nothing else from their lists', () => {
   expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(contract).toSorted());

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { ownCalendarPath } from '#shared/calendar-path.ts';
+import { ownCalendarPath } from '#shared/booking/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
-import { freeUntil } from '#shared/free-changes.ts';
-import { claimHours } from '#shared/hours.ts';
-import { type BookingSummary, whyLost } from '#shared/managed-booking.ts';
+import { freeUntil } from '#shared/booking/free-changes.ts';
+import { claimHours } from '#shared/booking/hours.ts';
+import { type BookingSummary, whyLost } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES } from '#shared/session-type.ts';
+import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Bar } from '../../components/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { BOOKING_FILTERS, type BookingFilter } from '#shared/managed-booking.ts';
+import { BOOKING_FILTERS, type BookingFilter } from '#shared/booking/managed-booking.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Bar } from '../../components/skeleton.tsx';
 

@@ -1,4 +1,4 @@
-import { BOOKING_FILTERS, type BookingFilter } from '#shared/managed-booking.ts';
+import { BOOKING_FILTERS, type BookingFilter } from '#shared/booking/managed-booking.ts';
 
 /** Search parameters of the list of all bookings. */
 export interface BookingsQuery {

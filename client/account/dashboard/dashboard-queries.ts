@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { AppRpc } from '#shared/contract.ts';
-import type { BookingFilter, BookingSummary, DashboardCards, RefundProgress } from '#shared/managed-booking.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
+import type { BookingFilter, BookingSummary, DashboardCards, RefundProgress } from '#shared/booking/managed-booking.ts';
 import { lookAgainMs } from '../../shell/query/look-again.ts';
 
 export interface Dashboard {

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/account.ts';
+import type { SessionUser } from '#shared/account/account.ts';
 import { CommandButton } from '../forms/command-button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { shortDate } from '#shared/civil-date.ts';
-import { claimHours } from '#shared/hours.ts';
-import type { DashboardCards } from '#shared/managed-booking.ts';
+import { claimHours } from '#shared/booking/hours.ts';
+import type { DashboardCards } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { Bar } from '../../components/skeleton.tsx';
 import { TextLink } from '../../components/text-link.tsx';

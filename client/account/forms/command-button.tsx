@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Notice as Name } from '#shared/account.ts';
-import type { AccountCommand } from '#shared/account-fields.ts';
+import type { Notice as Name } from '#shared/account/account.ts';
+import type { AccountCommand } from '#shared/account/account-fields.ts';
 import { Button, type ButtonLook } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';

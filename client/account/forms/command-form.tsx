@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
-import type { Done } from '#shared/account.ts';
-import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
+import type { Done } from '#shared/account/account.ts';
+import type { AccountCommand, AccountInput } from '#shared/account/account-fields.ts';
 import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 import { PostForm } from '../../shell/post-form.tsx';
 import { FORM_FIELD } from './posted.ts';

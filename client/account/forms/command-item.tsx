@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { isAccessRefusal } from '#shared/access.ts';
-import type { AccountCommand } from '#shared/account-fields.ts';
-import { RpcError } from '#shared/rpc-error.ts';
+import { isAccessRefusal } from '#shared/account/access.ts';
+import type { AccountCommand } from '#shared/account/account-fields.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { focusHeadingIfLost } from '../../shell/layout/page-focus.ts';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { type Command, CommandForm } from './command-form.tsx';

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { VisitAhead } from '#shared/account.ts';
-import { keptUnlessSold, soldAgain } from '#shared/late-cancelling.ts';
-import { VISITS_CHOICES, type VisitsChoice } from '#shared/managed-booking.ts';
+import type { VisitAhead } from '#shared/account/account.ts';
+import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling.ts';
+import { VISITS_CHOICES, type VisitsChoice } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES } from '#shared/session-type.ts';
-import { toldVisits } from '#shared/shown-outcomes.ts';
+import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { toldVisits } from '#shared/booking/shown-outcomes.ts';
 import { slotWords } from '../../wording/slot-words.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { FieldNote, fieldId, noteProps } from '../../components/fields/field.tsx';

@@ -1,4 +1,4 @@
-import { RpcError } from '#shared/rpc-error.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { UNREACHABLE_ACCOUNT, type Wording, wordAccountRefusal } from '../../wording/account-refusals.ts';
 import type { Posted } from './posted.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountCommand } from '#shared/account-fields.ts';
+import type { AccountCommand } from '#shared/account/account-fields.ts';
 import { Notice } from '../../components/notices/notice.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
 import { failureOfPosted } from './failure.ts';

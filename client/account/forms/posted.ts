@@ -1,5 +1,5 @@
-import type { Notice } from '#shared/account.ts';
-import type { Flash } from '#shared/flash.ts';
+import type { Notice } from '#shared/account/account.ts';
+import type { Flash } from '#shared/calls/flash.ts';
 import { isAddedField } from '../../shell/post-form.tsx';
 
 /** Name of the hidden field with the name of the posted form. */

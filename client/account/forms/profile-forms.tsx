@@ -1,7 +1,7 @@
-import type { Profile } from '#shared/account.ts';
-import { CITIES } from '#shared/cities.ts';
+import type { Profile } from '#shared/account/account.ts';
+import { CITIES } from '#shared/business/cities.ts';
 import { LIMITS } from '#shared/limits.ts';
-import { PASSWORD_HINT } from '#shared/password.ts';
+import { PASSWORD_HINT } from '#shared/account/password.ts';
 import { Badge } from '../../components/badge.tsx';
 import { EmailField } from '../../components/fields/email-field.tsx';
 import { Notice } from '../../components/notices/notice.tsx';

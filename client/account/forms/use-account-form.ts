@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Notice } from '#shared/account.ts';
-import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
+import type { Notice } from '#shared/account/account.ts';
+import type { AccountCommand, AccountInput } from '#shared/account/account-fields.ts';
 import { type AccountFailure, failureOf, failureOfPosted, invalid, withoutField } from './failure.ts';
 import { type Posted, isOnlyForPosts } from './posted.ts';
 import { useCommand } from './use-command.ts';
@@ -154,9 +154,10 @@ async function checked<Name extends AccountCommand>(
   command: Name,
   typed: Record<string, string>,
 ): Promise<Checked<Name>> {
-  const rules = await Promise.all([import('#shared/account-fields.ts'), import('#shared/booking-details.ts')]).catch(
-    () => null,
-  );
+  const rules = await Promise.all([
+    import('#shared/account/account-fields.ts'),
+    import('#shared/booking/booking-details.ts'),
+  ]).catch(() => null);
   if (rules === null) return { value: typed as AccountInput<Name> };
   const [{ accountInputs }, { fieldErrors }] = rules;
   const parsed = accountInputs[command].safeParse(typed);

@@ -1,8 +1,8 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
-import type { Done } from '#shared/account.ts';
-import type { AccountCommand, AccountInput } from '#shared/account-fields.ts';
-import type { CallOptions } from '#shared/rpc.ts';
-import { clearDraft } from '../../booking/form/draft.ts';
+import type { Done } from '#shared/account/account.ts';
+import type { AccountCommand, AccountInput } from '#shared/account/account-fields.ts';
+import type { CallOptions } from '#shared/calls/rpc.ts';
+import { clearDraft } from '../../booking/form/state/draft.ts';
 import { useSayOnArrival } from '../../shell/layout/arrival-notice.tsx';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';

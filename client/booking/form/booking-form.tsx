@@ -1,7 +1,7 @@
-import { LAST_STEP } from '#shared/booking-steps.ts';
+import { LAST_STEP } from '#shared/booking/booking-steps.ts';
 import { formatCents } from '#shared/money.ts';
-import type { Site } from '#shared/site.ts';
-import { PRICE_CENTS, SESSION_TYPES } from '#shared/session-type.ts';
+import type { Site } from '#shared/business/site.ts';
+import { PRICE_CENTS, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import { PostForm } from '../../shell/post-form.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextLink } from '../../components/text-link.tsx';

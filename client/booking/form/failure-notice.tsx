@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Availability, Slot } from '#shared/availability.ts';
-import { slotValue } from '#shared/booking-form.ts';
+import type { Availability, Slot } from '#shared/booking/availability.ts';
+import { slotValue } from '#shared/booking/booking-form.ts';
 import { ErrorSummary } from '../../components/fields/error-summary.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { Worded } from '../../components/notices/worded.tsx';
-import { type BookingFailure, fieldErrorList } from './failure.ts';
-import { openSlot } from './initial-form.ts';
+import { type BookingFailure, fieldErrorList } from './state/failure.ts';
+import { openSlot } from './state/initial-form.ts';
 import { ShowButton } from '../picker/show-button.tsx';
 import { slotWords } from '../../wording/slot-words.ts';
 

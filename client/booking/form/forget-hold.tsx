@@ -1,7 +1,7 @@
-import type { CurrentHold } from '#shared/contract.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import type { CurrentHold } from '#shared/calls/contract.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { Button } from '../../components/button.tsx';
-import { clearDraft } from './draft.ts';
+import { clearDraft } from './state/draft.ts';
 
 /** Says what the button does. */
 const WORDS: Readonly<Record<CurrentHold['state'], readonly [says: string, button: string]>> = {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { BookingStep } from '#shared/booking-steps.ts';
-import { type BookingFailure, fieldErrorList, stepOfFailure } from './failure.ts';
+import type { BookingStep } from '#shared/booking/booking-steps.ts';
+import { type BookingFailure, fieldErrorList, stepOfFailure } from './state/failure.ts';
 
 /** Whether the form shows one question at a time (the style sheet's `stepped`). */
 const STEPPED = '(scripting: enabled) and (width < 64rem)';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { Slot } from '#shared/availability.ts';
-import type { CurrentHold } from '#shared/contract.ts';
-import { sessionTypeOf } from '#shared/session-type.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import type { CurrentHold } from '#shared/calls/contract.ts';
+import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import { clockTime, zoneName } from '#shared/time-zone.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';

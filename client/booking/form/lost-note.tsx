@@ -1,5 +1,5 @@
-import type { Slot } from '#shared/availability.ts';
-import type { BookingFailure } from './failure.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import type { BookingFailure } from './state/failure.ts';
 import { focusFailure } from './form-focus.ts';
 
 interface Parts {

@@ -1,5 +1,5 @@
 import { formatCents } from '#shared/money.ts';
-import { PRICE_CENTS, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
+import { PRICE_CENTS, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { Fieldset } from '../../components/fields/fieldset.tsx';
 import { Ruler } from '../../components/calendar/ruler.tsx';

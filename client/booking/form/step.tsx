@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BOOKING_STEPS, type BookingStep, stepBeside } from '#shared/booking-steps.ts';
+import { BOOKING_STEPS, type BookingStep, stepBeside } from '#shared/booking/booking-steps.ts';
 import { Sign } from '../../components/sign.tsx';
 import { ShowButton } from '../picker/show-button.tsx';
 

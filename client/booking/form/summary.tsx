@@ -1,11 +1,11 @@
-import type { Availability, DayAvailability, Slot } from '#shared/availability.ts';
-import { type BookingFormValues, slotFor } from '#shared/booking-form.ts';
-import { serviceTitle } from '#shared/catalogue.ts';
+import type { Availability, DayAvailability, Slot } from '#shared/booking/availability.ts';
+import { type BookingFormValues, slotFor } from '#shared/booking/booking-form.ts';
+import { serviceTitle } from '#shared/business/catalogue.ts';
 import { formatCents } from '#shared/money.ts';
-import { PRICE_CENTS, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
+import { PRICE_CENTS, SESSION_NAMES, SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
 import { DayRuler } from '../picker/day-ruler.tsx';
 import { isEveryDayFull } from '../picker/slot-list.tsx';
-import type { BookingFailure } from './failure.ts';
+import type { BookingFailure } from './state/failure.ts';
 import { LostNote } from './lost-note.tsx';
 import { OnlyFor } from '../picker/only-for.tsx';
 import {

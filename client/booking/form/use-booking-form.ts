@@ -1,16 +1,16 @@
 import { type FormEvent as ReactFormEvent, useEffect, useEffectEvent, useRef } from 'react';
-import type { Slot } from '#shared/availability.ts';
-import { type BookingFormValues, bookingInput, parseSlot } from '#shared/booking-form.ts';
-import type { BookingRequest } from '#shared/booking-details.ts';
-import { type BookingStep, LAST_STEP, stepBeside } from '#shared/booking-steps.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import { type BookingFormValues, bookingInput, parseSlot } from '#shared/booking/booking-form.ts';
+import type { BookingRequest } from '#shared/booking/booking-details.ts';
+import { type BookingStep, LAST_STEP, stepBeside } from '#shared/booking/booking-steps.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
-import type { CurrentHold } from '#shared/contract.ts';
-import { mayStand } from '#shared/refusals.ts';
-import { RpcError } from '#shared/rpc-error.ts';
-import type { SessionType } from '#shared/session-type.ts';
+import type { CurrentHold } from '#shared/calls/contract.ts';
+import { mayStand } from '#shared/calls/refusals.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
+import type { SessionType } from '#shared/booking/session-type.ts';
 import { type BookSearch, bookSearch } from '../book-search.ts';
-import { forgetKey, keyFor, loadDraft, saveDraft, wasDraftCleared } from './draft.ts';
-import { type BookingFailure, failureIn, failureOf, invalid, stepOfFailure } from './failure.ts';
+import { forgetKey, keyFor, loadDraft, saveDraft, wasDraftCleared } from './state/draft.ts';
+import { type BookingFailure, failureIn, failureOf, invalid, stepOfFailure } from './state/failure.ts';
 import {
   type FormBeginning,
   type FormEvent,
@@ -19,9 +19,9 @@ import {
   shownSlot,
   stepAfter,
   stepOf,
-} from './form-state.ts';
+} from './state/form-state.ts';
 import { isPaidByOwner, tellOtherTabs } from '../picker/own-time.ts';
-import { fillIn, valuesOf, withDraft } from './restore-form.ts';
+import { fillIn, valuesOf, withDraft } from './state/restore-form.ts';
 import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
 import { beginAnew, useReturn } from './use-return.ts';
@@ -173,7 +173,7 @@ function isForAnotherCall({ nativeEvent }: FormChange): boolean {
 
 /** Validation errors; null for none, and if the rules cannot be loaded: the server validates too. */
 async function check(values: BookingFormValues): Promise<BookingFailure | null> {
-  const rules = await import('#shared/booking-details.ts').catch(() => null);
+  const rules = await import('#shared/booking/booking-details.ts').catch(() => null);
   const checked = rules?.bookingDetails.safeParse(bookingInput(values));
   return rules && checked && !checked.success ? invalid(rules.fieldErrors(checked.error)) : null;
 }

@@ -2,16 +2,16 @@
  * Connects the choice of a time to the page, the server and other tabs. Shared by the booking form and the move form.
  */
 import { useEffect, useEffectEvent } from 'react';
-import { type Availability, type Slot, isYours } from '#shared/availability.ts';
+import { type Availability, type Slot, isYours } from '#shared/booking/availability.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
-import type { CurrentHold } from '#shared/contract.ts';
-import type { SessionType } from '#shared/session-type.ts';
+import type { CurrentHold } from '#shared/calls/contract.ts';
+import type { SessionType } from '#shared/booking/session-type.ts';
 import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 import type { Wording } from '../../wording/refusals.ts';
 import { onHeldElsewhere } from '../picker/own-time.ts';
 import { type LiveAvailability, useLiveAvailability } from '../picker/use-live-availability.ts';
 import { useTakenNews } from '../picker/use-taken-news.ts';
-import type { ChoiceEvent, ChoiceState, FreshLook } from './choice-state.ts';
+import type { ChoiceEvent, ChoiceState, FreshLook } from './state/choice-state.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { focusFailure } from './form-focus.ts';
 

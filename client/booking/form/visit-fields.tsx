@@ -1,8 +1,8 @@
-import type { BookingFormValues } from '#shared/booking-form.ts';
-import { SERVICE_GROUPS, type Service, type ServiceGroup, servicesIn } from '#shared/catalogue.ts';
-import { CITIES } from '#shared/cities.ts';
+import type { BookingFormValues } from '#shared/booking/booking-form.ts';
+import { SERVICE_GROUPS, type Service, type ServiceGroup, servicesIn } from '#shared/business/catalogue.ts';
+import { CITIES } from '#shared/business/cities.ts';
 import { LIMITS } from '#shared/limits.ts';
-import type { Site } from '#shared/site.ts';
+import type { Site } from '#shared/business/site.ts';
 import { Checkbox } from '../../components/fields/choice.tsx';
 import { EmailField } from '../../components/fields/email-field.tsx';
 import { EmailOrCall } from '../../components/notices/email-or-call.tsx';

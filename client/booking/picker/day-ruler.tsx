@@ -1,5 +1,5 @@
-import { type DayAvailability, isOpen } from '#shared/availability.ts';
-import { type Claim, type SessionType, UNITS, UNIT_HOURS, hoursOf } from '#shared/session-type.ts';
+import { type DayAvailability, isOpen } from '#shared/booking/availability.ts';
+import { type Claim, type SessionType, UNITS, UNIT_HOURS, hoursOf } from '#shared/booking/session-type.ts';
 import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
 import { SESSION_LENGTHS } from './session-lengths.ts';
 

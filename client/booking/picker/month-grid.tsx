@@ -1,6 +1,6 @@
-import { type DayAvailability, isOfVisit, isYours, openClaims, ownTimes } from '#shared/availability.ts';
-import { slotValue } from '#shared/booking-form.ts';
-import { NOTICE_DAYS } from '#shared/business.ts';
+import { type DayAvailability, isOfVisit, isYours, openClaims, ownTimes } from '#shared/booking/availability.ts';
+import { slotValue } from '#shared/booking/booking-form.ts';
+import { NOTICE_DAYS } from '#shared/business/business.ts';
 import {
   type CivilDate,
   type CivilMonth,
@@ -10,8 +10,8 @@ import {
   monthOf,
   shortDate,
 } from '#shared/civil-date.ts';
-import { claimHours } from '#shared/hours.ts';
-import { type Claim, SESSION_NAMES, type SessionType } from '#shared/session-type.ts';
+import { claimHours } from '#shared/booking/hours.ts';
+import { type Claim, SESSION_NAMES, type SessionType } from '#shared/booking/session-type.ts';
 import { RadioChip } from '../../components/fields/choice.tsx';
 import { MonthTable } from '../../components/calendar/month-table.tsx';
 import { OWN_WORDS, type SlotPicker, isListed } from './slot-list.tsx';

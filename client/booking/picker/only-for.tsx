@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SessionType } from '#shared/session-type.ts';
+import type { SessionType } from '#shared/booking/session-type.ts';
 
 /**
  * Content for one session type. The style sheet hides it while the other is checked in the form (`group/booking`), so

@@ -1,7 +1,7 @@
-import type { Slot } from '#shared/availability.ts';
-import { slotValue } from '#shared/booking-form.ts';
-import type { CurrentHold } from '#shared/contract.ts';
-import { unitsOf } from '#shared/session-type.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import { slotValue } from '#shared/booking/booking-form.ts';
+import type { CurrentHold } from '#shared/calls/contract.ts';
+import { unitsOf } from '#shared/booking/session-type.ts';
 
 /** Whether two times have a unit in common. */
 function overlap(one: Slot, other: Slot): boolean {

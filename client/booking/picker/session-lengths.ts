@@ -1,4 +1,4 @@
-import { OPENING_HOURS, type SessionType, UNIT_HOURS } from '#shared/session-type.ts';
+import { OPENING_HOURS, type SessionType, UNIT_HOURS } from '#shared/booking/session-type.ts';
 import type { RulerSegment } from '../../components/calendar/ruler.tsx';
 
 /** The claims as lengths of a day: either half, or all of it. */

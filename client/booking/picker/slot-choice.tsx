@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { slotFor, slotValue } from '#shared/booking-form.ts';
+import { slotFor, slotValue } from '#shared/booking/booking-form.ts';
 import { type CivilMonth, addMonths, monthName, monthOf } from '#shared/civil-date.ts';
-import { SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
+import { SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { fieldId } from '../../components/fields/field.tsx';

@@ -8,11 +8,11 @@ import {
   isYours,
   openClaims,
   ownTimes,
-} from '#shared/availability.ts';
-import { slotValue } from '#shared/booking-form.ts';
+} from '#shared/booking/availability.ts';
+import { slotValue } from '#shared/booking/booking-form.ts';
 import { addDays, shortDate } from '#shared/civil-date.ts';
-import { claimHours } from '#shared/hours.ts';
-import type { Claim, SessionType } from '#shared/session-type.ts';
+import { claimHours } from '#shared/booking/hours.ts';
+import type { Claim, SessionType } from '#shared/booking/session-type.ts';
 import { RadioCard } from '../../components/fields/choice.tsx';
 import { DayList, DayRow } from '../../components/calendar/day-list.tsx';
 import { CLAIM_NAMES, LOOK_AGAIN, lateTerms, NOTICE_ADVICE_IN_SHORT, changeWords } from '../../wording/slot-words.ts';

@@ -1,6 +1,6 @@
-import { type Availability, type Slot, isOpen, openClaims } from '#shared/availability.ts';
+import { type Availability, type Slot, isOpen, openClaims } from '#shared/booking/availability.ts';
 import { shortDate } from '#shared/civil-date.ts';
-import type { SessionType } from '#shared/session-type.ts';
+import type { SessionType } from '#shared/booking/session-type.ts';
 import { CLAIM_NAMES } from '../../wording/slot-words.ts';
 
 /** Up to this many times are named. */

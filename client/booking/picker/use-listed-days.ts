@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { DayAvailability } from '#shared/availability.ts';
+import type { DayAvailability } from '#shared/booking/availability.ts';
 import type { CivilDate, CivilMonth } from '#shared/civil-date.ts';
-import { SESSION_TYPES, type SessionType } from '#shared/session-type.ts';
+import { SESSION_TYPES, type SessionType } from '#shared/booking/session-type.ts';
 import { isListed, nextOpenDays } from './slot-list.tsx';
 
 /** With fewer open days than this, the list is renewed. */

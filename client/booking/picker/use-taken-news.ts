@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Availability, Slot } from '#shared/availability.ts';
-import { slotValue } from '#shared/booking-form.ts';
+import type { Availability, Slot } from '#shared/booking/availability.ts';
+import { slotValue } from '#shared/booking/booking-form.ts';
 import { type CivilMonth, monthOf } from '#shared/civil-date.ts';
-import type { SessionType } from '#shared/session-type.ts';
+import type { SessionType } from '#shared/booking/session-type.ts';
 import { nextOpenDays } from './slot-list.tsx';
 import { takenSince, takenWords } from './taken-words.ts';
 

@@ -1,5 +1,5 @@
-import type { AvailabilityChange } from '#shared/managed-booking.ts';
-import { RpcError } from '#shared/rpc-error.ts';
+import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 
 /** The server writes at least every 15 s: after this much silence the stream counts as dead. */
 const SILENCE_MS = 45_000;

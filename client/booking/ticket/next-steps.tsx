@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { calendarPath } from '#shared/calendar-path.ts';
+import { calendarPath } from '#shared/booking/calendar-path.ts';
 import { shortDate } from '#shared/civil-date.ts';
-import type { Ticket } from '#shared/contract.ts';
-import { freeUntil } from '#shared/free-changes.ts';
-import { soldAgain } from '#shared/late-cancelling.ts';
-import type { CancelOutcome } from '#shared/managed-booking.ts';
+import type { Ticket } from '#shared/calls/contract.ts';
+import { freeUntil } from '#shared/booking/free-changes.ts';
+import { soldAgain } from '#shared/booking/late-cancelling.ts';
+import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { NextStep, NextSteps as StepList } from '../../components/next-step.tsx';
 import { lateTerms } from '../../wording/slot-words.ts';

@@ -1,11 +1,11 @@
 import { type CivilDate, shortDate } from '#shared/civil-date.ts';
-import type { Ticket } from '#shared/contract.ts';
-import { pastNoticeWords, policyWords } from '#shared/fixed-terms.ts';
-import { NO_FREE_CHANGES, freeThrough } from '#shared/free-changes.ts';
+import type { Ticket } from '#shared/calls/contract.ts';
+import { pastNoticeWords, policyWords } from '#shared/booking/fixed-terms.ts';
+import { NO_FREE_CHANGES, freeThrough } from '#shared/booking/free-changes.ts';
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES, hoursOf } from '#shared/session-type.ts';
+import { SESSION_NAMES, hoursOf } from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { Ruler } from '../../components/calendar/ruler.tsx';
 import { type Fact, TitleBlock } from '../../components/title-block.tsx';
 import { slotWords } from '../../wording/slot-words.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { type Hours, OPENING_HOURS } from '#shared/session-type.ts';
+import { type Hours, OPENING_HOURS } from '#shared/booking/session-type.ts';
 
 /**
  * `length` is a dimension line, which says how long something is. The other kinds are parts of one day in different states.

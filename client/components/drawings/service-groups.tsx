@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ServiceGroup } from '#shared/catalogue.ts';
+import type { ServiceGroup } from '#shared/business/catalogue.ts';
 import { Across, Drawing, type DrawingLook, Ground, Hidden, Upright } from './drawing.tsx';
 
 /** One drawing for each kind of work, all of one size. */

@@ -1,4 +1,4 @@
-import { CITIES_BY_COUNTY } from '#shared/cities.ts';
+import { CITIES_BY_COUNTY } from '#shared/business/cities.ts';
 
 /** Where visits are made, by county. */
 export function Places() {

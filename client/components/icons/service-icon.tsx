@@ -1,4 +1,4 @@
-import type { ServiceSlug } from '#shared/catalogue.ts';
+import type { ServiceSlug } from '#shared/business/catalogue.ts';
 import sprite from './services.svg?url&no-inline';
 
 /** The sign of a service. All are in one file that is fetched once, so a page only names them. */

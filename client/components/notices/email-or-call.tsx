@@ -1,4 +1,4 @@
-import type { Site } from '#shared/site.ts';
+import type { Site } from '#shared/business/site.ts';
 import { textLinkClass } from '../text-link.tsx';
 
 interface Parts {

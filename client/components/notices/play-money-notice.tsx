@@ -1,4 +1,4 @@
-import type { Site } from '#shared/site.ts';
+import type { Site } from '#shared/business/site.ts';
 import { Notice } from './notice.tsx';
 
 /** Shown wherever a visitor could believe that a payment is real while the sandbox takes payments. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { slotValue } from '#shared/booking-form.ts';
-import type { CancelOutcome, ManagedBooking } from '#shared/managed-booking.ts';
+import { slotValue } from '#shared/booking/booking-form.ts';
+import type { CancelOutcome, ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
-import type { BookingFailure } from '../../booking/form/failure.ts';
+import type { BookingFailure } from '../../booking/form/state/failure.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 import { Worded } from '../../components/notices/worded.tsx';

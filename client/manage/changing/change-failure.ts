@@ -1,10 +1,10 @@
 /** Why a change did not go through, ready to show. */
-import type { Slot } from '#shared/availability.ts';
-import type { Flash } from '#shared/flash.ts';
-import { type ManagedBooking, whyLost } from '#shared/managed-booking.ts';
-import { cureOf } from '#shared/refusals.ts';
-import { RpcError } from '#shared/rpc-error.ts';
-import { type BookingFailure, invalid } from '../../booking/form/failure.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import type { Flash } from '#shared/calls/flash.ts';
+import { type ManagedBooking, whyLost } from '#shared/booking/managed-booking.ts';
+import { cureOf } from '#shared/calls/refusals.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
+import { type BookingFailure, invalid } from '../../booking/form/state/failure.ts';
 import { slotWords } from '../../wording/slot-words.ts';
 import { UNREACHABLE_CHANGE, withVisitTime, wordChangeRefusal } from '../../wording/refusals.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { freeUntil } from '#shared/free-changes.ts';
-import { keptUnlessSold, soldAgain } from '#shared/late-cancelling.ts';
-import type { ManagedBooking } from '#shared/managed-booking.ts';
+import { freeUntil } from '#shared/booking/free-changes.ts';
+import { keptUnlessSold, soldAgain } from '#shared/booking/late-cancelling.ts';
+import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { NextStep, NextSteps } from '../../components/next-step.tsx';

@@ -1,7 +1,7 @@
-import type { Availability, Slot } from '#shared/availability.ts';
-import { slotValue } from '#shared/booking-form.ts';
+import type { Availability, Slot } from '#shared/booking/availability.ts';
+import { slotValue } from '#shared/booking/booking-form.ts';
 import type { CivilMonth } from '#shared/civil-date.ts';
-import type { ManagedBooking } from '#shared/managed-booking.ts';
+import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { FailureNotice } from '../../booking/form/failure-notice.tsx';
 import { SlotChoice } from '../../booking/picker/slot-choice.tsx';
 import { slotWords } from '../../wording/slot-words.ts';

@@ -1,6 +1,11 @@
 /** Reducer for the move form: the choice of a time, with messages about a visit that is already booked. */
-import { isOfVisit } from '#shared/availability.ts';
-import { type ChoiceEvent, type ChoiceState, type TellLost, reduceChoice } from '../../booking/form/choice-state.ts';
+import { isOfVisit } from '#shared/booking/availability.ts';
+import {
+  type ChoiceEvent,
+  type ChoiceState,
+  type TellLost,
+  reduceChoice,
+} from '../../booking/form/state/choice-state.ts';
 import { isBookedByOwner } from '../../booking/picker/own-time.ts';
 import { wordChangeRefusal } from '../../wording/refusals.ts';
 

@@ -1,4 +1,4 @@
-import { claimHours } from '#shared/hours.ts';
+import { claimHours } from '#shared/booking/hours.ts';
 
 const PARTS: readonly (readonly [when: string, what: string, how: string])[] = [
   [

@@ -1,11 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import type { DayAvailability, NextOpen, OpenSlot, VisitorUnit } from '#shared/availability.ts';
-import { NOTICE_DAYS } from '#shared/business.ts';
+import type { DayAvailability, NextOpen, OpenSlot, VisitorUnit } from '#shared/booking/availability.ts';
+import { NOTICE_DAYS } from '#shared/business/business.ts';
 import { type CivilDate, addDays, shortDate } from '#shared/civil-date.ts';
-import { freeUntil } from '#shared/free-changes.ts';
-import { claimHours } from '#shared/hours.ts';
+import { freeUntil } from '#shared/booking/free-changes.ts';
+import { claimHours } from '#shared/booking/hours.ts';
 import { formatCents } from '#shared/money.ts';
-import { PRICE_CENTS, SESSION_NAMES, type SessionType, UNITS, UNIT_HOURS, unitsOf } from '#shared/session-type.ts';
+import {
+  PRICE_CENTS,
+  SESSION_NAMES,
+  type SessionType,
+  UNITS,
+  UNIT_HOURS,
+  unitsOf,
+} from '#shared/booking/session-type.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { CLAIM_NAMES, LOOK_AGAIN, SESSION_HOURS } from '../../wording/slot-words.ts';
 import { buttonClass } from '../../components/button.tsx';

@@ -1,4 +1,4 @@
-import { SERVICES, SERVICE_GROUPS, type ServiceGroup, servicesIn } from '#shared/catalogue.ts';
+import { SERVICES, SERVICE_GROUPS, type ServiceGroup, servicesIn } from '#shared/business/catalogue.ts';
 import { GroupDrawing } from '../../components/drawings/service-groups.tsx';
 import { ServiceIcon } from '../../components/icons/service-icon.tsx';
 

@@ -1,4 +1,4 @@
-import { ADVISED_NOTICE_HOURS } from '#shared/business.ts';
+import { ADVISED_NOTICE_HOURS } from '#shared/business/business.ts';
 
 const { least, better } = ADVISED_NOTICE_HOURS;
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Site } from '#shared/site.ts';
+import type { Site } from '#shared/business/site.ts';
 import type { LegalPart } from './legal-page.tsx';
 import { StoredThings } from './stored-things.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { claimHours } from '#shared/hours.ts';
+import { claimHours } from '#shared/booking/hours.ts';
 import { formatCents } from '#shared/money.ts';
 import {
   OPENING_HOURS,
@@ -8,7 +8,7 @@ import {
   SESSION_TYPES,
   type SessionType,
   UNIT_HOURS,
-} from '#shared/session-type.ts';
+} from '#shared/booking/session-type.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Ruler, type RulerSegment } from '../../components/calendar/ruler.tsx';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Ticket } from '#shared/contract.ts';
+import type { Ticket } from '#shared/calls/contract.ts';
 import { ticketQuery } from '../../booking/booking-queries.ts';
-import { clearDraft } from '../../booking/form/draft.ts';
+import { clearDraft } from '../../booking/form/state/draft.ts';
 import { NextSteps } from '../../booking/ticket/next-steps.tsx';
 import { TicketCard } from '../../booking/ticket/ticket-card.tsx';
 import { buttonClass } from '../../components/button.tsx';

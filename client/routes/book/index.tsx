@@ -1,9 +1,9 @@
 import { useQueries, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type BookingFormValues, parseSlot } from '#shared/booking-form.ts';
-import { NOTICE_DAYS } from '#shared/business.ts';
-import { RpcError } from '#shared/rpc-error.ts';
+import { type BookingFormValues, parseSlot } from '#shared/booking/booking-form.ts';
+import { NOTICE_DAYS } from '#shared/business/business.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { PerUser, usePageCalls } from '../../shell/post-form.tsx';
 import { orTurnOver } from '../../account/forget-read.ts';
 import { type BookSearch, firstStep, readBookSearch } from '../../booking/book-search.ts';
@@ -17,8 +17,14 @@ import {
   monthsBeyond,
   takeIn,
 } from '../../booking/booking-queries.ts';
-import { failureOfFlash, failureOfSlot } from '../../booking/form/failure.ts';
-import { bringsValues, initialForm, openSlot, postKeyAfter, wasFilledIn } from '../../booking/form/initial-form.ts';
+import { failureOfFlash, failureOfSlot } from '../../booking/form/state/failure.ts';
+import {
+  bringsValues,
+  initialForm,
+  openSlot,
+  postKeyAfter,
+  wasFilledIn,
+} from '../../booking/form/state/initial-form.ts';
 import type { BookingFormOptions } from '../../booking/form/use-booking-form.ts';
 import { isLapsedHold, isPaidByOwner } from '../../booking/picker/own-time.ts';
 import { PlayMoneyNotice } from '../../components/notices/play-money-notice.tsx';

@@ -9,7 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { Notice } from '#shared/account.ts';
+import type { Notice } from '#shared/account/account.ts';
 import { SaidNotice } from './flash-notice.tsx';
 
 interface Said {

@@ -1,4 +1,4 @@
-import type { Site } from '#shared/site.ts';
+import type { Site } from '#shared/business/site.ts';
 import { EmailOrCall } from '../../components/notices/email-or-call.tsx';
 import { Notice } from '../../components/notices/notice.tsx';
 

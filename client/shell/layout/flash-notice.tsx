@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Notice as Name } from '#shared/account.ts';
+import type { Notice as Name } from '#shared/account/account.ts';
 import { Notice } from '../../components/notices/notice.tsx';
 import { noticeTone, noticeWords } from '../../wording/notices.ts';
 

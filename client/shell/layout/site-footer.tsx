@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { CITIES } from '#shared/cities.ts';
-import type { Site } from '#shared/site.ts';
+import { CITIES } from '#shared/business/cities.ts';
+import type { Site } from '#shared/business/site.ts';
 import type { HeaderUser } from '../session.ts';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 

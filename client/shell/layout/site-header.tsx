@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Site } from '#shared/site.ts';
+import type { Site } from '#shared/business/site.ts';
 import type { HeaderUser } from '../session.ts';
 import { AccountLink } from './account-link.tsx';
 

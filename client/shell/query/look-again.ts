@@ -1,4 +1,4 @@
-import type { RefundProgress } from '#shared/managed-booking.ts';
+import type { RefundProgress } from '#shared/booking/managed-booking.ts';
 
 /** Refunds usually arrive within seconds. */
 const REFUND_MS = 3000;

@@ -1,4 +1,4 @@
-import { RpcError } from '#shared/rpc-error.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 
 const MOST_RETRIES = 3;
 const RETRIED_CLIENT_ERRORS = new Set([408, 429]);

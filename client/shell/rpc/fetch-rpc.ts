@@ -1,6 +1,6 @@
-import { readNdjson } from '#shared/ndjson.ts';
-import { type AnyContract, type CallOptions, type Rpc, rpcPath } from '#shared/rpc.ts';
-import { type Failure, RpcError } from '#shared/rpc-error.ts';
+import { readNdjson } from '#shared/calls/ndjson.ts';
+import { type AnyContract, type CallOptions, type Rpc, rpcPath } from '#shared/calls/rpc.ts';
+import { type Failure, RpcError } from '#shared/calls/rpc-error.ts';
 
 /** Calls by `fetch`, for the browser. */
 export function fetchRpc<Contract extends AnyContract>(contract: Contract): Rpc<Contract> {

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { isAccessRefusal } from '#shared/access.ts';
-import { RpcError } from '#shared/rpc-error.ts';
+import { isAccessRefusal } from '#shared/account/access.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { ErrorState } from '../../components/notices/error-state.tsx';
 import { isOffline } from '../query/retry.ts';

@@ -1,6 +1,6 @@
 import { userById } from '#db/projections/users.ts';
-import { accountStream, maySignIn } from '#events/account.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { accountStream, maySignIn } from '#events/account/account.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 
 type Reader = Pick<AccountDependencies, 'store' | 'clock'>;

@@ -10,12 +10,12 @@ import {
   requestVerification,
   verifyEmail,
   withdrawEmailChange,
-} from '#events/account-changes.ts';
-import { type Side, accountStream } from '#events/account.ts';
-import { changeAddress } from '#events/new-address.ts';
-import type { Confirmation } from '#shared/account.ts';
+} from '#events/account/account-changes.ts';
+import { type Side, accountStream } from '#events/account/account.ts';
+import { changeAddress } from '#events/booking/new-address.ts';
+import type { Confirmation } from '#shared/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import { repeatWhileRefused } from '../../bookings/changing/repeat-while-refused.ts';
 import { withAddress } from './addresses.ts';
 import { claimBookings } from '../visits/claim-bookings.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Access } from '#shared/access.ts';
-import type { Done, Notice } from '#shared/account.ts';
-import { type AccountCommand, type AccountInput, accountInputs } from '#shared/account-fields.ts';
+import type { Access } from '#shared/account/access.ts';
+import type { Done, Notice } from '#shared/account/account.ts';
+import { type AccountCommand, type AccountInput, accountInputs } from '#shared/account/account-fields.ts';
 import type { AccountAct, Handler, Limit } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';
 

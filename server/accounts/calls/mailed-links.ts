@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Confirmation } from '#shared/account.ts';
-import { signInPath } from '#shared/access.ts';
-import { accountInputs } from '#shared/account-fields.ts';
+import type { Confirmation } from '#shared/account/account.ts';
+import { signInPath } from '#shared/account/access.ts';
+import { accountInputs } from '#shared/account/account-fields.ts';
 import { comparable } from '#shared/normalize-text.ts';
-import { HOME } from '#shared/redirect.ts';
+import { HOME } from '#shared/account/redirect.ts';
 import { forgotPassword as sendResetLink, resetLinkEmail, resetPassword as setPassword } from '../change-password.ts';
 import { browserLinkEmail, useBrowserLink } from '../addresses/browser-links.ts';
 import { confirm, confirmation as lookAtLink } from '../addresses/email-links.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Notice, Profile } from '#shared/account.ts';
+import type { Notice, Profile } from '#shared/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
-import { Rejected } from '#shared/refusals.ts';
-import { parseToldVisits } from '#shared/shown-outcomes.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import { parseToldVisits } from '#shared/booking/shown-outcomes.ts';
 import { changePassword as setPassword } from '../change-password.ts';
 import { deleteAccount as removeAccount } from '../delete-account.ts';
 import {

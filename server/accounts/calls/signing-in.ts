@@ -1,6 +1,6 @@
-import { RESET_MARKER } from '#shared/access.ts';
-import { accountInputs } from '#shared/account-fields.ts';
-import { isRedirect, safeRedirect } from '#shared/redirect.ts';
+import { RESET_MARKER } from '#shared/account/access.ts';
+import { accountInputs } from '#shared/account/account-fields.ts';
+import { isRedirect, safeRedirect } from '#shared/account/redirect.ts';
 import { register as registerSomebody } from '../register.ts';
 import { authenticate } from '../signing-in/sign-in.ts';
 import { ownAddress } from '../signing-in/own-address.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { userById } from '#db/projections/users.ts';
-import { accountInputs } from '#shared/account-fields.ts';
+import { accountInputs } from '#shared/account/account-fields.ts';
 import {
   type Done,
   type Notice,
@@ -9,7 +9,7 @@ import {
   USER_SORTS,
   type UsersPage,
   type UsersQuery,
-} from '#shared/account.ts';
+} from '#shared/account/account.ts';
 import {
   changeRole as giveRole,
   demandAccount,

@@ -4,7 +4,7 @@
  */
 import type { LinkPurpose } from '#db/vault/credentials.ts';
 import type { UserRow } from '#db/projections/users.ts';
-import type { AccountEvent } from '#events/account.ts';
+import type { AccountEvent } from '#events/account/account.ts';
 import type { Recorded } from '#events/event.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import type { Business, Letter } from '../../outside/mail/layout/letter.ts';

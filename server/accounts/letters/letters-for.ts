@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '#db/vault/credentials.ts';
 import { userById } from '#db/projections/users.ts';
-import { accountOf } from '#events/account.ts';
+import { accountOf } from '#events/account/account.ts';
 import { businessOf } from '../../outside/mail/business.ts';
 import { type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
 import type { WorkerDependencies } from '../../bookings/workers/dependencies.ts';

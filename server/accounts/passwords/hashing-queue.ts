@@ -1,4 +1,4 @@
-import { Rejected } from '#shared/refusals.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import type { Networks } from '../../web/http/client-address.ts';
 import { FairQueue } from '../../web/limits/fair-queue.ts';
 import { COST, type Cost } from './passwords.ts';

@@ -1,4 +1,4 @@
-import { accountStream, maySignIn } from '#events/account.ts';
+import { accountStream, maySignIn } from '#events/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { Sealer } from '../../web/http/sealing.ts';
 import type { AccountContext } from '../context.ts';

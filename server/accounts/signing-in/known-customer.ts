@@ -1,5 +1,5 @@
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
-import { bookingStream, isPaidFor } from '#events/booking.ts';
+import { bookingStream, isPaidFor } from '#events/booking/booking.ts';
 import { paidBookingOf } from '../../bookings/access/of-account.ts';
 import type { AccountContext } from '../context.ts';
 import { knownAccount } from './known-browser.ts';

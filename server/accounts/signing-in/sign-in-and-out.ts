@@ -1,5 +1,5 @@
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { claimBookings } from '../visits/claim-bookings.ts';
 import { causeOf } from '../../web/rpc/signed-in.ts';
 import type { AccountContext } from '../context.ts';

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignInRow } from '#db/vault/credentials.ts';
-import { accountStream, maySignIn } from '#events/account.ts';
-import { isAdmin, rolesStream } from '#events/roles.ts';
-import type { Role } from '#shared/account.ts';
+import { accountStream, maySignIn } from '#events/account/account.ts';
+import { isAdmin, rolesStream } from '#events/account/roles.ts';
+import type { Role } from '#shared/account/account.ts';
 import type { Cookies } from '../../web/http/cookies.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { newToken } from './tokens.ts';

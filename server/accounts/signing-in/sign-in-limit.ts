@@ -1,5 +1,5 @@
 import { comparable } from '#shared/normalize-text.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import { ownAddress } from './own-address.ts';
 import type { Limit } from '../../web/rpc/handler.ts';
 import type { AccountContext } from '../context.ts';

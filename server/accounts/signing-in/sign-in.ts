@@ -1,8 +1,8 @@
 import type { Cause } from '#db/change.ts';
-import { noticeSignInAttack, requestVerification } from '#events/account-changes.ts';
-import { accountStream, maySignIn } from '#events/account.ts';
+import { noticeSignInAttack, requestVerification } from '#events/account/account-changes.ts';
+import { accountStream, maySignIn } from '#events/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { type HasRoom, ifRoom } from '../../web/limits/mailbox-room.ts';
 import { hashPassword, impossibleHash, isOutdated, verifyPassword } from '../passwords/passwords.ts';

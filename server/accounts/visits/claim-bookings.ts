@@ -1,9 +1,9 @@
 import type { Cause } from '#db/change.ts';
 import { userById } from '#db/projections/users.ts';
-import { accountStream } from '#events/account.ts';
-import { bookingStream } from '#events/booking.ts';
-import { claimBooking } from '#events/booking-owner.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { accountStream } from '#events/account/account.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { claimBooking } from '#events/booking/booking-owner.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { bookingPages } from './booking-pages.ts';
 

@@ -1,9 +1,9 @@
 /** Visits and their days, as additional streams of the change that deletes an account: one decision, one append. */
 import type { Store } from '#db/store.ts';
-import { type BookingEvent, type BookingState, bookingStream } from '#events/booking.ts';
+import { type BookingEvent, type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { type DayEvent, type DayState, dayStream } from '#events/day.ts';
 import type { Stream } from '#events/event.ts';
-import type { VisitsAndDays, VisitsAndDaysEvents } from '#events/leaving.ts';
+import type { VisitsAndDays, VisitsAndDaysEvents } from '#events/account/leaving.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
 import { named, under } from '../../bookings/changing/prefixed-streams.ts';
 

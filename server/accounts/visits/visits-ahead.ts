@@ -1,10 +1,10 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
 import { type GuestAddress, visitsAhead as readVisits } from '#db/projections/customer-bookings.ts';
-import { type AddressEvent, accountStream } from '#events/account.ts';
-import { bookingStream } from '#events/booking.ts';
-import { cancelOutcome, isVisitAhead } from '#events/changing.ts';
+import { type AddressEvent, accountStream } from '#events/account/account.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { cancelOutcome, isVisitAhead } from '#events/booking/changing.ts';
 import type { Recorded } from '#events/event.ts';
-import type { VisitAhead } from '#shared/account.ts';
+import type { VisitAhead } from '#shared/account/account.ts';
 import { comparable } from '#shared/normalize-text.ts';
 import { moneyOf } from '../../bookings/visit/money.ts';
 import { momentOf } from '../../bookings/access/of-account.ts';

@@ -1,7 +1,7 @@
 import type { Cause } from '#db/change.ts';
 import { userById } from '#db/projections/users.ts';
-import { accountOf } from '#events/account.ts';
-import { bookingOf, bookingStream } from '#events/booking.ts';
+import { accountOf } from '#events/account/account.ts';
+import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import { bookingPages } from '../visits/booking-pages.ts';
 import { forgetAccount } from '../delete-account.ts';
 import { giveBack } from '../../bookings/changing/give-back.ts';

@@ -18,8 +18,8 @@ import type {
   DashboardCards,
   DashboardPart,
   PaidState,
-} from '#shared/managed-booking.ts';
-import type { Claim } from '#shared/session-type.ts';
+} from '#shared/booking/managed-booking.ts';
+import type { Claim } from '#shared/booking/session-type.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import { moneyOf } from '../visit/money.ts';
 

@@ -1,5 +1,5 @@
-import { bookingStream } from '#events/booking.ts';
-import { isOpenTo } from '#events/holding.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { isOpenTo } from '#events/booking/holding.ts';
 import type { BrowserRecord } from '../../web/http/browser-record.ts';
 import type { BookingContext } from '../context.ts';
 

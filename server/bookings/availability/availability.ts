@@ -1,11 +1,18 @@
 import { dayOf, daysBetweenDates } from '#db/projections/availability.ts';
 import { type BookingTime, bookingWindow, isShortNotice, whenBookable } from '#events/business-time.ts';
 import { type DayState, unitsHeldBy } from '#events/day.ts';
-import { freeChangesLeft } from '#events/free-changes.ts';
-import type { Availability, DayAvailability, NextOpen, OpenSlot, Slot, VisitorUnit } from '#shared/availability.ts';
-import { openClaims } from '#shared/availability.ts';
+import { freeChangesLeft } from '#events/booking/free-changes.ts';
+import type {
+  Availability,
+  DayAvailability,
+  NextOpen,
+  OpenSlot,
+  Slot,
+  VisitorUnit,
+} from '#shared/booking/availability.ts';
+import { openClaims } from '#shared/booking/availability.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
-import type { SessionType, Unit } from '#shared/session-type.ts';
+import type { SessionType, Unit } from '#shared/booking/session-type.ts';
 import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 
 export type Reader = Pick<BookingDependencies, 'store' | 'clock' | 'config'>;

@@ -1,7 +1,7 @@
 import { dayType } from '#events/day.ts';
-import type { DayAvailability } from '#shared/availability.ts';
+import type { DayAvailability } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { AvailabilityChange } from '#shared/managed-booking.ts';
+import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import { FewPerTurn } from '../../process/few-per-turn.ts';
 import type { DateRange, Reader } from './availability.ts';
 import { SharedDays, isSameDay } from './shared-days.ts';

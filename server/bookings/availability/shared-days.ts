@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type BookingTime, bookingWindow } from '#events/business-time.ts';
 import { unitsHeldBy } from '#events/day.ts';
-import type { DayAvailability } from '#shared/availability.ts';
+import type { DayAvailability } from '#shared/booking/availability.ts';
 import { type CivilDate, addDays, daysBetween } from '#shared/civil-date.ts';
 import { type DateRange, type KnownDay, type Reader, datesAsked, dayFor, knownDays } from './availability.ts';
 import { bookingTime } from '../dependencies.ts';

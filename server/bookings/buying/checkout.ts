@@ -1,10 +1,10 @@
 import type { Cause } from '#db/change.ts';
-import { type Booking, bookingStream } from '#events/booking.ts';
-import { isStanding, openCheckout } from '#events/holding.ts';
+import { type Booking, bookingStream } from '#events/booking/booking.ts';
+import { isStanding, openCheckout } from '#events/booking/holding.ts';
 import { longDate } from '#shared/civil-date.ts';
-import { claimHours } from '#shared/hours.ts';
-import { Rejected } from '#shared/refusals.ts';
-import { SESSION_NAMES, claimOf } from '#shared/session-type.ts';
+import { claimHours } from '#shared/booking/hours.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import { SESSION_NAMES, claimOf } from '#shared/booking/session-type.ts';
 import { type Checkout, NoSuchCheckout } from '../../outside/payments/port.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import { fulfil } from './fulfil.ts';

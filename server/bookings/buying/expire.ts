@@ -1,7 +1,7 @@
 import type { Cause } from '#db/change.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
-import { expireHold } from '#events/holding.ts';
+import { expireHold } from '#events/booking/holding.ts';
 import { NoSuchCheckout } from '../../outside/payments/port.ts';
 import { repeatWhileRefused } from '../changing/repeat-while-refused.ts';
 import type { BookingDependencies } from '../dependencies.ts';

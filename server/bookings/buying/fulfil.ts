@@ -1,9 +1,9 @@
 import type { Cause } from '#db/change.ts';
-import { type BookingStatus, bookingStream } from '#events/booking.ts';
+import { type BookingStatus, bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
-import { capturePayment } from '#events/paying.ts';
-import { Rejected } from '#shared/refusals.ts';
-import type { SessionType } from '#shared/session-type.ts';
+import { capturePayment } from '#events/booking/paying.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import type { SessionType } from '#shared/booking/session-type.ts';
 import type { Checkout } from '../../outside/payments/port.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 import { forfeitedEvents, forfeitedStates, makingGood } from '../changing/forfeited.ts';

@@ -1,5 +1,5 @@
 import { lruCache } from '../../process/lru-cache.ts';
-import type { Booking } from '#events/booking.ts';
+import type { Booking } from '#events/booking/booking.ts';
 import {
   type DayAhead,
   type Holding,
@@ -7,7 +7,7 @@ import {
   beyondShare,
   withHolds,
   withoutHold,
-} from '#events/calendar-share.ts';
+} from '#events/booking/calendar-share.ts';
 import type { Networks } from '../../web/http/client-address.ts';
 
 /** Number of holds and networks remembered; the longest idle ones are forgotten first. */

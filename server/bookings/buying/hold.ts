@@ -2,14 +2,22 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
 import type { Once } from '#db/log/idempotency.ts';
 import { bookingById } from '#db/projections/bookings.ts';
-import { type AccountState, accountStream } from '#events/account.ts';
-import { type Booking, bookingStream, newBookingStream } from '#events/booking.ts';
+import { type AccountState, accountStream } from '#events/account/account.ts';
+import { type Booking, bookingStream, newBookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
-import { type Swap, authorizeHolder, holdSlot, isOpenTo, isStanding, reviseHold, swapHold } from '#events/holding.ts';
+import {
+  type Swap,
+  authorizeHolder,
+  holdSlot,
+  isOpenTo,
+  isStanding,
+  reviseHold,
+  swapHold,
+} from '#events/booking/holding.ts';
 import { isRefusal } from '#events/refusal.ts';
-import type { BookingDetails } from '#shared/booking-details.ts';
-import { type RefusalName, Rejected } from '#shared/refusals.ts';
-import { claimOf } from '#shared/session-type.ts';
+import type { BookingDetails } from '#shared/booking/booking-details.ts';
+import { type RefusalName, Rejected } from '#shared/calls/refusals.ts';
+import { claimOf } from '#shared/booking/session-type.ts';
 import { ProviderUnreachable } from '../../outside/payments/port.ts';
 import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 import { expire, withCheckoutsClosed } from './expire.ts';

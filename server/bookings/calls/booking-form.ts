@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { bookingStream } from '#events/booking.ts';
-import type { Slot } from '#shared/availability.ts';
-import { type BookingFormValues, bookingInput, parseSlot, readBookingForm } from '#shared/booking-form.ts';
-import { isBookingStep } from '#shared/booking-steps.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import { type BookingFormValues, bookingInput, parseSlot, readBookingForm } from '#shared/booking/booking-form.ts';
+import { isBookingStep } from '#shared/booking/booking-steps.ts';
 import { isCivilMonth } from '#shared/civil-date.ts';
-import { isSessionType } from '#shared/session-type.ts';
+import { isSessionType } from '#shared/booking/session-type.ts';
 import type { FormPost } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
 import { ownHold } from '../access/own-hold.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { parseSlot } from '#shared/booking-form.ts';
-import type { contract } from '#shared/contract.ts';
-import { CANCEL_OUTCOMES, bookingPath, cancelPath } from '#shared/managed-booking.ts';
-import type { InputOf, OutputOf } from '#shared/rpc.ts';
+import { parseSlot } from '#shared/booking/booking-form.ts';
+import type { contract } from '#shared/calls/contract.ts';
+import { CANCEL_OUTCOMES, bookingPath, cancelPath } from '#shared/booking/managed-booking.ts';
+import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
 import { cancelVisit } from '../changing/change-plans.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';

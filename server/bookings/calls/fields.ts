@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bookingFields } from '#shared/booking-details.ts';
+import { bookingFields } from '#shared/booking/booking-details.ts';
 import { validField } from '../../web/rpc/valid-field.ts';
 
 /** Ids of this site are UUIDs. */

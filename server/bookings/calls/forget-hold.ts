@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type BookingState, bookingStream } from '#events/booking.ts';
-import type { Notice } from '#shared/account.ts';
-import type { contract } from '#shared/contract.ts';
-import type { InputOf, OutputOf } from '#shared/rpc.ts';
+import { type BookingState, bookingStream } from '#events/booking/booking.ts';
+import type { Notice } from '#shared/account/account.ts';
+import type { contract } from '#shared/calls/contract.ts';
+import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
 import { giveBack } from '../changing/give-back.ts';
 import { confirmationPath } from '../paths.ts';
 import { ProviderError } from '../../outside/payments/port.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { contract } from '#shared/contract.ts';
-import { bookingPath } from '#shared/managed-booking.ts';
-import type { InputOf, OutputOf } from '#shared/rpc.ts';
+import type { contract } from '#shared/calls/contract.ts';
+import { bookingPath } from '#shared/booking/managed-booking.ts';
+import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
 import type { Handler } from '../../web/rpc/handler.ts';
 import type { BookingContext } from '../context.ts';
 import { forgetLink } from '../access/opened-links.ts';

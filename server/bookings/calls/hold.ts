@@ -1,11 +1,11 @@
 import type { Cause } from '#db/change.ts';
-import { bookingStream } from '#events/booking.ts';
-import { HOLD_MINUTES, isOpenTo } from '#events/holding.ts';
-import { bookingRequest } from '#shared/booking-details.ts';
-import type { contract } from '#shared/contract.ts';
-import { type RefusalName, Rejected, cureOf } from '#shared/refusals.ts';
-import type { InputOf, OutputOf } from '#shared/rpc.ts';
-import { unitsOf } from '#shared/session-type.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { HOLD_MINUTES, isOpenTo } from '#events/booking/holding.ts';
+import { bookingRequest } from '#shared/booking/booking-details.ts';
+import type { contract } from '#shared/calls/contract.ts';
+import { type RefusalName, Rejected, cureOf } from '#shared/calls/refusals.ts';
+import type { InputOf, OutputOf } from '#shared/calls/rpc.ts';
+import { unitsOf } from '#shared/booking/session-type.ts';
 import { nearestSlots } from '../availability/availability.ts';
 import { checkoutUrl } from '../buying/checkout.ts';
 import { type Held, hold as holdSlot, whyNotOpen } from '../buying/hold.ts';

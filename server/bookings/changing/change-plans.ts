@@ -1,8 +1,8 @@
 import type { Cause, Committed } from '#db/change.ts';
 import type { Once } from '#db/log/idempotency.ts';
-import { type BookingAndAccount, type Caller, bookingAccess } from '#events/access.ts';
-import { accountStream } from '#events/account.ts';
-import { type Booking, type BookingState, bookingStream } from '#events/booking.ts';
+import { type BookingAndAccount, type Caller, bookingAccess } from '#events/booking/access.ts';
+import { accountStream } from '#events/account/account.ts';
+import { type Booking, type BookingState, bookingStream } from '#events/booking/booking.ts';
 import {
   type MoveOntoHold,
   type Reschedule,
@@ -10,12 +10,12 @@ import {
   reschedule,
   rescheduleOntoHold,
   rescheduleWithinDay,
-} from '#events/changing.ts';
+} from '#events/booking/changing.ts';
 import { dayStream } from '#events/day.ts';
 import { type Refusal, isRefusal, refuse } from '#events/refusal.ts';
-import type { Slot } from '#shared/availability.ts';
-import type { CancelOutcome } from '#shared/managed-booking.ts';
-import { unitsOf } from '#shared/session-type.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
+import { unitsOf } from '#shared/booking/session-type.ts';
 import { accessOf } from '../access/access.ts';
 import { type BookingDependencies, bookingTime } from '../dependencies.ts';
 import { withCheckoutsClosed } from '../buying/expire.ts';

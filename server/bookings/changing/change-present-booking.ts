@@ -1,6 +1,6 @@
 import type { Store } from '#db/store.ts';
-import { type Booking, bookingStream } from '#events/booking.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { type Booking, bookingStream } from '#events/booking/booking.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import { repeatWhileRefused } from './repeat-while-refused.ts';
 
 /** Makes a change over the present state of a booking. Throws `Rejected` with `unknown-booking` when no booking has the id. */

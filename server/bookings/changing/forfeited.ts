@@ -1,9 +1,9 @@
 /** Forfeited bookings that a change may refill, as additional streams of that change: one decision, one append. */
 import type { Store } from '#db/store.ts';
-import { type BookingEvent, type BookingState, bookingStream } from '#events/booking.ts';
+import { type BookingEvent, type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import type { Stream } from '#events/event.ts';
-import type { Forfeited, Refill } from '#events/refilling.ts';
+import type { Forfeited, Refill } from '#events/booking/refilling.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { repeatWhileRefused } from './repeat-while-refused.ts';

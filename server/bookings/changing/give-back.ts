@@ -1,5 +1,5 @@
 import type { Cause } from '#db/change.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 import { expire } from '../buying/expire.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Cause } from '#db/change.ts';
 import type { BookingRow, RefundRow } from '#db/projections/bookings.ts';
-import { bookingStream } from '#events/booking.ts';
-import { type RefundOutcome, isRefundDue, recordRefund } from '#events/paying.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { type RefundOutcome, isRefundDue, recordRefund } from '#events/booking/paying.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import { CallPostponed, ProviderError } from '../../outside/payments/port.ts';
 import type { BookingDependencies } from '../dependencies.ts';
 

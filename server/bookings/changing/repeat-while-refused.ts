@@ -1,4 +1,4 @@
-import { type RefusalName, Rejected } from '#shared/refusals.ts';
+import { type RefusalName, Rejected } from '#shared/calls/refusals.ts';
 
 /** Each repetition is caused by a customer who pays, moves, books or cancels at the same instant. */
 const MOST_TRIES = 5;

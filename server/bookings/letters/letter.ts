@@ -3,7 +3,7 @@
  * that the mail worker follows, and what the owner is told when it cannot be sent.
  */
 import type { BookingRow } from '#db/projections/bookings.ts';
-import type { BookingEvent } from '#events/booking.ts';
+import type { BookingEvent } from '#events/booking/booking.ts';
 import type { BusinessTime } from '#events/business-time.ts';
 import type { Recorded } from '#events/event.ts';
 import type { MailCause, MailEvent } from '#events/mail.ts';

@@ -1,8 +1,8 @@
 import type { BookingRow } from '#db/projections/bookings.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import type { MailRole } from '#events/mail.ts';
-import { serviceTitle } from '#shared/catalogue.ts';
-import { claimOf } from '#shared/session-type.ts';
+import { serviceTitle } from '#shared/business/catalogue.ts';
+import { claimOf } from '#shared/booking/session-type.ts';
 import { businessOf } from '../../outside/mail/business.ts';
 import { type Business, type MailContent, writeLetter } from '../../outside/mail/layout/letter.ts';
 import type { WorkerDependencies } from '../workers/dependencies.ts';

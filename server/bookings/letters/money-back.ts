@@ -1,4 +1,4 @@
-import type { RefundCause } from '#events/booking.ts';
+import type { RefundCause } from '#events/booking/booking.ts';
 
 /** What the letters about refunds tell, for the owner when one cannot be sent. */
 export const MONEY_BACK = 'that they’re getting money back';

@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { bookingPath } from '#shared/managed-booking.ts';
+import { bookingPath } from '#shared/booking/managed-booking.ts';
 import { MANAGE_TOKEN } from '../access/manage-link.ts';
 import { BrowserRecord } from '../../web/http/browser-record.ts';
 import { fromAddress } from '../../web/http/checked-input.ts';

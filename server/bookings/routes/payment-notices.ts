@@ -2,7 +2,7 @@ import { zValidator } from '@hono/zod-validator';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import type { Clock } from '../../process/clock.ts';
 import { fromAddress } from '../../web/http/checked-input.ts';
 import { allowOnly } from '../../web/http/allowed-methods.ts';

@@ -1,14 +1,14 @@
 import { type BookingRow, bookingById, refundsOfPrice, wasPaid } from '#db/projections/bookings.ts';
 import { type HalfRefilled, refilledHalf } from '#db/projections/refills.ts';
-import type { Access } from '#events/access.ts';
-import { type Booking, bookingStream } from '#events/booking.ts';
+import type { Access } from '#events/booking/access.ts';
+import { type Booking, bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
-import { canReschedule, cancelOutcome } from '#events/changing.ts';
+import { canReschedule, cancelOutcome } from '#events/booking/changing.ts';
 import { dayStream } from '#events/day.ts';
-import { canBeRefilled } from '#events/refilling.ts';
-import { ownCalendarPath } from '#shared/calendar-path.ts';
-import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/managed-booking.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { canBeRefilled } from '#events/booking/refilling.ts';
+import { ownCalendarPath } from '#shared/booking/calendar-path.ts';
+import type { BookingView, HistoryLine, ManagedBooking, PaidState } from '#shared/booking/managed-booking.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 import { moneyOf } from './money.ts';
 

@@ -1,6 +1,6 @@
 import { type BookingRow, type RefundRow, overallRefund, refundsOfPrice } from '#db/projections/bookings.ts';
-import { isSurplus } from '#events/booking.ts';
-import type { VisitMoney } from '#shared/managed-booking.ts';
+import { isSurplus } from '#events/booking/booking.ts';
+import type { VisitMoney } from '#shared/booking/managed-booking.ts';
 
 function sum(refunds: readonly RefundRow[]): number {
   return refunds.reduce((total, { amount }) => total + amount, 0);

@@ -1,11 +1,11 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
-import type { Access } from '#events/access.ts';
-import { bookingStream } from '#events/booking.ts';
+import type { Access } from '#events/booking/access.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt, claimEnd } from '#events/business-time.ts';
-import { cancelOutcome } from '#events/changing.ts';
-import { hasLapsed } from '#events/holding.ts';
-import type { BookingDetails } from '#shared/booking-details.ts';
-import type { CurrentHold, Ticket } from '#shared/contract.ts';
+import { cancelOutcome } from '#events/booking/changing.ts';
+import { hasLapsed } from '#events/booking/holding.ts';
+import type { BookingDetails } from '#shared/booking/booking-details.ts';
+import type { CurrentHold, Ticket } from '#shared/calls/contract.ts';
 import type { Checkout, PaymentProvider } from '../../outside/payments/port.ts';
 import { type BookingDependencies, businessTime } from '../dependencies.ts';
 

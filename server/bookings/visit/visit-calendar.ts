@@ -7,8 +7,8 @@ import ical, {
 } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import type { CivilDate } from '#shared/civil-date.ts';
-import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/session-type.ts';
-import { referenceOf } from '#shared/reference.ts';
+import { type Claim, SESSION_NAMES, type SessionType, hoursOf } from '#shared/booking/session-type.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { bodyText, headerLine } from '#shared/control-characters.ts';
 
 /**

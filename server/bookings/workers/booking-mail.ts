@@ -1,5 +1,5 @@
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
-import { bookingOf, bookingStream } from '#events/booking.ts';
+import { bookingOf, bookingStream } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import {
   type MailCause,

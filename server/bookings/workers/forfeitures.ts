@@ -1,7 +1,7 @@
 import { openForfeits } from '#db/projections/bookings.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
-import { finalAt, finaliseForfeiture } from '#events/refilling.ts';
+import { finalAt, finaliseForfeiture } from '#events/booking/refilling.ts';
 import { businessTime } from '../dependencies.ts';
 import { untilNextLook } from '../../process/clock.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';

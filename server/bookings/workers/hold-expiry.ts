@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
-import { bookingOf } from '#events/booking.ts';
-import { hasLapsed } from '#events/holding.ts';
+import { bookingOf } from '#events/booking/booking.ts';
+import { hasLapsed } from '#events/booking/holding.ts';
 import { expire } from '../buying/expire.ts';
 import { follow } from '../../process/following/follower.ts';
 import type { Worker } from '../../process/following/worker.ts';

@@ -1,6 +1,6 @@
 import { keptVisits } from '#db/projections/bookings.ts';
-import { bookingStream } from '#events/booking.ts';
-import { endKeptVisit, forgetAt } from '#events/leaving.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { endKeptVisit, forgetAt } from '#events/account/leaving.ts';
 import { businessTime } from '../dependencies.ts';
 import { untilNextLook } from '../../process/clock.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';

@@ -1,5 +1,5 @@
 import { type BookingRow, unsettledBookings } from '#db/projections/bookings.ts';
-import { LATE_PAYMENT_MS, hasLapsed } from '#events/holding.ts';
+import { LATE_PAYMENT_MS, hasLapsed } from '#events/booking/holding.ts';
 import { expire } from '../buying/expire.ts';
 import { fulfil } from '../buying/fulfil.ts';
 import { NoSuchCheckout } from '../../outside/payments/port.ts';

@@ -1,5 +1,5 @@
 import { refundedSince } from '#db/projections/bookings.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { reviewRefund } from '../changing/refund.ts';
 import { waitFor } from '../../process/clock.ts';
 import { CallPostponed, ProviderUnreachable } from '../../outside/payments/port.ts';

@@ -1,7 +1,7 @@
 import { visitsBetween } from '#db/projections/bookings.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { civilDateAt } from '#events/business-time.ts';
-import { REMINDER_KINDS, remind } from '#events/reminding.ts';
+import { REMINDER_KINDS, remind } from '#events/booking/reminding.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { businessTime } from '../dependencies.ts';
 import { forEachAlone } from '../../process/following/for-each-alone.ts';

@@ -1,4 +1,4 @@
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';

@@ -2,7 +2,7 @@
  * The browser's short-lived state: one encrypted record, split over as many cookies as it needs. Each entry ends a set time after
  * it was written, however often it is read, and the cookies end with the last entry.
  */
-import type { Flash } from '#shared/flash.ts';
+import type { Flash } from '#shared/calls/flash.ts';
 import type { Cookies } from './cookies.ts';
 import { openJson, sealJson } from './sealed-json.ts';
 import type { Sealer } from './sealing.ts';

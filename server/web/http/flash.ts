@@ -1,4 +1,4 @@
-import type { Flash } from '#shared/flash.ts';
+import type { Flash } from '#shared/calls/flash.ts';
 import type { BrowserRecord } from './browser-record.ts';
 
 /** Only the notes are longer in a normal form. */

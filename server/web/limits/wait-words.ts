@@ -1,4 +1,4 @@
-import { waitTime } from '#shared/wait.ts';
+import { waitTime } from '#shared/calls/wait.ts';
 
 /** The message for a client that exceeds a rate limit: `Too many requests ... Try again in 2 minutes.` */
 export function waitWords(seconds: number): string {

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { RPC_PREFIX } from '#shared/rpc.ts';
+import { RPC_PREFIX } from '#shared/calls/rpc.ts';
 import type { TrustedProxy } from '../../process/config-variables.ts';
 import { clientNetworks } from '../http/client-address.ts';
 import { textResponse } from '../http/text-response.ts';

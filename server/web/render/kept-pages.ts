@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { AppRpc } from '#shared/contract.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
 import { keptPolicy } from '../middleware/security-headers.ts';
 
 /** A rendered page that is the same for every visitor. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context as HonoContext, Handler as HonoHandler } from 'hono';
-import type { AppRpc } from '#shared/contract.ts';
-import type { Site } from '#shared/site.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
+import type { Site } from '#shared/business/site.ts';
 import { chooseCoding } from '../http/encoding.ts';
 import { readFlash } from '../http/flash.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';

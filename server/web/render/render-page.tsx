@@ -3,9 +3,9 @@ import manifest from 'virtual:router-manifest';
 import { createQueryClient } from '#client/shell/query/query-client.ts';
 import { createAppRouter } from '#client/router.tsx';
 import { ServerApplicationError } from '#client/shell/screens/application-error.tsx';
-import type { AppRpc } from '#shared/contract.ts';
-import type { Flash } from '#shared/flash.ts';
-import type { Site } from '#shared/site.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
+import type { Flash } from '#shared/calls/flash.ts';
+import type { Site } from '#shared/business/site.ts';
 import { answer, htmlResponse } from './render-routes.tsx';
 
 export interface PageRequest {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { isAccessRefusal } from '#shared/access.ts';
-import type { Done, Notice } from '#shared/account.ts';
-import type { Flash } from '#shared/flash.ts';
+import { isAccessRefusal } from '#shared/account/access.ts';
+import type { Done, Notice } from '#shared/account/account.ts';
+import type { Flash } from '#shared/calls/flash.ts';
 import { leaveFlash } from '../http/flash.ts';
 import { seeOther } from '../http/see-other.ts';
 import type { FormPost, Handler, RequestContext } from './handler.ts';

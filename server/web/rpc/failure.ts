@@ -1,7 +1,7 @@
 import { isUnavailable } from '#db/read-models/read-model-faults.ts';
 import { StoreSealed } from '#db/integrity/store-sealed.ts';
-import { Rejected, statusOf } from '#shared/refusals.ts';
-import { RpcError } from '#shared/rpc-error.ts';
+import { Rejected, statusOf } from '#shared/calls/refusals.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 
 /** Seconds after which a full disk may have room again. */
 export const WHILE_NOTHING_IS_SAVED = 30;

@@ -1,4 +1,4 @@
-import { Rejected } from '#shared/refusals.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import type { KeyPolicyName, PolicyName } from '../limits/policies.ts';
 import { waitWords } from '../limits/wait-words.ts';
 import type { Limit, RequestContext } from './handler.ts';

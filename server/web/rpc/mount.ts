@@ -1,8 +1,8 @@
 import type { Context as HonoContext, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { NDJSON_TYPE, writeNdjson } from '#shared/ndjson.ts';
-import { type AnyContract, type Procedure, RPC_PREFIX, rpcPath } from '#shared/rpc.ts';
-import type { RpcError } from '#shared/rpc-error.ts';
+import { NDJSON_TYPE, writeNdjson } from '#shared/calls/ndjson.ts';
+import { type AnyContract, type Procedure, RPC_PREFIX, rpcPath } from '#shared/calls/rpc.ts';
+import type { RpcError } from '#shared/calls/rpc-error.ts';
 import { textResponse } from '../http/text-response.ts';
 import { allowOnly } from '../http/allowed-methods.ts';
 import { answerForm } from './answer-form.ts';

@@ -5,11 +5,11 @@
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { type AccessRefusal, refuseAccess } from '#shared/access.ts';
-import { fieldErrors } from '#shared/booking-details.ts';
-import { Rejected } from '#shared/refusals.ts';
-import type { AnyContract, Rpc } from '#shared/rpc.ts';
-import type { RpcError } from '#shared/rpc-error.ts';
+import { type AccessRefusal, refuseAccess } from '#shared/account/access.ts';
+import { fieldErrors } from '#shared/booking/booking-details.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import type { AnyContract, Rpc } from '#shared/calls/rpc.ts';
+import type { RpcError } from '#shared/calls/rpc-error.ts';
 import type { RequestVariables } from '../middleware/request-log.ts';
 import { logAct } from './account-act-log.ts';
 import { toRpcError } from './failure.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { RpcError } from '#shared/rpc-error.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { TOO_MUCH } from '../middleware/request-size.ts';
 import { areTooLarge, faultOfJson, hasTooManyFields } from './input-limits.ts';
 

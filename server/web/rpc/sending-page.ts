@@ -3,7 +3,7 @@
  * same browser: what is sent from it then is not done in the other account's name.
  */
 import { hash } from 'node:crypto';
-import { pageOwnerIn, pageOwnerInName } from '#shared/page-owner.ts';
+import { pageOwnerIn, pageOwnerInName } from '#shared/account/page-owner.ts';
 
 const LENGTH = 16;
 

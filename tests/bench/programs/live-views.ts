@@ -1,6 +1,6 @@
 /** Keeps live views of availability open until it is ended. Says how many lines came each time it is asked. */
 import { get } from 'node:http';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { network } from './requests.ts';
 
 /** Views are counted by network: each comes from a wide network of its own. */

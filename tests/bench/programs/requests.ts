@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { addDays, type CivilDate } from '#shared/civil-date.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { PERSONAL } from '../holdings.ts';
 
 /** What is asked for, over and over. */

@@ -1,4 +1,4 @@
-import type { Availability, DayAvailability } from '#shared/availability.ts';
+import type { Availability, DayAvailability } from '#shared/booking/availability.ts';
 
 /** A day with both halves open and free changes, unless the test says otherwise. */
 export function day(date: DayAvailability['date'], change: Partial<DayAvailability> = {}): DayAvailability {

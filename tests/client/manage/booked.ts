@@ -1,4 +1,4 @@
-import type { ManagedBooking } from '#shared/managed-booking.ts';
+import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 
 /** A paid morning of Tuesday, March 9, 2027, seen on the first of the month. */
 export function booked(changed: Partial<ManagedBooking> = {}): ManagedBooking {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { VisitBlock } from '#client/manage/visit-block.tsx';
-import type { ManagedBooking } from '#shared/managed-booking.ts';
+import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { booked } from './booked.ts';
 
 function shown(changed: Partial<ManagedBooking>): string {

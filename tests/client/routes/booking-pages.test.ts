@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DayAvailability } from '#shared/availability.ts';
-import type { ManagedBooking } from '#shared/managed-booking.ts';
+import type { DayAvailability } from '#shared/booking/availability.ts';
+import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import { availability, day } from '../booking/days.ts';
 import { booked } from '../manage/booked.ts';
 import { rendered } from './rendered.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ticket } from '#shared/contract.ts';
+import type { Ticket } from '#shared/calls/contract.ts';
 import { rendered } from './rendered.ts';
 
 const TICKET: Ticket = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DayAvailability, NextOpen } from '#shared/availability.ts';
-import { SERVICES } from '#shared/catalogue.ts';
+import type { DayAvailability, NextOpen } from '#shared/booking/availability.ts';
+import { SERVICES } from '#shared/business/catalogue.ts';
 import { rendered } from './rendered.ts';
 
 const DAY: DayAvailability = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CITIES } from '#shared/cities.ts';
-import { FAQ } from '#shared/faq.ts';
-import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
+import { CITIES } from '#shared/business/cities.ts';
+import { FAQ } from '#shared/business/faq.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling.ts';
 import { PUBLIC_PATHS, rendered } from './rendered.ts';
 
 describe.each(PUBLIC_PATHS)('%s', (path) => {

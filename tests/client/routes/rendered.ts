@@ -1,7 +1,7 @@
 import { renderPage } from '#server/web/render/render-page.tsx';
-import type { NextOpen } from '#shared/availability.ts';
-import type { AppRpc } from '#shared/contract.ts';
-import type { Site } from '#shared/site.ts';
+import type { NextOpen } from '#shared/booking/availability.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
+import type { Site } from '#shared/business/site.ts';
 import { failingRpc } from '../../failing-rpc.ts';
 
 export const SITE: Site = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Role, Session } from '#shared/account.ts';
+import type { Role, Session } from '#shared/account/account.ts';
 import { rendered } from './rendered.ts';
 
 function at(path: string, role: Role | null) {

@@ -10,7 +10,7 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PerUser, PostForm, isAddedField } from '#client/shell/post-form.tsx';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 
 const WORDING = { title: 'Someone else is signed in now', text: 'Nothing was changed.' };
 

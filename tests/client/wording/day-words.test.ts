@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayWords } from '#client/wording/day-words.ts';
 import { NOTICE_EXAMPLE } from '#client/wording/notice-example.ts';
-import { freeChangesThrough } from '#events/free-changes.ts';
+import { freeChangesThrough } from '#events/booking/free-changes.ts';
 import { longDate } from '#shared/civil-date.ts';
 
 test('a day is named as people would say it', () => {

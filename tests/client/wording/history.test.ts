@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { historyWords } from '#client/wording/history.ts';
-import type { Slot } from '#shared/availability.ts';
+import type { Slot } from '#shared/booking/availability.ts';
 
 const MORNING: Slot = { date: '2027-03-09', claim: 'am' };
 const LATER: Slot = { date: '2027-03-11', claim: 'pm' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noticeTone, noticeWords } from '#client/wording/notices.ts';
-import { NOTICES } from '#shared/account.ts';
+import { NOTICES } from '#shared/account/account.ts';
 
 test('a notice about another account names it', () => {
   const words = NOTICES.filter((notice) => notice.startsWith('user-')).map((notice) => noticeWords(notice, 'Ben'));

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
 import { openFolderReader } from '#db/read-models/rebuild.ts';
 import { verifyChain } from '#db/integrity/verify.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { CAUSE, day, hold, pay, stumble } from '../changes.ts';
 import { connectionsOf } from '../connections.ts';
 import { openIn } from '../folder.ts';

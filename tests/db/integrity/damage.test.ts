@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DiskFailure } from '#db/disk-guard.ts';
 import { StoreSealed } from '#db/integrity/store-sealed.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { StartFailure } from '#db/disk/start-failure.ts';
 import type { Store } from '#db/store.ts';
 import { day, hold } from '../changes.ts';

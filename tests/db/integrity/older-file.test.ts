@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
 import { examine } from '#db/integrity/examine-folder.ts';
 import type { Store } from '#db/store.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { day, hold } from '../changes.ts';
 import { openIn } from '../folder.ts';
 import { SECOND, killed, shop } from '../shop-files.ts';

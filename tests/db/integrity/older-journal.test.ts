@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { StartFailure } from '#db/disk/start-failure.ts';
 import { examine } from '#db/integrity/examine-folder.ts';
 import { Levels } from '#db/integrity/checkpoint-counts.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { day, hold, openMany } from '../changes.ts';
 import { openIn } from '../folder.ts';
 import { SECOND, killed, remove, shop } from '../shop-files.ts';

@@ -6,7 +6,7 @@ import { chainHash } from '#db/log/hash-chain.ts';
 import { openFolderReader } from '#db/read-models/rebuild.ts';
 import { StoreSealed } from '#db/integrity/store-sealed.ts';
 import { type Verification, verifyChain } from '#db/integrity/verify.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
 import { DATE } from '../../events/facts.ts';
 import { day, hold, openMany } from '../changes.ts';

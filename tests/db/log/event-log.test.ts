@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { chainHash } from '#db/log/hash-chain.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { eventShapes } from '#events/registry.ts';
 import { hold, openMany, openOne } from '../changes.ts';
 import { openIn, withFile } from '../folder.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { refuse } from '#events/refusal.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import { NOW, PERSONAL } from '../../events/facts.ts';
 import { day, hold, stumble } from '../changes.ts';
 import { openIn, withFile } from '../folder.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openAttention } from '#db/projections/attention.ts';
 import type { Store } from '#db/store.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { mailStream, parkMail, retryMail, settleMail } from '#events/mail.ts';
-import { type RefundOutcome, recordRefund } from '#events/paying.ts';
+import { type RefundOutcome, recordRefund } from '#events/booking/paying.ts';
 import { NOW } from '../../events/facts.ts';
 import { CAUSE, hold, pay } from '../changes.ts';
 import { openIn } from '../folder.ts';

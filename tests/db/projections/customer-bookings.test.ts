@@ -12,7 +12,7 @@ import {
   paidTotals,
   visitsAhead,
 } from '#db/projections/customer-bookings.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { DATE, NOW, PERSONAL } from '../../events/facts.ts';
 import { CAUSE, day, hold, lapse, pay } from '../changes.ts';
 import { openIn } from '../folder.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refilledHalf } from '#db/projections/refills.ts';
 import { type DayEvent, dayStream } from '#events/day.ts';
-import type { Unit } from '#shared/session-type.ts';
+import type { Unit } from '#shared/booking/session-type.ts';
 import { DATE, NOW } from '../../events/facts.ts';
 import { CAUSE } from '../changes.ts';
 import { openIn } from '../folder.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bookingStream } from '#events/booking.ts';
-import { forgetCustomer } from '#events/booking-owner.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { forgetCustomer } from '#events/booking/booking-owner.ts';
 import { PERSONAL } from '../../events/facts.ts';
 import { CAUSE, day, hold } from '../changes.ts';
 import { openIn, withFile } from '../folder.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
-import { rpcPath } from '#shared/rpc.ts';
-import { type Claim, sessionTypeOf } from '#shared/session-type.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
+import { type Claim, sessionTypeOf } from '#shared/booking/session-type.ts';
 
 /** A booking that a visitor asked for. The name is theirs alone, and finds them in the log. */
 export interface Wish {

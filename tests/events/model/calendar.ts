@@ -1,7 +1,7 @@
 /** A few days around the spring-forward night of March 13 to 14, 2027, their instants written out by hand. */
 import { type BookingTime, bookingTimeAt } from '#events/business-time.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Claim, Unit } from '#shared/session-type.ts';
+import type { Claim, Unit } from '#shared/booking/session-type.ts';
 import { ZONE, at } from '../facts.ts';
 
 export const START = at('2027-03-12T20:00:00-08:00');

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { expireHold, holdSlot, openCheckout, reviseHold, swapHold } from '#events/holding.ts';
-import { capturePayment, recordRefund } from '#events/paying.ts';
+import { expireHold, holdSlot, openCheckout, reviseHold, swapHold } from '#events/booking/holding.ts';
+import { capturePayment, recordRefund } from '#events/booking/paying.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Claim } from '#shared/session-type.ts';
+import type { Claim } from '#shared/booking/session-type.ts';
 import { PERSONAL, ZONE, request } from '../facts.ts';
 import { DATES, TURNING_POINTS, clock, timeAt } from './calendar.ts';
 import { planCommands } from './plan-commands.ts';

@@ -1,5 +1,5 @@
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Claim } from '#shared/session-type.ts';
+import type { Claim } from '#shared/booking/session-type.ts';
 
 /** Money of a customer, as the shopkeeper knows of it. */
 export interface Payment {

@@ -1,6 +1,6 @@
 /** What must hold after every step, read from the bare log and so independent of how states add up. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Booking, type BookingEvent, bookingStream, bookingType } from '#events/booking.ts';
+import { type Booking, type BookingEvent, bookingStream, bookingType } from '#events/booking/booking.ts';
 import { type DayEvent, dayType } from '#events/day.ts';
 import { fold } from '#events/event.ts';
 import type { CivilDate } from '#shared/civil-date.ts';

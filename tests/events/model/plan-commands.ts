@@ -1,12 +1,12 @@
 /** What happens after a booking is paid: customers change their plans, the owner closes, gives back and records. */
 import * as fc from 'fast-check';
-import { cancelBooking, reschedule, rescheduleWithinDay } from '#events/changing.ts';
-import { closeUnits, finaliseForfeiture, openUnits, refundForfeiture } from '#events/refilling.ts';
-import { completeVisit, recordNoShow, undoNoShow } from '#events/visiting.ts';
-import type { Slot } from '#shared/availability.ts';
+import { cancelBooking, reschedule, rescheduleWithinDay } from '#events/booking/changing.ts';
+import { closeUnits, finaliseForfeiture, openUnits, refundForfeiture } from '#events/booking/refilling.ts';
+import { completeVisit, recordNoShow, undoNoShow } from '#events/booking/visiting.ts';
+import type { Slot } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { CancelOutcome } from '#shared/managed-booking.ts';
-import { type Claim, claimOf } from '#shared/session-type.ts';
+import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
+import { type Claim, claimOf } from '#shared/booking/session-type.ts';
 import { ZONE } from '../facts.ts';
 import { DATES, timeAt, unitsIn } from './calendar.ts';
 import type { Shop } from './shop.ts';

@@ -2,10 +2,10 @@
  * The booking rules told a second time, as a shopkeeper with a wall calendar would keep them: who has which unit, and what
  * became of each payment. Each method says in words what the decision under test must answer.
  */
-import type { Slot } from '#shared/availability.ts';
+import type { Slot } from '#shared/booking/availability.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { CancelOutcome } from '#shared/managed-booking.ts';
-import type { Claim } from '#shared/session-type.ts';
+import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
+import type { Claim } from '#shared/booking/session-type.ts';
 import { DATES, START, WINDOW_DAYS, datesAhead, startOf, unitsIn } from './calendar.ts';
 import type { Deal, Payment } from './deal.ts';
 import { WallCalendar } from './wall-calendar.ts';

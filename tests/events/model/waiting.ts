@@ -1,5 +1,5 @@
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Unit } from '#shared/session-type.ts';
+import type { Unit } from '#shared/booking/session-type.ts';
 import { startOf } from './calendar.ts';
 
 interface Line {

@@ -1,5 +1,5 @@
 import type { CivilDate } from '#shared/civil-date.ts';
-import type { Claim, Unit } from '#shared/session-type.ts';
+import type { Claim, Unit } from '#shared/booking/session-type.ts';
 import { unitsIn } from './calendar.ts';
 
 /** Who has a unit that the owner has closed. */

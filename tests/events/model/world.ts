@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Booking, type BookingEvent, type BookingState, bookingStream } from '#events/booking.ts';
+import { type Booking, type BookingEvent, type BookingState, bookingStream } from '#events/booking/booking.ts';
 import { type DayEvent, type DayState, dayStream } from '#events/day.ts';
-import type { reschedule } from '#events/changing.ts';
+import type { reschedule } from '#events/booking/changing.ts';
 import type { Fact, Stream } from '#events/event.ts';
-import type { BookingAndDay, Swap, swapHold } from '#events/holding.ts';
-import type { ProviderPayment } from '#events/paying.ts';
+import type { BookingAndDay, Swap, swapHold } from '#events/booking/holding.ts';
+import type { ProviderPayment } from '#events/booking/paying.ts';
 import { type Refusal, isRefusal } from '#events/refusal.ts';
 import type { DomainEvent } from '#events/registry.ts';
 import type { CivilDate } from '#shared/civil-date.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Contract } from '#shared/contract.ts';
+import type { Contract } from '#shared/calls/contract.ts';
 import { handlers } from '#server/calls.ts';
 import { ADA, ALL_USERS, BEN, type Person, openTown } from './town.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MAIL_PAUSE_MS } from '#events/account-changes.ts';
+import { MAIL_PAUSE_MS } from '#events/account/account-changes.ts';
 import { HOUR } from '../bookings/site.ts';
 import { ADA, BEN, type Town, openTown, tokenIn } from './town.ts';
 

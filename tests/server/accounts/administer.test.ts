@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { accountStream } from '#events/account.ts';
-import { rolesStream, setDisabled } from '#events/roles.ts';
+import { accountStream } from '#events/account/account.ts';
+import { rolesStream, setDisabled } from '#events/account/roles.ts';
 import { ADA, BEN, openTown } from './town.ts';
 
 const EVE = { name: 'Eve Óslo', email: 'eve@example.com', password: 'four candles burn' };

@@ -1,11 +1,11 @@
 /** An account is deleted while something else of it is on its way. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { PAGE } from '#server/accounts/visits/booking-pages.ts';
 import { hold } from '#server/bookings/buying/hold.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { toldVisits } from '#shared/shown-outcomes.ts';
+import { toldVisits } from '#shared/booking/shown-outcomes.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 import { hold as storedHold } from '../../db/changes.ts';
 import { connectionsOf } from '../../db/connections.ts';

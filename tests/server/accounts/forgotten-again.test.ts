@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { acceptLoss, whatToAccept } from '#db/integrity/accept.ts';
 import { examine } from '#db/integrity/examine-folder.ts';
 import { forgetAgain } from '#db/vault/forget-again.ts';
-import { accountStream } from '#events/account.ts';
+import { accountStream } from '#events/account/account.ts';
 import { openIn, withFile } from '../../db/folder.ts';
 import { readRows } from '../../db/rows.ts';
 import { killed, putBack } from '../../db/shop-files.ts';

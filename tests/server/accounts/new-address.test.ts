@@ -1,9 +1,9 @@
 /** An account gets another address: what its customer is yet to hear of its bookings goes there. */
 import { describe, expect, test, vi } from 'vitest';
 import { refundsOf } from '#db/projections/bookings.ts';
-import { accountStream } from '#events/account.ts';
-import { bookingStream } from '#events/booking.ts';
-import { rolesStream } from '#events/roles.ts';
+import { accountStream } from '#events/account/account.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { rolesStream } from '#events/account/roles.ts';
 import { carryOutRefund } from '#server/bookings/changing/refund.ts';
 import type { Mail, Mailer } from '#server/outside/mail/port.ts';
 import { reminders } from '#server/bookings/workers/reminders.ts';

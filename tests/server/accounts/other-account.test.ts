@@ -1,9 +1,9 @@
 /** Pages of one account that stay open while another account signs in to the same browser. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { AccountCommand } from '#shared/account-fields.ts';
-import { pageOwnerField } from '#shared/page-owner.ts';
-import { slotValue } from '#shared/booking-form.ts';
+import type { AccountCommand } from '#shared/account/account-fields.ts';
+import { pageOwnerField } from '#shared/account/page-owner.ts';
+import { slotValue } from '#shared/booking/booking-form.ts';
 import { details } from '../bookings/visitor.ts';
 import { ADA, BEN, openTown } from './town.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sealOfDamage } from '#db/integrity/seal-reasons.ts';
 import { ReadModelUnavailable } from '#db/read-models/read-model-faults.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { connectionsOf } from '../../db/connections.ts';
 import { openSite } from '../bookings/site.ts';
 import { pass } from '../workers/run.ts';

@@ -1,7 +1,7 @@
 /** Forms that were sent without script after their session had ended elsewhere. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { pageOwnerField } from '#shared/page-owner.ts';
+import { pageOwnerField } from '#shared/account/page-owner.ts';
 import { LIMITS } from '#shared/limits.ts';
 import { RECORD_COOKIES, recordOf } from '../web/http/record-of.ts';
 import { ADA, BEN, type Person, openTown, tokenIn } from './town.ts';

@@ -5,9 +5,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { accountStream } from '#events/account.ts';
-import { deleteAccount } from '#events/account-life.ts';
-import { rolesStream } from '#events/roles.ts';
+import { accountStream } from '#events/account/account.ts';
+import { deleteAccount } from '#events/account/account-life.ts';
+import { rolesStream } from '#events/account/roles.ts';
 import { DATE } from '../../events/facts.ts';
 import { Customer } from '../bookings/customer.ts';
 import { passMinutes, until } from '../workers/run.ts';

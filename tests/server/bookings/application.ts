@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { type BookingRow, bookingById } from '#db/projections/bookings.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import type { Recorded } from '#events/event.ts';
 import { type DomainEvent, eventShapes } from '#events/registry.ts';
 import { HASHING_LIMITS, HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';

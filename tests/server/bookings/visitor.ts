@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '#server/app.ts';
 import type { WayToPay } from '#server/outside/payments/sandbox.ts';
-import type { Availability, NextOpen, Slot } from '#shared/availability.ts';
-import type { BookingDetails } from '#shared/booking-details.ts';
-import type { CurrentHold, Ticket } from '#shared/contract.ts';
-import type { Flash } from '#shared/flash.ts';
-import { rpcPath } from '#shared/rpc.ts';
-import { sessionTypeOf } from '#shared/session-type.ts';
+import type { Availability, NextOpen, Slot } from '#shared/booking/availability.ts';
+import type { BookingDetails } from '#shared/booking/booking-details.ts';
+import type { CurrentHold, Ticket } from '#shared/calls/contract.ts';
+import type { Flash } from '#shared/calls/flash.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
+import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import { DATE, PERSONAL } from '../../events/facts.ts';
 
 /** A booking as the form would send it. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { forgetCustomer } from '#events/booking-owner.ts';
-import { accountStream } from '#events/account.ts';
-import { bookingStream } from '#events/booking.ts';
-import { registered } from '../../events/account-facts.ts';
+import { forgetCustomer } from '#events/booking/booking-owner.ts';
+import { accountStream } from '#events/account/account.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { registered } from '../../events/account/account-facts.ts';
 import { CAUSE, day, hold } from '../../db/changes.ts';
 import { openIn, withFile } from '../../db/folder.ts';
 import { readRows } from '../../db/rows.ts';

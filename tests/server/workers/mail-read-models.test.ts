@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { bookingStream } from '#events/booking.ts';
-import { recordRefund } from '#events/paying.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { recordRefund } from '#events/booking/paying.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { follow } from '#server/process/following/follower.ts';
 import { keepGoing } from '#server/process/following/keep-going.ts';

@@ -1,4 +1,4 @@
-import { bookingOf } from '#events/booking.ts';
+import { bookingOf } from '#events/booking/booking.ts';
 import { type Follower, follow } from '#server/process/following/follower.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import type { Site } from '../bookings/site.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { bookingOf } from '#events/booking.ts';
+import { bookingOf } from '#events/booking/booking.ts';
 import { follow } from '#server/process/following/follower.ts';
 import { TryLater } from '#server/process/following/worker.ts';
 import { addDays } from '#shared/civil-date.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { isAccessRefusal } from '#shared/access.ts';
-import type { UsersPage, UsersQuery } from '#shared/account.ts';
-import { RpcError } from '#shared/rpc-error.ts';
+import { isAccessRefusal } from '#shared/account/access.ts';
+import type { UsersPage, UsersQuery } from '#shared/account/account.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { userColumns } from '../../../owner/user-columns.tsx';
 import { USERS_DEFAULTS } from '../../../owner/users-search.ts';
 import { buttonClass } from '../../../components/button.tsx';

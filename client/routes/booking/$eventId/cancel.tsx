@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { CancelOutcome } from '#shared/managed-booking.ts';
-import { SESSION_NAMES } from '#shared/session-type.ts';
-import { postKeyAfter } from '../../../booking/form/initial-form.ts';
+import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
+import { SESSION_NAMES } from '#shared/booking/session-type.ts';
+import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
 import { slotWords } from '../../../wording/slot-words.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { PageHeading } from '../../../components/page.tsx';

@@ -1,6 +1,6 @@
 import { shortDate } from '#shared/civil-date.ts';
 import { formatCents } from '#shared/money.ts';
-import { SESSION_NAMES } from '#shared/session-type.ts';
+import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';

@@ -1,5 +1,5 @@
 import { longDateThisYear } from '#shared/civil-date.ts';
-import { SESSION_NAMES } from '#shared/session-type.ts';
+import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';

@@ -1,8 +1,8 @@
 import { longDate, shortDate } from '#shared/civil-date.ts';
-import { freeThrough } from '#shared/free-changes.ts';
-import { keptUnlessSold } from '#shared/late-cancelling.ts';
+import { freeThrough } from '#shared/booking/free-changes.ts';
+import { keptUnlessSold } from '#shared/booking/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { fixedFacts, keepLink, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';

@@ -1,7 +1,7 @@
 import type { ToldBooking } from '#db/projections/customer-bookings.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
-import { SESSION_NAMES } from '#shared/session-type.ts';
+import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import type { Link } from '../../../outside/mail/layout/letter.ts';
 import { linksAddress, paidWith } from '../../access/lost-links.ts';
 import { manageUrl } from '../../access/manage-link.ts';

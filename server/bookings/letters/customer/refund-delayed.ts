@@ -1,6 +1,6 @@
 import { refundsOf } from '#db/projections/bookings.ts';
 import { formatCents } from '#shared/money.ts';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import type { Business } from '../../../outside/mail/layout/letter.ts';
 import { type MailBooking, fixedFacts, longWhen } from '../booking.ts';

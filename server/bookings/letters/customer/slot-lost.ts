@@ -1,7 +1,7 @@
-import { hasStarted } from '#events/changing.ts';
+import { hasStarted } from '#events/booking/changing.ts';
 import { formatCents } from '#shared/money.ts';
-import { referenceOf } from '#shared/reference.ts';
-import { unitsOf } from '#shared/session-type.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
+import { unitsOf } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import type { Block, Business, Link } from '../../../outside/mail/layout/letter.ts';
 import { nearestSlots } from '../../availability/availability.ts';

@@ -1,5 +1,5 @@
 import { formatCents } from '#shared/money.ts';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { BANK, bookUrl, fixedFacts, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';

@@ -1,8 +1,8 @@
-import { canSellAgain } from '#events/changing.ts';
+import { canSellAgain } from '#events/booking/changing.ts';
 import { longDate } from '#shared/civil-date.ts';
-import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling.ts';
 import { formatCents } from '#shared/money.ts';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { type MailBooking, fixedFacts, longWhen, shortWhen } from '../booking.ts';

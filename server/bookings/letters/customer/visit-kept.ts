@@ -1,4 +1,4 @@
-import { SESSION_NAMES } from '#shared/session-type.ts';
+import { SESSION_NAMES } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';

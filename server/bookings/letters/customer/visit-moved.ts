@@ -1,5 +1,5 @@
 import { shortDate } from '#shared/civil-date.ts';
-import { SESSION_NAMES, claimOf } from '#shared/session-type.ts';
+import { SESSION_NAMES, claimOf } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, changeWords, keepLink, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';

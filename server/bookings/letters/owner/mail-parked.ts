@@ -1,5 +1,5 @@
 import { linksAddress } from '../../access/lost-links.ts';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import type { Business } from '../../../outside/mail/layout/letter.ts';
 import { type MailBooking, customerFacts, fixedFacts, longWhen } from '../booking.ts';
 import { type LetterWords, bookingLetter } from '../letter.ts';

@@ -1,7 +1,7 @@
 import { refundsOf } from '#db/projections/bookings.ts';
-import type { RefundCause } from '#events/booking.ts';
+import type { RefundCause } from '#events/booking/booking.ts';
 import { formatCents } from '#shared/money.ts';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import type { Business } from '../../../outside/mail/layout/letter.ts';
 import { type MailBooking, customerFacts, fixedFacts, longWhen } from '../booking.ts';
 import { type LetterWords, bookingLetter } from '../letter.ts';

@@ -1,11 +1,11 @@
 import type { BookingRow } from '#db/projections/bookings.ts';
-import { accountStream } from '#events/account.ts';
+import { accountStream } from '#events/account/account.ts';
 import type { BusinessTime } from '#events/business-time.ts';
-import { canSellAgain } from '#events/changing.ts';
-import { WHICH_SALE_COUNTS } from '#shared/late-cancelling.ts';
-import type { CancelOutcome } from '#shared/managed-booking.ts';
+import { canSellAgain } from '#events/booking/changing.ts';
+import { WHICH_SALE_COUNTS } from '#shared/booking/late-cancelling.ts';
+import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
 import { formatCents } from '#shared/money.ts';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { DELETED_CUSTOMER, type MailBooking, customerFacts, fixedFacts, longWhen, shortWhen } from '../booking.ts';
 import type { WorkerDependencies } from '../../workers/dependencies.ts';

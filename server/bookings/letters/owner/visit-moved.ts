@@ -1,4 +1,4 @@
-import { claimOf } from '#shared/session-type.ts';
+import { claimOf } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import { bookingTicket, longWhen, shortWhen } from '../booking.ts';
 import { bookingLetter } from '../letter.ts';

@@ -1,4 +1,4 @@
-import type { Hours } from '#shared/session-type.ts';
+import type { Hours } from '#shared/booking/session-type.ts';
 import { headerLine } from '#shared/control-characters.ts';
 import type { Mail } from '../port.ts';
 import { letterHtml } from './letter-html.tsx';

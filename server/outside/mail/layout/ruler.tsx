@@ -1,4 +1,4 @@
-import { type Hours, OPENING_HOURS } from '#shared/session-type.ts';
+import { type Hours, OPENING_HOURS } from '#shared/booking/session-type.ts';
 import { ACCENT, EDGE, FONT, PENCIL } from './look.ts';
 
 const { start, end } = OPENING_HOURS;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { beginDashboard, bookingsQuery, dashboardQuery } from '#client/account/dashboard/dashboard-queries.ts';
 import { createQueryClient } from '#client/shell/query/query-client.ts';
-import type { AppRpc } from '#shared/contract.ts';
-import type { DashboardPart } from '#shared/managed-booking.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
+import type { DashboardPart } from '#shared/booking/managed-booking.ts';
 
 const CARDS: DashboardPart = {
   part: 'cards',

@@ -1,13 +1,13 @@
 /** A booking whose money goes back, on every page that its customer has of it. */
 import { describe, expect, test } from 'vitest';
-import type { AppRpc } from '#shared/contract.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
 import type {
   BookingSummary,
   DashboardCards,
   ManagedBooking,
   RefundProgress,
   RefundReason,
-} from '#shared/managed-booking.ts';
+} from '#shared/booking/managed-booking.ts';
 import { booked } from '../../manage/booked.ts';
 import { rendered } from '../../routes/rendered.ts';
 

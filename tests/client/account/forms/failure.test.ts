@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failureOf, failureOfPosted, invalid, withoutField } from '#client/account/forms/failure.ts';
-import { RpcError } from '#shared/rpc-error.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 
 const posted = { form: 'signIn', notice: null, fields: {}, values: {} };
 

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { HoldBanner } from '#client/booking/form/hold-banner.tsx';
-import type { Slot } from '#shared/availability.ts';
-import type { CurrentHold } from '#shared/contract.ts';
+import type { Slot } from '#shared/booking/availability.ts';
+import type { CurrentHold } from '#shared/calls/contract.ts';
 
 const HOLD: CurrentHold = {
   eventId: 'b1',

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { SlotChoice } from '#client/booking/picker/slot-choice.tsx';
 import type { SlotPicker } from '#client/booking/picker/slot-list.tsx';
-import type { Slot } from '#shared/availability.ts';
+import type { Slot } from '#shared/booking/availability.ts';
 import { type CivilMonth, addDays } from '#shared/civil-date.ts';
 import { availability, day } from '../days.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchAvailability } from '#client/booking/picker/watch-availability.ts';
-import type { AvailabilityChange } from '#shared/managed-booking.ts';
-import { RpcError } from '#shared/rpc-error.ts';
+import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { day } from '../days.ts';
 
 /** Lines that bring these values and end, one after the other; then the visitor leaves. */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Ruler, type RulerSegment } from '#client/components/calendar/ruler.tsx';
-import { UNIT_HOURS } from '#shared/session-type.ts';
+import { UNIT_HOURS } from '#shared/booking/session-type.ts';
 
 const MORNING: RulerSegment = { hours: UNIT_HOURS.am, state: 'chosen', label: 'Morning' };
 const AFTERNOON: RulerSegment = { hours: UNIT_HOURS.pm, state: 'taken', label: '' };

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { GroupDrawing } from '#client/components/drawings/service-groups.tsx';
 import { WallDrawing } from '#client/components/drawings/wall.tsx';
-import { SERVICE_GROUPS, type ServiceGroup } from '#shared/catalogue.ts';
+import { SERVICE_GROUPS, type ServiceGroup } from '#shared/business/catalogue.ts';
 
 const groups = Object.keys(SERVICE_GROUPS) as ServiceGroup[];
 

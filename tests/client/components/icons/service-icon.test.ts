@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SERVICES } from '#shared/catalogue.ts';
+import { SERVICES } from '#shared/business/catalogue.ts';
 
 const sprite = readFileSync(new URL('../../../../client/components/icons/services.svg', import.meta.url), 'utf8');
 

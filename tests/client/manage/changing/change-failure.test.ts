@@ -7,9 +7,9 @@ import {
   whyOver,
 } from '#client/manage/changing/change-failure.ts';
 import { UNREACHABLE_CHANGE, wordChangeRefusal } from '#client/wording/refusals.ts';
-import type { RefundReason } from '#shared/managed-booking.ts';
-import { type RefusalName, mayStand } from '#shared/refusals.ts';
-import { RpcError } from '#shared/rpc-error.ts';
+import type { RefundReason } from '#shared/booking/managed-booking.ts';
+import { type RefusalName, mayStand } from '#shared/calls/refusals.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { booked } from '../booked.ts';
 
 const flash = { page: '/booking/1/cancel', refusal: null, fields: {}, nearest: [], values: {} };

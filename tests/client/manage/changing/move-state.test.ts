@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type ChoiceEvent, begunChoice } from '#client/booking/form/choice-state.ts';
-import { invalid } from '#client/booking/form/failure.ts';
+import { type ChoiceEvent, begunChoice } from '#client/booking/form/state/choice-state.ts';
+import { invalid } from '#client/booking/form/state/failure.ts';
 import { changeFailureOf } from '#client/manage/changing/change-failure.ts';
 import { reduceMove } from '#client/manage/changing/move-state.ts';
 import { wordChangeRefusal } from '#client/wording/refusals.ts';
-import type { Availability, Slot } from '#shared/availability.ts';
-import type { CurrentHold } from '#shared/contract.ts';
-import { RpcError } from '#shared/rpc-error.ts';
+import type { Availability, Slot } from '#shared/booking/availability.ts';
+import type { CurrentHold } from '#shared/calls/contract.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { availability, day } from '../../booking/days.ts';
 
 const CHOSEN: Slot = { date: '2027-03-09', claim: 'am' };

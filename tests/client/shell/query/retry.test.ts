@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createQueryClient } from '#client/shell/query/query-client.ts';
 import { retryDelay, shouldRetry } from '#client/shell/query/retry.ts';
-import { RpcError } from '#shared/rpc-error.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 
 function failed(status: number): RpcError {
   return new RpcError({ status, message: 'no', refusal: null });

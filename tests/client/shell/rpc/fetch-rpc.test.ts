@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fetchRpc } from '#client/shell/rpc/fetch-rpc.ts';
-import { RpcError } from '#shared/rpc-error.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { createTestApp, testContract } from '../../../server/web/rpc/test-app.ts';
 
 /** The browser's half against the server's, with nothing between them. */

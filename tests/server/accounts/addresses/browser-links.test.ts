@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noticeSignInAttack } from '#events/account-changes.ts';
-import { accountStream } from '#events/account.ts';
+import { noticeSignInAttack } from '#events/account/account-changes.ts';
+import { accountStream } from '#events/account/account.ts';
 import { HOUR } from '../../bookings/site.ts';
 import { until } from '../../workers/run.ts';
 import { ADA, BEN, type Town, openTown, tokenIn } from '../town.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isGuessablePassword } from '#server/accounts/passwords/guessable-passwords.ts';
 import { COST, hashPassword, isOutdated, verifyPassword } from '#server/accounts/passwords/passwords.ts';
-import { passwordFault } from '#shared/password.ts';
+import { passwordFault } from '#shared/account/password.ts';
 import { IS_THOROUGH } from '#tests/thorough.ts';
 
 const CHEAP = { memory: 64, passes: 1, parallelism: 1 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noticeSignInAttack } from '#events/account-changes.ts';
-import { accountStream } from '#events/account.ts';
+import { noticeSignInAttack } from '#events/account/account-changes.ts';
+import { accountStream } from '#events/account/account.ts';
 import { networksOf } from '#server/web/http/client-address.ts';
 import { GuessWatch } from '#server/accounts/signing-in/guess-watch.ts';
 import { POLICIES } from '#server/web/limits/policies.ts';

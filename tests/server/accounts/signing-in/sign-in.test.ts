@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { HashingQueue } from '#server/accounts/passwords/hashing-queue.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { withFile } from '../../../db/folder.ts';
 import { HOUR, openSite } from '../../bookings/site.ts';
 import { ADA, BEN, openTown, tokenIn } from '../town.ts';

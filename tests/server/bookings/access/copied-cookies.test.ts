@@ -1,7 +1,7 @@
 /** Copies of a browser's cookies, which it cannot be asked to forget. */
 import { expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE } from '../../../events/facts.ts';
 import { ADA, openTown } from '../../accounts/town.ts';
 import { Customer, customer, UNKNOWN } from '../customer.ts';

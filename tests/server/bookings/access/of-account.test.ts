@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { DashboardPart } from '#shared/managed-booking.ts';
-import { readNdjson } from '#shared/ndjson.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import type { DashboardPart } from '#shared/booking/managed-booking.ts';
+import { readNdjson } from '#shared/calls/ndjson.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE, at } from '../../../events/facts.ts';
 import { BEN, PASSWORD, type Person, openTown } from '../../accounts/town.ts';
 import { Customer, customer, UNKNOWN } from '../customer.ts';

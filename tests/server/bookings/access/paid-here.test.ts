@@ -3,7 +3,7 @@
  * browser opens it, nor this one after another customer has signed in there.
  */
 import { expect, test } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE } from '../../../events/facts.ts';
 import { ADA, BEN, books, openTown } from '../../accounts/town.ts';
 import { Customer, UNKNOWN, customer } from '../customer.ts';

@@ -4,9 +4,9 @@ import { availability } from '#server/bookings/availability/availability.ts';
 import { networksOf } from '#server/web/http/client-address.ts';
 import { OpenStreams, STREAM_LIMITS, endingWith } from '#server/web/limits/open-streams.ts';
 import { addDays } from '#shared/civil-date.ts';
-import type { AvailabilityChange } from '#shared/managed-booking.ts';
-import { readNdjson } from '#shared/ndjson.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
+import { readNdjson } from '#shared/calls/ndjson.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE, MORNING_STARTS, NOW } from '../../../events/facts.ts';
 import { HOUR, MINUTE, type Site, openSite } from '../site.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bookingStream } from '#events/booking.ts';
-import { openCheckout } from '#events/holding.ts';
+import { bookingStream } from '#events/booking/booking.ts';
+import { openCheckout } from '#events/booking/holding.ts';
 import { checkoutUrl } from '#server/bookings/buying/checkout.ts';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';

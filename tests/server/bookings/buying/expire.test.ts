@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
-import { openCheckout } from '#events/holding.ts';
+import { openCheckout } from '#events/booking/holding.ts';
 import { checkoutUrl } from '#server/bookings/buying/checkout.ts';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { ProviderError } from '#server/outside/payments/port.ts';

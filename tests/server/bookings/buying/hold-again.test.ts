@@ -1,7 +1,7 @@
 /** The idempotency key and body of a hold, repeated by the browser that lost the response, or by another sender. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { ADA, BEN, openTown } from '../../accounts/town.ts';
 import { MINUTE, type Site, openSite } from '../site.ts';
 import { type Visitor, details } from '../visitor.ts';

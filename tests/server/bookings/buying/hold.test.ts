@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayStream } from '#events/day.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';
-import type { Claim } from '#shared/session-type.ts';
+import type { Claim } from '#shared/booking/session-type.ts';
 import { DATE } from '../../../events/facts.ts';
 import { MINUTE, type Site, openSite } from '../site.ts';
 

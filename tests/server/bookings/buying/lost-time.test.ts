@@ -1,9 +1,9 @@
 /** RULES.md, "Booking, from hold to visit": what is paid late, when the time is gone, is refunded. */
 import { describe, expect, test } from 'vitest';
 import { expire } from '#server/bookings/buying/expire.ts';
-import type { DashboardPart } from '#shared/managed-booking.ts';
-import { readNdjson } from '#shared/ndjson.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import type { DashboardPart } from '#shared/booking/managed-booking.ts';
+import { readNdjson } from '#shared/calls/ndjson.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { ADA, BEN, type Person, type Town, openTown } from '../../accounts/town.ts';
 import { DATE } from '../../../events/facts.ts';
 import { Customer, UNKNOWN, customer, refundsGoThrough } from '../customer.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { dayStream } from '#events/day.ts';
-import { openCheckout } from '#events/holding.ts';
+import { openCheckout } from '#events/booking/holding.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { expire } from '#server/bookings/buying/expire.ts';
 import { confirmationPath } from '#server/bookings/paths.ts';

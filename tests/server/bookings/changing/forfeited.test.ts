@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayType } from '#events/day.ts';
 import { makingGood } from '#server/bookings/changing/forfeited.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import { DATE } from '../../../events/facts.ts';
 
 /** A store on whose one day these have cancelled late by now. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayStream } from '#events/day.ts';
 import { expire } from '#server/bookings/buying/expire.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE } from '../../../events/facts.ts';
 import { MINUTE, openSite } from '../site.ts';
 import type { Visitor } from '../visitor.ts';

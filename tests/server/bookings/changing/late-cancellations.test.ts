@@ -3,7 +3,7 @@ import { expire } from '#server/bookings/buying/expire.ts';
 import { at } from '../../../events/facts.ts';
 import { customer } from '../customer.ts';
 import { HOUR, type Site, openSite } from '../site.ts';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 
 const LAST = at('2027-03-14T23:59:59.999-07:00');
 const STARTS = at('2027-03-16T07:00:00-07:00');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { parsed } from '../visit/parsed.ts';
 import { BOOKING, BUSINESS, PAGES, missing, visible } from './samples.ts';
 import { bookingConfirmed, newBooking } from './written.ts';

@@ -5,7 +5,7 @@ import { carryOutRefund } from '#server/bookings/changing/refund.ts';
 import { refundsOf } from '#db/projections/bookings.ts';
 import type { CauseOf } from '#server/bookings/letters/letter.ts';
 import { lettersFor } from '#server/bookings/letters/letters-for.ts';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { MINUTE, type Site, openSite } from '../site.ts';
 import { NO_MAILER } from '../../outside/mail/no-mailer.ts';
 

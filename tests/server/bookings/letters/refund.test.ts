@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { ALTERNATIVES, BOOKING, BUSINESS, FAILED, missing } from './samples.ts';
 import { paymentReturned, refundDelayed, refundFailed, slotLost } from './written.ts';
 

@@ -1,5 +1,5 @@
 /** Letters written from what they say of a booking, without a site: as tests about words need them. */
-import type { BookingStatus, RefundCause } from '#events/booking.ts';
+import type { BookingStatus, RefundCause } from '#events/booking/booking.ts';
 import type { MailCause } from '#events/mail.ts';
 import type { BookingPages, MailBooking } from '#server/bookings/letters/booking.ts';
 import * as confirmed from '#server/bookings/letters/customer/booking-confirmed.ts';
@@ -24,8 +24,8 @@ import * as cancelledNotice from '#server/bookings/letters/owner/visit-cancelled
 import * as keptNotice from '#server/bookings/letters/owner/visit-kept.ts';
 import * as movedNotice from '#server/bookings/letters/owner/visit-moved.ts';
 import { type Business, type Link, type MailContent, writeLetter } from '#server/outside/mail/layout/letter.ts';
-import type { CancelOutcome } from '#shared/managed-booking.ts';
-import { type Claim, unitsOf } from '#shared/session-type.ts';
+import type { CancelOutcome } from '#shared/booking/managed-booking.ts';
+import { type Claim, unitsOf } from '#shared/booking/session-type.ts';
 
 interface When {
   readonly date: string;

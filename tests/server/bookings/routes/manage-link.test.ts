@@ -60,7 +60,7 @@ test('a forged cookie gives no access', async () => {
   const ada = await customer(site);
   const token = ada.link.slice('/manage/'.length);
   const payload = encodeURIComponent(JSON.stringify({ eventId: ada.id }));
-  const { rpcPath } = await import('#shared/rpc.ts');
+  const { rpcPath } = await import('#shared/calls/rpc.ts');
   const forged = await site.app.request(`${rpcPath('managedBooking')}?payload=${payload}`, {
     headers: { cookie: `browser0=${token}.${token}` },
   });

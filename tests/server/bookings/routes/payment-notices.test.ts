@@ -3,7 +3,7 @@ import { createLog } from '#server/process/log.ts';
 import { NoSuchCheckout } from '#server/outside/payments/port.ts';
 import { signedHeaders } from '#server/outside/payments/webhook-signature.ts';
 import { webhookRoutes } from '#server/bookings/routes/payment-notices.ts';
-import { Rejected } from '#shared/refusals.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
 import { WEBHOOK_SECRET, openSandbox } from '../../outside/payments/shop.ts';
 
 function shop(fulfil: (checkout: string, notice: string) => Promise<unknown> = async () => {}) {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type CalendarVisit, calendarFilename, visitCalendar } from '#server/bookings/visit/visit-calendar.ts';
 import { type CivilDate, addDays } from '#shared/civil-date.ts';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { parsed } from './parsed.ts';
 
 const BUSINESS = { name: 'Oak Street Handyman', email: 'hello@oakstreet.example', timeZone: 'America/Los_Angeles' };

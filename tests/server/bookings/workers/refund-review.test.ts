@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingStream } from '#events/booking.ts';
+import { bookingStream } from '#events/booking/booking.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { refundReview } from '#server/bookings/workers/refund-review.ts';
 import { refunds } from '#server/bookings/workers/refunds.ts';

@@ -4,7 +4,7 @@ import { refundsOf } from '#db/projections/bookings.ts';
 import { carryOutRefund } from '#server/bookings/changing/refund.ts';
 import { fulfil } from '#server/bookings/buying/fulfil.ts';
 import { refunds } from '#server/bookings/workers/refunds.ts';
-import type { Claim } from '#shared/session-type.ts';
+import type { Claim } from '#shared/booking/session-type.ts';
 import { connectionsOf } from '../../../db/connections.ts';
 import { fileOf } from '../../../db/read-models/spoil.ts';
 import { MINUTE, type Site, openSite } from '../site.ts';

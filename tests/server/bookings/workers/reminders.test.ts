@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReminderKind } from '#events/booking.ts';
+import type { ReminderKind } from '#events/booking/booking.ts';
 import { LETTER_CAUSES } from '#server/bookings/letters/index.ts';
 import { mail } from '#server/bookings/workers/booking-mail.ts';
 import { reminders } from '#server/bookings/workers/reminders.ts';

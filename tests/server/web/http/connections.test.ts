@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { writeNdjson } from '#shared/ndjson.ts';
+import { writeNdjson } from '#shared/calls/ndjson.ts';
 import { RawClient, serveReal } from './raw-client.ts';
 
 /** More than the operating system takes for a client that does not read. */

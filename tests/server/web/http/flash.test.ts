@@ -5,7 +5,7 @@ import { BrowserRecord } from '#server/web/http/browser-record.ts';
 import { Cookies } from '#server/web/http/cookies.ts';
 import { leaveFlash, readFlash } from '#server/web/http/flash.ts';
 import { Sealer } from '#server/web/http/sealing.ts';
-import type { Flash } from '#shared/flash.ts';
+import type { Flash } from '#shared/calls/flash.ts';
 
 const sealer = new Sealer('the secret of these tests');
 const NOW = Date.parse('2027-03-01T12:00:00Z');

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { writeNdjson } from '#shared/ndjson.ts';
+import { writeNdjson } from '#shared/calls/ndjson.ts';
 import { RawClient, saying, serveReal, statusOf } from './raw-client.ts';
 
 const HOST = 'host: localhost';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFlash } from '#server/web/http/flash.ts';
 import { POLICIES } from '#server/web/limits/policies.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { type Site, openSite } from '../../bookings/site.ts';
 import { recordIn } from '../http/record-of.ts';
 import { details, from } from '../../bookings/visitor.ts';

@@ -1,8 +1,8 @@
 /** The days of a site's booking window, and how much of them is held. */
 import { dayStream } from '#events/day.ts';
-import type { Slot } from '#shared/availability.ts';
+import type { Slot } from '#shared/booking/availability.ts';
 import { addDays } from '#shared/civil-date.ts';
-import { UNITS } from '#shared/session-type.ts';
+import { UNITS } from '#shared/booking/session-type.ts';
 import type { Site } from '../../bookings/site.ts';
 
 export const HOME = '203.0.113.7';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Turn, Turns } from '#server/web/limits/event-loop-turns.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { type Site, openSite } from '../../bookings/site.ts';
 import { from } from '../../bookings/visitor.ts';
 

@@ -4,7 +4,7 @@ import { createAppRouter } from '#client/router.tsx';
 import { POLICIES } from '#server/web/limits/policies.ts';
 import { renderPage } from '#server/web/render/render-page.tsx';
 import { handlers } from '#server/calls.ts';
-import { type AppRpc, contract } from '#shared/contract.ts';
+import { type AppRpc, contract } from '#shared/calls/contract.ts';
 import { failingRpc } from '../../../failing-rpc.ts';
 import { TEST_SITE } from '../../../test-site.ts';
 import { openSite } from '../../bookings/site.ts';

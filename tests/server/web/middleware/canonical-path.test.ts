@@ -6,7 +6,7 @@ import { createQueryClient } from '#client/shell/query/query-client.ts';
 import { createAppRouter } from '#client/router.tsx';
 import { canonicalAddress } from '#server/web/middleware/canonical-path.ts';
 import { canonicalPath } from '#shared/canonical-path.ts';
-import type { AppRpc } from '#shared/contract.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
 import { TEST_SITE } from '../../../test-site.ts';
 
 const app = new Hono();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { openSite } from '../../bookings/site.ts';
 import { RawClient, saying, serveReal, statusOf } from '../http/raw-client.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderPage } from '#server/web/render/render-page.tsx';
-import type { AppRpc } from '#shared/contract.ts';
-import { RpcError } from '#shared/rpc-error.ts';
+import type { AppRpc } from '#shared/calls/contract.ts';
+import { RpcError } from '#shared/calls/rpc-error.ts';
 import { failingRpc } from '../../../failing-rpc.ts';
 import { TEST_SITE } from '../../../test-site.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/civil-date.ts';
-import { slotValue } from '#shared/booking-form.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { slotValue } from '#shared/booking/booking-form.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { DATE } from '../../../events/facts.ts';
 import { MINUTE, openSite } from '../../bookings/site.ts';
 import { type Visitor, details } from '../../bookings/visitor.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { saying, serveReal } from '../http/raw-client.ts';
 import { createTestApp } from './test-app.ts';
 

@@ -1,8 +1,8 @@
 /** The redirect of a plain form is built from its fields; it must be an address of this site that every client follows. */
 import { expect, test } from 'vitest';
 import { VALUE_LIMIT } from '#server/web/rpc/input-limits.ts';
-import { contract } from '#shared/contract.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { contract } from '#shared/calls/contract.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { openSite } from '../../bookings/site.ts';
 
 const commands = Object.entries(contract).flatMap(([name, { method }]) => (method === 'POST' ? [name] : []));

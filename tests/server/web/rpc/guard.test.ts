@@ -4,8 +4,8 @@ import type { SignInCookie } from '#server/accounts/signing-in/sign-in-cookie.ts
 import type { Handler, RequestContext } from '#server/web/rpc/handler.ts';
 import { run } from '#server/web/rpc/pipeline.ts';
 import { SendingPage } from '#server/web/rpc/sending-page.ts';
-import type { Access } from '#shared/access.ts';
-import type { Role } from '#shared/account.ts';
+import type { Access } from '#shared/account/access.ts';
+import type { Role } from '#shared/account/account.ts';
 
 /** A caller whose rights can be taken away. */
 function asker(role: Role | null) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEPTH_LIMIT, FIELD_LIMIT, NAME_LIMIT, VALUE_LIMIT, faultOfJson } from '#server/web/rpc/input-limits.ts';
-import { contract } from '#shared/contract.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { contract } from '#shared/calls/contract.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { openSite } from '../../bookings/site.ts';
 
 const BODY = 62_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { handlers } from '#server/calls.ts';
-import { contract } from '#shared/contract.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { contract } from '#shared/calls/contract.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { openSite } from '../../bookings/site.ts';
 
 /** The words of the library, which people must not get to read. */

@@ -5,7 +5,7 @@ import { BrowserRecord } from '#server/web/http/browser-record.ts';
 import { readFlash } from '#server/web/http/flash.ts';
 import { createLog } from '#server/process/log.ts';
 import { type RequestVariables, accessLog } from '#server/web/middleware/request-log.ts';
-import { rpcPath } from '#shared/rpc.ts';
+import { rpcPath } from '#shared/calls/rpc.ts';
 import { NOW, createTestApp, sealer } from './test-app.ts';
 
 function get(name: string, payload?: unknown): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SendingPage, accountMark, isSender } from '#server/web/rpc/sending-page.ts';
-import { pageOwnerField, pageOwnerHeaders } from '#shared/page-owner.ts';
+import { pageOwnerField, pageOwnerHeaders } from '#shared/account/page-owner.ts';
 
 const ADA = { current: { account: 'ada' } };
 const SIGNED_OUT = { current: null };

@@ -7,8 +7,8 @@ import type { RequestVariables } from '#server/web/middleware/request-log.ts';
 import type { RequestContext, Handlers } from '#server/web/rpc/handler.ts';
 import { mountRpc } from '#server/web/rpc/mount.ts';
 import { SendingPage } from '#server/web/rpc/sending-page.ts';
-import { Rejected } from '#shared/refusals.ts';
-import { command, query } from '#shared/rpc.ts';
+import { Rejected } from '#shared/calls/refusals.ts';
+import { command, query } from '#shared/calls/rpc.ts';
 
 /** A contract of its own, so that the mechanism is tested apart from what the product does with it. */
 export const testContract = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '#server/process/clock.ts';
 import { NoSuchCheckout, NoSuchRefund, ProviderError } from '#server/outside/payments/port.ts';
-import { referenceOf } from '#shared/reference.ts';
+import { referenceOf } from '#shared/booking/reference.ts';
 import { openAdapter, useNetwork } from './shop.ts';
 
 const network = useNetwork();

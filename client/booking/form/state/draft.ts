@@ -1,0 +1,113 @@
+/**
+ * The typed values, kept by the browser tab until the booking is confirmed, and the idempotency key of a booking that is being
+ * sent.
+ */
+import { type BookingFormValues, readBookingForm } from '#shared/booking/booking-form.ts';
+
+const FORM = 'booking-form';
+const ATTEMPT = 'booking-attempt';
+const CLEARED = 'booking-cleared';
+
+interface Attempt {
+  readonly key: string;
+  /** The request for which the key was made: another request gets another key. */
+  readonly body: string;
+}
+
+function read(name: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null');
+    return typeof value === 'object' && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, value: object): void {
+  try {
+    sessionStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Storage is refused or full: the page still has the values.
+  }
+}
+
+function remove(name: string): void {
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // Then nothing was stored before.
+  }
+}
+
+/** Stores the typed values for the form's owner, which is the form's name; null for every visitor of this tab. */
+export function saveDraft(values: BookingFormValues, owner: string | null): void {
+  write(FORM, { ...values, owner });
+}
+
+export interface Draft {
+  readonly values: BookingFormValues;
+  /** Whether it was typed into a form of the same owner: an empty field was then left empty on purpose. */
+  readonly isWhole: boolean;
+}
+
+/** The draft of this owner, or one without an owner. */
+export function loadDraft(owner: string | null): Draft | null {
+  const stored = read(FORM);
+  if (!stored) return null;
+  const { owner: kept = null, ...values } = stored;
+  if (kept !== null && kept !== owner) return null;
+  const fields = new Map(Object.entries(values));
+  const typed = readBookingForm({
+    get: (name) => fields.get(name),
+    getAll: (name) => {
+      const value = fields.get(name);
+      return Array.isArray(value) ? value : [];
+    },
+  });
+  return { values: typed, isWhole: kept === owner };
+}
+
+export function clearDraft(): void {
+  remove(FORM);
+  write(CLEARED, {});
+  forgetKey();
+}
+
+/** Whether a draft was cleared in this tab: pages restored by Back may still show it. */
+export function wasDraftCleared(): boolean {
+  return read(CLEARED) !== null;
+}
+
+/** Fallback for browsers that refuse storage. */
+let current: Attempt | null = null;
+
+function storedAttempt(): Attempt | null {
+  const stored = read(ATTEMPT);
+  const [key, body] = [stored?.['key'], stored?.['body']];
+  return typeof key === 'string' && typeof body === 'string' ? { key, body } : current;
+}
+
+/** Idempotency key of a request: the same until a response arrives, also after a reload. */
+export function keyFor(request: object): string {
+  const body = JSON.stringify(request);
+  const stored = storedAttempt();
+  if (stored?.body === body) return stored.key;
+  current = { key: newKey(), body };
+  write(ATTEMPT, current);
+  return current.key;
+}
+
+/** After any response, the next request gets a new key. */
+export function forgetKey(): void {
+  current = null;
+  remove(ATTEMPT);
+}
+
+/** A random UUID, also on plain http, where browsers have no `crypto.randomUUID`. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

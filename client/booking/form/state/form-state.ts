@@ -1,0 +1,141 @@
+/** Reducer for the booking form. Pure: calls, storage and focus are for the hooks. */
+import { type Availability, type Slot, isOpen } from '#shared/booking/availability.ts';
+import { type BookingFormValues, parseSlot, slotFor } from '#shared/booking/booking-form.ts';
+import { BOOKING_STEPS, type BookingStep, LAST_STEP, stepBeside } from '#shared/booking/booking-steps.ts';
+import type { CivilMonth } from '#shared/civil-date.ts';
+import { type SessionType, isSessionType } from '#shared/booking/session-type.ts';
+import { isPaidByOwner } from '../../picker/own-time.ts';
+import { type ChoiceEvent, type ChoiceState, begunChoice, reduceChoice } from './choice-state.ts';
+import { type BookingFailure, failedSteps, stepOfFailure, withoutField } from './failure.ts';
+import { openSlot } from './initial-form.ts';
+
+/** The first state of the form. */
+export interface FormBeginning {
+  readonly availability: Availability;
+  readonly initial: BookingFormValues;
+  readonly initialMonth: CivilMonth | null;
+  readonly initialFailure: BookingFailure | null;
+  /** Whether all questions were answered before. */
+  readonly wasFilledIn: boolean;
+  /** The question in the address. */
+  readonly step: BookingStep;
+}
+
+export interface FormState extends ChoiceState {
+  readonly service: SessionType;
+  readonly month: CivilMonth | null;
+  /** The values, for the summary. */
+  readonly answers: BookingFormValues;
+  /** After all questions but one are answered, no question leads through the others again. */
+  readonly isComplete: boolean;
+  /** The question shown instead of the one in the address when the page began. */
+  readonly lead: { readonly from: BookingStep; readonly to: BookingStep } | null;
+}
+
+export type FormEvent =
+  | ChoiceEvent
+  /** The script has started: values before it ran, values now, and the tab's draft if it may choose. */
+  | {
+      readonly type: 'restored';
+      readonly found: BookingFormValues;
+      readonly answers: BookingFormValues;
+      readonly draft: BookingFormValues | null;
+    }
+  | { readonly type: 'serviceChosen'; readonly service: SessionType; readonly availability: Availability }
+  | { readonly type: 'monthChosen'; readonly month: CivilMonth | null }
+  | { readonly type: 'typed'; readonly name: string; readonly answers: BookingFormValues }
+  /** The answers to a question were validated; `failure` has the errors. */
+  | { readonly type: 'checked'; readonly failure: BookingFailure | null }
+  /** The address has another question now. */
+  | { readonly type: 'wentToStep' };
+
+export function begunForm(beginning: FormBeginning): FormState {
+  const { availability, initial, initialMonth, initialFailure, wasFilledIn, step } = beginning;
+  const service = isSessionType(initial.service) ? initial.service : 'half-day';
+  const state: FormState = {
+    ...begunChoice(parseSlot(initial.slot), initialFailure),
+    service,
+    month: initialMonth,
+    answers: initial,
+    isComplete: wasFilledIn,
+    lead: null,
+  };
+  const hasSlot = shownSlot(state, availability) !== null;
+  const to = firstToAnswer({ asked: step, failure: initialFailure, hasSlot, wasFilledIn });
+  return to === step ? state : { ...state, lead: { from: step, to } };
+}
+
+export function reduceForm(state: FormState, event: FormEvent): FormState {
+  switch (event.type) {
+    case 'restored': {
+      const { found, answers, draft } = event;
+      const isTouched = found.service !== state.answers.service || found.slot !== state.answers.slot;
+      const { service, slot } = isTouched || !draft ? found : draft;
+      const restored = { ...state, answers };
+      return isSessionType(service) ? { ...restored, service, slot: parseSlot(slot) } : restored;
+    }
+    case 'serviceChosen': {
+      const { service, availability } = event;
+      const date = shownSlot(state, availability)?.date;
+      const day = availability.days.find((other) => other.date === date);
+      const claim = service === 'full-day' ? 'full' : 'am';
+      return { ...state, service, slot: day && isOpen(day, claim) ? { date: day.date, claim } : null };
+    }
+    case 'monthChosen':
+      return { ...state, month: event.month };
+    case 'typed':
+      return { ...state, answers: event.answers, failure: withoutField(state.failure, event.name) };
+    case 'checked':
+      return { ...state, failure: event.failure, refusals: state.refusals + (event.failure ? 1 : 0) };
+    case 'wentToStep':
+      return { ...state, lead: null };
+    case 'refused': {
+      const refused = reduceChoice(state, event, tellLost);
+      return { ...refused, isComplete: failedSteps(refused.failure ?? event.failure).size <= 1 };
+    }
+    default:
+      return reduceChoice(state, event, tellLost);
+  }
+}
+
+/** The banner reports a time that the visitor has paid for. */
+const tellLost: Parameters<typeof reduceChoice>[2] = (failure, lost, { hold }) =>
+  isPaidByOwner(hold, lost) ? null : failure;
+
+/** The chosen time, if it is open. */
+export function shownSlot(
+  { service, slot }: Pick<FormState, 'service' | 'slot'>,
+  availability: Availability,
+): Slot | null {
+  return slotFor(service, openSlot(availability, slot));
+}
+
+/** The shown question, while the address asks for one. */
+export function stepOf({ lead }: Pick<FormState, 'lead'>, asked: BookingStep): BookingStep {
+  return lead?.from === asked ? lead.to : asked;
+}
+
+/** The question to go on to; null at the last. */
+export function stepAfter({ isComplete }: Pick<FormState, 'isComplete'>, step: BookingStep): BookingStep | null {
+  return isComplete && step !== LAST_STEP ? LAST_STEP : stepBeside(step, 1);
+}
+
+interface Begun {
+  readonly asked: BookingStep;
+  readonly failure: BookingFailure | null;
+  /** Whether the chosen time is still open. */
+  readonly hasSlot: boolean;
+  readonly wasFilledIn: boolean;
+}
+
+/**
+ * The first question of a form: one with an error comes first, whatever the address says. A form that was sent and has lost its
+ * time asks for the day.
+ */
+export function firstToAnswer({ asked, failure, hasSlot, wasFilledIn }: Begun): BookingStep {
+  const wrong = failure && stepOfFailure(failure);
+  // The failure offers other times, but the chosen one is still open.
+  if (hasSlot) return wrong && wrong !== 'day' ? wrong : asked;
+  const isLater = BOOKING_STEPS.indexOf(asked) > BOOKING_STEPS.indexOf('day');
+  return wrong ?? (isLater && (wasFilledIn || failure) ? 'day' : asked);
+}

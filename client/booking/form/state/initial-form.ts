@@ -1,0 +1,80 @@
+import { type Availability, type Slot, isOpen } from '#shared/booking/availability.ts';
+import {
+  type BookingFormValues,
+  EMPTY_BOOKING_FORM,
+  type OwnDetails,
+  parseSlot,
+  readBookingForm,
+  slotFor,
+  slotValue,
+} from '#shared/booking/booking-form.ts';
+import type { CurrentHold } from '#shared/calls/contract.ts';
+import type { Flash } from '#shared/calls/flash.ts';
+import { mayStand } from '#shared/calls/refusals.ts';
+import { isSessionType } from '#shared/booking/session-type.ts';
+import { type BookSearch, slotOf } from '../../book-search.ts';
+import { newKey } from './draft.ts';
+
+interface Sources {
+  readonly flash: Flash | null;
+  readonly hold: CurrentHold | null;
+  readonly search: BookSearch;
+  /** The profile of the visitor's account. */
+  readonly own: OwnDetails | null;
+}
+
+/**
+ * The first values of the form: what was just posted, else the visitor's hold, else the account's profile. A choice in the
+ * address wins.
+ */
+export function initialForm({ flash, hold, search, own }: Sources): BookingFormValues {
+  if (flash && bringsValues(flash)) {
+    const posted = readBookingForm(asForm(flash.values));
+    const chosen = slotOf(search);
+    return chosen ? { ...posted, slot: slotValue(chosen) } : posted;
+  }
+  const held = (hold && heldForm(hold)) ?? { ...EMPTY_BOOKING_FORM, ...own?.answers };
+  const service = search.service ?? (isSessionType(held.service) ? held.service : 'half-day');
+  const slot = slotFor(service, slotOf(search) ?? parseSlot(held.slot));
+  return { ...held, service, slot: slot ? slotValue(slot) : '' };
+}
+
+/** Whether it returns the form as it was typed; a flash that only says what went wrong does not. */
+export function bringsValues(flash: Flash | null): boolean {
+  return flash !== null && Object.keys(flash.values).length > 0;
+}
+
+/**
+ * Whether the form starts as filled in before. A profile does not count: its owner has not answered the questions yet.
+ */
+export function wasFilledIn(sources: Omit<Sources, 'own'>): boolean {
+  const { area, address, name, email, phone } = initialForm({ ...sources, own: null });
+  return [area, address, name, email, phone].every((answer) => answer !== '');
+}
+
+/** Null once the hold is paid: the form then starts empty. */
+function heldForm({ details, slot }: CurrentHold): BookingFormValues | null {
+  if (details === null) return null;
+  const { date: _date, claim: _claim, ...fields } = details;
+  return { ...fields, slot: slotValue(slot) };
+}
+
+function asForm(values: Flash['values']) {
+  const fields = new Map(Object.entries(values));
+  return {
+    get: (name: string) => fields.get(name)?.[0],
+    getAll: (name: string) => [...(fields.get(name) ?? [])],
+  };
+}
+
+/** Idempotency key for a post without script: the one just used, as long as its hold or payment is open. */
+export function postKeyAfter(flash: Flash | null): string {
+  const used = flash?.refusal ? flash.values['key']?.[0] : undefined;
+  return used && mayStand(flash?.refusal ?? null) ? used : newKey();
+}
+
+/** The slot, if it is still open. */
+export function openSlot(availability: Availability, slot: Slot | null): Slot | null {
+  const day = slot && availability.days.find(({ date }) => date === slot.date);
+  return day && isOpen(day, slot.claim) ? slot : null;
+}

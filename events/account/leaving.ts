@@ -1,0 +1,141 @@
+/** Deletion of accounts with visits ahead (RULES.md, Accounts): the owner cancels these visits or keeps them. */
+import type { CancelOutcome, VisitsChoice } from '#shared/booking/managed-booking.ts';
+import type { BusinessTime } from '../business-time.ts';
+import type { BookingEvent, BookingState } from '../booking/booking.ts';
+import { cancelBooking, cancelOutcome, isVisitAhead, visitEnd } from '../booking/changing.ts';
+import { type DayEvent, type DayState, dayType } from '../day.ts';
+import { forgetCustomer } from '../booking/booking-owner.ts';
+import type { BookingAndDay, BookingAndDayEvents } from '../booking/holding.ts';
+import { type Refusal, isRefusal, refuse } from '../refusal.ts';
+import { deleteAccount } from './account-life.ts';
+import { type AccountAndRoles, type AccountAndRolesEvents } from './roles.ts';
+
+/**
+ * What the owner of an account decided about its visits ahead, and the cancellation outcome that they were shown for each
+ * booking.
+ */
+export interface Leaving extends BusinessTime {
+  readonly account: string;
+  /** Null when the form listed no visits. */
+  readonly visits: VisitsChoice | null;
+  readonly told: ReadonlyMap<string, CancelOutcome>;
+}
+
+/** The customer keeps a visit without the account; a visit that has begun is always kept. */
+function keepVisit(account: string): { readonly booking: readonly BookingEvent[] } {
+  return { booking: [{ type: 'VisitKept', data: { account } }] };
+}
+
+/**
+ * Decides about one visit ahead of an account that is being deleted. Records nothing for a booking that is not ahead. Refuses
+ * `terms-changed` when the owner did not choose or was shown another outcome, and `changed-meanwhile` when the day is not the
+ * booking's.
+ */
+export function leaveVisit(
+  states: BookingAndDay,
+  id: string,
+  { account, visits, told, now, timeZone }: Leaving,
+): BookingAndDayEvents | Refusal {
+  const { booking } = states;
+  const isOthers = booking !== null && booking.account !== null && booking.account !== account;
+  if (booking === null || booking.isForgotten || isOthers || !isVisitAhead(booking, { now, timeZone })) {
+    return { booking: [], day: [] };
+  }
+  if (visits === null) return refuse('terms-changed');
+  if (visits === 'keep' || cancelOutcome(booking, { now, timeZone }) === null) {
+    return { ...keepVisit(account), day: [] };
+  }
+  const expects = told.get(id);
+  if (expects === undefined) return refuse('terms-changed');
+  return cancelBooking(states, { booking: id, by: 'customer', expects, now, timeZone });
+}
+
+/** Bookings by id, and their days by date. */
+export interface VisitsAndDays {
+  readonly visits: Readonly<Record<string, BookingState>>;
+  readonly days: Readonly<Record<string, DayState>>;
+}
+
+export interface VisitsAndDaysEvents {
+  readonly visits: Readonly<Record<string, readonly BookingEvent[]>>;
+  readonly days: Readonly<Record<string, readonly DayEvent[]>>;
+}
+
+/**
+ * Decides about all visits ahead; one refusal refuses all. Refuses `changed-meanwhile` when the day of a visit is not among the
+ * days.
+ */
+function leaveVisits({ visits, days }: VisitsAndDays, leaving: Leaving): VisitsAndDaysEvents | Refusal {
+  const ofVisits: Record<string, readonly BookingEvent[]> = {};
+  const ofDays: Record<string, readonly DayEvent[]> = {};
+  for (const [id, booking] of Object.entries(visits)) {
+    if (booking === null) continue;
+    const before = days[booking.date];
+    if (before === undefined) return refuse('changed-meanwhile');
+    const soFar = ofDays[booking.date] ?? [];
+    const day = soFar.reduce((state, event) => dayType.evolve(state, event), before);
+    const left = leaveVisit({ booking, day }, id, leaving);
+    if (isRefusal(left)) return left;
+    ofVisits[id] = left.booking;
+    ofDays[booking.date] = [...soFar, ...left.day];
+  }
+  return { visits: ofVisits, days: ofDays };
+}
+
+/** What a lookup by the account's addresses found. */
+interface KnownByAddress {
+  /** Guest bookings made with its addresses. */
+  readonly bookings: readonly string[];
+  /** Length of `Account.addressEvents` before the bookings and visits ahead were looked up. */
+  readonly addressEvents: number;
+}
+
+/**
+ * Deletes an account and decides about its visits ahead. Refuses what `deleteAccount` and `leaveVisit` refuse, and
+ * `changed-meanwhile` when an address was changed or confirmed after the lookup: guests may have booked with it.
+ */
+export function leave(
+  states: AccountAndRoles & VisitsAndDays,
+  leaving: Leaving & KnownByAddress,
+): (AccountAndRolesEvents & VisitsAndDaysEvents) | Refusal {
+  const deleted = deleteAccount(states, leaving);
+  if (isRefusal(deleted)) return deleted;
+  if (states.account?.addressEvents.length !== leaving.addressEvents) return refuse('changed-meanwhile');
+  const left = leaveVisits(states, leaving);
+  return isRefusal(left) ? left : { ...deleted, ...left };
+}
+
+/**
+ * Forgets the customer of a booking after the account is deleted. A visit that was paid while the account was being deleted is
+ * kept, although its customer was not asked: its payment may have refilled a forfeiture, so it cannot be refunded.
+ */
+export function leaveBehind(
+  { booking }: { readonly booking: BookingState },
+  { account, ...time }: Pick<Leaving, 'account' | 'now' | 'timeZone'>,
+): { readonly booking: readonly BookingEvent[] } {
+  const forgotten = forgetCustomer({ booking }, account);
+  const isToCome = booking !== null && isVisitAhead(booking, time);
+  return isToCome && forgotten.booking.length > 0 ? keepVisit(account) : forgotten;
+}
+
+/** The instant, in milliseconds, at which the customer of a kept visit is to be forgotten; null for any other booking. */
+export function forgetAt(booking: BookingState, timeZone: string): number | null {
+  if (booking === null || booking.keptFrom === null || booking.isForgotten) return null;
+  return visitEnd(booking, timeZone);
+}
+
+/** Forgets the customer of a kept visit once its time is over; the visit may have been canceled. */
+export function endKeptVisit(
+  { booking }: { readonly booking: BookingState },
+  { now, timeZone }: BusinessTime,
+): { readonly booking: readonly BookingEvent[] } {
+  const at = forgetAt(booking, timeZone);
+  if (booking === null || at === null || now < at) return { booking: [] };
+  const { person } = booking;
+  return {
+    booking: [
+      { type: 'KeptVisitOver', data: { person } },
+      { type: 'CustomerForgotten', data: { person } },
+    ],
+  };
+}

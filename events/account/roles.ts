@@ -1,0 +1,115 @@
+/**
+ * The admins of all accounts, in one stream: of twenty simultaneous registrations one becomes the first admin, and of two admins
+ * who demote each other one remains (SPEC.md section 6).
+ */
+import { type AccountEvent, type AccountState, maySignIn } from './account.ts';
+import type { Stream } from '../event.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { type EventsOf, factsOf, stream } from '../stream.ts';
+
+export interface RolesState {
+  /** Whether there ever was an admin: if so, no registration creates the first one again. */
+  readonly hasOwner: boolean;
+  readonly admins: readonly string[];
+}
+
+interface Appointed {
+  readonly account: string;
+  /** The admin who made the change; null for the first admin. */
+  readonly by: string | null;
+}
+
+interface Dismissed {
+  readonly account: string;
+  /** The admin who made the change, or the account itself. */
+  readonly by: string;
+}
+
+function others({ admins }: RolesState, account: string): readonly string[] {
+  return admins.filter((each) => each !== account);
+}
+
+const { fact } = factsOf<RolesState>();
+
+/** One entry for each event. */
+const rolesFacts = {
+  AdminAppointed: fact<Appointed>((roles, { account }) => ({
+    hasOwner: true,
+    admins: [...others(roles, account), account],
+  })),
+  AdminDismissed: fact<Dismissed>((roles, { account }) => ({ hasOwner: true, admins: others(roles, account) })),
+};
+
+export type RolesEvent = EventsOf<typeof rolesFacts>;
+
+const INITIAL: RolesState = { hasOwner: false, admins: [] };
+
+export const rolesType = stream('roles', INITIAL, rolesFacts);
+
+/** The one stream of roles. */
+export const rolesStream: Stream<RolesState, RolesEvent> = { name: 'roles', type: rolesType };
+
+export interface AccountAndRoles {
+  readonly account: AccountState;
+  readonly roles: RolesState;
+}
+
+export interface AccountAndRolesEvents {
+  readonly account: readonly AccountEvent[];
+  readonly roles: readonly RolesEvent[];
+}
+
+const NOTHING: AccountAndRolesEvents = { account: [], roles: [] };
+
+export function isAdmin({ admins }: RolesState, account: string): boolean {
+  return admins.includes(account);
+}
+
+export function isLastAdmin(roles: RolesState, account: string): boolean {
+  return isAdmin(roles, account) && roles.admins.length === 1;
+}
+
+/** The account concerned, and the admin who decides. */
+export interface ByAdmin {
+  readonly account: string;
+  readonly by: string;
+}
+
+/** Takes the admin role away; no events for an account that does not have it. */
+export function dismissal(roles: RolesState, { account, by }: ByAdmin): readonly RolesEvent[] {
+  return isAdmin(roles, account) ? [{ type: 'AdminDismissed', data: { account, by } }] : [];
+}
+
+/**
+ * Gives or takes the admin role. Refuses `not-allowed` when `by` is no longer an admin, `unknown-account`, `cannot-sign-in` for a
+ * new admin whose account is disabled or whose address is not confirmed, and `last-admin` when no admin would be left.
+ */
+export function changeRole(
+  { account, roles }: AccountAndRoles,
+  { role, ...who }: ByAdmin & { readonly role: 'user' | 'admin' },
+): AccountAndRolesEvents | Refusal {
+  if (!isAdmin(roles, who.by)) return refuse('not-allowed');
+  if (account === null || account.status === 'deleted') return refuse('unknown-account');
+  if (role === 'user') {
+    return isLastAdmin(roles, who.account) ? refuse('last-admin') : { account: [], roles: dismissal(roles, who) };
+  }
+  if (isAdmin(roles, who.account)) return NOTHING;
+  if (!maySignIn(account)) return refuse('cannot-sign-in');
+  return { account: [], roles: [{ type: 'AdminAppointed', data: who }] };
+}
+
+/**
+ * Disables an account, or enables it again; a disabled admin loses the role. Refuses `not-allowed` when `by` is no longer an
+ * admin, `unknown-account`, and `last-admin` when no admin would be left.
+ */
+export function setDisabled(
+  { account, roles }: AccountAndRoles,
+  { isDisabled, ...who }: ByAdmin & { readonly isDisabled: boolean },
+): AccountAndRolesEvents | Refusal {
+  if (!isAdmin(roles, who.by)) return refuse('not-allowed');
+  if (account === null || account.status === 'deleted') return refuse('unknown-account');
+  if ((account.status === 'disabled') === isDisabled) return NOTHING;
+  if (!isDisabled) return { account: [{ type: 'AccountEnabled', data: { by: who.by } }], roles: [] };
+  if (isLastAdmin(roles, who.account)) return refuse('last-admin');
+  return { account: [{ type: 'AccountDisabled', data: { by: who.by } }], roles: dismissal(roles, who) };
+}

@@ -1,0 +1,191 @@
+/** The events of a booking, from hold to visit. Amounts are integer cents. */
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { Policy } from '#shared/booking/fixed-terms.ts';
+import type { SessionType, Unit } from '#shared/booking/session-type.ts';
+import {
+  type Booking,
+  type CURRENCY,
+  type DateUnits,
+  type Payment,
+  type PersonalDetails,
+  type RefundCause,
+  type ReminderKind,
+  endsBooking,
+  reminderKey,
+} from './booking-state.ts';
+import { type EventsOf, factsOf } from '../stream.ts';
+
+interface Held {
+  readonly service: SessionType;
+  readonly date: CivilDate;
+  readonly units: readonly Unit[];
+  readonly area: string;
+  readonly tasks: readonly string[];
+  readonly price: number;
+  readonly currency: typeof CURRENCY;
+  readonly expiresAt: number;
+  readonly method: 'online' | 'owner';
+  /** The account that was signed in; null for a guest. */
+  readonly account: string | null;
+  readonly person: string;
+  readonly personal: PersonalDetails;
+}
+
+/** Upcaster: version 1 of a hold did not name its account; a `BookingClaimed` followed instead. */
+function heldByGuest(data: unknown): unknown {
+  return { ...(data as object), account: null };
+}
+
+interface Revised {
+  readonly area: string;
+  readonly tasks: readonly string[];
+  readonly person: string;
+  readonly personal: PersonalDetails;
+}
+
+interface Captured {
+  readonly payment: string;
+  readonly checkout: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+interface Confirmed extends DateUnits {
+  readonly price: number;
+  /** The last date of free changes; null when it had passed before the booking was paid. */
+  readonly freeChangesThrough: CivilDate | null;
+  readonly policy: Policy;
+}
+
+interface ToRefund {
+  readonly payment: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly cause: RefundCause;
+}
+
+interface Rescheduled extends DateUnits {
+  readonly from: DateUnits;
+  /** Number of this move, from 1: names the manage link that is valid from now on. */
+  readonly move: number;
+  /** The last date of free changes for the new date; null when it has already passed. */
+  readonly freeChangesThrough: CivilDate | null;
+}
+
+interface NewAddress {
+  readonly person: string;
+  readonly personal: Pick<PersonalDetails, 'email'>;
+}
+
+function withRefund(booking: Booking, payment: string, change: Partial<Payment>): Booking {
+  const payments = booking.payments.map((each) => (each.payment === payment ? { ...each, ...change } : each));
+  return { ...booking, payments };
+}
+
+const { first, fact } = factsOf<Booking>();
+
+/** One entry for each event. */
+export const bookingFacts = {
+  SlotHeld: first<Held>(
+    { isPersonal: true, upcasts: [heldByGuest] },
+    (_, { service, date, units, price, currency, expiresAt, account, person }) => ({
+      status: 'held',
+      service,
+      date,
+      units,
+      price,
+      currency,
+      expiresAt,
+      isTraded: false,
+      person,
+      corrections: 0,
+      isForgotten: false,
+      checkouts: [],
+      payments: [],
+      wasConfirmed: false,
+      freeChangesThrough: null,
+      moves: 0,
+      isFinal: false,
+      reminders: [],
+      linksAskedAt: null,
+      account,
+      keptFrom: null,
+    }),
+  ),
+  HoldRevised: fact<Revised>({ isPersonal: true }, (booking, { person }) => ({
+    ...booking,
+    person,
+    corrections: booking.corrections + 1,
+  })),
+  CheckoutOpened: fact<{ readonly checkout: string; readonly attempt: number }>((booking, { checkout }) => ({
+    ...booking,
+    checkouts: [...booking.checkouts, checkout],
+  })),
+  HoldExpired: fact<{ readonly cause: 'lapsed' | 'replaced' }>((booking, { cause }) => ({
+    ...booking,
+    status: 'expired',
+    isTraded: cause === 'replaced',
+  })),
+  SlotReclaimed: fact<DateUnits>((booking, { date, units }) => ({ ...booking, date, units })),
+  PaymentCaptured: fact<Captured>((booking, { payment, amount, currency }) => ({
+    ...booking,
+    payments: [...booking.payments, { payment, amount, currency, refund: 'none' }],
+  })),
+  BookingConfirmed: fact<Confirmed>((booking, { date, units, freeChangesThrough }) => ({
+    ...booking,
+    status: 'confirmed',
+    wasConfirmed: true,
+    date,
+    units,
+    freeChangesThrough,
+  })),
+  RefundRequested: fact<ToRefund>((booking, { payment, cause }) => ({
+    ...withRefund(booking, payment, { refund: 'requested', refundCause: cause }),
+    status: endsBooking(cause) ? 'refunded' : booking.status,
+  })),
+  RefundSucceeded: fact<{ readonly payment: string; readonly refund: string }>((booking, { payment, refund }) =>
+    withRefund(booking, payment, { refund: 'succeeded', refundId: refund }),
+  ),
+  RefundFailed: fact<{ readonly payment: string; readonly attempt: number; readonly reason: string }>(
+    (booking, { payment }) => withRefund(booking, payment, { refund: 'failed' }),
+  ),
+  BookingRescheduled: fact<Rescheduled>((booking, { date, units, freeChangesThrough, move: moves }) => ({
+    ...booking,
+    date,
+    units,
+    freeChangesThrough,
+    moves,
+  })),
+  BookingCancelled: fact<{ readonly by: 'customer' | 'owner' }>((booking) => ({ ...booking, status: 'cancelled' })),
+  /** Cancelled too late: the payment is kept unless the units are sold again. */
+  BookingForfeited: fact<DateUnits>((booking) => ({ ...booking, status: 'forfeited' })),
+  /** Every forfeited unit was sold again or closed. The `RefundRequested` recorded with it states the refund. */
+  SlotRefilled: fact<DateUnits>((booking) => booking),
+  ForfeitureFinalised: fact<DateUnits>((booking) => ({ ...booking, isFinal: true })),
+  VisitCompleted: fact<DateUnits>((booking) => ({ ...booking, status: 'completed' })),
+  NoShowRecorded: fact<DateUnits>((booking) => ({ ...booking, status: 'no-show' })),
+  NoShowUndone: fact<DateUnits>((booking) => ({ ...booking, status: 'confirmed' })),
+  ReminderRequested: fact<{ readonly kind: ReminderKind; readonly date: CivilDate }>((booking, { kind, date }) => ({
+    ...booking,
+    reminders: [...booking.reminders, reminderKey(kind, date)],
+  })),
+  /** The links to all bookings of the address were requested: by the customer, or by a stranger who knows the address. */
+  LinksRequested: fact<{ readonly askedAt: number }>((booking, { askedAt }) => ({ ...booking, linksAskedAt: askedAt })),
+  /** A guest's booking was adopted by an account. */
+  BookingClaimed: fact<{ readonly account: string }>((booking, { account }) => ({ ...booking, account })),
+  /** The address of the booking follows its account's address, which has changed. The address is personal: no rule reads it. */
+  CustomerEmailChanged: fact<NewAddress>({ isPersonal: true }, (booking) => booking),
+  /** Its account is being deleted, and the customer keeps the visit: it is a guest's booking from now on. */
+  VisitKept: fact<{ readonly account: string }>((booking, { account }) => ({
+    ...booking,
+    account: null,
+    keptFrom: account,
+  })),
+  /** The visit of a deleted account's customer is over. `CustomerForgotten` is recorded with it. */
+  KeptVisitOver: fact<{ readonly person: string }>((booking) => booking),
+  /** The key of its customer is deleted, so its personal data cannot be read any more. */
+  CustomerForgotten: fact<{ readonly person: string }>((booking) => ({ ...booking, isForgotten: true })),
+};
+
+export type BookingEvent = EventsOf<typeof bookingFacts>;
+export type BookingEventOf<Type extends BookingEvent['type']> = Extract<BookingEvent, { type: Type }>;

@@ -1,0 +1,33 @@
+/** The owner of a booking: a guest until an account adopts it, and no known person once its customer is forgotten. */
+import { type AccountState, maySignIn } from '../account/account.ts';
+import type { BookingEvent, BookingState } from './booking.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+/**
+ * Forgets the customer of a booking whose account is deleted; also of a guest's booking made with the account's address. The
+ * booking itself stays. Records nothing the second time, for another account's booking, or for a visit that its customer keeps
+ * without this account.
+ */
+export function forgetCustomer(
+  { booking }: { readonly booking: BookingState },
+  account: string,
+): { readonly booking: readonly BookingEvent[] } {
+  if (booking === null || booking.isForgotten || booking.keptFrom === account) return { booking: [] };
+  if (booking.account !== null && booking.account !== account) return { booking: [] };
+  return { booking: [{ type: 'CustomerForgotten', data: { person: booking.person } }] };
+}
+
+/**
+ * Adopts a guest's booking into an account. Refuses `unknown-account` when the account cannot sign in, `unknown-booking`, and
+ * `already-claimed` when another account owns the booking.
+ */
+export function claimBooking(
+  { booking, account: state }: { readonly booking: BookingState; readonly account: AccountState },
+  account: string,
+): { readonly booking: readonly BookingEvent[] } | Refusal {
+  if (!maySignIn(state)) return refuse('unknown-account');
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.account === account) return { booking: [] };
+  if (booking.account !== null) return refuse('already-claimed');
+  return { booking: [{ type: 'BookingClaimed', data: { account } }] };
+}

@@ -1,0 +1,106 @@
+/** The state of a booking that rules read. Amounts are integer cents. */
+import type { CivilDate } from '#shared/civil-date.ts';
+import type { PaidState, RefundProgress, RefundReason } from '#shared/booking/managed-booking.ts';
+import type { SessionType, Unit } from '#shared/booking/session-type.ts';
+
+/** Personal data, encrypted in the log under the person's key so that it can be forgotten. */
+export interface PersonalDetails {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly notes: string;
+}
+
+export const CURRENCY = 'usd';
+
+/** Why a payment is refunded. */
+export type RefundCause = RefundReason;
+
+/** Reminders: the last day of free changes, and the visit on the day before. */
+export type ReminderKind = 'last-free-day' | 'day-before';
+
+/** Units of a date. */
+export interface DateUnits {
+  readonly date: CivilDate;
+  readonly units: readonly Unit[];
+}
+
+export type BookingStatus = 'held' | 'expired' | PaidState;
+
+export type RefundStatus = RefundProgress;
+
+/** A payment for a booking, and its refund if there is one. */
+export interface Payment {
+  readonly payment: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly refund: RefundStatus;
+  /** Why the refund was requested. */
+  readonly refundCause?: RefundCause;
+  /** The provider's id of the refund that it accepted last. */
+  readonly refundId?: string;
+}
+
+export interface Booking {
+  readonly status: BookingStatus;
+  readonly service: SessionType;
+  readonly date: CivilDate;
+  readonly units: readonly Unit[];
+  readonly price: number;
+  readonly currency: typeof CURRENCY;
+  readonly expiresAt: number;
+  /** Whether its visitor traded the slot for another one: a payment that still arrives for it is refunded. */
+  readonly isTraded: boolean;
+  readonly person: string;
+  /** How often its visitor corrected their details while it was held. */
+  readonly corrections: number;
+  /** Whether the customer's personal data was forgotten. */
+  readonly isForgotten: boolean;
+  /** Checkouts opened at the payment provider, latest last. */
+  readonly checkouts: readonly string[];
+  readonly payments: readonly Payment[];
+  /** Whether it was ever a paid visit: any further payment is a surplus. */
+  readonly wasConfirmed: boolean;
+  /** The last date of free changes (until its end); null when there is none. */
+  readonly freeChangesThrough: CivilDate | null;
+  /** How often it was moved. */
+  readonly moves: number;
+  /** Whether its forfeiture can no longer be refilled. */
+  readonly isFinal: boolean;
+  /** Reminders that were requested, as `reminderKey` writes them. */
+  readonly reminders: readonly string[];
+  /** When the links to all bookings of its address were last requested, in milliseconds. */
+  readonly linksAskedAt: number | null;
+  readonly account: string | null;
+  /** The deleted account that owned it. The customer keeps the visit and is forgotten once its time is over. */
+  readonly keptFrom: string | null;
+}
+
+/** Null before the slot was held. */
+export type BookingState = Booking | null;
+
+/** Whether a refund with this cause ends the booking. */
+export function endsBooking(cause: RefundCause): boolean {
+  return cause === 'slot-lost' || cause === 'traded' || cause === 'refilled' || cause === 'goodwill';
+}
+
+/** Whether it refunds a surplus: money beyond the price of the visit. Nothing else about the booking changes. */
+export function isSurplus(cause: RefundCause): boolean {
+  return cause === 'paid-twice' || cause === 'wrong-amount';
+}
+
+/** Payments of which no refund was requested. */
+export function keptPayments(booking: Booking): readonly Payment[] {
+  return booking.payments.filter(({ refund }) => refund === 'none');
+}
+
+/** Whether it was paid and no refund of that payment was requested. */
+export function isPaidFor(booking: BookingState): boolean {
+  return booking !== null && keptPayments(booking).length > 0;
+}
+
+/** Key of a reminder: one of each kind for each date that the visit is moved to. */
+export function reminderKey(kind: ReminderKind, date: CivilDate): string {
+  return `${kind}:${date}`;
+}

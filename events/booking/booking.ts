@@ -1,0 +1,48 @@
+/** The stream of one booking: its events and the state that they add up to. */
+import { type BookingEvent, bookingFacts } from './booking-facts.ts';
+import { type Booking, type BookingState, type RefundCause, keptPayments } from './booking-state.ts';
+import type { Stream } from '../event.ts';
+import { stream } from '../stream.ts';
+
+export type { BookingEvent, BookingEventOf } from './booking-facts.ts';
+export {
+  type Booking,
+  type BookingState,
+  type BookingStatus,
+  CURRENCY,
+  type DateUnits,
+  type Payment,
+  type PersonalDetails,
+  type RefundCause,
+  type RefundStatus,
+  type ReminderKind,
+  endsBooking,
+  isPaidFor,
+  isSurplus,
+  keptPayments,
+  reminderKey,
+} from './booking-state.ts';
+
+export const bookingType = stream('booking', null as BookingState, bookingFacts);
+
+export function bookingStream(id: string): Stream<BookingState, BookingEvent> {
+  return { name: `booking-${id}`, type: bookingType };
+}
+
+/** The stream of a booking whose id was just generated. */
+export function newBookingStream(id: string): Stream<BookingState, BookingEvent> {
+  return { ...bookingStream(id), isNew: true };
+}
+
+/** The id of the booking that a stream belongs to. */
+export function bookingOf(stream: string): string {
+  return stream.slice(bookingType.category.length + 1);
+}
+
+/** Requests a refund of every kept payment. */
+export function refundAll(booking: Booking, cause: RefundCause): BookingEvent[] {
+  return keptPayments(booking).map(({ payment, amount, currency }) => ({
+    type: 'RefundRequested',
+    data: { payment, amount, currency, cause },
+  }));
+}

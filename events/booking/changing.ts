@@ -1,0 +1,212 @@
+/** Moves and cancellations (SPEC.md section 1: at least two calendar days' notice; with less, the payment is forfeited). */
+import type { Slot } from '#shared/booking/availability.ts';
+import type { CivilDate } from '#shared/civil-date.ts';
+import { CANCEL_OUTCOMES, type CancelOutcome } from '#shared/booking/managed-booking.ts';
+import { type Claim, claimOf, sessionTypeOf, unitsOf } from '#shared/booking/session-type.ts';
+import { type Booking, type BookingEvent, type BookingState, refundAll } from './booking.ts';
+import {
+  type BusinessTime,
+  type BookingTime,
+  civilDateAt,
+  claimEnd,
+  closesToBooking,
+  unitStart,
+  whenBookable,
+} from '../business-time.ts';
+import { type DayEvent, type DayState, areFree, dayType, unitsHeldBy } from '../day.ts';
+import { type BookingAndDay, type BookingAndDayEvents, type Expiry, expireHold } from './holding.ts';
+import { freeChangesLeft } from './free-changes.ts';
+import { type Refusal, isRefusal, refuse } from '../refusal.ts';
+
+/**
+ * Whether a paid visit can be moved, or cancelled with a full refund: until the end of the date that was fixed when it was
+ * booked.
+ */
+function isFree({ freeChangesThrough }: Booking, { now, timeZone }: BusinessTime): boolean {
+  return freeChangesThrough !== null && civilDateAt(now, timeZone) <= freeChangesThrough;
+}
+
+function isAt(booking: Booking, { date, claim }: Slot): boolean {
+  return booking.date === date && claimOf(booking.units) === claim;
+}
+
+/** Whether work on the first unit has begun. */
+export function hasStarted({ date, units }: Pick<Booking, 'date' | 'units'>, { now, timeZone }: BusinessTime): boolean {
+  return units.some((unit) => unitStart(date, unit, timeZone) <= now);
+}
+
+/** The instant at which the time of a visit ends. */
+export function visitEnd({ date, units }: Pick<Booking, 'date' | 'units'>, timeZone: string): number {
+  return claimEnd(date, claimOf(units), timeZone);
+}
+
+/** Whether the visit is not over; it may have begun. */
+export function isVisitAhead(booking: Booking, { now, timeZone }: BusinessTime): boolean {
+  return booking.status === 'confirmed' && now < visitEnd(booking, timeZone);
+}
+
+/** Whether other customers could book all of a visit's time if it were cancelled now. */
+export function canSellAgain(
+  { date, units }: Pick<Booking, 'date' | 'units'>,
+  { now, timeZone }: BusinessTime,
+): boolean {
+  return units.every((unit) => now < closesToBooking(date, unit, timeZone));
+}
+
+export function canReschedule(booking: Booking, time: BusinessTime): boolean {
+  return booking.status === 'confirmed' && isFree(booking, time);
+}
+
+/** The outcome of a cancellation by the customer now; null when there is no visit ahead. */
+export function cancelOutcome(booking: Booking, time: BusinessTime): CancelOutcome | null {
+  if (booking.status !== 'confirmed' || hasStarted(booking, time)) return null;
+  if (isFree(booking, time)) return 'refund';
+  return canSellAgain(booking, time) ? 'forfeit' : 'keep';
+}
+
+/** Whether an outcome is worse for the customer than the one they were shown. */
+function isWorse(outcome: CancelOutcome, told: CancelOutcome): boolean {
+  return CANCEL_OUTCOMES.indexOf(outcome) > CANCEL_OUTCOMES.indexOf(told);
+}
+
+export interface Reschedule {
+  readonly booking: string;
+  /** Where its customer saw it. */
+  readonly from: Slot;
+  readonly date: CivilDate;
+  readonly claim: Claim;
+  readonly time: BookingTime;
+}
+
+interface Move {
+  readonly booking: readonly BookingEvent[];
+  readonly released: readonly DayEvent[];
+  readonly confirmed: readonly DayEvent[];
+}
+
+/** Checks what does not depend on the new units, then whether they are free. */
+function move(booking: BookingState, from: DayState, to: DayState, request: Reschedule): Move | Refusal {
+  const { booking: id, from: seen, date, claim, time } = request;
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.status !== 'confirmed') return refuse('not-confirmed');
+  if (!isAt(booking, seen)) return refuse('plans-changed');
+  if (!isFree(booking, time)) return refuse('too-late');
+  if (sessionTypeOf(claim) !== booking.service) return refuse('wrong-service');
+  if (isAt(booking, { date, claim })) return refuse('same-slot');
+  const given = unitsHeldBy(from, id);
+  if (given.length !== booking.units.length) return refuse('changed-meanwhile');
+  const units = unitsOf(claim);
+  const bookable = whenBookable(date, units, time);
+  if (bookable !== 'open') return refuse(bookable);
+  if (!areFree(to, units)) return refuse('slot-taken');
+  const freeChangesThrough = freeChangesLeft(date, time.today);
+  const previous = { date: booking.date, units: booking.units };
+  return {
+    booking: [
+      {
+        type: 'BookingRescheduled',
+        data: { from: previous, move: booking.moves + 1, date, units, freeChangesThrough },
+      },
+    ],
+    released: [{ type: 'UnitsReleased', data: { booking: id, units: given } }],
+    confirmed: [{ type: 'UnitsConfirmed', data: { booking: id, units } }],
+  };
+}
+
+/**
+ * Moves a paid visit to free units of another date, at no charge. The new units are claimed and the old ones freed in one
+ * decision, so that the old ones stay when the new ones are taken. Refuses `unknown-booking`, `not-confirmed`, `plans-changed`
+ * when the visit is not where its customer saw it, `too-late` once free changes are over, `wrong-service` for another session
+ * type, `too-soon`, `too-far` and `slot-taken`, and `changed-meanwhile` when the day is not the booking's.
+ */
+export function reschedule(
+  { booking, day, target }: BookingAndDay & { readonly target: DayState },
+  request: Reschedule,
+): (BookingAndDayEvents & { readonly target: readonly DayEvent[] }) | Refusal {
+  const moved = move(booking, day, target, request);
+  if (isRefusal(moved)) return moved;
+  return { booking: moved.booking, day: moved.released, target: moved.confirmed };
+}
+
+/** Moves a visit within one date, by the rules of `reschedule`; refuses `same-slot` when nothing would change. */
+export function rescheduleWithinDay(
+  { booking, day }: BookingAndDay,
+  request: Reschedule,
+): BookingAndDayEvents | Refusal {
+  const units = unitsHeldBy(day, request.booking);
+  const freed = dayType.evolve(day, { type: 'UnitsReleased', data: { booking: request.booking, units } });
+  const moved = move(booking, day, freed, request);
+  if (isRefusal(moved)) return moved;
+  return { booking: moved.booking, day: [...moved.released, ...moved.confirmed] };
+}
+
+/**
+ * The streams of a move onto a hold of the same customer; `target` is the new date's day, absent when the date stays the same.
+ */
+export interface MoveOntoHold extends BookingAndDay {
+  readonly own: BookingState;
+  readonly target?: DayState;
+}
+
+/**
+ * Moves a visit to units that its customer already holds, unpaid. The same decision ends that hold as traded; a refused move
+ * leaves it. Refuses what `expireHold` and `reschedule` refuse.
+ */
+export function rescheduleOntoHold(
+  { own, booking, day, target }: MoveOntoHold,
+  given: Pick<Expiry, 'booking' | 'closed'>,
+  request: Reschedule,
+): (BookingAndDayEvents & { readonly own: readonly BookingEvent[]; readonly target?: readonly DayEvent[] }) | Refusal {
+  const ended = expireHold(
+    { booking: own, day: target ?? day },
+    { ...given, cause: 'replaced', now: request.time.now },
+  );
+  if (isRefusal(ended)) return ended;
+  const freed = ended.day.reduce((state, event) => dayType.evolve(state, event), target ?? day);
+  if (target) {
+    const moved = reschedule({ booking, day, target: freed }, request);
+    return isRefusal(moved) ? moved : { ...moved, own: ended.booking, target: [...ended.day, ...moved.target] };
+  }
+  const moved = rescheduleWithinDay({ booking, day: freed }, request);
+  return isRefusal(moved) ? moved : { ...moved, own: ended.booking, day: [...ended.day, ...moved.day] };
+}
+
+export interface Cancellation extends BusinessTime {
+  readonly booking: string;
+  readonly by: 'customer' | 'owner';
+  /** Where the customer saw the visit; a visit that was moved meanwhile is not cancelled. */
+  readonly from?: Slot;
+  /** The outcome that the customer was shown. */
+  readonly expects?: CancelOutcome;
+}
+
+/**
+ * Cancels a paid visit. On time, or by the owner: the units are freed and all money is refunded. Late, by the customer: the units
+ * are freed and the payment is kept unless they are sold again. Refuses `unknown-booking`, `not-confirmed`, `plans-changed` when
+ * the visit is not where the customer saw it, `visit-started` for a customer once work has begun, `terms-changed` when the
+ * outcome is worse for the customer than the one they were shown, and `changed-meanwhile` when the day is not the booking's.
+ */
+export function cancelBooking(
+  { booking, day }: BookingAndDay,
+  { booking: id, by, from, expects, now, timeZone }: Cancellation,
+): BookingAndDayEvents | Refusal {
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.status !== 'confirmed') return refuse('not-confirmed');
+  if (from && !isAt(booking, from)) return refuse('plans-changed');
+  const units = unitsHeldBy(day, id);
+  if (units.length !== booking.units.length) return refuse('changed-meanwhile');
+  const outcome = by === 'owner' ? 'refund' : cancelOutcome(booking, { now, timeZone });
+  if (outcome === null) return refuse('visit-started');
+  if (by === 'customer' && expects && isWorse(outcome, expects)) return refuse('terms-changed');
+  if (outcome !== 'refund') {
+    return {
+      booking: [{ type: 'BookingForfeited', data: { date: booking.date, units } }],
+      day: [{ type: 'UnitsForfeited', data: { booking: id, units } }],
+    };
+  }
+  const cause = by === 'owner' ? 'cancelled-by-owner' : 'cancelled';
+  return {
+    booking: [{ type: 'BookingCancelled', data: { by } }, ...refundAll(booking, cause)],
+    day: [{ type: 'UnitsReleased', data: { booking: id, units } }],
+  };
+}

@@ -1,0 +1,136 @@
+import { type Booking, type BookingEvent, type BookingState, type Payment, type RefundCause } from './booking.ts';
+import { type BusinessTime, civilDateAt, unitStart } from '../business-time.ts';
+import { type DayEvent, type DayState, areFree, unitsHeldBy } from '../day.ts';
+import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
+import { POLICY, freeChangesLeft } from './free-changes.ts';
+import { type Forfeited, type Refill, refillBySale } from './refilling.ts';
+import { type Refusal, isRefusal, refuse } from '../refusal.ts';
+
+/** A payment as the provider reports it, in cents. */
+export interface ProviderPayment {
+  readonly payment: string;
+  readonly checkout: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** The booking of a payment, and the time at which it is recorded. */
+export interface PaymentContext extends BusinessTime {
+  readonly booking: string;
+}
+
+function capturedThenReturned(payment: ProviderPayment, cause: RefundCause): BookingAndDayEvents {
+  const { payment: id, amount, currency } = payment;
+  return {
+    booking: [
+      { type: 'PaymentCaptured', data: payment },
+      { type: 'RefundRequested', data: { payment: id, amount, currency, cause } },
+    ],
+    day: [],
+  };
+}
+
+function released(day: DayState, booking: string): readonly DayEvent[] {
+  return [{ type: 'UnitsReleased', data: { booking, units: unitsHeldBy(day, booking) } }];
+}
+
+function confirmed(booking: Booking, { now, timeZone }: PaymentContext): BookingEvent {
+  return {
+    type: 'BookingConfirmed',
+    data: {
+      date: booking.date,
+      units: booking.units,
+      price: booking.price,
+      freeChangesThrough: freeChangesLeft(booking.date, civilDateAt(now, timeZone)),
+      policy: POLICY,
+    },
+  };
+}
+
+/** The streams of a sale: the booking, its day, and the forfeited bookings of that day which it may refill. */
+export interface Sale extends BookingAndDay {
+  readonly forfeited?: Forfeited;
+}
+
+/** Events of a sale; `forfeited` only when it refills a forfeiture. */
+export type SaleEvents = BookingAndDayEvents & Partial<Pick<Refill, 'forfeited'>>;
+
+/**
+ * Records a payment, once. Confirms a held booking; an expired one gets its slot back if the slot is still free. After the start
+ * of the first unit it does neither: the slot is lost and the payment refunded in full. A payment without a slot to buy (the slot
+ * was traded or left with its account; a second payment; an amount or currency that is not the price) is recorded and refunded in
+ * full. The sale refills the forfeitures that wait for its units. Refuses `unknown-booking`, and `changed-meanwhile` as
+ * `refillBySale` does.
+ */
+export function capturePayment(
+  { booking, day, forfeited = {} }: Sale,
+  payment: ProviderPayment,
+  context: PaymentContext,
+): SaleEvents | Refusal {
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.payments.some((known) => known.payment === payment.payment)) return { booking: [], day: [] };
+  if (payment.amount !== booking.price || payment.currency !== booking.currency) {
+    return capturedThenReturned(payment, 'wrong-amount');
+  }
+  if (booking.wasConfirmed) return capturedThenReturned(payment, 'paid-twice');
+  if (booking.status === 'refunded') return capturedThenReturned(payment, 'slot-lost');
+  const captured: BookingEvent = { type: 'PaymentCaptured', data: payment };
+  if (booking.isForgotten) {
+    const isHeld = booking.status === 'held';
+    return { ...capturedThenReturned(payment, 'traded'), day: isHeld ? released(day, context.booking) : [] };
+  }
+  if (booking.status === 'expired' && booking.isTraded) return capturedThenReturned(payment, 'traded');
+  const { date, units } = booking;
+  const isHeld = booking.status === 'held';
+  const hasStarted = units.some((unit) => unitStart(date, unit, context.timeZone) <= context.now);
+  if (hasStarted || (!isHeld && !areFree(day, units))) {
+    return { ...capturedThenReturned(payment, 'slot-lost'), day: isHeld ? released(day, context.booking) : [] };
+  }
+  const { booking: id, now, timeZone } = context;
+  const refill = refillBySale(day, { booking: id, units }, forfeited, { date, now, timeZone });
+  if (isRefusal(refill)) return refill;
+  const reclaimed: BookingEvent = { type: 'SlotReclaimed', data: { date, units } };
+  return {
+    booking: [...(isHeld ? [] : [reclaimed]), captured, confirmed(booking, context)],
+    day: [{ type: 'UnitsConfirmed', data: { booking: id, units } }, ...refill.day],
+    ...(Object.keys(refill.forfeited).length > 0 && { forfeited: refill.forfeited }),
+  };
+}
+
+/** The provider's result of a requested refund. `returned`: accepted, and sent back by the bank later. */
+export type RefundOutcome =
+  | { readonly payment: string; readonly kind: 'succeeded'; readonly refund: string }
+  | { readonly payment: string; readonly kind: 'failed'; readonly attempt: number; readonly reason: string }
+  | { readonly payment: string; readonly kind: 'returned'; readonly refund: string; readonly reason: string };
+
+function concerns(outcome: RefundOutcome, { refund, refundId }: Payment): boolean {
+  if (outcome.kind === 'returned') return refund === 'succeeded' && refundId === outcome.refund;
+  return refund === 'requested' || refund === 'failed';
+}
+
+/** Whether a refund of this payment, amount and cause was requested and has not succeeded. */
+export function isRefundDue(
+  booking: BookingState,
+  { payment, amount, cause }: { readonly payment: string; readonly amount: number; readonly cause: RefundCause },
+): boolean {
+  const found = booking?.payments.find((each) => each.payment === payment);
+  const isOpen = found?.refund === 'requested' || found?.refund === 'failed';
+  return isOpen && found.amount === amount && found.refundCause === cause;
+}
+
+function refundEvent(outcome: RefundOutcome): BookingEvent {
+  const { kind, payment } = outcome;
+  if (kind === 'succeeded') return { type: 'RefundSucceeded', data: { payment, refund: outcome.refund } };
+  const attempt = kind === 'failed' ? outcome.attempt : 1;
+  return { type: 'RefundFailed', data: { payment, attempt, reason: outcome.reason } };
+}
+
+/**
+ * Records the result of a requested refund. A succeeded refund stays so, unless the bank returns that very refund: then it has
+ * failed, and its attempts count from one again. Refuses `unknown-payment`.
+ */
+export function recordRefund({ booking }: { booking: Booking | null }, outcome: RefundOutcome) {
+  const payment = booking?.payments.find((each) => each.payment === outcome.payment);
+  if (!payment) return refuse('unknown-payment');
+  return { booking: concerns(outcome, payment) ? [refundEvent(outcome)] : ([] as BookingEvent[]) };
+}

@@ -1,0 +1,126 @@
+/**
+ * Refunds of payments kept for late cancellations (SPEC.md section 1: forfeited, unless the slot is refilled, in which case the
+ * refund is full).
+ */
+import type { Unit } from '#shared/booking/session-type.ts';
+import { type BookingEvent, type BookingState, refundAll } from './booking.ts';
+import { closesToBooking, unitStart } from '../business-time.ts';
+import { type DayEvent, type DayState, type DayTime, openForfeitures, takenUnits } from '../day.ts';
+import type { BookingAndDay, BookingAndDayEvents } from './holding.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+/** Forfeited bookings by id, as far as the caller has loaded them. */
+export type Forfeited = Readonly<Record<string, BookingState>>;
+
+/** Events of a day, and of the forfeited bookings that these refill. */
+export interface Refill {
+  readonly day: readonly DayEvent[];
+  readonly forfeited: Readonly<Record<string, readonly BookingEvent[]>>;
+}
+
+const NOTHING: BookingAndDayEvents = { booking: [], day: [] };
+
+type Taken = Extract<DayEvent, { type: 'UnitsRefilled' }>;
+
+function made(day: DayState, taken: readonly Taken[], forfeited: Forfeited, { date }: DayTime): Refill | Refusal {
+  const events: Record<string, readonly BookingEvent[]> = {};
+  for (const { data } of taken) {
+    const { units, waiting = [] } = day.forfeitures.find((each) => each.booking === data.booking) ?? { units: [] };
+    if (!waiting.every((unit) => data.units.includes(unit))) continue;
+    const booking = forfeited[data.booking];
+    if (!booking) return refuse('changed-meanwhile');
+    events[data.booking] = [{ type: 'SlotRefilled', data: { date, units } }, ...refundAll(booking, 'refilled')];
+  }
+  return { day: taken, forfeited: events };
+}
+
+/**
+ * Refills by a sale: each unit sold refills the oldest open forfeiture that waits for it, and no other. A forfeiture is refunded
+ * in full once none of its units is waited for. Refuses `changed-meanwhile` when the caller has not loaded a booking that is to
+ * be refunded: it was forfeited after the caller read the day.
+ */
+export function refillBySale(
+  day: DayState,
+  sold: { readonly booking: string; readonly units: readonly Unit[] },
+  forfeited: Forfeited,
+  time: DayTime,
+): Refill | Refusal {
+  const open = openForfeitures(day, time);
+  const oldest = (unit: Unit) => open.find(({ waiting }) => waiting.includes(unit))?.booking;
+  const taken = open.flatMap(({ booking }): Taken[] => {
+    const units = sold.units.filter((unit) => oldest(unit) === booking);
+    return units.length === 0 ? [] : [{ type: 'UnitsRefilled', data: { booking, units, by: sold.booking } }];
+  });
+  return made(day, taken, forfeited, time);
+}
+
+/**
+ * Closes units of a date for the owner. Refills every forfeiture that waits for one of them, as no other customer can buy a
+ * closed unit. Units already closed stay closed. Refuses `units-taken` when one is held or booked (`takenUnits` lists them), and
+ * `changed-meanwhile` as `refillBySale` does.
+ */
+export function closeUnits(
+  { day, forfeited }: { readonly day: DayState; readonly forfeited: Forfeited },
+  units: readonly Unit[],
+  time: DayTime,
+): Refill | Refusal {
+  if (takenUnits(day, units).length > 0) return refuse('units-taken');
+  const closing = units.filter((unit) => day[unit].kind === 'free');
+  if (closing.length === 0) return { day: [], forfeited: {} };
+  const taken = openForfeitures(day, time).flatMap(({ booking, waiting }): Taken[] => {
+    const closed = waiting.filter((unit) => closing.includes(unit));
+    return closed.length === 0 ? [] : [{ type: 'UnitsRefilled', data: { booking, units: closed, by: null } }];
+  });
+  const refill = made(day, taken, forfeited, time);
+  if ('refusal' in refill) return refill;
+  return { ...refill, day: [{ type: 'UnitsClosed', data: { units: closing } }, ...refill.day] };
+}
+
+/** Opens closed units again; other units stay as they are. A refund that the closure caused is not taken back. */
+export function openUnits({ day }: { readonly day: DayState }, units: readonly Unit[]): { day: DayEvent[] } {
+  const opening = units.filter((unit) => day[unit].kind === 'closed');
+  return { day: opening.length === 0 ? [] : [{ type: 'UnitsOpened', data: { units: opening } }] };
+}
+
+/**
+ * The instant, in milliseconds, at which a forfeiture becomes final: the start of its first unit that is not sold again. Null
+ * when the booking has no open forfeiture.
+ */
+export function finalAt(day: DayState, booking: string, { date, timeZone }: Omit<DayTime, 'now'>): number | null {
+  const forfeiture = day.forfeitures.find((each) => each.booking === booking && !each.isOver);
+  if (!forfeiture) return null;
+  return Math.min(...forfeiture.waiting.map((unit) => unitStart(date, unit, timeZone)));
+}
+
+/**
+ * Whether other customers can still refill a forfeiture: each unit it waits for can be booked or is held unpaid, and no older
+ * forfeiture comes first.
+ */
+export function canBeRefilled(day: DayState, booking: string, time: DayTime): boolean {
+  const open = openForfeitures(day, time);
+  const oldest = (unit: Unit) => open.find(({ waiting }) => waiting.includes(unit))?.booking;
+  const mayBeSold = (unit: Unit) =>
+    time.now < closesToBooking(time.date, unit, time.timeZone) ||
+    (day[unit].kind === 'held' && oldest(unit) === booking);
+  return open.find((each) => each.booking === booking)?.waiting.every(mayBeSold) ?? false;
+}
+
+/** Records that a forfeiture can no longer be refilled. Records nothing before its time, or after it was refilled. */
+export function finaliseForfeiture({ booking, day }: BookingAndDay, id: string, time: DayTime): BookingAndDayEvents {
+  const at = finalAt(day, id, time);
+  if (booking?.status !== 'forfeited' || booking.isFinal || at === null || time.now < at) return NOTHING;
+  const { date, units } = booking;
+  return {
+    booking: [{ type: 'ForfeitureFinalised', data: { date, units } }],
+    day: [{ type: 'ForfeitureEnded', data: { booking: id, cause: 'final' } }],
+  };
+}
+
+/** Refunds a forfeited payment for the owner, whether it is final or not. Refuses `unknown-booking` and `not-forfeited`. */
+export function refundForfeiture({ booking, day }: BookingAndDay, id: string): BookingAndDayEvents | Refusal {
+  if (booking === null) return refuse('unknown-booking');
+  if (booking.status !== 'forfeited') return refuse('not-forfeited');
+  const isOpen = day.forfeitures.some((each) => each.booking === id && !each.isOver);
+  const ended: DayEvent = { type: 'ForfeitureEnded', data: { booking: id, cause: 'goodwill' } };
+  return { booking: refundAll(booking, 'goodwill'), day: isOpen ? [ended] : [] };
+}

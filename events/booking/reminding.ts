@@ -1,0 +1,42 @@
+import { type CivilDate, addDays } from '#shared/civil-date.ts';
+import { type Booking, type BookingEvent, type BookingState, type ReminderKind, reminderKey } from './booking.ts';
+import { type BusinessTime, civilDateAt, instantOf } from '../business-time.ts';
+
+/** The hour, in the business time zone, from which a day's reminders are sent. */
+export const REMINDER_HOUR = 9;
+
+export const REMINDER_KINDS: readonly ReminderKind[] = ['last-free-day', 'day-before'];
+
+/** The date on which a reminder is sent; null when there is nothing to remind of. */
+export function reminderDate(
+  kind: ReminderKind,
+  { date, freeChangesThrough }: Pick<Booking, 'date' | 'freeChangesThrough'>,
+): CivilDate | null {
+  return kind === 'last-free-day' ? freeChangesThrough : addDays(date, -1);
+}
+
+export interface ReminderTime extends BusinessTime {
+  /**
+   * When the visit was booked or last moved. A customer who was told of the date on the reminder's own date needs no reminder.
+   */
+  readonly since: number;
+}
+
+/**
+ * Requests a reminder of a visit, once for each date it is moved to: on the reminder's date from nine in the morning until
+ * midnight. Records nothing later, when its text would be wrong.
+ */
+export function remind(
+  { booking }: { readonly booking: BookingState },
+  kind: ReminderKind,
+  { now, timeZone, since }: ReminderTime,
+): { readonly booking: readonly BookingEvent[] } {
+  const nothing = { booking: [] };
+  if (booking?.status !== 'confirmed') return nothing;
+  const { date } = booking;
+  const on = reminderDate(kind, booking);
+  if (on === null || civilDateAt(now, timeZone) !== on) return nothing;
+  if (now < instantOf(on, REMINDER_HOUR, timeZone) || civilDateAt(since, timeZone) >= on) return nothing;
+  if (booking.reminders.includes(reminderKey(kind, date))) return nothing;
+  return { booking: [{ type: 'ReminderRequested', data: { kind, date } }] };
+}

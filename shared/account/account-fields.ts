@@ -1,0 +1,100 @@
+/**
+ * The fields of the account forms, validated by the same rules in the browser and on the server. Only the server checks new
+ * passwords against the list of common ones.
+ */
+import { z } from 'zod';
+import { bookingFields } from '../booking/booking-details.ts';
+import { CITIES } from '../business/cities.ts';
+import { VISITS_CHOICES } from '../booking/managed-booking.ts';
+import { PASSWORD, type PasswordFault, passwordFault } from './password.ts';
+import { LONGEST_REDIRECT } from './redirect.ts';
+
+const { name, email, phone, address } = bookingFields;
+
+const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
+  'too-short': `Use at least ${PASSWORD.leastCharacters} characters.`,
+  'too-few-different': `Use at least ${PASSWORD.leastDifferent} different characters.`,
+  'too-long':
+    'Use a shorter password: accented letters and letters of other alphabets count as two to four characters here.',
+};
+
+const newPassword = z
+  .string('Choose a password.')
+  .min(1, 'Choose a password.')
+  .max(PASSWORD.mostBytes, `Use a password with at most ${PASSWORD.mostBytes} characters.`)
+  .check((context) => {
+    const fault = passwordFault(context.value);
+    if (fault) context.issues.push({ code: 'custom', message: PASSWORD_FAULTS[fault], input: context.value });
+  });
+
+/** An existing password: only its length is limited, because it is hashed. */
+const knownPassword = z
+  .string('Enter your password.')
+  .min(1, 'Enter your password.')
+  .max(PASSWORD.mostBytes, 'The password is wrong.');
+
+const token = z
+  .string('Reset token is required')
+  .min(1, 'Reset token is required')
+  .max(200, 'Part of the link is missing.');
+
+/** Error beside the visits ahead of an account that is being deleted. */
+export const CHOOSE_VISITS = 'Choose one: keep or cancel.';
+
+/** A field that may be empty and otherwise must match the schema. */
+function orEmpty(schema: z.ZodType<string, string>) {
+  return z
+    .string('Write it as text.')
+    .trim()
+    .check((context) => {
+      const parsed = context.value === '' ? null : schema.safeParse(context.value);
+      for (const { message } of parsed?.error?.issues.slice(0, 1) ?? []) {
+        context.issues.push({ code: 'custom', message, input: context.value });
+      }
+    });
+}
+
+const setupToken = z.string().max(200, 'The setup token is wrong.').exactOptional();
+const redirect = z.string().max(LONGEST_REDIRECT).exactOptional();
+const id = z.string().min(1).max(64);
+/** Query string of the page that a plain form was posted from. */
+const from = z.string().max(2500).exactOptional();
+
+/** Input schema of every account command, by the command's name. */
+export const accountInputs = {
+  register: z.strictObject({ name, email, password: newPassword, setupToken }),
+  signIn: z.strictObject({ email, password: knownPassword, redirect }),
+  signOut: z.strictObject({}),
+  forgotPassword: z.strictObject({ email }),
+  sendLinks: z.strictObject({ email }),
+  resetPassword: z.strictObject({ token, password: newPassword }),
+  makeBrowserKnown: z.strictObject({ token }),
+  confirmEmail: z.strictObject({ token, password: knownPassword.exactOptional() }),
+  resendVerification: z.strictObject({}),
+  changeProfile: z.strictObject({
+    name,
+    phone: orEmpty(phone),
+    address: orEmpty(address),
+    area: z.enum(['', ...CITIES], 'Choose the city from the list.'),
+  }),
+  changeEmail: z.strictObject({ email, password: knownPassword }),
+  withdrawEmailChange: z.strictObject({}),
+  changePassword: z.strictObject({ current: knownPassword, password: newPassword }),
+  endSession: z.strictObject({ id }),
+  endOtherSessions: z.strictObject({}),
+  deleteAccount: z
+    .strictObject({
+      password: knownPassword,
+      visits: z.enum(VISITS_CHOICES, CHOOSE_VISITS).exactOptional(),
+      /** The cancellation outcomes that the page showed, as `toldVisits` writes them. */
+      told: z.string().max(8000).exactOptional(),
+    })
+    .refine(({ visits, told = '' }) => told === '' || visits !== undefined, { path: ['visits'], error: CHOOSE_VISITS }),
+  changeRole: z.strictObject({ account: id, role: z.enum(['user', 'admin'], 'Choose a role.'), from }),
+  setDisabled: z.strictObject({ account: id, isDisabled: z.boolean(), from }),
+  resendVerificationTo: z.strictObject({ account: id, from }),
+  signOutUser: z.strictObject({ account: id, from }),
+} as const;
+
+export type AccountCommand = keyof typeof accountInputs;
+export type AccountInput<Name extends AccountCommand> = z.infer<(typeof accountInputs)[Name]>;

@@ -1,0 +1,37 @@
+import { canonicalPath } from '../canonical-path.ts';
+
+/** Where sign-in leads when no redirect was requested. */
+export const HOME = '/app';
+
+/** Longest accepted redirect, in characters. */
+export const LONGEST_REDIRECT = 2000;
+
+const CONTROL_OR_BACKSLASH = /[\p{Cc}\\]/u;
+
+/** Pages that send a signed-in visitor on to another page: they are no destination of a redirect. */
+const DOORS = /^\/(?:login|register|forgot-password|reset-password|sign-in-here)$/;
+
+/** Downloads, each with its page: a redirect to a download would leave the visitor on the page they came from. */
+const FILES = [/^(\/app\/profile)\/export$/, /^(\/(?:booking|manage)\/[^/]+)\/calendar\.ics$/];
+
+/** Whether a search parameter is a `redirect`: it begins with `/` or is an http(s) address (SPEC.md section 5). */
+export function isRedirect(value: unknown): value is string {
+  return typeof value === 'string' && /^(?:\/|https?:\/\/)/i.test(value);
+}
+
+/** Path, query and fragment of a `redirect` to a page of this site (for a download: to its page); otherwise the dashboard's. */
+export function safeRedirect(value: unknown, origin: string): string {
+  if (!isRedirect(value) || CONTROL_OR_BACKSLASH.test(value)) return HOME;
+  let url: URL;
+  try {
+    url = new URL(value, origin);
+  } catch {
+    return HOME;
+  }
+  const isOurs = url.origin === origin && url.username === '' && url.password === '';
+  const pathname = canonicalPath(url.pathname);
+  if (!isOurs || url.pathname.startsWith('//') || DOORS.test(pathname)) return HOME;
+  const page = FILES.map((file) => file.exec(pathname)?.[1]).find((found) => found !== undefined);
+  const path = page ?? pathname + url.search + url.hash;
+  return path.length > LONGEST_REDIRECT ? HOME : path;
+}

@@ -1,0 +1,128 @@
+/**
+ * The booking form's fields, validated by the same rules in the browser and on the server. Messages say what to do, and the form
+ * shows them beside the field. The pattern of email addresses is SPEC.md's (section 5), and is run only on values that are short
+ * enough for it.
+ */
+import { z } from 'zod';
+import { isServiceSlug, type ServiceSlug, SERVICES } from '../business/catalogue.ts';
+import { CITIES } from '../business/cities.ts';
+import { type CivilDate, isCivilDate } from '../civil-date.ts';
+import { hasControls, hasControlsInLines } from '../control-characters.ts';
+import { EMAIL_SHAPE } from '../email-shape.ts';
+import { LIMITS } from '../limits.ts';
+import { SESSION_TYPES, sessionTypeOf } from './session-type.ts';
+
+/** Addresses that mail providers accept: the characters that browsers allow, no dot at either end, no empty label. */
+const MAILABLE =
+  /^(?!\.)(?:[\w!#$%&'*+/=?^`{|}~-]|\.(?![.@]))+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+/** Text that mail programs turn into a link. In a name it would put a stranger's link into our mail. */
+const WEB_ADDRESS = /:\/\/|www\.|[\p{L}\d-]\.\p{L}{2,}\//iu;
+const LETTER = /\p{L}/u;
+const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
+const PHONE = /^[0-9+().\- ]+$/;
+
+/** Each message names its field, because the error summary stands far from the fields. */
+function unprintable(field: string): string {
+  return `Remove the invisible characters from the ${field}.`;
+}
+
+function line(field: string, missing: string, most: number, tooLong: string) {
+  return z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(most, tooLong)
+    .refine((value) => value.isWellFormed() && !hasControls(value), unprintable(field));
+}
+
+const email = z
+  .string('Enter your email address.')
+  .trim()
+  .min(1, 'Enter your email address.')
+  .max(LIMITS.email, `Use an email address with at most ${LIMITS.email} characters.`)
+  .pipe(
+    z
+      .string()
+      .regex(EMAIL_SHAPE, 'Enter an email address like name@example.com.')
+      .regex(PRINTABLE_ASCII, 'Use an email address in plain letters, without accents.')
+      .regex(MAILABLE, 'Check the email address: we can’t send email to it.'),
+  );
+
+const phone = line(
+  'phone number',
+  'Enter a phone number for the day of the visit.',
+  LIMITS.phone,
+  'Enter a phone number, digits only.',
+)
+  .pipe(z.string().regex(PHONE, 'Use only digits, spaces and + ( ) - . in the phone number.'))
+  .refine((value) => value.replaceAll(/\D/g, '').length >= 10, 'Enter the full phone number, with the area code.');
+
+const address = line(
+  'address',
+  'Enter the street address of the visit.',
+  LIMITS.address,
+  'Shorten the address.',
+).refine((value) => value.length >= 5 && LETTER.test(value), 'Enter the full street address, with the number.');
+
+const tasks = z
+  .array(z.custom<ServiceSlug>(isServiceSlug, 'Choose tasks from the list.'), 'Choose tasks from the list.')
+  .max(SERVICES.length, 'Choose each task once.')
+  .refine((slugs) => new Set(slugs).size === slugs.length, 'Choose each task once.');
+
+const notes = z
+  .string('Write your notes as text.')
+  .transform((value) => value.replaceAll('\r\n', '\n').trim())
+  .pipe(z.string().max(LIMITS.notes, `Shorten the notes to ${LIMITS.notes} characters.`))
+  .refine((value) => value.isWellFormed() && !hasControlsInLines(value), unprintable('notes'));
+
+/** Schema of a civil date, `YYYY-MM-DD`. */
+export function civilDate(problem: string) {
+  return z.custom<CivilDate>(isCivilDate, problem);
+}
+
+/** The fields one by one, for schemas that add others. */
+export const bookingFields = {
+  service: z.enum(SESSION_TYPES, 'Choose a half day or a full day.'),
+  date: civilDate('Choose a day and time.'),
+  claim: z.enum(['am', 'pm', 'full'], 'Choose a day and time.'),
+  area: z.enum(CITIES, 'Choose the city of the visit.'),
+  tasks,
+  address,
+  name: line('name', 'Enter your name.', LIMITS.name, `Shorten the name to ${LIMITS.name} characters.`)
+    .refine((value) => LETTER.test(value), 'Enter your name.')
+    .refine((value) => !WEB_ADDRESS.test(value), 'Enter your name without a web address.'),
+  email,
+  phone,
+  notes,
+};
+
+/** The claim must fit the session type: half a day, or all of it. */
+export const claimFitsService = {
+  check: (details: { service: string; claim: 'am' | 'pm' | 'full' }) =>
+    sessionTypeOf(details.claim) === details.service,
+  message: {
+    path: ['claim'],
+    error: 'That time is for the other length of visit. Choose a day and time again.',
+  },
+};
+
+export const bookingDetails = z.strictObject(bookingFields).refine(claimFitsService.check, claimFitsService.message);
+export type BookingDetails = z.infer<typeof bookingDetails>;
+
+/** Input of the hold command: the details and an idempotency key. */
+export const bookingRequest = z
+  .strictObject({ ...bookingFields, key: z.uuid('Reload the page and send the form again.') })
+  .refine(claimFitsService.check, claimFitsService.message);
+export type BookingRequest = z.infer<typeof bookingRequest>;
+
+export type BookingField = keyof BookingDetails;
+
+/** The first message for each field that failed; the empty name is the whole form. */
+export function fieldErrors(error: z.ZodError): Record<string, string> {
+  const errors = new Map<string, string>();
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? '');
+    if (!errors.has(field)) errors.set(field, issue.message);
+  }
+  return Object.fromEntries(errors);
+}

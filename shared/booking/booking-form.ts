@@ -1,0 +1,82 @@
+import type { SessionUser } from '../account/account.ts';
+import type { Slot } from './availability.ts';
+import { isCivilDate } from '../civil-date.ts';
+import { type SessionType, sessionTypeOf } from './session-type.ts';
+
+/** The values of the booking form as typed: unvalidated text, so that the form can be shown again unchanged. */
+export interface BookingFormValues {
+  readonly service: string;
+  /** Date and claim of the chosen radio button: `2027-03-09/am`. */
+  readonly slot: string;
+  readonly area: string;
+  readonly tasks: readonly string[];
+  readonly address: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly notes: string;
+}
+
+/** Answers of the booking form that an account has stored; empty where it has none. */
+export interface OwnDetails {
+  readonly user: SessionUser;
+  readonly answers: Pick<BookingFormValues, 'area' | 'address' | 'name' | 'email' | 'phone'>;
+}
+
+export const EMPTY_BOOKING_FORM: BookingFormValues = {
+  service: '',
+  slot: '',
+  area: '',
+  tasks: [],
+  address: '',
+  name: '',
+  email: '',
+  phone: '',
+  notes: '',
+};
+
+/** The part of `FormData` that reading a form needs. */
+export interface FormSource {
+  get(name: string): unknown;
+  getAll(name: string): unknown[];
+}
+
+export function readBookingForm(form: FormSource): BookingFormValues {
+  const text = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    service: text('service'),
+    slot: text('slot'),
+    area: text('area'),
+    tasks: form.getAll('tasks').filter((value) => typeof value === 'string'),
+    address: text('address'),
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    notes: text('notes'),
+  };
+}
+
+export function slotValue({ date, claim }: Slot): string {
+  return `${date}/${claim}`;
+}
+
+/** The slot of a radio button's value; null for any other text. */
+export function parseSlot(value: string): Slot | null {
+  const [date, claim, ...rest] = value.split('/');
+  const isClaim = claim === 'am' || claim === 'pm' || claim === 'full';
+  return isCivilDate(date) && isClaim && rest.length === 0 ? { date, claim } : null;
+}
+
+/** The slot, if its claim fits the session type; otherwise null. */
+export function slotFor(service: SessionType, slot: Slot | null): Slot | null {
+  return slot && sessionTypeOf(slot.claim) === service ? slot : null;
+}
+
+/** The form's values in the shape of the booking schema, not validated. */
+export function bookingInput({ slot, ...fields }: BookingFormValues) {
+  const { date, claim } = parseSlot(slot) ?? {};
+  return { ...fields, date, claim };
+}

@@ -1,0 +1,214 @@
+/** A booking as seen and changed by a caller with access to it: by its manage link, or signed in as its customer. */
+import type { DayAvailability, Slot } from './availability.ts';
+import type { CivilDate } from '../civil-date.ts';
+import type { Policy } from './fixed-terms.ts';
+import type { Claim, SessionType, Unit } from './session-type.ts';
+
+/** State of a booking after payment. Forfeited: cancelled too late, the payment kept unless the slot is sold again. */
+export type PaidState = 'confirmed' | 'cancelled' | 'forfeited' | 'refunded' | 'completed' | 'no-show';
+
+/** Why a paid slot never became a visit; null for one that did. */
+export function whyLost(state: PaidState, reason: RefundReason | null): 'slot-lost' | 'traded' | null {
+  return state === 'refunded' && (reason === 'slot-lost' || reason === 'traded') ? reason : null;
+}
+
+export type RefundProgress = 'none' | 'requested' | 'succeeded' | 'failed';
+
+/** Why a payment is refunded. */
+export type RefundReason =
+  | 'slot-lost'
+  | 'traded'
+  | 'paid-twice'
+  | 'wrong-amount'
+  | 'cancelled'
+  | 'cancelled-by-owner'
+  | 'refilled'
+  | 'goodwill';
+
+interface HistoryMoney {
+  readonly cents: number;
+  /** Its currency code; absent for the currency of the prices. */
+  readonly currency?: string;
+}
+
+/** An entry of a booking's history, with its instant in milliseconds; a history lists the earliest first. */
+export type HistoryLine = { readonly at: number } & (
+  | { readonly kind: 'booked'; readonly slot: Slot; readonly cents: number }
+  /** A payment beside the one for the visit; it is always refunded. */
+  | ({ readonly kind: 'paid' } & HistoryMoney)
+  | { readonly kind: 'moved'; readonly from: Slot; readonly to: Slot }
+  | { readonly kind: 'cancelled'; readonly by: 'customer' | 'owner' }
+  | { readonly kind: 'forfeited'; readonly cents: number }
+  /** One half of a day that was cancelled late was sold again or closed by the owner; the other half was not yet. */
+  | { readonly kind: 'half-refilled'; readonly unit: Unit; readonly by: 'sale' | 'closure' }
+  | { readonly kind: 'refilled' }
+  | { readonly kind: 'forfeiture-final' }
+  | ({ readonly kind: 'refund-requested'; readonly reason: RefundReason } & HistoryMoney)
+  /** The first failed attempt of a refund; it is repeated automatically. */
+  | ({ readonly kind: 'refund-delayed' } & HistoryMoney)
+  | ({ readonly kind: 'refund-succeeded' } & HistoryMoney)
+  | { readonly kind: 'completed' }
+  | { readonly kind: 'no-show' }
+  | { readonly kind: 'no-show-undone' }
+);
+
+/**
+ * Outcomes of a cancellation by the customer, best first: the payment is refunded; it is kept unless the slot is sold again; it
+ * is kept, because part of the slot can no longer be booked.
+ */
+export const CANCEL_OUTCOMES = ['refund', 'forfeit', 'keep'] as const;
+export type CancelOutcome = (typeof CANCEL_OUTCOMES)[number];
+
+/** What an owner who deletes the account can choose for its visits ahead. */
+export const VISITS_CHOICES = ['keep', 'cancel'] as const;
+export type VisitsChoice = (typeof VISITS_CHOICES)[number];
+
+/** What was paid for a visit and what of it is refunded; payments beyond the price are counted apart. */
+export interface VisitMoney {
+  readonly paidCents: number;
+  /** Refunds requested or completed: `refundingCents` includes `refundedCents`. */
+  readonly refundingCents: number;
+  readonly refundedCents: number;
+  readonly refund: RefundProgress;
+  readonly reason: RefundReason | null;
+  /** Money beyond the price. It is refunded at once, whatever happens to the visit; null when there is none. */
+  readonly surplus: { readonly cents: number; readonly refund: Exclude<RefundProgress, 'none'> } | null;
+}
+
+export interface ManagedBooking {
+  readonly kind: 'booking';
+  readonly eventId: string;
+  readonly service: SessionType;
+  readonly date: CivilDate;
+  readonly claim: Claim;
+  readonly state: PaidState;
+  /** Today's date in the business time zone. */
+  readonly today: CivilDate;
+  /** Whether its hours have passed; also true for a canceled visit. */
+  readonly isOver: boolean;
+  /** Null once the customer is forgotten. */
+  readonly visit: {
+    readonly name: string;
+    readonly email: string;
+    readonly phone: string;
+    readonly address: string;
+    readonly area: string;
+    readonly notes: string;
+    /** Slugs of the catalogue. */
+    readonly tasks: readonly string[];
+  } | null;
+  /** The last date, until its end, of free changes; null when there never was one, or when it had passed at the last move. */
+  readonly freeChangesThrough: CivilDate | null;
+  /** Null when the slot was lost before it was booked: no terms were fixed. */
+  readonly policy: Policy | null;
+  /** What can be changed now; the server decides again on each request. */
+  readonly now: {
+    readonly canReschedule: boolean;
+    /** Null when there is nothing to cancel: the visit is over or has begun. */
+    readonly cancel: CancelOutcome | null;
+  };
+  readonly money: VisitMoney;
+  /** While a late cancellation's payment is kept: which of its units were sold again, and whether the others still can be. */
+  readonly forfeiture: {
+    readonly units: readonly { readonly unit: Unit; readonly isRefilled: boolean }[];
+    readonly isFinal: boolean;
+  } | null;
+  readonly history: readonly HistoryLine[];
+  readonly receipt: {
+    /** When it was paid, in milliseconds. */
+    readonly paidAt: number;
+    readonly cents: number;
+    readonly refunds: readonly {
+      readonly cents: number;
+      readonly at: number;
+      readonly progress: Exclude<RefundProgress, 'none'>;
+      readonly reason: RefundReason;
+    }[];
+  };
+  /** Path of the calendar file; null when there is no visit. */
+  readonly calendarPath: string | null;
+  /** Whether this browser can forget it: the booking is open there without an account. */
+  readonly canForget: boolean;
+}
+
+/**
+ * A booking as its page receives it. Replaced: the link was valid until the booking was moved; the newest mail contains the valid
+ * one.
+ */
+export type BookingView = ManagedBooking | { readonly kind: 'replaced' };
+
+/**
+ * One line of live availability: the first has every requested day, each further one the changed days. A line without days is a
+ * heartbeat.
+ */
+export interface AvailabilityChange {
+  readonly today: CivilDate;
+  readonly days: readonly DayAvailability[];
+}
+
+/** Filters of a customer's list of bookings. */
+export const BOOKING_FILTERS = ['all', 'upcoming', 'completed', 'cancelled'] as const;
+export type BookingFilter = (typeof BOOKING_FILTERS)[number];
+
+/** A booking as a line of the dashboard. */
+export interface BookingSummary {
+  readonly eventId: string;
+  readonly service: SessionType;
+  readonly date: CivilDate;
+  readonly claim: Claim;
+  readonly area: string;
+  readonly state: PaidState;
+  readonly isUpcoming: boolean;
+  readonly paidCents: number;
+  readonly refundedCents: number;
+  readonly refund: RefundProgress;
+  /** Why that refund was requested. */
+  readonly reason: RefundReason | null;
+  readonly freeChangesThrough: CivilDate | null;
+  /** Today's date in the business time zone. */
+  readonly today: CivilDate;
+  /** The most useful next action. */
+  readonly next: 'change' | 'add-to-calendar' | 'receipt' | 'book-again';
+}
+
+/** The three cards at the top of the dashboard. */
+export interface DashboardCards {
+  readonly nextVisit: BookingSummary | null;
+  /** The upcoming booking whose free changes end first; null when none can be changed free. */
+  readonly freeChanges: BookingSummary | null;
+  /** `refundingCents` counts all requested refunds, completed or not. */
+  readonly money: {
+    readonly paidCents: number;
+    readonly refundingCents: number;
+    readonly refundedCents: number;
+    readonly failingCents: number;
+  };
+}
+
+/** The dashboard in the order in which it is streamed: first the cards, then the rows. */
+export type DashboardPart =
+  | { readonly part: 'cards'; readonly cards: DashboardCards }
+  | { readonly part: 'rows'; readonly rows: readonly BookingSummary[]; readonly total: number };
+
+/** A customer's bookings under a filter: upcoming ones first, soonest on top; then past ones, latest on top. */
+export interface BookingList {
+  readonly rows: readonly BookingSummary[];
+  readonly counts: Readonly<Record<BookingFilter, number>>;
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** Path of a booking's page. */
+export function bookingPath(eventId: string): string {
+  return `/booking/${encodeURIComponent(eventId)}`;
+}
+
+/** Path of the page that moves a visit. */
+export function reschedulePath(eventId: string): string {
+  return `${bookingPath(eventId)}/reschedule`;
+}
+
+/** Path of the page that confirms a cancellation after showing its outcome. */
+export function cancelPath(eventId: string): string {
+  return `${bookingPath(eventId)}/cancel`;
+}

@@ -1,0 +1,146 @@
+import type {
+  Confirmation,
+  Done,
+  EmailStatus,
+  FirstUserCheck,
+  Profile,
+  Session,
+  UsersPage,
+  UsersQuery,
+} from '../account/account.ts';
+import type { AccountInput } from '../account/account-fields.ts';
+import type { Availability, NextOpen, Slot } from '../booking/availability.ts';
+import type { BookingDetails } from '../booking/booking-details.ts';
+import type { OwnDetails } from '../booking/booking-form.ts';
+import type { CivilDate } from '../civil-date.ts';
+import type { Policy } from '../booking/fixed-terms.ts';
+import type {
+  AvailabilityChange,
+  BookingFilter,
+  BookingList,
+  BookingView,
+  CancelOutcome,
+  DashboardPart,
+} from '../booking/managed-booking.ts';
+import { command, query, type Rpc } from './rpc.ts';
+import type { Claim, SessionType } from '../booking/session-type.ts';
+
+/** What is public about a booking to every visitor who knows its public id: the session type and the date, no personal data. */
+export interface Ticket {
+  readonly eventId: string;
+  readonly service: SessionType;
+  readonly date: CivilDate;
+  readonly claim: Claim;
+  /** Confirmed: paid, until the visit's time is over. Refunded: paid when the slot was no longer free. */
+  readonly state: 'confirmed' | 'over' | 'held' | 'expired' | 'refunded' | 'cancelled';
+  /** Today's date in the business time zone. */
+  readonly today: CivilDate;
+  /** The outcome of canceling it now; null when there is nothing to cancel, or the visit has begun. */
+  readonly cancel: CancelOutcome | null;
+  readonly priceCents: number;
+  /** The last date, until its end, on which it can be moved or cancelled free; null when there never was one. */
+  readonly freeChangesThrough: CivilDate | null;
+  /** Null if it was never confirmed. */
+  readonly policy: Policy | null;
+  /** Whether the requesting browser may open the booking's page: it held the booking, or its signed-in account owns it. */
+  readonly opensHere: boolean;
+}
+
+/** A visitor's own hold, with everything they typed, so that they can still pay or take the slot again. */
+export interface CurrentHold {
+  readonly eventId: string;
+  /** Lapsed: it ended before it was paid. Refunded: it was paid when the slot was no longer free. */
+  readonly state: 'standing' | 'lapsed' | 'booked' | 'refunded';
+  readonly slot: Slot;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  /** Null when the hold has lapsed, and when the checkout could not be opened: posting the form again opens it. */
+  readonly payUrl: string | null;
+  /** Null once it is booked: the form starts empty. */
+  readonly details: BookingDetails | null;
+}
+
+/** Every call. `server/calls.ts` lists their handlers. */
+export const contract = {
+  /** Bookable days: the whole booking window unless narrowed. */
+  availability: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, Availability>(),
+  nextOpen: query<void, NextOpen>(),
+  ticket: query<{ readonly eventId: string }, Ticket | null>(),
+  currentHold: query<void, CurrentHold | null>(),
+  /** Initial answers of the booking form for the signed-in account; null for a guest. */
+  ownDetails: query<void, OwnDetails | null>(),
+  /** Availability and its changes, for as long as the stream is read. */
+  availabilityLive: query<{ readonly from?: CivilDate; readonly to?: CivilDate }, AsyncIterable<AvailabilityChange>>(),
+  /** A booking, for a caller with access to it; `unknown-booking` for any other. */
+  managedBooking: query<{ readonly eventId: string }, BookingView>(),
+  /**
+   * Days to which a booking can be moved, as `availability`; null when its link was replaced, `unknown-booking` without access.
+   */
+  rescheduleAvailability: query<
+    { readonly eventId: string; readonly from?: CivilDate; readonly to?: CivilDate },
+    Availability | null
+  >(),
+  /** The dashboard of the signed-in account, part by part. */
+  dashboard: query<void, AsyncIterable<DashboardPart>>(),
+  /** All bookings of the signed-in account. */
+  bookings: query<{ readonly filter: BookingFilter; readonly page: number }, BookingList>(),
+  /** Moves a visit from where its customer sees it; `redirect` is its page. `key` is the idempotency key. */
+  reschedule: command<
+    {
+      readonly eventId: string;
+      readonly from: Slot;
+      readonly date: CivilDate;
+      readonly claim: Claim;
+      readonly key: string;
+    },
+    Done
+  >(),
+  /** Cancels a visit where its customer sees it; `expects` is the outcome that they were shown. */
+  cancel: command<
+    { readonly eventId: string; readonly from: Slot; readonly expects: CancelOutcome; readonly key: string },
+    { readonly redirect: string }
+  >(),
+  /** Holds the slot and opens the checkout; `redirect` is the payment page. `key` is the idempotency key. */
+  hold: command<BookingDetails & { readonly key: string }, { readonly redirect: string }>(),
+  /** Ends the visitor's hold at once and makes their browser forget it; a hold that was just paid stays booked. */
+  forgetHold: command<void, Done>(),
+  /** Makes the browser forget one booked visit, which stays booked. */
+  forgetVisit: command<{ readonly eventId: string }, Done>(),
+
+  session: query<void, Session>(),
+  firstUser: query<void, FirstUserCheck>(),
+  emailStatus: query<void, EmailStatus>(),
+  /** The address of the account that a reset link is for; null when the link is no longer valid. */
+  resetLink: query<{ readonly token: string }, { readonly email: string | null }>(),
+  /** The address of the account that a new-browser link is for; null when the link is no longer valid. */
+  browserLink: query<{ readonly token: string }, { readonly email: string | null }>(),
+  /** What a mailed link would do. */
+  confirmation: query<{ readonly token: string }, Confirmation | null>(),
+  profile: query<void, Profile>(),
+  users: query<UsersQuery, UsersPage>(),
+
+  register: command<AccountInput<'register'>, Done>(),
+  signIn: command<AccountInput<'signIn'>, Done>(),
+  signOut: command<AccountInput<'signOut'>, Done>(),
+  forgotPassword: command<AccountInput<'forgotPassword'>, Done>(),
+  /** Mails the links of all bookings made with an address to that address. The response is the same for every address. */
+  sendLinks: command<AccountInput<'sendLinks'>, Done>(),
+  resetPassword: command<AccountInput<'resetPassword'>, Done>(),
+  makeBrowserKnown: command<AccountInput<'makeBrowserKnown'>, Done>(),
+  confirmEmail: command<AccountInput<'confirmEmail'>, Done>(),
+  resendVerification: command<AccountInput<'resendVerification'>, Done>(),
+  changeProfile: command<AccountInput<'changeProfile'>, Done>(),
+  changeEmail: command<AccountInput<'changeEmail'>, Done>(),
+  withdrawEmailChange: command<AccountInput<'withdrawEmailChange'>, Done>(),
+  changePassword: command<AccountInput<'changePassword'>, Done>(),
+  endSession: command<AccountInput<'endSession'>, Done>(),
+  endOtherSessions: command<AccountInput<'endOtherSessions'>, Done>(),
+  deleteAccount: command<AccountInput<'deleteAccount'>, Done>(),
+  changeRole: command<AccountInput<'changeRole'>, Done>(),
+  setDisabled: command<AccountInput<'setDisabled'>, Done>(),
+  resendVerificationTo: command<AccountInput<'resendVerificationTo'>, Done>(),
+  signOutUser: command<AccountInput<'signOutUser'>, Done>(),
+};
+
+export type Contract = typeof contract;
+export type AppRpc = Rpc<Contract>;

@@ -1,0 +1,20 @@
+import type { Notice } from '../account/account.ts';
+import type { Slot } from '../booking/availability.ts';
+
+/** What a form posted without script leaves for the next page: what went wrong, and everything typed. */
+export interface Flash {
+  /** Path of the page that shows it. */
+  readonly page: string;
+  /** Null when nothing went wrong and the form only asked to see something else. */
+  readonly refusal: string | null;
+  /** The notice of a successful form, if it has one. */
+  readonly notice?: Notice;
+  /** The name or address of the account concerned, when it is not the caller's. */
+  readonly whom?: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** Seconds, counted from the response, before which trying again fails. */
+  readonly retryAfter?: number;
+  readonly nearest: readonly Slot[];
+  /** Typed values by field name, in the order of the form. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+}

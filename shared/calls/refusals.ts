@@ -1,0 +1,126 @@
+/** Every refusal: its name, its HTTP status, what it means for the request that got it, and which pages have words for it. */
+import type { Slot } from '../booking/availability.ts';
+
+/** Groups of pages, each with its own wordings of refusals: booking a visit, changing a booked one, accounts. */
+type Pages = 'booking' | 'change' | 'account';
+
+interface Row {
+  readonly status: 401 | 403 | 404 | 409 | 410 | 422 | 429 | 503;
+  /**
+   * Whether the request certainly had no effect, so that the next attempt is a new request with a new idempotency key. Otherwise
+   * it may have taken effect, and is repeated with the same key.
+   */
+  readonly settles?: true;
+  /**
+   * What resolves it. `other-slot`: pick another slot; the nearest open ones are sent along. `fresh-page`: reload the visit,
+   * whose page shows an older state.
+   */
+  readonly cure?: 'other-slot' | 'fresh-page';
+  /** Pages that show it; empty for a refusal that no page receives, or that a use case converts into another one. */
+  readonly shownOn: readonly Pages[];
+}
+
+const REFUSALS = {
+  'slot-taken': { status: 409, settles: true, cure: 'other-slot', shownOn: ['booking', 'change'] },
+  'too-soon': { status: 409, settles: true, cure: 'other-slot', shownOn: ['booking', 'change'] },
+  'too-far': { status: 409, settles: true, cure: 'other-slot', shownOn: ['booking', 'change'] },
+  'not-held': { status: 409, settles: true, shownOn: ['booking'] },
+  /** The visitor has since traded the hold for another time, or given it back. */
+  overtaken: { status: 409, settles: true, shownOn: ['booking'] },
+  'already-held': { status: 409, settles: true, shownOn: [] },
+  'own-visit': { status: 409, settles: true, shownOn: ['change'] },
+  'checkout-open': { status: 409, shownOn: [] },
+  'key-reused': { status: 409, settles: true, shownOn: ['booking', 'change'] },
+  'not-confirmed': { status: 409, settles: true, cure: 'fresh-page', shownOn: ['change'] },
+  'too-late': { status: 409, settles: true, cure: 'fresh-page', shownOn: ['change'] },
+  'too-early': { status: 409, shownOn: [] },
+  'same-slot': { status: 409, settles: true, shownOn: ['change'] },
+  'wrong-service': { status: 409, settles: true, shownOn: ['change'] },
+  'terms-changed': { status: 409, settles: true, cure: 'fresh-page', shownOn: ['change', 'account'] },
+  'visit-started': { status: 409, settles: true, cure: 'fresh-page', shownOn: ['change'] },
+  'units-taken': { status: 409, shownOn: [] },
+  'not-forfeited': { status: 409, shownOn: [] },
+  'not-a-no-show': { status: 409, shownOn: [] },
+  'already-claimed': { status: 409, shownOn: [] },
+  /** The caller has not read all that the decision concerns: it reads again and repeats the change. */
+  'changed-meanwhile': { status: 409, shownOn: [] },
+  /** The booking is not in the state in which the caller saw it. */
+  'plans-changed': { status: 409, settles: true, cure: 'fresh-page', shownOn: ['change'] },
+  /** The manage link was valid until the visit was moved. */
+  'link-replaced': { status: 410, settles: true, cure: 'fresh-page', shownOn: ['change'] },
+  'unknown-booking': { status: 404, settles: true, cure: 'fresh-page', shownOn: ['change'] },
+  'unknown-payment': { status: 404, shownOn: [] },
+  'unknown-account': { status: 404, shownOn: ['account'] },
+  'not-found': { status: 404, shownOn: ['booking', 'account'] },
+  'not-signed-in': { status: 401, shownOn: ['account'] },
+  'session-ended': { status: 409, settles: true, shownOn: ['booking'] },
+  'other-account': { status: 409, settles: true, shownOn: ['booking', 'account'] },
+  'wrong-credentials': { status: 401, shownOn: ['account'] },
+  'not-allowed': { status: 403, shownOn: ['account'] },
+  'setup-token': { status: 422, shownOn: [] },
+  'account-exists': { status: 409, shownOn: [] },
+  'last-admin': { status: 409, shownOn: ['account'] },
+  'cannot-sign-in': { status: 409, shownOn: ['account'] },
+  'link-ended': { status: 410, shownOn: ['account'] },
+  'address-taken': { status: 409, shownOn: ['account'] },
+  'too-many': { status: 429, shownOn: ['booking', 'change', 'account'] },
+  'sign-in-paused': { status: 429, shownOn: ['account'] },
+  'too-many-holds': { status: 429, shownOn: ['booking'] },
+  'holds-full': { status: 429, shownOn: ['booking'] },
+  'mail-just-sent': { status: 429, shownOn: ['account'] },
+  /** The schema refuses the input; the details name the fields and what is wrong with each. */
+  invalid: { status: 422, settles: true, shownOn: ['booking', 'change', 'account'] },
+  'payments-down': { status: 503, shownOn: ['booking', 'change'] },
+  'storage-down': { status: 503, shownOn: ['booking', 'change', 'account'] },
+  busy: { status: 503, shownOn: ['booking', 'change', 'account'] },
+} as const satisfies Readonly<Record<string, Row>>;
+
+export type RefusalName = keyof typeof REFUSALS;
+
+/**
+ * The refusals that a group of pages shows. Its wordings are a `Record` over them, so that a missing one fails the type check.
+ */
+export type ShownOn<P extends Pages> = {
+  [Name in RefusalName]: P extends (typeof REFUSALS)[Name]['shownOn'][number] ? Name : never;
+}[RefusalName];
+
+const ROWS: ReadonlyMap<string, Row> = new Map(Object.entries(REFUSALS));
+
+export function statusOf(refusal: RefusalName): Row['status'] {
+  return REFUSALS[refusal].status;
+}
+
+/** Whether the request may have taken effect in spite of the failure: it must then be repeated with the same key. */
+export function mayStand(refusal: string | null): boolean {
+  return refusal === null || ROWS.get(refusal)?.settles !== true;
+}
+
+/** What resolves a refusal; null when a program can do nothing. */
+export function cureOf(refusal: string | null): Row['cure'] | null {
+  return ROWS.get(refusal ?? '')?.cure ?? null;
+}
+
+/** Details that a refusal carries besides its name. */
+export interface RefusalDetails {
+  /** What is wrong with each field, ready to show. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Open slots near the one that was refused. */
+  readonly nearest?: readonly Slot[];
+  /** Seconds before which trying again fails. */
+  readonly retryAfter?: number;
+  /** For clients that show the response's text; defaults to the name of the refusal. */
+  readonly message?: string;
+}
+
+/** A refusal thrown by a decision, a use case or a call. It is expected, worded for people, and never logged as a fault. */
+export class Rejected extends Error {
+  readonly refusal: RefusalName;
+  readonly details: RefusalDetails;
+
+  constructor(refusal: RefusalName, details: RefusalDetails = {}) {
+    super(refusal);
+    this.name = 'Rejected';
+    this.refusal = refusal;
+    this.details = details;
+  }
+}

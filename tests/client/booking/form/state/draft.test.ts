@@ -1,0 +1,58 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { clearDraft, forgetKey, keyFor, loadDraft, saveDraft } from '#client/booking/form/state/draft.ts';
+import { EMPTY_BOOKING_FORM } from '#shared/booking/booking-form.ts';
+
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  stored.clear();
+  forgetKey();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  });
+});
+
+test('a draft comes back as it was typed', () => {
+  expect(loadDraft(null)).toBeNull();
+  const draft = { ...EMPTY_BOOKING_FORM, name: 'Ana', tasks: ['painting'] };
+  saveDraft(draft, null);
+  expect(loadDraft(null)).toEqual({ values: draft, isWhole: true });
+  clearDraft();
+  expect(loadDraft(null)).toBeNull();
+});
+
+test('what was typed on a page of an account comes back on its pages alone; what a guest typed, on any', () => {
+  const draft = { ...EMPTY_BOOKING_FORM, name: 'Ana' };
+  saveDraft(draft, 'mark of Ana');
+  expect(loadDraft('mark of Ana')).toEqual({ values: draft, isWhole: true });
+  expect(loadDraft('mark of Ben')).toBeNull();
+  expect(loadDraft(null)).toBeNull();
+  saveDraft(draft, null);
+  expect(loadDraft('mark of Ben')).toEqual({ values: draft, isWhole: false });
+});
+
+test('what is no draft is not taken for one', () => {
+  stored.set('booking-form', 'not json');
+  expect(loadDraft(null)).toBeNull();
+  stored.set('booking-form', '{"name":1,"tasks":"painting"}');
+  expect(loadDraft(null)?.values).toEqual(EMPTY_BOOKING_FORM);
+});
+
+test('the same request keeps its key, another gets another, and an answer ends it', () => {
+  const first = keyFor({ name: 'Ana' });
+  expect(keyFor({ name: 'Ana' })).toBe(first);
+  const second = keyFor({ name: 'Bo' });
+  expect(second).not.toBe(first);
+  forgetKey();
+  expect(keyFor({ name: 'Bo' })).not.toBe(second);
+});
+
+test('a browser that refuses storage still keeps the key while the page is open', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  const key = keyFor({ name: 'Ana' });
+  expect(keyFor({ name: 'Ana' })).toBe(key);
+  saveDraft(EMPTY_BOOKING_FORM, null);
+  expect(loadDraft(null)).toBeNull();
+});

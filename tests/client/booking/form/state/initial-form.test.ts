@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { initialForm, openSlot, postKeyAfter, wasFilledIn } from '#client/booking/form/state/initial-form.ts';
+import type { CurrentHold } from '#shared/calls/contract.ts';
+import type { Flash } from '#shared/calls/flash.ts';
+import { availability, day } from '../../days.ts';
+
+const HOLD: CurrentHold = {
+  eventId: 'b1',
+  state: 'standing',
+  slot: { date: '2027-03-09', claim: 'full' },
+  expiresAt: 0,
+  payUrl: '/pay',
+  details: {
+    service: 'full-day',
+    date: '2027-03-09',
+    claim: 'full',
+    area: 'Ojai',
+    tasks: ['painting'],
+    address: '12 Main St',
+    name: 'Ana',
+    email: 'ana@example.com',
+    phone: '805 555 0134',
+    notes: '',
+  },
+};
+
+function flash(change: Partial<Flash>): Flash {
+  return { page: '/book', refusal: null, fields: {}, nearest: [], values: {}, ...change };
+}
+
+test('a first visit begins with a half day and nothing else', () => {
+  expect(initialForm({ flash: null, hold: null, search: {}, own: null })).toMatchObject({
+    service: 'half-day',
+    slot: '',
+    name: '',
+  });
+});
+
+test('the address preselects the session type and the slot that fits it', () => {
+  const search = { service: 'full-day', date: '2027-03-10', claim: 'full' } as const;
+  expect(initialForm({ flash: null, hold: null, search, own: null })).toMatchObject({
+    service: 'full-day',
+    slot: '2027-03-10/full',
+  });
+  const misfit = { service: 'full-day', date: '2027-03-10', claim: 'am' } as const;
+  expect(initialForm({ flash: null, hold: null, search: misfit, own: null }).slot).toBe('');
+});
+
+test("the visitor's own hold fills the form", () => {
+  expect(initialForm({ flash: null, hold: HOLD, search: {}, own: null })).toEqual({
+    service: 'full-day',
+    slot: '2027-03-09/full',
+    area: 'Ojai',
+    tasks: ['painting'],
+    address: '12 Main St',
+    name: 'Ana',
+    email: 'ana@example.com',
+    phone: '805 555 0134',
+    notes: '',
+  });
+});
+
+test('a link to the other session type wins over the hold, and keeps the rest of it', () => {
+  const form = initialForm({ flash: null, hold: HOLD, search: { service: 'half-day' }, own: null });
+  expect(form).toMatchObject({ service: 'half-day', slot: '', name: 'Ana' });
+});
+
+test('what was just posted wins over everything, right or wrong', () => {
+  const posted = flash({ refusal: 'invalid', values: { service: ['half-day'], email: ['nope'], tasks: ['a', 'b'] } });
+  expect(initialForm({ flash: posted, hold: HOLD, search: {}, own: null })).toMatchObject({
+    service: 'half-day',
+    email: 'nope',
+    tasks: ['a', 'b'],
+    name: '',
+  });
+});
+
+test('a slot offered in place of a lost one is chosen by the address', () => {
+  const posted = flash({ values: { service: ['half-day'], slot: ['2027-03-09/am'] } });
+  const search = { service: 'half-day', date: '2027-03-10', claim: 'pm' } as const;
+  expect(initialForm({ flash: posted, hold: null, search, own: null }).slot).toBe('2027-03-10/pm');
+});
+
+test('a flash that gives nothing back leaves the hold in the form', () => {
+  expect(initialForm({ flash: flash({ refusal: 'not-found' }), hold: HOLD, search: {}, own: null }).name).toBe('Ana');
+});
+
+test('only a slot that is still open stays chosen', () => {
+  const days = availability([day('2027-03-09', { am: 'gone', pm: 'yours' })]);
+  expect(openSlot(days, { date: '2027-03-09', claim: 'am' })).toBeNull();
+  expect(openSlot(days, { date: '2027-03-09', claim: 'full' })).toBeNull();
+  expect(openSlot(days, { date: '2027-03-10', claim: 'am' })).toBeNull();
+  expect(openSlot(days, { date: '2027-03-09', claim: 'pm' })).toEqual({ date: '2027-03-09', claim: 'pm' });
+});
+
+test('without script the key is used again only while its booking may stand', () => {
+  const values = { key: ['k1'] };
+  expect(postKeyAfter(flash({ refusal: 'payments-down', values }))).toBe('k1');
+  expect(postKeyAfter(flash({ refusal: 'fault', values }))).toBe('k1');
+  expect(postKeyAfter(flash({ refusal: 'slot-taken', values }))).not.toBe('k1');
+  expect(postKeyAfter(flash({ refusal: null, values }))).not.toBe('k1');
+  expect(postKeyAfter(null)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+const KNOWN = { name: 'Ada', email: 'ada@example.com', phone: '', address: '9 Oak Rd', area: 'Ojai' };
+const ADA = {
+  mark: 'ada',
+  name: KNOWN.name,
+  email: KNOWN.email,
+  role: 'user',
+  emailVerified: true,
+  createdAt: 0,
+} as const;
+const OWN = { user: ADA, answers: KNOWN };
+
+test("the account's details fill the fields that are still empty", () => {
+  const form = initialForm({ flash: null, hold: null, search: {}, own: OWN });
+  expect(form).toMatchObject({ ...KNOWN, service: 'half-day', tasks: [], notes: '' });
+  expect(initialForm({ flash: null, hold: { ...HOLD, state: 'booked', details: null }, search: {}, own: OWN })).toEqual(
+    form,
+  );
+});
+
+test('what was typed stays as it was typed, also where it was left empty', () => {
+  expect(initialForm({ flash: null, hold: HOLD, search: {}, own: OWN })).toMatchObject({ name: 'Ana', area: 'Ojai' });
+  const posted = flash({ values: { name: ['Ana'], address: [''] } });
+  expect(initialForm({ flash: posted, hold: null, search: {}, own: OWN })).toMatchObject({ name: 'Ana', address: '' });
+});
+
+test('a form that was filled in before needs no leading through; one that an account filled does', () => {
+  expect(wasFilledIn({ flash: null, hold: HOLD, search: {} })).toBe(true);
+  expect(wasFilledIn({ flash: null, hold: null, search: {} })).toBe(false);
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { completeVisit, recordNoShow, undoNoShow } from '#events/booking/visiting.ts';
+import * as facts from '../facts.ts';
+import { type Past, given } from '../given.ts';
+
+const { ZONE, held, confirmed, MORNING_STARTS, AFTERNOON_STARTS, DATE } = facts;
+const MINUTE = 60_000;
+const booked = (claim: 'am' | 'pm' | 'full') => [held(claim), confirmed(claim)];
+const at = (now: number) => ({ now, timeZone: ZONE });
+const recorded = (type: 'VisitCompleted' | 'NoShowRecorded' | 'NoShowUndone'): Past => ({
+  booking: [{ type, data: { date: DATE, units: ['am'] } }],
+});
+
+describe('a visit', () => {
+  test.each([
+    ['am', MORNING_STARTS],
+    ['pm', AFTERNOON_STARTS],
+    ['full', MORNING_STARTS],
+  ] as const)('of the %s is complete from its start on', (claim, start) => {
+    const past = given(...booked(claim));
+    expect(past.when((state) => completeVisit(state, at(start - 1)))).toEqual({ refusal: 'too-early' });
+    expect(past.when((state) => completeVisit(state, at(start)))).toMatchObject({
+      booking: [{ type: 'VisitCompleted' }],
+    });
+  });
+
+  test.each([
+    ['am', MORNING_STARTS],
+    ['pm', AFTERNOON_STARTS],
+    ['full', MORNING_STARTS],
+  ] as const)('of the %s with an absent customer is a no-show half an hour after its start', (claim, start) => {
+    const past = given(...booked(claim));
+    const early = past.when((state) => recordNoShow(state, at(start + 30 * MINUTE - 1)));
+    expect(early).toEqual({ refusal: 'too-early' });
+    expect(past.when((state) => recordNoShow(state, at(start + 30 * MINUTE)))).toMatchObject({
+      booking: [{ type: 'NoShowRecorded' }],
+    });
+  });
+
+  test('that was a no-show by mistake is a visit again, and can be completed', () => {
+    const past = given(...booked('am'), recorded('NoShowRecorded'));
+    expect(past.state.booking?.status).toBe('no-show');
+    expect(past.when((state) => undoNoShow(state))).toEqual(recorded('NoShowUndone'));
+    const undone = given(...booked('am'), recorded('NoShowRecorded'), recorded('NoShowUndone'));
+    expect(undone.state.booking?.status).toBe('confirmed');
+    expect(undone.when((state) => completeVisit(state, at(MORNING_STARTS)))).toEqual(recorded('VisitCompleted'));
+    expect(undone.when((state) => undoNoShow(state))).toEqual({ refusal: 'not-a-no-show' });
+  });
+
+  test('that is complete, or never was booked, is neither completed nor missed', () => {
+    for (const past of [given(held('am')), given(...booked('am'), recorded('VisitCompleted'))]) {
+      const now = at(MORNING_STARTS + 60 * MINUTE);
+      expect(past.when((state) => completeVisit(state, now))).toEqual({ refusal: 'not-confirmed' });
+      expect(past.when((state) => recordNoShow(state, now))).toEqual({ refusal: 'not-confirmed' });
+    }
+    const unknown = { refusal: 'unknown-booking' };
+    expect(given().when((state) => completeVisit(state, at(0)))).toEqual(unknown);
+    expect(given().when((state) => recordNoShow(state, at(0)))).toEqual(unknown);
+    expect(given().when((state) => undoNoShow(state))).toEqual(unknown);
+  });
+});
