@@ -39,7 +39,7 @@ test.each(['GET', 'POST'])(
     const fetch = (request: Request) => new Response(asked.push(request.url).toString());
     const port = await serveReal({ fetch });
     const head = [`${method} /nowhere HTTP/1.1`, 'host: localhost', 'transfer-encoding: chunked', ''];
-    const heard = await saying(port, ...head, ...Array.from({ length: 5000 }, () => ['1', 'a']).flat(), '0', '', '');
+    const heard = await saying(port, ...head, ...Array.from({ length: 200 }, () => ['1', 'a']).flat(), '0', '', '');
     expect([statusOf(heard), asked]).toEqual([411, []]);
     expect(heard).toContain('Content-Length');
   },
