@@ -32,7 +32,7 @@ const MOST_TOLD = 20;
 /** The columns of a booking in a list of links. */
 export type ToldBooking = Pick<BookingRow, 'id' | 'service' | 'date' | 'claim' | 'moves' | 'status'>;
 
-const CANCELLED = ['cancelled', 'forfeited', 'refunded'] as const satisfies readonly BookingStatus[];
+export const CANCELLED = ['cancelled', 'forfeited', 'refunded'] as const satisfies readonly BookingStatus[];
 
 /** Paid bookings that are not ahead: visits that are over, and cancelled or refunded ones. */
 export type PartBehind = 'completed' | 'cancelled';

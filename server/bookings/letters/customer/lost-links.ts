@@ -1,4 +1,4 @@
-import type { ToldBooking } from '#db/projections/customer-bookings.ts';
+import { CANCELLED, type ToldBooking } from '#db/projections/customer-bookings.ts';
 import { civilDateAt } from '#events/business-time.ts';
 import type { CivilDate } from '#shared/civil-date.ts';
 import { SESSION_NAMES } from '#shared/booking/session-type.ts';
@@ -26,8 +26,10 @@ export function lostLinks(links: readonly Link[]): LetterWords {
   };
 }
 
-function isAhead({ status, date }: ToldBooking, today: CivilDate): boolean {
-  return status === 'confirmed' && date >= today;
+/** ` (canceled)` or ` (over)` for a visit that is not ahead. */
+function standing({ status, date }: ToldBooking, today: CivilDate): string {
+  if (CANCELLED.some((each) => each === status)) return ' (canceled)';
+  return status === 'confirmed' && date >= today ? '' : ' (over)';
 }
 
 /** A customer requested the links to all bookings of an address; lists those that are valid now. */
@@ -41,7 +43,7 @@ export const letter = bookingLetter({
     const { clock, config } = dependencies;
     const today = civilDateAt(clock.now(), config.timeZone);
     const links = (await paidWith(dependencies, address)).map((each) => ({
-      words: `${SESSION_NAMES[each.service]}, ${shortWhen(each)}${isAhead(each, today) ? '' : ' (canceled or over)'}`,
+      words: `${SESSION_NAMES[each.service]}, ${shortWhen(each)}${standing(each, today)}`,
       url: manageUrl(dependencies, each.id, each.moves),
     }));
     return { ...lostLinks(links), address };

@@ -18,12 +18,12 @@ const LOST: Readonly<Record<LossReason, { subject: (when: string) => string; hea
   taken: {
     subject: (when) => `${when} was taken`,
     heading: 'someone else has that time',
-    why: 'By then, someone else had booked it',
+    why: 'By then, someone else had booked that time, so we couldn’t give it to you.',
   },
   begun: {
     subject: (when) => `your payment for ${when} came too late`,
     heading: 'that time had already started',
-    why: 'By then, the visit would already have started',
+    why: 'By then, the visit would already have started, so we couldn’t book it.',
   },
 };
 
@@ -46,7 +46,7 @@ export function slotLost(
     preview: `You get a full refund of ${amount}.${alternatives.length === 0 ? '' : ' Here’s what else is open.'}`,
     heading: `We’re sorry: ${heading}`,
     blocks: [
-      `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after our 30-minute hold had ended. ${why}, so we couldn’t give it to you. We’re sorry.`,
+      `Hello ${headerLine(booking.name)}, your payment for ${longWhen(booking, business.timeZone)} reached us after our 30-minute hold had ended. ${why} We’re sorry.`,
       `You don’t have a booking, and you won’t pay anything: all of your ${amount} goes back to the card you paid with. ${BANK}`,
       ...instead,
       { facts: [{ label: 'Reference', value: referenceOf(booking.eventId) }] },

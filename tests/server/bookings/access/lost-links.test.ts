@@ -129,3 +129,18 @@ test('mail that strangers have sent to an address does not keep its links back',
   await asks(town, ADA.email);
   expect(linksIn((await town.mailTo(ADA.email, SUBJECT)).text)).toHaveLength(1);
 });
+
+test('each link says whether its visit is canceled or over', async () => {
+  const town = openTown();
+  await books(town, town.person(), ADA.email);
+  const visitor = town.visitor();
+  const canceled = new Customer(town, visitor, await visitor.holds({ email: ADA.email, date: addDays(DATE, 1) }));
+  visitor.pays();
+  await visitor.returns();
+  await canceled.sees();
+  await canceled.cancels('refund');
+  town.clock.advance(60 * 24 * 60 * MINUTE);
+  await asks(town, ADA.email);
+  const { text } = await town.mailTo(ADA.email, SUBJECT);
+  expect(text.match(/ \((?:canceled|over)[^)]*\)/g)?.toSorted()).toEqual([' (canceled)', ' (over)']);
+});

@@ -71,7 +71,7 @@ test("the mail about a payment after the visit's start does not name another cus
   const { site, id, event } = await lost();
   const [letter] = await lettersOf(site, event, id);
   expect(letter!.content.subject).toContain('came too late');
-  expect(letter!.content.text).toContain('the visit would already have started');
+  expect(letter!.content.text).toContain('the visit would already have started, so we couldn’t book it.');
   expect(letter!.content.text).not.toMatch(/someone else/);
 });
 

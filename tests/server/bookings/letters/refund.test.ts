@@ -7,7 +7,12 @@ test('a lost slot is an apology, a refund, and what can be had instead', () => {
   const mail = slotLost(BOOKING, { reason: 'taken', cents: 29_900 }, ALTERNATIVES, BUSINESS);
   expect(mail.subject).toBe('Sorry: Tue, Mar 9, 7:00 am to noon was taken. You get your $299 back');
   expect(
-    missing(mail, 'We’re sorry', 'You don’t have a booking, and you won’t pay anything: all of your $299 goes back'),
+    missing(
+      mail,
+      'We’re sorry',
+      'By then, someone else had booked that time, so we couldn’t give it to you. We’re sorry.',
+      'You don’t have a booking, and you won’t pay anything: all of your $299 goes back',
+    ),
   ).toEqual([]);
   expect(
     missing(mail, ...ALTERNATIVES.map(({ words }) => words), 'See all open times', referenceOf(BOOKING.eventId)),
