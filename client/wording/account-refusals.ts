@@ -36,7 +36,7 @@ const WORDINGS: ReadonlyMap<string, Wording> = new Map(
     },
     'cannot-sign-in': {
       title: 'That account can’t sign in yet',
-      text: 'It’s disabled, or its email address isn’t confirmed. Nothing was changed.',
+      text: 'Nothing was changed. If it’s disabled, allow sign-in again first. If its email address isn’t confirmed yet, send the confirmation email again.',
     },
     'not-signed-in': {
       title: 'You’ve been signed out',
