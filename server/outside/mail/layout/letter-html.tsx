@@ -8,12 +8,13 @@ import { Preview } from '@react-email/preview';
 import { Text } from '@react-email/text';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { bodyText, headerLine } from '#shared/control-characters.ts';
+import { headerLine } from '#shared/control-characters.ts';
 import type { Block, Business, Letter, Link } from './letter.ts';
 import { contact } from './letter-text.ts';
 import { safeUrl } from './links.ts';
 import { ACCENT, FONT, INK, OUTLOOK, PAPER, PENCIL, SHEET, STYLES } from './look.ts';
 import { Facts, TicketSheet } from './ticket.tsx';
+import { unbroken } from './unbroken.ts';
 
 /** The letter as HTML that mail programs support: tables, inline colors, no images, no scripts. */
 export function letterHtml(letter: Letter, business: Business): string {
@@ -108,7 +109,7 @@ function Paragraph({ children, style }: { readonly children: ReactNode; readonly
 }
 
 function BlockPart({ block }: { readonly block: Block }) {
-  if (typeof block === 'string') return <Paragraph>{bodyText(block)}</Paragraph>;
+  if (typeof block === 'string') return <Paragraph>{unbroken(block)}</Paragraph>;
   if ('ticket' in block) return <TicketSheet ticket={block.ticket} />;
   if ('facts' in block) return <Facts facts={block.facts} />;
   return 'actions' in block ? <Actions links={block.actions} /> : <Choices links={block.choices} />;
@@ -138,7 +139,7 @@ function Actions({ links }: { readonly links: readonly Link[] }) {
             ...(index === 0 ? { backgroundColor: ACCENT, color: SHEET } : { color: ACCENT }),
           }}
         >
-          {bodyText(words)}
+          {unbroken(words)}
         </Button>
       ))}
     </div>
@@ -155,7 +156,7 @@ function Choices({ links }: { readonly links: readonly Link[] }) {
             className="m-outline"
             style={{ ...BUTTON, display: 'block', maxWidth: 320, color: ACCENT }}
           >
-            {bodyText(words)}
+            {unbroken(words)}
           </Button>
         </div>
       ))}

@@ -1,6 +1,6 @@
 import { Link as Anchor } from '@react-email/link';
 import { Fragment } from 'react';
-import { bodyText } from '#shared/control-characters.ts';
+import { unbroken } from './unbroken.ts';
 import type { Fact, Ticket } from './letter.ts';
 import { safeUrl } from './links.ts';
 import { Ruler } from './ruler.tsx';
@@ -53,16 +53,16 @@ function TicketFrame({ ticket }: { readonly ticket: Ticket }) {
             style={{ padding: '14px 14px 12px', borderBottom: `1px solid ${INK}`, fontFamily: FONT }}
           >
             <p className="m-pencil" style={{ margin: 0, color: PENCIL, fontSize: 14, lineHeight: '20px' }}>
-              {bodyText(title)}
+              {unbroken(title)}
             </p>
             <p
               className="m-ink"
               style={{ margin: '2px 0 0', color: INK, fontSize: 20, lineHeight: '28px', fontWeight: 700 }}
             >
-              {bodyText(day)}
+              {unbroken(day)}
             </p>
             <p className="m-ink" style={{ margin: '0 0 14px', color: INK, fontSize: 16, lineHeight: '25px' }}>
-              {bodyText(hours)}
+              {unbroken(hours)}
             </p>
             <Ruler booked={booked} />
           </td>
@@ -84,7 +84,7 @@ function TicketFrame({ ticket }: { readonly ticket: Ticket }) {
               lineHeight: '21px',
             }}
           >
-            {bodyText(note)}
+            {unbroken(note)}
           </td>
         </tr>
       </tbody>
@@ -124,7 +124,7 @@ export function Facts({ facts, isFramed = false }: FactsProps) {
                     className="m-accent"
                     style={{ color: ACCENT, textDecorationLine: 'underline' }}
                   >
-                    {bodyText(value)}
+                    {unbroken(value)}
                   </Anchor>
                 )}
               </td>
@@ -147,7 +147,7 @@ const CELL = {
 const RULED = { ...CELL, borderTop: `1px solid ${LINE}` } as const;
 
 function Lines({ text }: { readonly text: string }) {
-  return bodyText(text)
+  return unbroken(text)
     .split('\n')
     .map((line, index) => (
       <Fragment key={index}>

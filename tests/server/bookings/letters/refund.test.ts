@@ -79,3 +79,13 @@ test('money that is no dollars is not told as dollars', () => {
     expect(mail.text + mail.html).not.toContain('$');
   }
 });
+
+test('no line of the HTML ends between an hour and its am or pm', () => {
+  const alternatives = slotLost(BOOKING, { reason: 'taken', cents: 29_900 }, ALTERNATIVES, BUSINESS);
+  const fact = refundDelayed(BOOKING, { cents: 29_900, currency: 'usd' }, BUSINESS);
+  for (const { html } of [alternatives, fact]) {
+    const [, body = ''] = html.split('<h1');
+    expect(body).toContain('7:00\u00a0am to noon');
+    expect(body).not.toMatch(/\d [ap]m\b/);
+  }
+});
