@@ -17,7 +17,7 @@ interface Parts {
   readonly foot?: ReactNode;
 }
 
-/** One form on a sheet in the middle of the page. */
+/** A card with one form, centered on the page. */
 export function AuthCard({ title, lead, children, foot }: Parts) {
   return (
     <Sheet>

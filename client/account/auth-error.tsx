@@ -9,7 +9,7 @@ interface Parts extends Pick<ErrorComponentProps, 'error' | 'reset'> {
   readonly children: ReactNode;
 }
 
-/** Error screen of a sheet whose page could not be loaded. */
+/** Error screen of a sign-in page that failed to load. */
 export function AuthError({ error, reset, title, children }: Parts) {
   useEffect(() => {
     reportError(error);

@@ -6,9 +6,9 @@ import type { AccountForm } from './forms/use-account-form.ts';
 import { PostForm } from '../shell/post-form.tsx';
 
 interface Parts {
-  /** The submitted values. */
+  /** The form that was submitted. */
   readonly form: AccountForm;
-  /** What the mail contains, by its address. */
+  /** Renders what happens next with the mail; gets the mail address. */
   readonly children: (whom: ReactNode) => ReactNode;
 }
 

@@ -2,17 +2,18 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { clearDraft } from '../booking/form/state/draft.ts';
 
-/** Clears cached queries: the signed-in account may have changed. */
-export function forgetRead(router: AnyRouter): void {
+/** Clears the cached queries and route data: the signed-in account may have changed. */
+export function clearCaches(router: AnyRouter): void {
   router.options.context.queryClient.clear();
   router.clearCache();
 }
 
 /**
- * Awaits a request that is refused when another account has signed in since. After that refusal, clears what was cached, calls
- * `begin`, and reloads the page for the account that is signed in now; then throws the refusal.
+ * Awaits a call that the server refuses with `other-account` if another account has signed in since the page was rendered. On that
+ * refusal: clears the draft and the caches, runs `begin` (e.g. to navigate to the page's start), reloads the page's data for the account
+ * that is signed in now, and rethrows the error.
  */
-export async function orTurnOver<Output>(
+export async function reloadIfOtherAccount<Output>(
   router: AnyRouter,
   sent: Promise<Output>,
   begin: () => Promise<void> = async () => {},
@@ -22,7 +23,7 @@ export async function orTurnOver<Output>(
   } catch (error) {
     if (error instanceof RpcError && error.refusal === 'other-account') {
       clearDraft();
-      forgetRead(router);
+      clearCaches(router);
       await begin();
       await router.invalidate();
     }

@@ -27,7 +27,7 @@ export function BookOtherwise({ by }: { readonly by: NonNullable<Wording['otherw
         ) : null}
         <EmailOrCall site={site} verb={by === 'paid-before' ? 'email' : 'Email'} />.
       </p>
-      {/* Where the questions come one by one, the day is several of them back. */}
+      {/* With one question at a time, the question for the day is several steps back. */}
       {search.step === 'day' ? null : (
         <div className="mt-3 hidden stepped:block">
           <ShowButton
@@ -43,7 +43,7 @@ export function BookOtherwise({ by }: { readonly by: NonNullable<Wording['otherw
 }
 
 /**
- * With script, the answers are kept for the way back. Without, they stay in this tab, and sign-in opens in another one.
+ * Sign-in link. With script, a draft keeps the typed values. Without script, they stay in this tab, and the link opens another one.
  */
 function SignIn({ page }: { readonly page: string }) {
   return (

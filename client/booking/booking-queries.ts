@@ -5,7 +5,7 @@ import type { AppRpc } from '#shared/calls/contract.ts';
 import type { AvailabilityChange } from '#shared/booking/managed-booking.ts';
 import type { BookSearch } from './book-search.ts';
 
-/** Slots sell while visitors read: older answers are fetched again when the page is opened. */
+/** Age from which availability is refetched when the page is opened: slots sell while visitors read. */
 const FRESH_MS = 30_000;
 
 const SECOND_MS = 1000;
@@ -13,7 +13,7 @@ const SECOND_MS = 1000;
 /** Polling interval of a page that waits for the payment. */
 const PAYMENT_MS = 3000;
 
-/** Open times from today on, as far as the server returns them at once. */
+/** Availability of the next days: from today, as many days as the server returns in one call. */
 export function availabilityQuery(rpc: AppRpc) {
   return queryOptions({
     queryKey: ['availability', 'next'],
@@ -22,7 +22,7 @@ export function availabilityQuery(rpc: AppRpc) {
   });
 }
 
-/** The range to ask for: a month, or the next days, as many as the server returns at once. */
+/** Input of an availability call: the dates of a month; empty for the next days. */
 export function datesToAsk(month: CivilMonth | null): { readonly from?: CivilDate; readonly to?: CivilDate } {
   if (month === null) return {};
   const dates = datesOfMonth(month);
@@ -46,14 +46,14 @@ export function monthsBeyond({ days, to }: Availability, { month, date }: BookSe
   return [...months].filter((each) => each >= monthOf(last) && each <= monthOf(to));
 }
 
-/** Joins the answers of several calls. */
+/** Merges the next days and later months. */
 export function joined(next: Availability, later: readonly (Availability | undefined)[]): Availability {
   const days = new Map(next.days.map((day) => [day.date, day]));
   for (const answer of later) for (const day of answer?.days ?? []) days.set(day.date, day);
   return { ...next, days: [...days.values()] };
 }
 
-/** Applies changes to an answer. */
+/** The availability with changed days replaced. */
 export function withDays(answer: Availability, changed: readonly DayAvailability[]): Availability {
   const news = new Map(changed.map((day) => [day.date, day]));
   if (!answer.days.some(({ date }) => news.has(date))) return answer;
@@ -64,7 +64,11 @@ export function withDays(answer: Availability, changed: readonly DayAvailability
  * Applies changes to the cached answers of this key. Returns false on a new day: then everything has to be fetched again,
  * because the days and their names differ.
  */
-export function takeIn(queryClient: QueryClient, queryKey: QueryKey, { today, days }: AvailabilityChange): boolean {
+export function applyChange(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  { today, days }: AvailabilityChange,
+): boolean {
   const answers = queryClient.getQueriesData<Availability | null>({ queryKey });
   if (answers.some(([, answer]) => answer && answer.today !== today)) return false;
   if (days.length === 0) return true;
@@ -78,7 +82,7 @@ export function holdQuery(rpc: AppRpc) {
     queryFn: ({ signal }) => rpc.currentHold(undefined, { signal }),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: 'always',
-    // Some time after it has expired, because this clock may differ from the server's.
+    // Refetch a second after the hold has expired, and not too often, because the browser's clock may be wrong.
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'standing' ? Math.max(data.expiresAt - Date.now() + SECOND_MS, FRESH_MS) : false,
   });

@@ -9,7 +9,7 @@ const TONES: Readonly<Record<BadgeTone, string>> = {
   danger: 'border-danger bg-danger-soft text-danger',
 };
 
-/** The state of a thing in a word or two, beside its name. */
+/** A state in one or two words, beside the name of an item. */
 export function Badge({ tone = 'plain', children }: { readonly tone?: BadgeTone; readonly children: ReactNode }) {
   return (
     <span

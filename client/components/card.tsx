@@ -7,7 +7,7 @@ interface Content {
   readonly children: ReactNode;
 }
 
-/** A sheet with a title, laid on the page. */
+/** A card with a title. */
 export function Card({ title, aside, children }: Content) {
   return (
     <section className="rounded-sheet border border-line bg-sheet">

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
 
 declare module 'react' {
-  // The browser's own way for a button to open a dialog, which works before any script has arrived.
+  // Invoker commands: a button opens a dialog without scripts.
   interface ButtonHTMLAttributes<T> {
     command?: 'show-modal' | 'close';
     commandfor?: string;
@@ -13,9 +13,9 @@ interface Parts {
   readonly id: string;
   readonly title: string;
   readonly children: ReactNode;
-  /** Buttons at the foot, beside the one that closes. */
+  /** Buttons at the foot, beside the closing button. */
   readonly actions?: ReactNode;
-  /** What the closing button says. */
+  /** Text of the closing button. */
   readonly close?: string;
   /** Renders the dialog open, for the components page. */
   readonly isOpen?: boolean;

@@ -32,7 +32,7 @@ export function Menu({ label, title, items }: Parts) {
         className="menu max-w-xs rounded-sheet border border-edge bg-sheet py-1 text-ink shadow-float"
         style={{ positionAnchor: anchor }}
         onToggle={({ newState, target, currentTarget }) => {
-          // Closes all open questions when the menu opens. `toggle` events of folds inside the menu bubble up and are ignored.
+          // Closing the menu closes its `details`. Toggle events of the `details` themselves are ignored.
           if (target === currentTarget && newState === 'closed')
             for (const fold of currentTarget.querySelectorAll('details')) fold.open = false;
         }}

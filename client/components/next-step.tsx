@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Things one can do, beside each other, each with what it means before its button. */
+/** Possible actions side by side, each with an explanation above its button. */
 export function NextSteps({ children }: { readonly children: ReactNode }) {
   return <ul className="grid grid-cols-1 max-w-3xl gap-x-10 gap-y-8 sm:grid-cols-2">{children}</ul>;
 }

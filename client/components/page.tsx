@@ -5,7 +5,7 @@ interface Heading {
   readonly lead?: ReactNode;
 }
 
-/** The top of a page: its one h1, and the sentence that answers first. */
+/** The top of a page: its h1, and a lead sentence. */
 export function PageHeading({ title, lead }: Heading) {
   return (
     <header className="mb-8">
@@ -15,7 +15,7 @@ export function PageHeading({ title, lead }: Heading) {
   );
 }
 
-/** A section of running text, at the width of a readable line. */
+/** A section of running text with a readable line length. */
 export function Prose({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <section id={id} className="mb-8 max-w-[65ch] [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-4">

@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
   readonly title: string;
-  /** Below the heading: on a desktop beside what it leads to. */
+  /** Content below the heading; on wide windows beside the section's content. */
   readonly aside?: ReactNode;
   readonly id?: string;
   readonly children: ReactNode;
 }
 
-/** A part of a page, ruled off from the one before; on a desktop its heading stands in a margin of its own. */
+/** A section of a page with a line above. On wide windows its heading is in the left column. */
 export function Section({ title, aside, id, children }: SectionProps) {
   const heading = useId();
   return (

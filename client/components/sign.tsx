@@ -1,4 +1,4 @@
-/** Small signs beside words, drawn in the line of the site. They say nothing that the words do not. */
+/** Small icons beside text. The text says the same, so they are hidden from screen readers. */
 const PATHS = {
   check: 'M3.5 8.5 7 12l6-8',
   cross: 'm4 4 8 8m0-8-8 8',

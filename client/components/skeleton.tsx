@@ -1,4 +1,4 @@
-/** The shape of a page that is loading. Screen readers hear one sentence in its place. */
+/** Loading state: placeholder bars, with `says` as text for screen readers. */
 export function Skeleton({ says, lines }: { readonly says: string; readonly lines: readonly SkeletonLine[] }) {
   return (
     <output className="flex flex-col gap-3">
@@ -10,7 +10,7 @@ export function Skeleton({ says, lines }: { readonly says: string; readonly line
   );
 }
 
-/** One bar of a shape; its class gives the size. */
+/** A placeholder bar, sized by its class. */
 export function Bar({ className }: { readonly className: string }) {
   return (
     <span

@@ -4,10 +4,10 @@ export interface Column<Row> {
   readonly title: string;
   /** Links that sort by the column, in place of its title. */
   readonly heading?: ReactNode;
-  /** Set on the column that the rows are sorted by. */
+  /** Set if the rows are sorted by the column. */
   readonly sort?: 'ascending' | 'descending';
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand under each other, from the right. */
+  /** Aligns numbers to the right. */
   readonly isNumeric?: boolean;
   /** Whether the phone layout leaves out the title, because the content explains itself. */
   readonly isPlain?: boolean;

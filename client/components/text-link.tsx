@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 
-/** How a link within a sentence looks, and a button that stands for one. */
+/** Classes of a link within a sentence, also for a button that looks like one. */
 export const textLinkClass = 'text-accent underline underline-offset-4 hover:text-accent-strong';
 
 /** A link within a sentence. */

@@ -7,23 +7,23 @@ export interface Fact {
 }
 
 interface Parts {
-  /** What it is, over its name. */
+  /** Small text above the name, e.g. the session type. */
   readonly kind: ReactNode;
   readonly name: string;
-  /** Under its name. */
+  /** Text below the name. */
   readonly note: string;
   /** Null if there is nothing to draw, for example for a canceled visit. */
   readonly figure: ReactNode | null;
-  /** Beside each other, where there is room. */
+  /** Shown side by side on wide windows. */
   readonly facts: readonly Fact[];
-  /** A fact that needs the whole width, with a figure of its own. */
+  /** A fact with a figure, across the whole width. */
   readonly wide?: Fact | null;
   readonly reference: string;
 }
 
 const COLUMNS = ['', 'sm:grid-cols-1', 'sm:grid-cols-2', 'sm:grid-cols-3'] as const;
 
-/** The title block of a working drawing: what, when, and the facts, framed. */
+/** A framed summary in the style of a drawing's title block: name, time and facts. */
 export function TitleBlock({ kind, name, note, figure, facts, wide = null, reference }: Parts) {
   return (
     <div className="max-w-3xl rounded-sheet border border-edge bg-sheet p-1.5">

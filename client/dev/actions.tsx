@@ -25,7 +25,7 @@ const VISIT_ITEMS = [
   },
 ];
 
-/** What people press. */
+/** Buttons, links and other controls to press. */
 export function Actions() {
   return (
     <>

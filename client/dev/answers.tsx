@@ -6,7 +6,7 @@ import { SelectField } from '../components/fields/select-field.tsx';
 import { TextArea, TextField } from '../components/fields/text-field.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 
-/** What people fill in. */
+/** Form fields. */
 export function Answers() {
   return (
     <>

@@ -6,13 +6,13 @@ import { Messages } from './messages.tsx';
 
 interface Parts {
   readonly theme: Theme;
-  /** Addresses of the site's style sheets. */
+  /** URLs of the site's style sheets. */
   readonly styles: readonly string[];
 }
 
 const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
 
-/** Every component in every state, as a whole document without any script: so they are before scripts arrive. */
+/** A document with every component in every state. It has no scripts, so it shows the components as before hydration. */
 export function ComponentsPage({ theme, styles }: Parts) {
   return (
     <html lang="en" {...(theme !== 'system' && { 'data-theme': theme })}>

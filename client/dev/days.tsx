@@ -48,7 +48,7 @@ const TICKET: Ticket = {
 
 const ignore = () => {};
 
-/** A day, days and months. */
+/** Components that show days and months. */
 export function Days() {
   return (
     <>
@@ -109,7 +109,7 @@ export function Days() {
       </Specimens>
       <Specimens title="Month grid">
         <Specimen state="The same, and days that are still on their way" isWide>
-          {/* A form of its own: the list above has the same group of times. */}
+          {/* A separate form, because the list above has radio buttons of the same name. */}
           <form>
             <MonthGrid
               availability={DAYS}

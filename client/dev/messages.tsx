@@ -20,7 +20,7 @@ function stateBadge({ state }: (typeof VISITS)[number]) {
   return <Badge tone={state === 'Booked' ? 'done' : 'danger'}>{state}</Badge>;
 }
 
-/** What the site says. */
+/** Notices, toasts, and error and loading states. */
 export function Messages() {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A component and its states, each under its name. */
+/** A component in its states, each with its name. */
 export function Specimens({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className="border-t border-line py-10">

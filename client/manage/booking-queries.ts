@@ -14,16 +14,16 @@ function refundsOf({ refund, surplus }: VisitMoney): RefundProgress[] {
 }
 
 /** Whether an error means that the visitor has no access, or that there is no such booking. */
-export function isUnknown(error: unknown): boolean {
+export function isUnknownBooking(error: unknown): boolean {
   return error instanceof RpcError && error.refusal === 'unknown-booking';
 }
 
-/** Turns that error into the route's not-found screen. */
+/** Turns a failure for an unknown or inaccessible booking into the router's not-found error. */
 export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {
-    if (isUnknown(error)) throw notFound();
+    if (isUnknownBooking(error)) throw notFound();
     throw error;
   }
 }
@@ -47,7 +47,7 @@ export function rescheduleQuery(rpc: AppRpc, eventId: string, month: CivilMonth 
   });
 }
 
-/** Public days as a customer who moves a visit sees them: the visit's own time is marked. */
+/** Marks the visit's own slot in days that do not show it, such as streamed changes. */
 export function withOwnTime(days: readonly DayAvailability[], { date, claim }: Slot): DayAvailability[] {
   const own = Object.fromEntries(unitsOf(claim).map((unit) => [unit, 'visit' as const]));
   return days.map((day) => (day.date === date ? { ...day, ...own } : day));

@@ -4,7 +4,7 @@ import { type CivilDate, daysBetween, shortDate } from '#shared/civil-date.ts';
 interface Parts {
   readonly today: CivilDate;
   readonly visit: CivilDate;
-  /** The last date of free changes; null when there is none. */
+  /** The last date of free changes; null if there is none. */
   readonly freeThrough: CivilDate | null;
 }
 

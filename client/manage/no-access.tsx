@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<'replaced' | 'locked', Wording>> = {
 };
 
 /** Replaces a booking for a visitor without access: says how to get it. */
-export function Outsider({ kind, site }: { readonly kind: 'replaced' | 'locked'; readonly site: Site }) {
+export function NoAccess({ kind, site }: { readonly kind: 'replaced' | 'locked'; readonly site: Site }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const { title, text } = WORDS[kind];
   return (

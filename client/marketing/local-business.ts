@@ -4,7 +4,7 @@ import { CITIES } from '#shared/business/cities.ts';
 import { OPENING_HOURS, PRICE_CENTS, SESSION_NAMES, SESSION_TYPES } from '#shared/booking/session-type.ts';
 import type { Site } from '#shared/business/site.ts';
 
-/** The business as schema.org knows it (SPEC.md section 1), for search engines. */
+/** The business as schema.org `LocalBusiness` (SPEC.md section 1), for search engines. */
 export function localBusiness(site: Site) {
   const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
   return {
@@ -40,7 +40,7 @@ export function localBusiness(site: Site) {
   };
 }
 
-/** Data as the text of a script element: nothing in it can end the element. */
+/** Data as the text of a script element, escaped so that it cannot close the element. */
 export function jsonLd(data: object): string {
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
 }

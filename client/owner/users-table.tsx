@@ -99,12 +99,12 @@ interface Question {
   readonly title: string;
   /** What the action will do. */
   readonly text: string;
-  /** Text of the button that does it. */
+  /** The button that runs the action. */
   readonly children: ReactNode;
 }
 
-/** A menu action that asks for confirmation. The browser's own fold opens without script. */
-function Asked({ title, text, children }: Question) {
+/** A menu action that asks for confirmation: a native `details`, which opens without script. */
+function ConfirmedAction({ title, text, children }: Question) {
   return (
     <details name="asked" className="group">
       <summary className={`${menuItemClass} list-none [&::-webkit-details-marker]:hidden`}>
@@ -131,7 +131,7 @@ function UserActions({ user, from }: Actions) {
     {
       key: 'role',
       item: (
-        <Asked
+        <ConfirmedAction
           title={role === 'admin' ? 'Make a regular user' : 'Make an admin'}
           text={
             role === 'admin'
@@ -147,7 +147,7 @@ function UserActions({ user, from }: Actions) {
           >
             {role === 'admin' ? 'Yes, make a regular user' : 'Yes, make an admin'}
           </CommandItem>
-        </Asked>
+        </ConfirmedAction>
       ),
     },
     {
@@ -157,7 +157,7 @@ function UserActions({ user, from }: Actions) {
           Allow sign-in again
         </CommandItem>
       ) : (
-        <Asked
+        <ConfirmedAction
           title="Disable"
           text={`${name} is signed out everywhere and can’t sign in until you allow it again. Booked visits stay booked.`}
         >
@@ -169,7 +169,7 @@ function UserActions({ user, from }: Actions) {
           >
             Yes, disable
           </CommandItem>
-        </Asked>
+        </ConfirmedAction>
       ),
     },
     ...(emailVerified || isDisabled

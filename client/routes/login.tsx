@@ -109,7 +109,7 @@ function SentAway({ posted }: { readonly posted: Posted | null }) {
 interface SignedInParts {
   readonly user: SessionUser;
   readonly wanted: Wanted | null;
-  /** Whether the page has no newer message: a visitor who was turned away starts reading here. */
+  /** Whether to focus this message on load, for a visitor whom the guard redirected here. False if the page has a newer message. */
   readonly beginsHere: boolean;
 }
 

@@ -70,7 +70,7 @@ function NewPassword({ token, email, posted }: Parts) {
     >
       <AccountForm form={form} button="Save and sign in">
         <input type="hidden" name="token" value={token} />
-        {/* Tells password managers whose password it is. It is not sent: it has no name. */}
+        {/* Tells password managers which account the password is for. Without a name it is not submitted. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
           {...form.field('password')}

@@ -43,7 +43,7 @@ function SignInHere() {
 
 interface Parts {
   readonly token: string;
-  /** The email address of the account for which the browser becomes known. */
+  /** The email address of the account that will trust this browser. */
   readonly email: string;
   readonly posted: Posted | null;
 }

@@ -189,7 +189,7 @@ function Confirm({ token, confirmation, other, posted }: Parts) {
         {hidden}
         {confirmation.asksPassword ? (
           <>
-            {/* Tells password managers whose password is asked for. */}
+            {/* Tells password managers which account the password is for. Without a name it is not submitted. */}
             <input type="email" autoComplete="username" value={confirmation.email} readOnly hidden />
             <TextField
               {...form.field('password')}

@@ -3,7 +3,7 @@ import type { AppRpc } from '#shared/calls/contract.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import type { Site } from '#shared/business/site.ts';
 
-/** What every route's `beforeLoad` and `loader` gets as `context`. */
+/** The `context` argument of every route's `beforeLoad` and `loader`. */
 export interface RouterContext {
   readonly queryClient: QueryClient;
   readonly rpc: AppRpc;

@@ -20,7 +20,7 @@ export function useOneAtATime() {
   }
 
   useEffect(() => {
-    // The bfcache restores a page as it was left: while it was leading elsewhere.
+    // A page restored from the bfcache still has the task that navigated away as running.
     const wake = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       isTaken.current = false;

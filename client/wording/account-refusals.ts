@@ -4,7 +4,7 @@ import type { Wording } from './refusals.ts';
 
 export type { Wording };
 
-/** Messages after a sign-in session has ended: what happened to what was typed, and where to sign in. */
+/** Messages after a sign-in session has ended: whether the typed values are kept, and where to sign in. */
 type SignInNews = 'signed-out' | 'signed-out-kept' | 'signed-out-link' | 'signed-in-again';
 
 /** The text of every refusal about accounts. */
@@ -102,13 +102,13 @@ const FAULT: Wording = {
   text: 'Press the button again. If it keeps failing, email us.',
 };
 
-/** For a request that got no answer at all. */
+/** For a request without a response. */
 export const UNREACHABLE_ACCOUNT: Wording = {
   title: 'We couldn’t be reached',
   text: 'Check your connection and press the button again. What you typed is still here.',
 };
 
-/** What a refusal says, with the seconds to wait when they are known. */
+/** The text of a refusal, with the seconds to wait if they are known. */
 export function wordAccountRefusal(name: string, retryAfter?: number): Wording {
   const wording = WORDINGS.get(name) ?? FAULT;
   if (retryAfter === undefined) return wording;

@@ -91,7 +91,7 @@ interface WithNote extends Wording {
   readonly note?: string;
 }
 
-/** The heading of a booking's page, and the sentence that answers first. */
+/** The heading and the lead sentence of a booking's page. */
 export function bookingWords(booking: ManagedBooking): WithNote {
   const { state, now, freeChangesThrough, date, today, isOver } = booking;
   const refund = refundWords(booking);
@@ -173,7 +173,7 @@ export function endedWords(freeChangesThrough: CivilDate | null, timeZone?: stri
   return `Free cancellation ended on ${shortDate(freeChangesThrough)}, at 11:59 pm${zone}.`;
 }
 
-/** What a cancellation does to the money, before it is made. */
+/** The financial outcome of a cancellation, shown before it is confirmed. */
 export function cancelTerms(booking: ManagedBooking, outcome: CancelOutcome, timeZone: string): WithNote {
   const { claim, money, freeChangesThrough } = booking;
   const kept = formatCents(money.paidCents - money.refundingCents);

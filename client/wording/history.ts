@@ -3,7 +3,7 @@ import type { HistoryLine, RefundReason } from '#shared/booking/managed-booking.
 import type { Unit } from '#shared/booking/session-type.ts';
 import { UNIT_NAMES, slotWords } from './slot-words.ts';
 
-/** Why money goes back, after a colon. */
+/** Reasons of a refund, to follow a colon. */
 export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   'slot-lost': 'the time was gone before your payment arrived',
   traded: 'you had given up that time before your payment arrived',
@@ -17,7 +17,7 @@ export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
 
 const OTHER_HALF: Readonly<Record<Unit, Unit>> = { am: 'pm', pm: 'am' };
 
-/** What happened to a booking, in a sentence to its customer. */
+/** A line of a booking's history, as a sentence for its customer. */
 export function historyWords(line: HistoryLine): string {
   switch (line.kind) {
     case 'booked':

@@ -49,7 +49,7 @@ const NOTICE_WORDS: Readonly<Record<Notice, Words>> = {
   'visit-moved': 'Your visit is moved. We’ve emailed you the new time and a new link.',
 };
 
-/** The notice of a result; it names the account concerned when that is another one. */
+/** The text of a notice; `whom` names another account concerned. */
 export function noticeWords(notice: Notice, whom = 'That user'): string {
   const words = NOTICE_WORDS[notice];
   return typeof words === 'string' ? words : words(whom);

@@ -112,13 +112,13 @@ const UNKNOWN: Wording = {
   text: 'It’s our fault. Your answers are still here: press the button again, and if it keeps failing, email us.',
 };
 
-/** For a request that got no answer at all. */
+/** For a request without a response. */
 export const UNREACHABLE: Wording = {
   title: 'We couldn’t reach the booking desk',
   text: 'Check your connection and press the button again. Your answers are still here, and pressing twice never books twice.',
 };
 
-/** What a refusal says, with the seconds to wait when they are known. */
+/** The text of a refusal, with the seconds to wait if they are known. */
 export function wordRefusal(name: string | undefined, retryAfter?: number): Wording {
   const wording = WORDINGS.get(name ?? '') ?? UNKNOWN;
   return withWait(wording, retryAfter === undefined ? 'half an hour' : waitTime(retryAfter));
@@ -238,7 +238,7 @@ const UNKNOWN_CHANGE: Wording = {
   text: 'It’s our fault. Press the button again: pressing twice never changes anything twice. If it keeps failing, email us.',
 };
 
-/** For a change that got no answer at all. */
+/** For a change without a response. */
 export const UNREACHABLE_CHANGE: Wording = {
   title: 'We couldn’t reach the booking desk',
   text: 'Check your connection and press the button again. Pressing twice never changes anything twice.',

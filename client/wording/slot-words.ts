@@ -12,7 +12,7 @@ export const CLAIM_NAMES: Readonly<Record<Claim, string>> = { am: 'Morning', pm:
 /** Within a sentence. */
 export const UNIT_NAMES: Readonly<Record<Unit, string>> = { am: 'morning', pm: 'afternoon' };
 
-/** What a session type gives, in a line. */
+/** The length of a session type in a line. */
 export const SESSION_HOURS: Readonly<Record<SessionType, string>> = {
   'half-day': `${claimHours('am')}, or ${claimHours('pm')}`,
   'full-day': claimHours('full'),
@@ -38,13 +38,13 @@ export function lateTerms(service: SessionType): string {
   return `If you cancel, ${keptUnlessSold('the payment', service)}`;
 }
 
-/** When every day is full, and what to do then. */
+/** Text for a calendar without open slots. */
 export const NOTHING_OPEN = 'Nothing is open right now.';
 export const LOOK_AGAIN = 'Look again tomorrow: one more day opens each day, and canceled times come back.';
 
-/** Notice is recommended, never demanded. */
+/** Recommended notice before the visit; it is not required. */
 const ADVICE = `We recommend ${ADVISED_NOTICE_HOURS.least} to ${ADVISED_NOTICE_HOURS.better} hours’ notice`;
 export const NOTICE_ADVICE = `That’s soon. ${ADVICE}, but you can book this.`;
 
-/** The same where there is little room. */
+/** The recommendation alone, for small places. */
 export const NOTICE_ADVICE_IN_SHORT = `${ADVICE}.`;

@@ -1,7 +1,7 @@
 import type { Ticket } from '#shared/calls/contract.ts';
 import type { Wording } from './refusals.ts';
 
-/** What the confirmation page says of a booking in each state. */
+/** Text of the confirmation page, by the booking's state. */
 export const TICKET_STATES: Readonly<Record<Ticket['state'], Wording>> = {
   confirmed: {
     title: 'Your visit is booked',
@@ -29,7 +29,7 @@ export const TICKET_STATES: Readonly<Record<Ticket['state'], Wording>> = {
   },
 };
 
-/** For a reference that no booking has. */
+/** For an unknown reference. */
 export const UNKNOWN_TICKET: Wording = {
   title: 'We can’t find this booking',
   text: 'The web address may be incomplete. If you’ve paid, our email has the right link, and we can send it again.',

@@ -6,7 +6,7 @@ export interface BookingsQuery {
   readonly page: number;
 }
 
-/** Values that make no sense are ignored. */
+/** Invalid values are replaced by the defaults. */
 export function readBookingsQuery({ filter, page }: Readonly<Record<string, unknown>>): BookingsQuery {
   return {
     filter: BOOKING_FILTERS.find((each) => each === filter) ?? 'all',

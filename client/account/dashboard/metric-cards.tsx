@@ -7,7 +7,7 @@ import { Bar } from '../../components/skeleton.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { refundsNote } from '../../wording/refund-status.ts';
 
-/** The three answers people come for: when, until when it can be changed, and where the money is. */
+/** Three cards: the next visit, its deadline for free changes, and the state of the money. */
 export function MetricCards({ cards }: { readonly cards: DashboardCards }) {
   const { nextVisit, freeChanges, money } = cards;
   return (

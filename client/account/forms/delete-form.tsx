@@ -13,13 +13,13 @@ import { TextField } from '../../components/fields/text-field.tsx';
 import { AccountForm } from './account-form.tsx';
 import type { ProfilePart } from './profile-forms.tsx';
 import { useAccountForm } from './use-account-form.ts';
-import { renew } from './use-command.ts';
+import { reloadInPlace } from './use-command.ts';
 
-/** Deletes the account: first says what is deleted, what stays, and what happens to visits ahead. */
+/** Form that deletes the account. Lists what is deleted, what is kept, and the choices for visits ahead. */
 export function DeleteForm({ profile, posted }: ProfilePart) {
   const form = useAccountForm('deleteAccount', { posted });
   const { visitsAhead } = profile;
-  useVisitsAnew(form.failure !== null);
+  useReloadAfterRefusal(form.failure !== null);
   return (
     <div className="flex max-w-prose flex-col gap-5">
       <div className="flex flex-col gap-3">
@@ -34,7 +34,7 @@ export function DeleteForm({ profile, posted }: ProfilePart) {
       </div>
       <AccountForm form={form} button="Delete my account" look="danger">
         {visitsAhead.length === 0 ? null : <VisitsChoiceField visits={visitsAhead} {...form.field('visits')} />}
-        {/* Tells password managers whose password it is. It is not sent: it has no name. */}
+        {/* Tells password managers which account the password is for. Without a name it is not submitted. */}
         <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
         <TextField {...form.field('password')} label="Your password" type="password" autoComplete="current-password" />
       </AccountForm>
@@ -42,13 +42,13 @@ export function DeleteForm({ profile, posted }: ProfilePart) {
   );
 }
 
-/** Refusals after which the visits may differ from those on the page. */
-function useVisitsAnew(isRefused: boolean): void {
+/** Reloads the page's data after a refusal: the visits may have changed since the page was rendered. */
+function useReloadAfterRefusal(isRefused: boolean): void {
   const router = useRouter();
-  // A page rendered with a refusal already shows the current ones.
+  // A page that was rendered with a refusal already shows the current visits.
   const wasRefused = useRef(isRefused);
   useEffect(() => {
-    if (isRefused && !wasRefused.current) void renew(router);
+    if (isRefused && !wasRefused.current) void reloadInPlace(router);
     wasRefused.current = isRefused;
   }, [isRefused, router]);
 }
@@ -62,7 +62,7 @@ interface ChoiceParts {
   readonly autoFocus: boolean;
 }
 
-/** The visits ahead, what canceling each costs, and the two choices for all of them. */
+/** Lists the visits ahead with the refund of each, and asks whether to keep or cancel all of them. */
 function VisitsChoiceField({ visits, name, scope, error, defaultValue, autoFocus }: ChoiceParts) {
   const them = visits.length === 1 ? 'it' : 'them';
   const choices: Readonly<Record<VisitsChoice, readonly [title: string, says: string]>> = {

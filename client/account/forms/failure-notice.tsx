@@ -11,11 +11,11 @@ interface Parts {
   readonly autoFocus?: boolean;
 }
 
-/** Why a form was refused, above the form. Signing in is another page: typed values stay on this one. */
+/** Why a form was refused, shown above it. Its sign-in link opens another tab, so that this page keeps the typed values. */
 export function FailureNotice({ failure, ...place }: Parts) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   if (!failure?.wording) return null;
-  // On other pages the address was a mailed link whose secret is gone: signing in could not lead back.
+  // Pages outside `/app` were opened by a mailed link whose token is no longer in the URL: signing in cannot lead back to them.
   const signIn = path.startsWith('/app') ? signInPath('not-signed-in', path) : '/login';
   return (
     <Notice tone="danger" title={failure.wording.title} role="alert" tabIndex={-1} {...place}>

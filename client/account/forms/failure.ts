@@ -2,11 +2,11 @@ import { RpcError } from '#shared/calls/rpc-error.ts';
 import { UNREACHABLE_ACCOUNT, type Wording, wordAccountRefusal } from '../../wording/account-refusals.ts';
 import type { Posted } from './posted.ts';
 
-/** Why a form did not go through, ready to show. */
+/** Why a form was refused, in words for the user. */
 export interface AccountFailure {
   /** Null if the messages at the fields say everything. */
   readonly wording: Wording | null;
-  /** Messages by field name. */
+  /** Error messages by field name. */
   readonly fields: Readonly<Record<string, string>>;
   /** Whether signing in solves it. */
   readonly asksSignIn?: true;

@@ -17,7 +17,7 @@ export interface Posted {
   readonly notice: Notice | null;
   /** Error messages by field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds to wait before the next try, when that is known. */
+  /** Seconds to wait before the next attempt, if known. */
   readonly retryAfter?: number;
   /** The typed values, without passwords. */
   readonly values: Readonly<Record<string, string>>;

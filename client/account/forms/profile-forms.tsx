@@ -112,7 +112,7 @@ export function PasswordForm({ profile, posted }: ProfilePart) {
   const form = useAccountForm('changePassword', { posted });
   return (
     <AccountForm form={form} button="Change my password">
-      {/* Tells password managers whose password it is. It is not sent: it has no name. */}
+      {/* Tells password managers which account the password is for. Without a name it is not submitted. */}
       <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
       <TextField {...form.field('current')} label="Current password" type="password" autoComplete="current-password" />
       <TextField

@@ -20,7 +20,7 @@ function clear(form: HTMLFormElement): void {
 }
 
 /**
- * A form about accounts: a plain post without script, a call that stays on the page with script. Texts stay in their fields.
+ * State of an account form: sent by a call while scripts run, else a plain post. The inputs are uncontrolled.
  */
 export function useAccountForm<Name extends AccountCommand>(command: Name, { posted, initial }: AccountFormOptions) {
   const own = posted?.form === command ? posted : null;
@@ -93,7 +93,7 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
     sent,
     again,
     isPending,
-    /** The message about the whole form. Without script, the browser scrolls there. */
+    /** Props of the failure notice. Without script, the browser focuses it on load. */
     refused: {
       failure,
       id: failureId(command),
@@ -105,7 +105,7 @@ export function useAccountForm<Name extends AccountCommand>(command: Name, { pos
       event.preventDefault();
       void send(event.currentTarget);
     },
-    /** Attributes of a control of this form. Without script, the browser focuses the first wrong one. */
+    /** Props of a control. Without script, the browser focuses the first control with an error on load. */
     field: (name: string) => ({
       name,
       scope: command,
@@ -136,7 +136,7 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
   return texts;
 }
 
-/** Clears password fields after each request. */
+/** The values without those of password fields, which are not kept after sending. */
 function withoutSecrets(form: HTMLFormElement, texts: Record<string, string>): Record<string, string> {
   const isSecret = (name: string) => {
     const field = form.elements.namedItem(name);

@@ -7,9 +7,9 @@ import { useSayOnArrival } from '../../shell/layout/arrival-notice.tsx';
 import { useToast } from '../../shell/toasts/toasts.tsx';
 import { LASTING, noticeTone, noticeWords } from '../../wording/notices.ts';
 import { usePageCalls } from '../../shell/post-form.tsx';
-import { forgetRead, orTurnOver } from '../forget-read.ts';
+import { clearCaches, reloadIfOtherAccount } from '../forget-read.ts';
 
-/** The sign-in session has ended. */
+/** Notices after which no account is signed in to this browser. */
 const SIGNED_OUT: ReadonlySet<string> = new Set([
   'signed-out',
   'account-deleted',
@@ -17,7 +17,7 @@ const SIGNED_OUT: ReadonlySet<string> = new Set([
   'account-deleted-visits-kept',
 ]);
 
-/** Result of a command: done and leading elsewhere, done on this page, or a failure to show. */
+/** The result of a command: it navigated to another page, it succeeded on this page, or it failed with an error to show. */
 export type Outcome =
   | { readonly kind: 'left' }
   | { readonly kind: 'stayed'; readonly done: Done }
@@ -39,13 +39,13 @@ export function useCommand() {
       location.assign(redirect);
       return { kind: 'left' };
     }
-    // A booking form may contain values of the account's profile.
+    // A booking draft may contain details of the account that has just signed out.
     if (SIGNED_OUT.has(notice)) clearDraft();
-    forgetRead(router);
+    clearCaches(router);
     const isHere = redirect === location.pathname;
     const lasts = LASTING.has(notice);
     if (!lasts) toast(noticeWords(notice, whom), noticeTone(notice) === 'done' ? 'success' : 'info');
-    if (isHere) await renew(router);
+    if (isHere) await reloadInPlace(router);
     else {
       if (lasts) sayOnArrival({ notice, whom, page: new URL(redirect, location.href).pathname });
       await router.navigate({ href: redirect });
@@ -62,7 +62,7 @@ export function useCommand() {
     ) => Promise<Done>;
     let done: Done;
     try {
-      done = await orTurnOver(router, call(input, options()));
+      done = await reloadIfOtherAccount(router, call(input, options()));
     } catch (error) {
       return { kind: 'failed', error };
     }
@@ -71,7 +71,7 @@ export function useCommand() {
 }
 
 /** Reloads the page's data without scrolling: the router scrolls to the top after it has rendered. */
-export async function renew(router: AnyRouter): Promise<void> {
+export async function reloadInPlace(router: AnyRouter): Promise<void> {
   let place: ScrollToOptions = {};
   const ends = [
     router.subscribe('onResolved', () => {

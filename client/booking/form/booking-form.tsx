@@ -26,7 +26,7 @@ interface Parts extends BookingFormOptions {
   readonly site: Site;
 }
 
-/** The booking form: a plain form, which answers faster with script. */
+/** The booking form. It works as a plain form; scripts add live updates and messages in place. */
 export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
   const { availability, initial, currentHold } = options;
   const { formRef, onInput, onSubmit, ...form } = useBookingForm(options);
@@ -42,7 +42,7 @@ export function BookingForm({ postKey, isLoading, site, ...options }: Parts) {
       onInput={onInput}
       onSubmit={onSubmit}
     >
-      {/* Enter in a text field presses a form's first submit button: this one, not one that turns the month. */}
+      {/* Enter in a text field presses the form's first submit button. It has to be this one, not a month button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="key" value={postKey} />
       <input type="hidden" name="step" value={step} />

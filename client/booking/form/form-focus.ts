@@ -15,7 +15,7 @@ export function useStepFocus(step: BookingStep, failure: BookingFailure | null):
   const arrive = useEffectEvent((at: BookingStep) => {
     if (!isStepped()) return;
     if (failure && stepOfFailure(failure) === at) focusFailure(failure);
-    else bringUp(document.querySelector(`[data-step-of="${at}"] fieldset`));
+    else focusInView(document.querySelector(`[data-step-of="${at}"] fieldset`));
   });
   useEffect(() => {
     if (shown.current !== step) arrive(step);
@@ -26,10 +26,10 @@ export function useStepFocus(step: BookingStep, failure: BookingFailure | null):
 /** Focuses the first wrong field, or the message if it concerns no field. */
 export function focusFailure(failure: BookingFailure): void {
   const first = fieldErrorList(failure)[0];
-  bringUp(document.getElementById(first ? `field-${first.name}` : 'booking-failure'));
+  focusInView(document.getElementById(first ? `field-${first.name}` : 'booking-failure'));
 }
 
-function bringUp(element: Element | null): void {
+function focusInView(element: Element | null): void {
   if (!(element instanceof HTMLElement)) return;
   element.focus({ preventScroll: true });
   // A question can be taller than the window: its message is at its top, a text field's above and below it.

@@ -33,7 +33,7 @@ const NEXT: Readonly<Record<BookingStep, string>> = {
 
 interface Ways {
   readonly current: BookingStep;
-  /** The question to go on to; null at the last. */
+  /** The next question; null at the last. */
   readonly following: BookingStep | null;
   readonly onNext: () => void;
   readonly onBack: () => void;

@@ -24,7 +24,7 @@ import { isPaidByOwner, tellOtherTabs } from '../picker/own-time.ts';
 import { fillIn, valuesOf, withDraft } from './state/restore-form.ts';
 import { useImmediateReducer } from '../../shell/use-immediate-reducer.ts';
 import { wordRefusal } from '../../wording/refusals.ts';
-import { beginAnew, useReturn } from './use-return.ts';
+import { reloadBlank, useReturn } from './use-return.ts';
 import { type SlotSource, useSlotChoice } from './use-slot-choice.ts';
 import { isStepped, useStepFocus } from './form-focus.ts';
 
@@ -55,7 +55,7 @@ export function useBookingForm(options: BookingFormOptions) {
   const step = stepOf(state, options.step);
   const following = stepAfter(state, step);
   useStepFocus(step, failure);
-  const { isPending, take, end, news, placeRef, doubt } = useSlotChoice({
+  const { isPending, take, end, news, placeRef, recheck } = useSlotChoice({
     state,
     dispatch,
     availability,
@@ -92,8 +92,8 @@ export function useBookingForm(options: BookingFormOptions) {
   useEffect(() => start(), []);
 
   useReturn(() => {
-    if (wasDraftCleared()) return beginAnew();
-    void doubt(state.slot, false);
+    if (wasDraftCleared()) return reloadBlank();
+    void recheck(state.slot, false);
   });
 
   function onInput({ currentTarget, target }: FormChange) {
@@ -103,7 +103,7 @@ export function useBookingForm(options: BookingFormOptions) {
     dispatch({ type: 'typed', name, answers: typed });
   }
 
-  /** Goes to the next question if this one is answered well. */
+  /** Goes to the next question if the answers to this one are valid. */
   async function next() {
     const form = formRef.current;
     if (!form || !following) return;
@@ -122,7 +122,7 @@ export function useBookingForm(options: BookingFormOptions) {
   async function onSubmit(event: FormChange) {
     if (isForAnotherCall(event)) return;
     event.preventDefault();
-    // Enter in a field answers its question; only the last one sends the form.
+    // Enter in a field goes to the next question; only the last question sends the form.
     if (isStepped() && step !== LAST_STEP) return next();
     if (!take()) return;
     const values = valuesOf(event.currentTarget);
@@ -171,14 +171,14 @@ function isForAnotherCall({ nativeEvent }: FormChange): boolean {
   return nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formaction') === true;
 }
 
-/** Validation errors; null for none, and if the rules cannot be loaded: the server validates too. */
+/** Validates the values. Returns null if they are valid or if the schema fails to load: the server validates, too. */
 async function check(values: BookingFormValues): Promise<BookingFailure | null> {
   const rules = await import('#shared/booking/booking-details.ts').catch(() => null);
   const checked = rules?.bookingDetails.safeParse(bookingInput(values));
   return rules && checked && !checked.success ? invalid(rules.fieldErrors(checked.error)) : null;
 }
 
-/** Validates and sends the form, and goes to the payment page; or shows what is wrong. */
+/** Validates and sends the form, and navigates to the payment page. Returns the failure if there is one. */
 async function send(values: BookingFormValues, hold: BookingFormOptions['hold']): Promise<BookingFailure | null> {
   const refused = await check(values);
   if (refused) return refused;

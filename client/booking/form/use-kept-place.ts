@@ -9,8 +9,8 @@ export interface KeptPlace {
 }
 
 /**
- * Moves the focus of a visitor when a focused time is removed: to what replaces it (`data-place` names the times), or else to
- * the question. Other focus stays. Render the component that uses this whenever the times change.
+ * Keeps the keyboard focus in place when the focused slot is removed: focuses the element in its place (`data-place` contains the slot's
+ * value), else the question. The component that uses this hook has to render whenever the slots change.
  */
 export function useKeptPlace(): KeptPlace {
   const leaving = useRef<HTMLInputElement | null>(null);

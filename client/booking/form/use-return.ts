@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Whether the browser may have taken the document from its cache on Back or Forward. */
-function isComeBackTo(): boolean {
+function wasLoadedByBack(): boolean {
   return performance
     .getEntriesByType('navigation')
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward');
@@ -11,11 +11,11 @@ function isComeBackTo(): boolean {
  * Calls `onReturn` when the visitor returns to this page: restored from the bfcache, or loaded again by Back or Forward.
  */
 export function useReturn(onReturn: () => void): void {
-  const come = useEffectEvent(onReturn);
+  const callBack = useEffectEvent(onReturn);
   useEffect(() => {
-    if (isComeBackTo()) come();
+    if (wasLoadedByBack()) callBack();
     const listener = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) come();
+      if (persisted) callBack();
     };
     addEventListener('pageshow', listener);
     return () => removeEventListener('pageshow', listener);
@@ -23,10 +23,10 @@ export function useReturn(onReturn: () => void): void {
 }
 
 /**
- * Reloads the page without restored fields: a person who has since signed out may have filled it in. Hides the page at once,
+ * Loads the page again without its typed values: they may be those of an account that has signed out since. Hides the page at once,
  * because the response may take a while.
  */
-export function beginAnew(): void {
+export function reloadBlank(): void {
   document.documentElement.hidden = true;
   // `reload()` would keep typed values in some browsers.
   location.replace(location.pathname + location.search);

@@ -11,16 +11,16 @@ import type { Wording } from '../../wording/refusals.ts';
 import { onHeldElsewhere } from '../picker/own-time.ts';
 import { type LiveAvailability, useLiveAvailability } from '../picker/use-live-availability.ts';
 import { useTakenNews } from '../picker/use-taken-news.ts';
-import type { ChoiceEvent, ChoiceState, FreshLook } from './state/choice-state.ts';
+import type { ChoiceEvent, ChoiceState, Refetched } from './state/choice-state.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { focusFailure } from './form-focus.ts';
 
 export interface SlotSource {
   readonly availability: Availability;
-  /** The hold of this browser, as far as it is known. */
+  /** The hold of this browser, if known. */
   readonly hold: CurrentHold | null;
-  /** Asks the server again for open times and the hold. */
-  readonly refresh: () => Promise<FreshLook>;
+  /** Refetches availability and the current hold. */
+  readonly refresh: () => Promise<Refetched>;
   readonly live: LiveAvailability;
 }
 
@@ -38,26 +38,26 @@ export function useSlotChoice({ state, dispatch, availability, hold, refresh, li
   const { placeRef, hasFocus } = useKeptPlace();
   useLiveAvailability(live, !isPending);
 
-  /** Before the form says that a time is gone, it asks the server whether the visitor holds it. */
-  async function doubt(slot: Slot | null, isTaken: boolean): Promise<void> {
-    const { looks: look } = dispatch({ type: 'asked' });
+  /** Checks with the server before the page says that a slot is gone: the visitor may hold it in another tab. */
+  async function recheck(slot: Slot | null, isTaken: boolean): Promise<void> {
+    const { checks: check } = dispatch({ type: 'checkStarted' });
     const fresh = await refresh();
     const wording = word(isTaken ? 'slot-taken' : 'slot-gone');
-    dispatch({ type: 'answered', look, slot, wording, fresh, hadFocus: hasFocus() });
+    dispatch({ type: 'checkEnded', check, slot, wording, fresh, hadFocus: hasFocus() });
   }
 
-  const tellHeld = useEffectEvent((now: CurrentHold | null) => void dispatch({ type: 'held', hold: now }));
-  useEffect(() => tellHeld(hold), [hold]);
+  const dispatchHold = useEffectEvent((now: CurrentHold | null) => void dispatch({ type: 'held', hold: now }));
+  useEffect(() => dispatchHold(hold), [hold]);
 
-  const ask = useEffectEvent(() => void refresh());
-  useEffect(() => onHeldElsewhere(() => ask()), []);
+  const refetch = useEffectEvent(() => void refresh());
+  useEffect(() => onHeldElsewhere(() => refetch()), []);
 
   const held = hold?.state === 'standing' ? hold.slot : null;
   const isHoldInDoubt =
     held !== null && availability.days.some((day) => day.date === held.date && !isYours(day, held.claim));
   // The hold has expired or was paid.
   useEffect(() => {
-    if (isHoldInDoubt) ask();
+    if (isHoldInDoubt) refetch();
   }, [isHoldInDoubt]);
 
   const news = useTakenNews({
@@ -66,7 +66,7 @@ export function useSlotChoice({ state, dispatch, availability, hold, refresh, li
     month,
     chosen: state.slot,
     isOn: !isPending,
-    onLost: (lost, isTaken) => void doubt(lost, isTaken),
+    onLost: (lost, isTaken) => void recheck(lost, isTaken),
   });
 
   const { failure, refusals } = state;
@@ -77,5 +77,5 @@ export function useSlotChoice({ state, dispatch, availability, hold, refresh, li
     if (refusals > 0) focusRefusal();
   }, [refusals]);
 
-  return { isPending, take, end, news, placeRef, doubt };
+  return { isPending, take, end, news, placeRef, recheck };
 }

@@ -15,11 +15,11 @@ const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 
 export interface FormPart {
   readonly values: BookingFormValues;
-  /** Messages by field name. */
+  /** Error messages by field name. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** What is to be done: the catalogue as checkboxes, folded by trade so that it can be scanned, and the visitor's own words. */
+/** The work: the catalogue as checkboxes in one collapsible group a trade, and a text field for details. */
 export function WorkFields({ values, errors }: FormPart) {
   return (
     <Fieldset

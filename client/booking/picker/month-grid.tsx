@@ -22,7 +22,7 @@ const SHORT_CLAIMS: Readonly<Record<Claim, string>> = { am: 'am', pm: 'pm', full
 /** The claims of a session type, in the order of the day: each keeps its place, open or not. */
 const CLAIMS: Readonly<Record<SessionType, readonly Claim[]>> = { 'half-day': ['am', 'pm'], 'full-day': ['full'] };
 
-/** A month as a table: every open time of it a radio button of the one group. */
+/** A month as a table. All its open slots are radio buttons of one group. */
 export function MonthGrid({ month, availability, ...picker }: SlotPicker & { readonly month: CivilMonth }) {
   const days = new Map(availability.days.map((day) => [day.date, day]));
   const isBookable = (date: CivilDate) => date >= availability.from && date <= availability.to;
@@ -69,7 +69,7 @@ export function MonthGrid({ month, availability, ...picker }: SlotPicker & { rea
   );
 }
 
-/** Place for the deadline of the chosen day, under the table; also without script, so each day has its own. */
+/** Position of a day's deadline: under the table. Each day has its own, shown by CSS while a slot of that day is checked. */
 const DAY_TERMS = 'absolute inset-x-0 bottom-0 h-12 pt-2 text-sm';
 
 function DateNumber({ date }: { readonly date: CivilDate }) {
@@ -115,7 +115,7 @@ function Day({ date, day, today, service, ...picker }: DayCell) {
       {CLAIMS[service].map((claim) => (
         <Time key={claim} day={day} today={today} claim={claim} isOpen={open.includes(claim)} {...picker} />
       ))}
-      {/* Each time says it to screen readers by its name. */}
+      {/* For screen readers, the deadline is part of each slot's description. */}
       <p aria-hidden="true" className={`${DAY_TERMS} hidden group-has-checked/day:block`}>
         <strong>{shortDate(date)}</strong>: {changeWords(day, today)}
       </p>

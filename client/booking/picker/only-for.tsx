@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { SessionType } from '#shared/booking/session-type.ts';
 
 /**
- * Content for one session type. The style sheet hides it while the other is checked in the form (`group/booking`), so
- * that choosing works before any script has arrived, and without it.
+ * Content for one session type. The style sheet hides it while the other type is checked in the form (`group/booking`), so
+ * that choosing works without scripts and before they have loaded.
  */
 const SHOWN: Readonly<Record<SessionType, string>> = {
   'half-day': 'group-has-[[name=service][value=full-day]:checked]/booking:hidden',

@@ -3,7 +3,7 @@ import { slotValue } from '#shared/booking/booking-form.ts';
 import type { CurrentHold } from '#shared/calls/contract.ts';
 import { unitsOf } from '#shared/booking/session-type.ts';
 
-/** Whether two times have a unit in common. */
+/** Whether two slots have a unit in common. */
 function overlap(one: Slot, other: Slot): boolean {
   const units = unitsOf(one.claim);
   return one.date === other.date && unitsOf(other.claim).some((unit) => units.includes(unit));
@@ -15,7 +15,7 @@ export function isPaidByOwner(hold: CurrentHold | null, slot: Slot | null): bool
   return overlap(hold.slot, slot);
 }
 
-/** Whether the time, or a part of it, belongs to the visit that they booked last. */
+/** Whether the visitor's last booking includes the slot or a part of it. */
 export function isBookedByOwner(hold: CurrentHold | null, slot: Slot): boolean {
   return hold?.state === 'booked' && overlap(hold.slot, slot);
 }
@@ -41,7 +41,7 @@ export function tellOtherTabs(): void {
   }
 }
 
-/** Calls the listener each time another tab of this browser has got a hold. Returns how to stop it. */
+/** Calls back each time another tab of this browser gets a hold. Returns the function that unsubscribes. */
 export function onHeldElsewhere(call: () => void): () => void {
   const listener = ({ key, newValue }: StorageEvent) => {
     if (key === HELD && newValue !== null) call();

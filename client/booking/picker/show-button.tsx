@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonLook } from '../../components/button.tsx';
 
 interface Show {
-  /** The view to ask the server for without script. */
+  /** Value posted without script: what the server should show. */
   readonly show: string;
   readonly onShow: () => void;
   readonly pressed?: boolean;
-  /** Disabled without leaving the page, so that a visitor with the focus on it keeps their place. */
+  /** Whether the slot is no longer open. The button stays, so that the focus on it is kept. */
   readonly isTaken?: boolean;
   readonly look?: ButtonLook;
   readonly className?: string;

@@ -15,7 +15,7 @@ import { slotWords } from '../../wording/slot-words.ts';
 import { useListedDays } from './use-listed-days.ts';
 
 interface Choice extends SlotPicker {
-  /** Whether only one length is offered; otherwise the form's own answer decides, also before the script runs. */
+  /** Whether the session type is fixed. If not, the style sheet shows the slots of the type that is checked in the form. */
   readonly isFixed?: boolean;
   /** The shown month; null for the list of the next open days. */
   readonly month: CivilMonth | null;
@@ -24,7 +24,7 @@ interface Choice extends SlotPicker {
   readonly error: string | undefined;
 }
 
-/** Day and time: the next open days first, and any month of the booking window on request. */
+/** The choice of a slot: a list of the next open days, or a month of the booking window. */
 export function SlotChoice({ month, onMonth, isLoading, error, isFixed = false, ...picker }: Choice) {
   const { availability, slot } = picker;
   const listed = useListedDays(availability.days, month);
@@ -79,7 +79,7 @@ function Length({ service, isFixed, children }: { service: SessionType; isFixed:
   return isFixed ? <div>{children}</div> : <OnlyFor service={service}>{children}</OnlyFor>;
 }
 
-/** Links to the months beside this one, over the grid; or the link to the months, under the list. */
+/** Buttons to the months before and after, above the grid; or a button to the grid, below the list. */
 function MonthButtons({ availability, month, onMonth }: Pick<Choice, 'availability' | 'month' | 'onMonth'>) {
   const [first, last] = [monthOf(availability.from), monthOf(availability.to)];
   if (!month) {

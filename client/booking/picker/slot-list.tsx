@@ -25,7 +25,7 @@ export function isListed(day: DayAvailability, service: SessionType): boolean {
   return openClaims(day, service).length > 0 || ownTimes([day], 'visit').length > 0;
 }
 
-/** The first days that can take the session type. */
+/** The first days with an open slot for the session type. */
 export function nextOpenDays(days: readonly DayAvailability[], service: SessionType): readonly DayAvailability[] {
   return days.filter((day) => isListed(day, service)).slice(0, DAYS_SHOWN);
 }
@@ -44,7 +44,7 @@ export interface SlotPicker {
   readonly placeRef?: RefCallback<HTMLInputElement>;
 }
 
-/** How a time belongs to the visitor. */
+/** Labels of the visitor's own slots. */
 export const OWN_WORDS = { yours: 'held for you', visit: 'your visit now' } as const;
 
 interface List extends SlotPicker {
@@ -155,7 +155,7 @@ function TimeWords({ claim, own }: { readonly claim: Claim; readonly own: keyof 
   );
 }
 
-/** The meaning of short notice, once for all days that it concerns. */
+/** The terms of booking on short notice, once for all days that they apply to. */
 function LateNotes({ days, service }: { readonly days: readonly DayAvailability[]; readonly service: SessionType }) {
   const notes = [
     ...(days.some(({ freeChangesThrough }) => !freeChangesThrough)

@@ -18,7 +18,7 @@ export function takenSince(before: Availability, after: Availability, service: S
   });
 }
 
-/** Empty if there are none. */
+/** A sentence about the slots; none for an empty list. */
 function told(slots: readonly Slot[], state: { readonly few: string; readonly many: string }): string[] {
   if (slots.length === 0) return [];
   if (slots.length > MOST_NAMED) return [`${slots.length} times on this page are ${state.many}.`];
@@ -26,7 +26,7 @@ function told(slots: readonly Slot[], state: { readonly few: string; readonly ma
   return [`${state.few}: ${names.join('; ')}.`];
 }
 
-/** The same for screen readers, with the times that have opened. */
+/** Text for screen readers: which slots were taken, and which are open again. */
 export function takenWords(taken: readonly Slot[], freed: readonly Slot[] = []): string {
   return [
     ...told(taken, { few: 'No longer open', many: 'no longer open' }),

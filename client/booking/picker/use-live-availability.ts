@@ -10,16 +10,16 @@ export interface LiveAvailability {
   readonly onChange: Watch['onChange'];
   /** The shown month if it is beyond the next days; else null. */
   readonly beyond: CivilMonth | null;
-  /** The visitor's hold: only a stream opened after it marks its time as the visitor's own. */
+  /** Id of the visitor's hold. A new hold opens a new stream, because only that marks the hold's slot as the visitor's own. */
   readonly own?: string | null;
 }
 
 /** Keeps the shown times up to date while they are visible: not in a hidden tab, and not in the bfcache. */
 export function useLiveAvailability({ open, look, onChange, beyond, own }: LiveAvailability, isOn: boolean): void {
-  const openLine = useEffectEvent(open);
+  const openStream = useEffectEvent(open);
   const lookOnce = useEffectEvent(look);
-  const takeIn = useEffectEvent(onChange);
-  const line = useMemo(() => ({ beyond, own }), [beyond, own]);
+  const applyChange = useEffectEvent(onChange);
+  const source = useMemo(() => ({ beyond, own }), [beyond, own]);
   useEffect(() => {
     if (!isOn) return;
     let watching: AbortController | null = null;
@@ -28,9 +28,9 @@ export function useLiveAvailability({ open, look, onChange, beyond, own }: LiveA
       watching = null;
     };
     const watch: Watch = {
-      open: (signal) => openLine(line.beyond, signal),
-      look: (signal) => lookOnce(line.beyond, signal),
-      onChange: (change) => takeIn(change),
+      open: (signal) => openStream(source.beyond, signal),
+      look: (signal) => lookOnce(source.beyond, signal),
+      onChange: (change) => applyChange(change),
     };
     const follow = () => {
       if (document.visibilityState === 'hidden') return stop();
@@ -48,5 +48,5 @@ export function useLiveAvailability({ open, look, onChange, beyond, own }: LiveA
       removeEventListener('pagehide', stop);
       removeEventListener('pageshow', follow);
     };
-  }, [isOn, line]);
+  }, [isOn, source]);
 }

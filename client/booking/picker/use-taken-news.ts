@@ -12,17 +12,17 @@ interface Watched {
   /** The shown month; null for the list of the next open days. */
   readonly month: CivilMonth | null;
   readonly chosen: Slot | null;
-  /** Whether the form is being sent: the visitor's own booking then takes the time. */
+  /** False while the form is being sent: then the visitor's own booking takes the slot. */
   readonly isOn: boolean;
-  /** Called with whether another customer has taken it: a time of today may also have become too close. */
+  /** Called when the chosen slot is lost. `isTaken` is false for a slot of today, which may only have become too soon to book. */
   readonly onLost: (slot: Slot, isTaken: boolean) => void;
 }
 
-/** Announces to screen readers which shown times were taken or opened. `onLost` reports the chosen one. */
+/** Returns text for screen readers: which slots on show were taken or opened. Reports the loss of the chosen slot to `onLost`. */
 export function useTakenNews({ availability, service, month, chosen, isOn, onLost }: Watched): string {
   const [news, setNews] = useState('');
   const seen = useRef(availability);
-  const look = useEffectEvent((now: Availability) => {
+  const compare = useEffectEvent((now: Availability) => {
     const before = seen.current;
     seen.current = now;
     const taken = isOn ? takenSince(before, now, service) : [];
@@ -37,6 +37,6 @@ export function useTakenNews({ availability, service, month, chosen, isOn, onLos
     const hasPassed = isOn && chosen !== null && before.today <= chosen.date && chosen.date < now.today;
     if (chosen && (hasPassed || taken.some(isChosen))) onLost(chosen, chosen.date > now.today);
   });
-  useEffect(() => look(availability), [availability]);
+  useEffect(() => compare(availability), [availability]);
   return news;
 }

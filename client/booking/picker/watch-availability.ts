@@ -30,12 +30,12 @@ export async function watchAvailability(
   signal: AbortSignal,
 ): Promise<void> {
   for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-    const line = new AbortController();
-    const end = () => line.abort();
+    const stream = new AbortController();
+    const end = () => stream.abort();
     signal.addEventListener('abort', end);
     let silence = setTimeout(end, SILENCE_MS);
     try {
-      for await (const change of await open(line.signal)) {
+      for await (const change of await open(stream.signal)) {
         if (signal.aborted) return;
         clearTimeout(silence);
         silence = setTimeout(end, SILENCE_MS);
@@ -43,8 +43,8 @@ export async function watchAvailability(
         onChange(change);
       }
     } catch (error) {
-      const change = isTurnedAway(error) && !signal.aborted ? await look(signal).catch(() => null) : null;
-      // Without an answer the shown times may be out of date, as on a page without script: the form's refusal says so.
+      const change = isBusy(error) && !signal.aborted ? await look(signal).catch(() => null) : null;
+      // If polling fails, the page may be out of date, as without script. The server checks again when the form is sent.
       if (change && !signal.aborted) onChange(change);
       if (change) pause = LOOK_PAUSE_MS;
     } finally {
@@ -56,7 +56,7 @@ export async function watchAvailability(
   }
 }
 
-function isTurnedAway(error: unknown): boolean {
+function isBusy(error: unknown): boolean {
   return error instanceof RpcError && error.refusal === 'busy';
 }
 

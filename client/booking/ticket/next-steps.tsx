@@ -25,7 +25,7 @@ function changeTerms({ freeChangesThrough, today, service }: Ticket, outcome: Ca
   return freeChangesThrough ? `Free changes ended ${shortDate(freeChangesThrough)}. ${terms}` : terms;
 }
 
-/** The two things people do once a visit is booked. */
+/** The next steps after booking: add the visit to a calendar; change or cancel it. */
 export function NextSteps({ ticket }: Parts) {
   const { eventId, cancel, opensHere } = ticket;
   return (

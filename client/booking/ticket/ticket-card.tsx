@@ -15,7 +15,7 @@ interface Parts {
   readonly timeZone: string;
 }
 
-/** The public view of a booking, as the title block of a working drawing. */
+/** The public view of a booking, styled as the title block of a working drawing. */
 export function TicketCard({ ticket, timeZone }: Parts) {
   const { eventId, service, claim, state } = ticket;
   const hours = hoursOf(claim);

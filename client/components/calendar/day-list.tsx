@@ -17,7 +17,7 @@ interface Row {
   readonly title: string;
   readonly note: string;
   readonly noteId: string;
-  /** Laid out on eleven columns, an hour each. */
+  /** Placed on eleven columns, one an hour. */
   readonly children: ReactNode;
 }
 

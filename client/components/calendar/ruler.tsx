@@ -14,7 +14,7 @@ export interface RulerSegment {
 }
 
 interface RulerProps {
-  /** One row a line of segments, the first at the top. */
+  /** Rows of segments, the first at the top. */
   readonly rows: readonly (readonly RulerSegment[])[];
   /** A sentence with all that the figure shows; null if the words beside it say so already. */
   readonly text: string | null;
@@ -172,7 +172,7 @@ function Segment({ hours, state, label, isAlone, top, edge, hatch }: Placed) {
   );
 }
 
-/** A line as long as the segment, with a slash and an extension line at each end. */
+/** A dimension line as long as the segment, with a slash and an extension line at each end. */
 function Dimension({ hours, top, edge }: { readonly hours: Hours; readonly top: number; readonly edge: number }) {
   const y = rem(top + BAR / 2);
   return (
@@ -197,7 +197,7 @@ const TICKS = Array.from({ length: 2 * (LAST - FIRST) + 1 }, (_, index) => {
   return `M${index / 2} 0V${index % 2 === 0 ? TICK.hour : TICK.half}`;
 }).join('');
 
-/** The edge of the ruler, with a tick an hour and a shorter one each half. */
+/** The edge of the ruler, with a tick each hour and a shorter one each half hour. */
 function Scale({ edge }: { readonly edge: number }) {
   return (
     <svg

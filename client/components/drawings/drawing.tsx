@@ -38,7 +38,7 @@ export function Hidden({ d }: { readonly d: string }) {
   return <path d={d} strokeWidth="1" strokeDasharray="7 3 1.5 3" className="text-pencil" />;
 }
 
-/** Letters of the drawing's own size. */
+/** Text in the drawing's font size. */
 export function Note({ x, y, children }: { readonly x: number; readonly y: number; readonly children: string }) {
   return (
     <text x={x} y={y} stroke="none" fontSize="15" className="fill-pencil font-heading">
@@ -57,7 +57,7 @@ interface MeasureProps {
   readonly text: string;
 }
 
-/** How long something is from left to right. */
+/** A horizontal dimension line. */
 export function Across({ from, to, at, reach, text }: MeasureProps) {
   const past = at > reach ? 5 : -5;
   return (
@@ -72,7 +72,7 @@ export function Across({ from, to, at, reach, text }: MeasureProps) {
   );
 }
 
-/** How long something is from top to bottom. */
+/** A vertical dimension line. */
 export function Upright({ from, to, at, reach, text }: MeasureProps) {
   const past = at > reach ? 5 : -5;
   const middle = (from + to) / 2;
@@ -102,7 +102,7 @@ function Measured({ x, y, children }: { readonly x: number; readonly y: number; 
   );
 }
 
-/** Short strokes under a line: the ground, a ceiling, a counter cut through. */
+/** Hatching along a line, for the ground, a ceiling or a counter in section. */
 export function Ground({ from, to, y, down = true }: { from: number; to: number; y: number; down?: boolean }) {
   const strokes = Array.from({ length: Math.floor((to - from) / 10) }, (_, index) => from + 8 + index * 10);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ServiceGroup } from '#shared/business/catalogue.ts';
 import { Across, Drawing, type DrawingLook, Ground, Hidden, Upright } from './drawing.tsx';
 
-/** One drawing for each kind of work, all of one size. */
+/** One drawing for each service group, all of one size. */
 const GROUPS: Readonly<Record<ServiceGroup, () => ReactNode>> = {
   hanging: Screen,
   walls: Roller,
@@ -21,7 +21,7 @@ export function GroupDrawing({ group, ...look }: DrawingLook & { readonly group:
   );
 }
 
-/** A television on its bracket, in the middle of what it hangs on. */
+/** A television on its wall bracket. */
 function Screen() {
   return (
     <>
@@ -65,7 +65,7 @@ function DoorSwing() {
   );
 }
 
-/** A faucet, cut open where the drip begins. */
+/** A faucet in section. */
 function Tap() {
   return (
     <>
@@ -96,7 +96,7 @@ function Fan() {
   );
 }
 
-/** A picket fence with one picket still to come. */
+/** A picket fence with one picket missing. */
 function Fence() {
   const picket = (x: number) => `M${x} 106V40L${x + 7} 32L${x + 14} 40V106`;
   return (

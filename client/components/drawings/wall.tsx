@@ -60,7 +60,7 @@ function Bracket({ x }: { readonly x: number }) {
   );
 }
 
-/** On the shelf: books, a level that says it is level, and a plant. */
+/** The objects on the shelf: books, a spirit level and a plant. */
 function Things() {
   return (
     <>

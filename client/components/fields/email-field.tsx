@@ -4,12 +4,12 @@ import { TextField } from './text-field.tsx';
 
 interface Parts extends Omit<FieldText, 'label' | 'optional'> {
   readonly label?: string;
-  /** `username` where the address signs in to an account. */
+  /** `username` where the address is used to sign in. */
   readonly autoComplete: 'email' | 'username';
   readonly defaultValue?: ComponentProps<'input'>['defaultValue'];
 }
 
-/** The field for an email address, the same in every form: keyboard of addresses, no spell check. */
+/** The field for an email address: email keyboard, no spell check. */
 export function EmailField({ label = 'Email', ...field }: Parts) {
   return <TextField {...field} label={label} type="email" inputMode="email" spellCheck={false} />;
 }

@@ -12,7 +12,7 @@ interface Summary {
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** What keeps a form from going through, each line a link to its field. */
+/** The errors of a form, each a link to its field. */
 export function ErrorSummary({ errors, ref }: Summary) {
   if (errors.length === 0) return null;
   const title = errors.length === 1 ? 'One answer needs another look' : `${errors.length} answers need another look`;

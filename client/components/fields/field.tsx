@@ -3,7 +3,7 @@ import { Sign } from '../sign.tsx';
 
 export interface FieldText {
   readonly name: string;
-  /** Tells fields of one name apart where a page has several forms. */
+  /** Makes ids unique where several forms of a page have a field of this name. */
   readonly scope?: string | undefined;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -12,7 +12,7 @@ export interface FieldText {
   readonly optional?: boolean;
 }
 
-/** The id of a field's control, to which an error summary links. */
+/** The id of a field's control. Error summaries link to it. */
 export function fieldId(name: string, scope?: string): string {
   return scope === undefined ? `field-${name}` : `field-${scope}-${name}`;
 }
@@ -31,7 +31,7 @@ export function noteProps({ name, scope, hint, error }: Note) {
   } as const;
 }
 
-/** Hint, or the error in its place. */
+/** The error, else the hint. */
 export function FieldNote({ name, scope, hint, error }: Note) {
   if (error) {
     return (
@@ -65,7 +65,7 @@ export function Field({ children, ...text }: FieldText & { children: ReactNode }
   );
 }
 
-/** The look of text boxes, selects and text areas. */
+/** Classes of text boxes, selects and text areas. */
 export function controlClass(error: string | undefined): string {
   return `block min-h-11 w-full rounded-sheet border bg-sheet px-3 py-2 text-ink transition-colors hover:border-accent disabled:border-line disabled:bg-transparent disabled:text-pencil ${error ? 'border-danger inset-ring-1 inset-ring-danger' : 'border-edge'}`;
 }

@@ -1,6 +1,6 @@
 import { CITIES_BY_COUNTY } from '#shared/business/cities.ts';
 
-/** Where visits are made, by county. */
+/** The service area, by county. */
 export function Places() {
   return (
     <dl className="flex max-w-prose flex-col gap-4">

@@ -11,7 +11,7 @@ interface Choices extends Pick<
   readonly prompt?: string;
 }
 
-/** The browser's own list, which every phone shows in its own way. */
+/** A native select. */
 export function SelectField({
   name,
   scope,

@@ -3,11 +3,11 @@ import { textLinkClass } from '../text-link.tsx';
 
 interface Parts {
   readonly site: Pick<Site, 'email' | 'phone'>;
-  /** As the sentence has it. */
+  /** Capitalized at the start of a sentence. */
   readonly verb: 'Email' | 'email';
 }
 
-/** `email hello@example.com or call 805 555 0142`, as part of a sentence: the ways to reach the business. */
+/** Contact links as part of a sentence: `email hello@example.com or call 805 555 0142`. */
 export function EmailOrCall({ site: { email, phone }, verb }: Parts) {
   return (
     <>

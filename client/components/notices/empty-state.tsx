@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface Parts {
   readonly title: string;
-  /** What to do first. */
+  /** Explains how the first item comes to be here. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
   /** Heading level, by the headings above it. */

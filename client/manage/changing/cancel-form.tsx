@@ -10,7 +10,7 @@ import { Worded } from '../../components/notices/worded.tsx';
 import { PostForm } from '../../shell/post-form.tsx';
 import { useOneAtATime } from '../../shell/use-one-at-a-time.ts';
 import { cancelTerms } from '../../wording/booking-states.ts';
-import { changeFailureOf, isAboutOldVisit, tellingVisit } from './change-failure.ts';
+import { changeFailureOf, isAboutOldVisit, withVisit } from './change-failure.ts';
 
 interface Parts {
   readonly booking: ManagedBooking;
@@ -47,7 +47,7 @@ export function CancelForm({ booking, timeZone, outcome, postKey, initialFailure
     }
   }
 
-  const refusal = tellingVisit(failure, booking)?.wording;
+  const refusal = withVisit(failure, booking)?.wording;
   const { title, text, note } = cancelTerms(booking, outcome, timeZone);
   const cents = formatCents(booking.money.paidCents - booking.money.refundingCents);
   return (

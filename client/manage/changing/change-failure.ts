@@ -1,4 +1,4 @@
-/** Why a change did not go through, ready to show. */
+/** Why a change was refused, in words for the customer. */
 import type { Slot } from '#shared/booking/availability.ts';
 import type { Flash } from '#shared/calls/flash.ts';
 import { type ManagedBooking, whyLost } from '#shared/booking/managed-booking.ts';
@@ -26,8 +26,8 @@ export function changeFailureOf(error: unknown): BookingFailure {
   return { wording: UNREACHABLE_CHANGE, fields: {}, nearest: [] };
 }
 
-/** The failure's text once the visit's present time is known. */
-export function tellingVisit<Failure extends BookingFailure | null>(failure: Failure, visit: Slot): Failure {
+/** Inserts the visit's current time into the failure's wording. */
+export function withVisit<Failure extends BookingFailure | null>(failure: Failure, visit: Slot): Failure {
   if (!failure?.wording) return failure;
   return { ...failure, wording: withVisitTime(failure.wording, slotWords(visit)) };
 }

@@ -7,7 +7,7 @@ import { SlotChoice } from '../../booking/picker/slot-choice.tsx';
 import { slotWords } from '../../wording/slot-words.ts';
 import { Button } from '../../components/button.tsx';
 import { PostForm } from '../../shell/post-form.tsx';
-import { tellingVisit } from './change-failure.ts';
+import { withVisit } from './change-failure.ts';
 import { HeldNote } from '../held-note.tsx';
 import { MoveSummary } from './move-summary.tsx';
 import { type MoveOptions, useMoveForm } from './use-move-form.ts';
@@ -20,7 +20,7 @@ interface Parts extends Omit<MoveOptions, 'service'> {
   readonly onMonth: (month: CivilMonth | null, slot: Slot | null) => void;
 }
 
-/** The form that moves a visit: a plain form, which answers faster with script. */
+/** The form that moves a visit. It works as a plain form; scripts add live updates and messages in place. */
 export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
   const { availability, postKey, month } = options;
   const { eventId, service } = booking;
@@ -30,7 +30,7 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
   });
   return (
     <PostForm ref={formRef} call="reschedule" noValidate className="booking-form group/booking" onSubmit={onSubmit}>
-      {/* Enter presses a form's first submit button: this one, not one that turns the month. */}
+      {/* Enter presses the form's first submit button. It has to be this one, not a month button. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="eventId" value={eventId} />
       <input type="hidden" name="from" value={slotValue(booking)} />
@@ -41,7 +41,7 @@ export function MoveForm({ booking, onMonth, isLoading, ...options }: Parts) {
         <HeldNote days={availability.days} />
         {failure ? (
           <FailureNotice
-            failure={tellingVisit(failure, booking)}
+            failure={withVisit(failure, booking)}
             availability={availability}
             slot={slot}
             onSlot={chooseSlot}

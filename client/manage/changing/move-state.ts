@@ -3,16 +3,16 @@ import { isOfVisit } from '#shared/booking/availability.ts';
 import {
   type ChoiceEvent,
   type ChoiceState,
-  type TellLost,
+  type LostFailure,
   reduceChoice,
 } from '../../booking/form/state/choice-state.ts';
 import { isBookedByOwner } from '../../booking/picker/own-time.ts';
 import { wordChangeRefusal } from '../../wording/refusals.ts';
 
-export const reduceMove = (state: ChoiceState, event: ChoiceEvent) => reduceChoice(state, event, tellLost);
+export const reduceMove = (state: ChoiceState, event: ChoiceEvent) => reduceChoice(state, event, lostFailure);
 
-/** The customer may have taken a lost time themselves: for this visit, or for another one. */
-const tellLost: TellLost = (failure, lost, { availability, hold }) => {
+/** The customer may have booked the lost slot themselves: this visit was moved there, or another visit is booked there. */
+const lostFailure: LostFailure = (failure, lost, { availability, hold }) => {
   if (availability.days.some((day) => day.date === lost.date && isOfVisit(day, lost.claim)))
     return { ...failure, wording: wordChangeRefusal('plans-changed') };
   return isBookedByOwner(hold, lost) ? { ...failure, wording: wordChangeRefusal('own-visit') } : failure;

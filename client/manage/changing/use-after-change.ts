@@ -5,7 +5,7 @@ import { managedBookingQuery } from '../booking-queries.ts';
 
 const route = getRouteApi('/booking/$eventId');
 
-/** Returns to the booking's page after a change, with a message there. */
+/** Returns a function that navigates to the booking's page after a change and shows a toast there. */
 export function useAfterChange(eventId: string): (says: string) => Promise<void> {
   const { rpc } = route.useRouteContext();
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function useAfterChange(eventId: string): (says: string) => Promise<void>
   const showToast = useToast();
   return async (says) => {
     const { queryKey } = managedBookingQuery(rpc, eventId);
-    // Set before the navigation and shown after it: the page that is left must not show it.
+    // Fetched before navigating, so that the next page is current; cached after it, so that the old page does not show it.
     const view = await rpc.managedBooking({ eventId }).catch(() => null);
     await navigate({ to: '/booking/$eventId', params: { eventId } });
     if (view) queryClient.setQueryData(queryKey, view);

@@ -5,7 +5,7 @@ import type { CivilMonth } from '#shared/civil-date.ts';
 import { mayStand } from '#shared/calls/refusals.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import type { SessionType } from '#shared/booking/session-type.ts';
-import { begunChoice } from '../../booking/form/state/choice-state.ts';
+import { initialChoice } from '../../booking/form/state/choice-state.ts';
 import type { BookingFailure } from '../../booking/form/state/failure.ts';
 import { openSlot } from '../../booking/form/state/initial-form.ts';
 import { type SlotSource, useSlotChoice } from '../../booking/form/use-slot-choice.ts';
@@ -29,7 +29,7 @@ export interface MoveOptions extends SlotSource {
 export function useMoveForm({ initialSlot, initialFailure, move, onSlot, ...source }: MoveOptions) {
   const { availability, refresh } = source;
   const formRef = useRef<HTMLFormElement>(null);
-  const [state, dispatch] = useImmediateReducer(reduceMove, () => begunChoice(initialSlot, initialFailure));
+  const [state, dispatch] = useImmediateReducer(reduceMove, () => initialChoice(initialSlot, initialFailure));
   const slot = openSlot(availability, state.slot);
   const choice = useSlotChoice({ ...source, state, dispatch, word: wordChangeRefusal });
 

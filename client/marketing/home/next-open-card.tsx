@@ -27,8 +27,8 @@ interface NextOpenCardProps {
 }
 
 /**
- * The next open slot of each length with its price and a link to the form; the lengths alone if the slots are not known. Without
- * an open half day there is no full day either.
+ * The next open slot of each session type with its price and a link to the form. Lists only the session types if availability failed to
+ * load. Without an open half day there is no open full day either, so only half days are checked.
  */
 export function NextOpenCard({ next, timeZone }: NextOpenCardProps) {
   const half = next?.slots['half-day'];

@@ -4,7 +4,7 @@ import { ServiceIcon } from '../../components/icons/service-icon.tsx';
 
 const GROUPS = Object.entries(SERVICE_GROUPS) as [ServiceGroup, string][];
 
-/** Every service under the heading of its group, each group with its drawing. */
+/** All services by group, each group with a drawing. */
 export function Services() {
   return (
     <section aria-labelledby="services" className="border-t border-line py-10 sm:py-14">

@@ -52,7 +52,7 @@ const STORED: readonly Stored[] = [
   },
 ];
 
-/** One block each rather than a table: four columns do not fit a phone. */
+/** Blocks rather than a table, because four columns do not fit a phone. */
 export function StoredThings() {
   return (
     <dl className="flex flex-col gap-3">

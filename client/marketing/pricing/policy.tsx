@@ -10,7 +10,7 @@ const SENTENCES = [
   `If you cancel after that, ${keptUnlessSold()}`,
 ];
 
-/** The whole rule about money and time, in three sentences. */
+/** The cancellation policy in three sentences. */
 export function Policy() {
   return (
     <ol className="flex max-w-prose flex-col gap-4">

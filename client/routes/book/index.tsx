@@ -5,7 +5,7 @@ import { type BookingFormValues, parseSlot } from '#shared/booking/booking-form.
 import { NOTICE_DAYS } from '#shared/business/business.ts';
 import { RpcError } from '#shared/calls/rpc-error.ts';
 import { PerUser, usePageCalls } from '../../shell/post-form.tsx';
-import { orTurnOver } from '../../account/forget-read.ts';
+import { reloadIfOtherAccount } from '../../account/forget-read.ts';
 import { type BookSearch, firstStep, readBookSearch } from '../../booking/book-search.ts';
 import { BookingForm } from '../../booking/form/booking-form.tsx';
 import {
@@ -15,7 +15,7 @@ import {
   joined,
   monthQuery,
   monthsBeyond,
-  takeIn,
+  applyChange,
 } from '../../booking/booking-queries.ts';
 import { failureOfFlash, failureOfSlot } from '../../booking/form/state/failure.ts';
 import {
@@ -34,7 +34,7 @@ import { wordRefusal } from '../../wording/refusals.ts';
 export const Route = createFileRoute('/book/')({
   validateSearch: readBookSearch,
   loader: {
-    // Returns nothing about the address: the router may reuse the result for another link.
+    // The result must not depend on the search parameters: the router may reuse it for another link.
     handler: async ({ context: { queryClient, rpc, flash }, location }) => {
       const [hold, next, own] = await Promise.all([
         queryClient.fetchQuery(holdQuery(rpc)),
@@ -47,7 +47,7 @@ export const Route = createFileRoute('/book/')({
       await Promise.all(months.map((month) => queryClient.fetchQuery(monthQuery(rpc, month))));
       return { flash, own, user: own?.user ?? null, postKey: postKeyAfter(flash) };
     },
-    // Leaving the page drops the flash: the next form starts without it.
+    // A new visit to the page waits for fresh loader data, so that the form does not start with an old flash.
     staleReloadMode: 'blocking',
   },
   // A choice changes the address only; the loader's data stays.
@@ -131,9 +131,9 @@ function Form() {
   const hold: BookingFormOptions['hold'] = async (request) => {
     const sent = rpc.hold(request, pageCalls.options());
     try {
-      return await orTurnOver(router, sent, () => navigate({ search: {}, replace: true }));
+      return await reloadIfOtherAccount(router, sent, () => navigate({ search: {}, replace: true }));
     } catch (error) {
-      // The notice says so, and the next press books without an account.
+      // The notice says so, and pressing the button again books without an account.
       if (error instanceof RpcError && error.refusal === 'session-ended') pageCalls.goOnAsGuest();
       throw error;
     }
@@ -166,7 +166,7 @@ function Form() {
         open: (month, signal) => rpc.availabilityLive(datesToAsk(month), { signal }),
         look: (month, signal) => rpc.availability(datesToAsk(month), { signal }),
         onChange: (change) => {
-          if (!takeIn(queryClient, ['availability'], change)) void refresh();
+          if (!applyChange(queryClient, ['availability'], change)) void refresh();
         },
         beyond: months[0] ?? null,
         own: currentHold?.eventId ?? null,

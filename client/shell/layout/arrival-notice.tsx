@@ -15,7 +15,7 @@ import { SaidNotice } from './flash-notice.tsx';
 interface Said {
   readonly notice: Notice;
   readonly whom: string | undefined;
-  /** The path of the next page. */
+  /** The path of the page that shows the notice. */
   readonly page: string;
 }
 
@@ -39,7 +39,7 @@ function useArrival(): Arrival {
   return arrival;
 }
 
-/** Shows the result of a command on the next page, until that page is left. */
+/** Returns a function that stores the result of a command, to be shown by the page that the command leads to. */
 export function useSayOnArrival(): (said: Said) => void {
   return useArrival().say;
 }

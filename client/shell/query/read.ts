@@ -2,7 +2,7 @@ import { isServer } from '@tanstack/react-query';
 import { createQueryClient } from './query-client.ts';
 
 /**
- * Reads data for a page without any cache: retried like every read (SPEC.md section 8), and not sent to the browser as
+ * Reads data for a page without any cache. It is retried like every read (SPEC.md section 8), and not sent to the browser as
  * dehydrated data. Rejects with the last error, or when the signal aborts.
  */
 export function read<Answer>(ask: (signal: AbortSignal) => Promise<Answer>, signal: AbortSignal): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { datesToAsk, joined, monthsBeyond, takeIn, withDays } from '#client/booking/booking-queries.ts';
+import { applyChange, datesToAsk, joined, monthsBeyond, withDays } from '#client/booking/booking-queries.ts';
 import { addDays } from '#shared/civil-date.ts';
 import { availability, day } from './days.ts';
 
@@ -40,9 +40,9 @@ test('changes are taken in until the day is another', () => {
   const client = new QueryClient();
   client.setQueryData(['availability', 'next'], near);
   const days = [day('2027-03-31', { am: 'gone' })];
-  expect(takeIn(client, ['availability'], { today: near.today, days })).toBe(true);
+  expect(applyChange(client, ['availability'], { today: near.today, days })).toBe(true);
   expect(client.getQueryData(['availability', 'next'])).toMatchObject({ days: [{}, { am: 'gone' }] });
-  expect(takeIn(client, ['availability'], { today: addDays(near.today, 1), days: [] })).toBe(false);
+  expect(applyChange(client, ['availability'], { today: addDays(near.today, 1), days: [] })).toBe(false);
 });
 
 test('a month is asked for from its first date to its last', () => {

@@ -1,5 +1,5 @@
 /**
- * Reducer for the choice of a time, in the booking form and the move form. Pure: calls, storage and focus are for the hooks.
+ * Reducer for the choice of a slot, shared by the booking form and the move form. Calls, storage and focus are left to the hooks.
  */
 import type { Availability, Slot } from '#shared/booking/availability.ts';
 import { slotValue } from '#shared/booking/booking-form.ts';
@@ -8,21 +8,21 @@ import type { Wording } from '../../../wording/refusals.ts';
 import { isHeldByOwner } from '../../picker/own-time.ts';
 import { type BookingFailure, failureOfSlot, orStillLost, withoutField } from './failure.ts';
 
-/** The server's answer about open times and the visitor's hold. */
-export interface FreshLook {
+/** Refetched availability and the visitor's current hold. */
+export interface Refetched {
   readonly availability: Availability;
   readonly hold: CurrentHold | null;
 }
 
 export interface ChoiceState {
-  /** The chosen time; the page shows it as chosen only while it is open. */
+  /** The chosen slot. The page shows it as chosen only while it is open. */
   readonly slot: Slot | null;
   readonly failure: BookingFailure | null;
-  /** Number of failures that took the focus. */
+  /** Number of failures that moved the focus. */
   readonly refusals: number;
-  /** Number of the newest question to the server whether a chosen time is gone. */
-  readonly looks: number;
-  /** The time that the visitor lost last. */
+  /** Number of checks with the server whether a chosen slot is gone; also the number of the newest check. */
+  readonly checks: number;
+  /** The slot that the visitor lost last. */
   readonly lost: Slot | null;
 }
 
@@ -30,46 +30,50 @@ export type ChoiceEvent =
   /** The browser restored the form, or the visitor chose before the script ran. */
   | { readonly type: 'slotFound'; readonly slot: Slot | null }
   | { readonly type: 'slotChosen'; readonly slot: Slot }
-  | { readonly type: 'asked' }
-  | Answered
+  | { readonly type: 'checkStarted' }
+  | CheckEnded
   | { readonly type: 'held'; readonly hold: CurrentHold | null }
   | { readonly type: 'refused'; readonly failure: BookingFailure }
   | { readonly type: 'failureCleared' };
 
-interface Answered {
-  readonly type: 'answered';
-  /** The number of the question. */
-  readonly look: number;
-  /** The time that was asked about. */
+interface CheckEnded {
+  readonly type: 'checkEnded';
+  /** The number of the check. */
+  readonly check: number;
+  /** The slot that was checked. */
   readonly slot: Slot | null;
-  /** The message that it is gone. */
+  /** The message to show if the slot is gone. */
   readonly wording: Wording;
-  readonly fresh: FreshLook;
-  /** Whether the time had the focus when it went. */
+  readonly fresh: Refetched;
+  /** Whether the slot's control had the focus when it was removed. */
   readonly hadFocus: boolean;
 }
 
-/** The message about a lost time, which the visitor may hold themselves; null if another part of the page shows it. */
-export type TellLost = (failure: BookingFailure, lost: Slot, fresh: FreshLook) => BookingFailure | null;
+/** Returns the failure to show for a lost slot, which the visitor may have booked themselves; null if the page shows it elsewhere. */
+export type LostFailure = (failure: BookingFailure, lost: Slot, fresh: Refetched) => BookingFailure | null;
 
-export const begunChoice = (slot: Slot | null, failure: BookingFailure | null): ChoiceState => ({
+export const initialChoice = (slot: Slot | null, failure: BookingFailure | null): ChoiceState => ({
   slot,
   failure,
   refusals: 0,
-  looks: 0,
+  checks: 0,
   lost: null,
 });
 
-export function reduceChoice<State extends ChoiceState>(state: State, event: ChoiceEvent, tellLost: TellLost): State {
+export function reduceChoice<State extends ChoiceState>(
+  state: State,
+  event: ChoiceEvent,
+  lostFailure: LostFailure,
+): State {
   switch (event.type) {
     case 'slotFound':
       return { ...state, slot: event.slot };
     case 'slotChosen':
       return { ...state, slot: event.slot, failure: withoutField(state.failure, 'slot') };
-    case 'asked':
-      return { ...state, looks: state.looks + 1 };
-    case 'answered':
-      return answered(state, event, tellLost);
+    case 'checkStarted':
+      return { ...state, checks: state.checks + 1 };
+    case 'checkEnded':
+      return checkEnded(state, event, lostFailure);
     case 'held': {
       // Another tab of this browser may have just taken the time, before its cookie arrived here.
       const { lost, failure } = state;
@@ -86,10 +90,10 @@ export function reduceChoice<State extends ChoiceState>(state: State, event: Cho
   }
 }
 
-function answered<State extends ChoiceState>(state: State, event: Answered, tellLost: TellLost): State {
-  const { look, slot, wording, fresh, hadFocus } = event;
-  // A newer question was sent meanwhile: its answer counts.
-  const failure = look === state.looks ? failureOfSlot(fresh.availability, slot, wording) : null;
+function checkEnded<State extends ChoiceState>(state: State, event: CheckEnded, lostFailure: LostFailure): State {
+  const { check, slot, wording, fresh, hadFocus } = event;
+  // Only the newest check counts.
+  const failure = check === state.checks ? failureOfSlot(fresh.availability, slot, wording) : null;
   if (!failure || !slot) return state;
   const isReplaced = state.slot !== null && slotValue(state.slot) !== slotValue(slot);
   if (isReplaced) return state;
@@ -97,7 +101,7 @@ function answered<State extends ChoiceState>(state: State, event: Answered, tell
     ...state,
     slot: null,
     lost: slot,
-    failure: tellLost(failure, slot, fresh),
+    failure: lostFailure(failure, slot, fresh),
     refusals: state.refusals + (hadFocus ? 1 : 0),
   };
 }

@@ -35,7 +35,7 @@ function remove(name: string): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // Then nothing was stored before.
+    // Storage is denied, so nothing was stored.
   }
 }
 
@@ -87,7 +87,7 @@ function storedAttempt(): Attempt | null {
   return typeof key === 'string' && typeof body === 'string' ? { key, body } : current;
 }
 
-/** Idempotency key of a request: the same until a response arrives, also after a reload. */
+/** Idempotency key of the request. Retries of the same request get the same key, also after a reload. */
 export function keyFor(request: object): string {
   const body = JSON.stringify(request);
   const stored = storedAttempt();
@@ -97,7 +97,7 @@ export function keyFor(request: object): string {
   return current.key;
 }
 
-/** After any response, the next request gets a new key. */
+/** Called after a final response, so that the next request gets a new key. */
 export function forgetKey(): void {
   current = null;
   remove(ATTEMPT);

@@ -7,11 +7,11 @@ import { sessionTypeOf } from '#shared/booking/session-type.ts';
 import type { FieldError } from '../../../components/fields/error-summary.tsx';
 import { UNREACHABLE, type Wording, wordRefusal } from '../../../wording/refusals.ts';
 
-/** Why the form did not go through, ready to show. */
+/** Why the form was refused, in words for the visitor. */
 export interface BookingFailure {
   /** Null if the messages at the fields say everything. */
   readonly wording: Wording | null;
-  /** Messages by the form's field names. */
+  /** Error messages by field name. */
   readonly fields: Readonly<Record<string, string>>;
   /** Open times near the lost one. */
   readonly nearest: readonly Slot[];
@@ -20,7 +20,7 @@ export interface BookingFailure {
 /** In the order of the form. */
 const FIELDS = BOOKING_STEPS.flatMap((step) => STEP_FIELDS[step]);
 
-/** Errors of the booking schema under the names of the form, where one field answers for date and claim. */
+/** Maps errors of the booking schema to form fields: `date` and `claim` are the one field `slot`. */
 export function invalid(fields: Readonly<Record<string, string>>): BookingFailure {
   const { date, claim, ...others } = fields;
   const slot = date ?? claim;
@@ -40,7 +40,8 @@ export function failureOfFlash(flash: Flash | null): BookingFailure | null {
 const NEAREST = 4;
 
 /**
- * For a time that is no longer open, from a mailed link or taken while the page was open: says so, with the nearest open times.
+ * Returns a failure with the nearest open slots if the slot is not open: it was taken while the visitor looked on, or a link in a mail
+ * named it. Returns null if it is open.
  */
 export function failureOfSlot(
   availability: Availability,
@@ -58,7 +59,7 @@ export function failureOfSlot(
   return { wording, fields: {}, nearest };
 }
 
-/** Says again that the chosen time was taken, instead of asking for a choice. */
+/** Keeps the failure about a lost slot if the only new error is the missing slot. */
 export function orStillLost(failed: BookingFailure, before: BookingFailure | null): BookingFailure {
   const [first, ...others] = Object.keys(failed.fields);
   return before && before.nearest.length > 0 && first === 'slot' && others.length === 0 ? before : failed;
@@ -71,7 +72,7 @@ export function failureOf(error: unknown): BookingFailure {
   return { wording, fields: {}, nearest: error.nearest };
 }
 
-/** Errors for the summary, in the order of the form. */
+/** Field errors for the summary, in the order of the form. */
 export function fieldErrorList({ fields }: Pick<BookingFailure, 'fields'>): FieldError[] {
   return FIELDS.flatMap((name) => {
     const message = fields[name];

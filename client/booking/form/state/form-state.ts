@@ -5,7 +5,7 @@ import { BOOKING_STEPS, type BookingStep, LAST_STEP, stepBeside } from '#shared/
 import type { CivilMonth } from '#shared/civil-date.ts';
 import { type SessionType, isSessionType } from '#shared/booking/session-type.ts';
 import { isPaidByOwner } from '../../picker/own-time.ts';
-import { type ChoiceEvent, type ChoiceState, begunChoice, reduceChoice } from './choice-state.ts';
+import { type ChoiceEvent, type ChoiceState, type LostFailure, initialChoice, reduceChoice } from './choice-state.ts';
 import { type BookingFailure, failedSteps, stepOfFailure, withoutField } from './failure.ts';
 import { openSlot } from './initial-form.ts';
 
@@ -17,7 +17,7 @@ export interface FormBeginning {
   readonly initialFailure: BookingFailure | null;
   /** Whether all questions were answered before. */
   readonly wasFilledIn: boolean;
-  /** The question in the address. */
+  /** The question named by the URL. */
   readonly step: BookingStep;
 }
 
@@ -26,15 +26,15 @@ export interface FormState extends ChoiceState {
   readonly month: CivilMonth | null;
   /** The values, for the summary. */
   readonly answers: BookingFormValues;
-  /** After all questions but one are answered, no question leads through the others again. */
+  /** Whether at most one question is unanswered. Then each question leads on to the last one. */
   readonly isComplete: boolean;
-  /** The question shown instead of the one in the address when the page began. */
+  /** The question shown instead of the one that the URL named when the page was opened. */
   readonly lead: { readonly from: BookingStep; readonly to: BookingStep } | null;
 }
 
 export type FormEvent =
   | ChoiceEvent
-  /** The script has started: values before it ran, values now, and the tab's draft if it may choose. */
+  /** The script has started: the values before and after the draft was filled in, and the draft if it may set the slot. */
   | {
       readonly type: 'restored';
       readonly found: BookingFormValues;
@@ -46,14 +46,14 @@ export type FormEvent =
   | { readonly type: 'typed'; readonly name: string; readonly answers: BookingFormValues }
   /** The answers to a question were validated; `failure` has the errors. */
   | { readonly type: 'checked'; readonly failure: BookingFailure | null }
-  /** The address has another question now. */
+  /** The URL names another question now. */
   | { readonly type: 'wentToStep' };
 
 export function begunForm(beginning: FormBeginning): FormState {
   const { availability, initial, initialMonth, initialFailure, wasFilledIn, step } = beginning;
   const service = isSessionType(initial.service) ? initial.service : 'half-day';
   const state: FormState = {
-    ...begunChoice(parseSlot(initial.slot), initialFailure),
+    ...initialChoice(parseSlot(initial.slot), initialFailure),
     service,
     month: initialMonth,
     answers: initial,
@@ -90,17 +90,16 @@ export function reduceForm(state: FormState, event: FormEvent): FormState {
     case 'wentToStep':
       return { ...state, lead: null };
     case 'refused': {
-      const refused = reduceChoice(state, event, tellLost);
+      const refused = reduceChoice(state, event, lostFailure);
       return { ...refused, isComplete: failedSteps(refused.failure ?? event.failure).size <= 1 };
     }
     default:
-      return reduceChoice(state, event, tellLost);
+      return reduceChoice(state, event, lostFailure);
   }
 }
 
-/** The banner reports a time that the visitor has paid for. */
-const tellLost: Parameters<typeof reduceChoice>[2] = (failure, lost, { hold }) =>
-  isPaidByOwner(hold, lost) ? null : failure;
+/** The banner, not the form, reports on a slot that the visitor has paid for. */
+const lostFailure: LostFailure = (failure, lost, { hold }) => (isPaidByOwner(hold, lost) ? null : failure);
 
 /** The chosen time, if it is open. */
 export function shownSlot(
@@ -110,12 +109,12 @@ export function shownSlot(
   return slotFor(service, openSlot(availability, slot));
 }
 
-/** The shown question, while the address asks for one. */
+/** The question to show, given the one that the URL names. */
 export function stepOf({ lead }: Pick<FormState, 'lead'>, asked: BookingStep): BookingStep {
   return lead?.from === asked ? lead.to : asked;
 }
 
-/** The question to go on to; null at the last. */
+/** The next question; null at the last. */
 export function stepAfter({ isComplete }: Pick<FormState, 'isComplete'>, step: BookingStep): BookingStep | null {
   return isComplete && step !== LAST_STEP ? LAST_STEP : stepBeside(step, 1);
 }
@@ -129,8 +128,8 @@ interface Begun {
 }
 
 /**
- * The first question of a form: one with an error comes first, whatever the address says. A form that was sent and has lost its
- * time asks for the day.
+ * The first question of a form. A question with an error comes first, even if the URL names another one. A form that was filled in
+ * before and has lost its slot begins with the day.
  */
 export function firstToAnswer({ asked, failure, hasSlot, wasFilledIn }: Begun): BookingStep {
   const wrong = failure && stepOfFailure(failure);

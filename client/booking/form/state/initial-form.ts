@@ -24,8 +24,8 @@ interface Sources {
 }
 
 /**
- * The first values of the form: what was just posted, else the visitor's hold, else the account's profile. A choice in the
- * address wins.
+ * The initial values of the form: those just posted, else those of the visitor's hold, else those of the profile. A slot named by the
+ * URL takes precedence.
  */
 export function initialForm({ flash, hold, search, own }: Sources): BookingFormValues {
   if (flash && bringsValues(flash)) {
@@ -39,13 +39,14 @@ export function initialForm({ flash, hold, search, own }: Sources): BookingFormV
   return { ...held, service, slot: slot ? slotValue(slot) : '' };
 }
 
-/** Whether it returns the form as it was typed; a flash that only says what went wrong does not. */
+/** Whether the flash contains the posted values; some contain only a refusal. */
 export function bringsValues(flash: Flash | null): boolean {
   return flash !== null && Object.keys(flash.values).length > 0;
 }
 
 /**
- * Whether the form starts as filled in before. A profile does not count: its owner has not answered the questions yet.
+ * Whether the posted values or the hold fill in the whole form. A profile does not count: the customer has not gone through the
+ * questions yet.
  */
 export function wasFilledIn(sources: Omit<Sources, 'own'>): boolean {
   const { area, address, name, email, phone } = initialForm({ ...sources, own: null });
@@ -67,7 +68,7 @@ function asForm(values: Flash['values']) {
   };
 }
 
-/** Idempotency key for a post without script: the one just used, as long as its hold or payment is open. */
+/** Idempotency key for a post without script. Keeps the posted key if the refused request may have taken effect. */
 export function postKeyAfter(flash: Flash | null): string {
   const used = flash?.refusal ? flash.values['key']?.[0] : undefined;
   return used && mayStand(flash?.refusal ?? null) ? used : newKey();

@@ -16,7 +16,7 @@ export function withDraft(now: BookingFormValues, initial: BookingFormValues, { 
   return { ...now, ...texts, tasks: now.tasks.join() === initial.tasks.join() ? values.tasks : now.tasks };
 }
 
-/** Writes texts and ticks into the form's fields. */
+/** Writes the values into the form's text fields and checkboxes. */
 export function fillIn(form: HTMLFormElement, values: BookingFormValues): void {
   const now = valuesOf(form);
   for (const name of TYPED) {

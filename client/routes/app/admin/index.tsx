@@ -13,12 +13,12 @@ import { pageHead } from '../../../shell/page-head.ts';
 import { AdminError } from '../../../shell/screens/app-error.tsx';
 import { RetryLink } from '../../../shell/screens/retry-link.tsx';
 
-/** The admin page of SPEC.md section 2. */
+/** The newest users (SPEC.md section 2). */
 const NEWEST: UsersQuery = { ...USERS_DEFAULTS, pageSize: 50, sortBy: 'createdAt', sortOrder: 'desc' };
 
 /**
- * A part that could not be loaded leaves the others visible (SPEC.md section 4); a visitor without access to any of it is told
- * so.
+ * Returns null, so that a part that failed to load leaves the others visible (SPEC.md section 4). Rethrows a refused access, which
+ * concerns the whole page.
  */
 function unlessRefused(error: unknown): null {
   if (error instanceof RpcError && isAccessRefusal(error.refusal)) throw error;

@@ -8,7 +8,7 @@ import type { Contract } from '#shared/calls/contract.ts';
 import type { ManagedBooking } from '#shared/booking/managed-booking.ts';
 import type { InputOf } from '#shared/calls/rpc.ts';
 import { type BookSearch, readBookSearch, slotOf } from '../../../booking/book-search.ts';
-import { datesToAsk, holdQuery, joined, monthsBeyond, takeIn } from '../../../booking/booking-queries.ts';
+import { applyChange, datesToAsk, holdQuery, joined, monthsBeyond } from '../../../booking/booking-queries.ts';
 import { forgetKey, keyFor } from '../../../booking/form/state/draft.ts';
 import { postKeyAfter } from '../../../booking/form/state/initial-form.ts';
 import { slotWords } from '../../../wording/slot-words.ts';
@@ -167,7 +167,7 @@ function Picker({ booking, onRefused }: Parts) {
         look: (month, signal) => rpc.availability(datesToAsk(month), { signal }),
         onChange: ({ today, days }) => {
           const change = { today, days: withOwnTime(days, booking) };
-          if (!takeIn(queryClient, ['booking', eventId, 'availability'], change)) void refresh();
+          if (!applyChange(queryClient, ['booking', eventId, 'availability'], change)) void refresh();
         },
         beyond: beyond ?? null,
         own: hold?.eventId ?? null,

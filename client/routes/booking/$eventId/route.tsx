@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, createFileRoute } from '@tanstack/react-router';
-import { useAnewOnReturn } from '../../../account/use-anew-on-return.ts';
-import { isUnknown, managedBookingQuery, orNotFound } from '../../../manage/booking-queries.ts';
-import { Outsider } from '../../../manage/no-access.tsx';
+import { useReloadOnReturn } from '../../../account/use-anew-on-return.ts';
+import { isUnknownBooking, managedBookingQuery, orNotFound } from '../../../manage/booking-queries.ts';
+import { NoAccess } from '../../../manage/no-access.tsx';
 
 /** Layout of all pages about one booking: each shows a visitor without access the same screen. */
 export const Route = createFileRoute('/booking/$eventId')({
@@ -19,14 +19,14 @@ export const Route = createFileRoute('/booking/$eventId')({
 function BookingPages() {
   const { rpc, site } = Route.useRouteContext();
   const { eventId } = Route.useParams();
-  useAnewOnReturn();
+  useReloadOnReturn();
   const { data, error } = useSuspenseQuery(managedBookingQuery(rpc, eventId));
   // Access may have ended since the page was opened.
-  if (isUnknown(error)) return <Outsider kind="locked" site={site} />;
-  return data.kind === 'booking' ? <Outlet /> : <Outsider kind="replaced" site={site} />;
+  if (isUnknownBooking(error)) return <NoAccess kind="locked" site={site} />;
+  return data.kind === 'booking' ? <Outlet /> : <NoAccess kind="replaced" site={site} />;
 }
 
 function Locked() {
   const { site } = Route.useRouteContext();
-  return <Outsider kind="locked" site={site} />;
+  return <NoAccess kind="locked" site={site} />;
 }

@@ -3,7 +3,7 @@ import {
   changeFailureOf,
   changeFailureOfFlash,
   isAboutOldVisit,
-  tellingVisit,
+  withVisit,
   whyOver,
 } from '#client/manage/changing/change-failure.ts';
 import { UNREACHABLE_CHANGE, wordChangeRefusal } from '#client/wording/refusals.ts';
@@ -39,9 +39,9 @@ test('a missing choice stands at the question, and anything else that is wrong i
 
 test('a visit that was moved meanwhile is told with the time it has now', () => {
   const error = new RpcError({ status: 409, message: '', refusal: 'plans-changed' });
-  const told = tellingVisit(changeFailureOf(error), { date: '2027-03-11', claim: 'pm' });
+  const told = withVisit(changeFailureOf(error), { date: '2027-03-11', claim: 'pm' });
   expect(told.wording?.text).toMatch(/^It is booked for Thu, Mar 11, 1:00 pm to 6:00 pm now: /);
-  expect(tellingVisit(null, { date: '2027-03-11', claim: 'pm' })).toBeNull();
+  expect(withVisit(null, { date: '2027-03-11', claim: 'pm' })).toBeNull();
 });
 
 test('a visit that has begun is not called cancelled, nor is one that never was', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ChoiceEvent, begunChoice } from '#client/booking/form/state/choice-state.ts';
+import { type ChoiceEvent, initialChoice } from '#client/booking/form/state/choice-state.ts';
 import { invalid } from '#client/booking/form/state/failure.ts';
 import { changeFailureOf } from '#client/manage/changing/change-failure.ts';
 import { reduceMove } from '#client/manage/changing/move-state.ts';
@@ -22,13 +22,13 @@ const BOOKED: CurrentHold = {
 };
 
 /** The move form with the chosen time, after these events. */
-const moving = (...events: readonly ChoiceEvent[]) => events.reduce(reduceMove, begunChoice(CHOSEN, null));
+const moving = (...events: readonly ChoiceEvent[]) => events.reduce(reduceMove, initialChoice(CHOSEN, null));
 
-/** The server is asked about the chosen time, and says this. */
+/** The events of a check of the chosen time with this result. */
 function lost(now: Availability, hold: CurrentHold | null): ChoiceEvent[] {
   const wording = wordChangeRefusal('slot-taken');
   const fresh = { availability: now, hold };
-  return [{ type: 'asked' }, { type: 'answered', look: 1, slot: CHOSEN, wording, fresh, hadFocus: false }];
+  return [{ type: 'checkStarted' }, { type: 'checkEnded', check: 1, slot: CHOSEN, wording, fresh, hadFocus: false }];
 }
 
 test('a time that another customer takes leaves the choice, and other open times are offered', () => {

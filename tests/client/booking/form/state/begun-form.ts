@@ -1,5 +1,5 @@
 /** A booking form with Tuesday morning chosen, and what may happen to it. */
-import type { FreshLook } from '#client/booking/form/state/choice-state.ts';
+import type { Refetched } from '#client/booking/form/state/choice-state.ts';
 import {
   type FormBeginning,
   type FormEvent,
@@ -46,11 +46,11 @@ export function given(beginning: Partial<FormBeginning>, ...events: readonly For
 
 export const when = (state: FormState, ...events: readonly FormEvent[]) => events.reduce(reduceForm, state);
 
-/** The server's answer to a question about Tuesday morning. */
-export function answered(look: number, fresh: Partial<FreshLook>, hadFocus = false): FormEvent {
+/** The server's answer to a check of Tuesday morning. */
+export function answered(check: number, fresh: Partial<Refetched>, hadFocus = false): FormEvent {
   return {
-    type: 'answered',
-    look,
+    type: 'checkEnded',
+    check,
     slot: TUESDAY,
     wording: wordRefusal('slot-taken'),
     fresh: { availability: TAKEN, hold: null, ...fresh },
@@ -58,5 +58,5 @@ export function answered(look: number, fresh: Partial<FreshLook>, hadFocus = fal
   };
 }
 
-export const asked: FormEvent = { type: 'asked' };
+export const asked: FormEvent = { type: 'checkStarted' };
 export const choosesWednesday: FormEvent = { type: 'slotChosen', slot: WEDNESDAY };
