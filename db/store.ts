@@ -73,7 +73,9 @@ export class Store {
       this.#vault = new Vault(vault);
       this.#manageLinks = new ManageLinks(vault);
       this.#credentials = new Credentials(vault);
-      this.checkpoints = new Checkpoints(log);
+      this.checkpoints = new Checkpoints(log, (follower) =>
+        report('a checkpoint was lost: mail of the last moments may be missing, none is sent twice', follower),
+      );
       const parts = { log: this.#log, vault: this.#vault, report, firstRetryMs: paceMs };
       this.#readModels = new ReadModels({ folder: seal ? null : folder, ...parts });
       this.#committer = new Committer({

@@ -30,12 +30,17 @@ function partsIn(text: string): readonly string[] {
   }
 }
 
+/** Followers that send mail: their rows are made with the table. */
+const SENDERS = ['mail', 'account-mail'];
+
 /**
  * The checkpoint of each follower of the log, and the earlier events that it could not handle yet. Stored in the log's database,
  * and updated together.
  */
 export class Checkpoints {
   readonly #db: SqliteDatabase;
+  readonly #onLost: (follower: string) => void;
+  readonly #end;
   readonly #select;
   readonly #upsert;
   readonly #isOccupied;
@@ -45,8 +50,10 @@ export class Checkpoints {
   readonly #promote;
   readonly #hasten;
 
-  constructor(db: SqliteDatabase) {
+  constructor(db: SqliteDatabase, onLost: (follower: string) => void = () => {}) {
     this.#db = db;
+    this.#onLost = onLost;
+    this.#end = db.prepare<[], number>('SELECT max(position) FROM events').pluck();
     this.#select = db.prepare<[string], { position: number }>('SELECT position FROM checkpoints WHERE follower = ?');
     this.#upsert = db.prepare<[string, number]>(
       `INSERT INTO checkpoints (follower, position) VALUES (?, ?)
@@ -70,9 +77,17 @@ export class Checkpoints {
     this.#hasten = db.prepare<[number, string, number]>('UPDATE postponed SET due = ? WHERE follower = ? AND due > ?');
   }
 
-  /** The last position that the follower has handled or postponed. */
+  /**
+   * The last position that the follower has handled or postponed. A lost row of a follower that sends mail is replaced by one at the
+   * end of the log: from the beginning, it would send all mail once more.
+   */
   get(follower: string): number {
-    return this.#select.get(follower)?.position ?? 0;
+    const row = this.#select.get(follower);
+    if (row || !SENDERS.includes(follower)) return row?.position ?? 0;
+    const end = this.#end.get() ?? 0;
+    this.set(follower, end);
+    this.#onLost(follower);
+    return end;
   }
 
   set(follower: string, position: number): void {

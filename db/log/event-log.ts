@@ -64,6 +64,8 @@ export const LOG_STEPS: readonly string[] = [
     SELECT 'account-mail', position FROM checkpoints WHERE follower = 'mail';
   UPDATE postponed SET follower = 'account-mail' WHERE follower = 'mail' AND lane LIKE 'account-%';`,
   LEVEL_SIDE,
+  // From now on a missing row of these was lost.
+  `INSERT OR IGNORE INTO checkpoints (follower, position) VALUES ('mail', 0), ('account-mail', 0)`,
 ];
 
 /** An event as stored. */
