@@ -31,7 +31,7 @@ function partsIn(text: string): readonly string[] {
 }
 
 /** Followers that send mail: their rows are made with the table. */
-const SENDERS = ['mail', 'account-mail'];
+const SENDERS: ReadonlySet<string> = new Set(['mail', 'account-mail']);
 
 /**
  * The checkpoint of each follower of the log, and the earlier events that it could not handle yet. Stored in the log's database,
@@ -83,7 +83,7 @@ export class Checkpoints {
    */
   get(follower: string): number {
     const row = this.#select.get(follower);
-    if (row || !SENDERS.includes(follower)) return row?.position ?? 0;
+    if (row || !SENDERS.has(follower)) return row?.position ?? 0;
     const end = this.#end.get() ?? 0;
     this.set(follower, end);
     this.#onLost(follower);

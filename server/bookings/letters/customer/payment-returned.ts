@@ -12,11 +12,12 @@ const WHY: Readonly<Record<CauseToldBy<'payment-returned'>, string>> = {
   'wrong-amount': 'you paid an amount that isn’t the price of the visit below, so we’re sending the money back.',
 };
 
-/** Whether the customer has a visit. A given-up time says nothing about the visit that was chosen in its place. */
-function standing(isBooked: boolean, isTraded: boolean): string {
-  if (isBooked) return 'Your visit is still booked.';
-  return isTraded ? 'The time you chose instead isn’t affected by this.' : 'This payment didn’t book a visit.';
-}
+/** What the returned payment means for what the customer has, unless the visit is still booked. */
+const UNBOOKED: Readonly<Record<CauseToldBy<'payment-returned'>, string>> = {
+  'paid-twice': 'Your first payment isn’t affected by this.',
+  traded: 'The time you chose instead isn’t affected by this.',
+  'wrong-amount': 'This payment didn’t book a visit.',
+};
 
 /** A payment bought nothing, though no slot was lost. It may be in another currency than the price. */
 export const letter = bookingLetter({
@@ -29,15 +30,16 @@ export const letter = bookingLetter({
     const amount = formatCents(cents, currency);
     const isBooked = row.status === 'confirmed';
     const sending = `’re sending ${amount} back${isBooked ? ', and your visit is still booked' : ''}`;
+    const standing = isBooked ? 'Your visit is still booked.' : UNBOOKED[cause];
     const book: Block = { actions: [{ words: 'Book a visit', url: bookUrl(booking, business) }] };
     return {
       subject: cause === 'paid-twice' ? `You paid twice: we${sending}` : `We${sending}`,
-      preview: standing(isBooked, cause === 'traded'),
+      preview: standing,
       heading: `We${sending}`,
       blocks: [
-        `Hello ${headerLine(booking.name)}, ${WHY[cause]} ${standing(isBooked, cause === 'traded')}`,
+        `Hello ${headerLine(booking.name)}, ${WHY[cause]} ${standing}`,
         `The ${amount} goes back to the card you paid with. ${BANK}`,
-        ...(isBooked || cause === 'traded' ? [] : [book]),
+        ...(!isBooked && cause === 'wrong-amount' ? [book] : []),
         {
           facts: [
             { label: 'Amount', value: amount },

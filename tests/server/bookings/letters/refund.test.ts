@@ -41,7 +41,7 @@ test.each([
     'paid-twice',
     'cancelled',
     'You paid twice: we’re sending $299.50 back',
-    'you paid twice for the visit below, so we’re sending one payment back. This payment didn’t book a visit.',
+    'you paid twice for the visit below, so we’re sending one payment back. Your first payment isn’t affected by this.',
   ],
   [
     'traded',
