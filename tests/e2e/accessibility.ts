@@ -6,7 +6,7 @@ import { SIZES } from './browser.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Windows of people who enlarge what they read: a zoomed desktop is as small as this, in CSS pixels (WCAG 1.4.10). */
+/** Window sizes in CSS pixels of a zoomed desktop (WCAG 1.4.10). */
 export const ENLARGED = [
   { zoom: '200 %', size: { width: 720, height: 450 } },
   { zoom: '200 % of a small screen', size: { width: 640, height: 450 } },
@@ -14,7 +14,7 @@ export const ENLARGED = [
   { zoom: '200 % of a phone', size: { width: 195, height: 422 } },
 ] as const;
 
-/** The least that letters, words, lines and paragraphs may be spread without anything being lost (WCAG 1.4.12). */
+/** Text spacing that must not hide content (WCAG 1.4.12). */
 const SPREAD =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
   ' p { margin-bottom: 2em !important }';
@@ -23,7 +23,7 @@ const SPREAD =
 const EVERYTHING: RunOptions = { rules: { 'target-size': { enabled: true } } };
 const COLOURS: RunOptions = { runOnly: ['color-contrast'] };
 
-/** Every size and theme; what neither changes is looked at once in each. */
+/** Combinations in which each size and each theme occurs. */
 const LOOKS = [
   { size: SIZES.desktop, colorScheme: 'light', options: EVERYTHING },
   { size: SIZES.desktop, colorScheme: 'dark', options: COLOURS },
@@ -31,7 +31,7 @@ const LOOKS = [
   { size: SIZES.phone, colorScheme: 'light', options: COLOURS },
 ] as const;
 
-/** What axe finds wrong with the page as it stands; empty when nothing. */
+/** The violations that axe finds on the page. */
 async function violations(page: Page, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (given) => {
@@ -48,7 +48,7 @@ export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
-/** Words in pictures that stand on each other or leave the window. */
+/** Texts in drawings that overlap or leave the window. */
 async function drawnOver(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('svg')].flatMap((svg) => {
@@ -69,7 +69,7 @@ async function drawnOver(page: Page): Promise<string[]> {
   );
 }
 
-/** What is wrong on a phone whose letters are twice as large, its window's breakpoints as they were. */
+/** Problems on a phone with doubled font size, and unchanged breakpoints. */
 async function withLargeLetters(page: Page): Promise<string[]> {
   await page.setViewportSize(SIZES.phone);
   await page.evaluate(() => {
@@ -85,7 +85,7 @@ async function withLargeLetters(page: Page): Promise<string[]> {
   return pixels > 0 ? [`${pixels} px wider than a phone`, ...found] : found;
 }
 
-/** Elements that would take their time to change, their pseudo-elements included. */
+/** Number of elements with transitions or animations, pseudo-elements included. */
 export async function moving(page: Page): Promise<number> {
   return page.evaluate(() => {
     const takesTime = (durations: string) => durations.split(', ').some((each) => each !== '0s');
@@ -99,7 +99,7 @@ export async function moving(page: Page): Promise<number> {
   });
 }
 
-/** Text that a box cuts off, now that letters and lines are further apart. */
+/** Texts that are cut off with wider text spacing. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate((rules) => {
     const sheet = new CSSStyleSheet();
@@ -108,7 +108,7 @@ async function cutOff(page: Page): Promise<string[]> {
     const found = [...document.querySelectorAll('body *')].filter((element) => {
       const { overflowX, overflowY, clipPath } = getComputedStyle(element);
       const cuts = [overflowX, overflowY].some((overflow) => overflow === 'hidden' || overflow === 'clip');
-      // What is for assistive technology alone is a pixel in size.
+      // Text for screen readers alone is one pixel in size.
       const isSeen = element.clientWidth > 1 && element.clientHeight > 1 && clipPath === 'none';
       const isCut = element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1;
       return cuts && isSeen && isCut && element.textContent !== '' && !(element instanceof SVGElement);
@@ -123,8 +123,8 @@ async function cutOff(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wrong with a page in any size and theme: what axe finds, where it is wider than the window, which words stand on
- * others, what moves though it was asked not to, and what is lost when text is spread.
+ * Accessibility problems of a page in all sizes and themes: axe violations, horizontal overflow, overlapping text, motion despite
+ * `prefers-reduced-motion`, and text cut off by wider spacing.
  */
 export async function problems(page: Page): Promise<string[]> {
   const found: string[] = [];

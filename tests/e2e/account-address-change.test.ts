@@ -26,7 +26,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     return account;
   }
 
-  test('the new address’s says whose it is not, and leads to the account that it is about', async () => {
+  test('the new address’s link says which account it concerns, and leads to sign-in for that account', async () => {
     const { who, next, fresh } = await moving('Dana');
     const account = await signedIn(OWNER_ACCOUNT);
     const { page } = account;
@@ -48,7 +48,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByText('One of two addresses has confirmed.').first().waitFor();
   });
 
-  test('the old address’s names the account that it is about, and what came of it is said', async () => {
+  test('the old address’s link names the account that it concerns, and the result is shown', async () => {
     const { who, next, account: owner, fresh, old } = await moving('Dora');
     const account = await signedIn(OWNER_ACCOUNT);
     const { page } = account;
@@ -69,7 +69,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await owner.part('Email').getByText(next).waitFor();
   });
 
-  test('the old address’s says what is missing yet, when it comes first', async () => {
+  test('the old address’s link, opened first, says that the new address has to confirm, too', async () => {
     const { who, old } = await moving('Dilys');
     const account = await signedIn(OWNER_ACCOUNT);
     await account.open(old);
@@ -79,7 +79,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => account.page.getByText('One of two addresses').count()).toBe(0);
   });
 
-  test('who withdraws a mistyped one hears why the right one has to wait, and need not type it again', async () => {
+  test('a customer who withdraws a mistyped address reads why the right one has to wait, and need not type it again', async () => {
     const { who, account } = await moving('Drusilla');
     const { page } = account;
     const mail = account.part('Email');
@@ -102,7 +102,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await shop.mail(right, /^Confirm your new/);
   });
 
-  test('one that confirms a fresh account’s says before that it signs in to that instead', async () => {
+  test('a link that confirms a new account’s address says first that it signs in to that account instead', async () => {
     const who = customer(`Daria ${scripts ? 'With' : 'Without'}`);
     const fresh = new AccountPage(await shop.visit({ scripts }));
     await fresh.register(who);

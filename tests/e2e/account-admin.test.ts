@@ -40,7 +40,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     return heads.map((text) => text.split('\n')[0]?.trim() ?? '');
   }
 
-  test('a filter asks for nothing that one must fill in', async () => {
+  test('no field of the filter is required', async () => {
     const { page } = await asOwner();
     await expect.poll(() => page.locator('form[method=get] [required]').count()).toBe(0);
   });
@@ -148,7 +148,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await change('Make a regular user', `${who.name} is a regular user now.`);
   });
 
-  test('what is done about a user leads back to where it was done from', async () => {
+  test('an action on a user leads back to the list that it was started from', async () => {
     const account = await asOwner();
     const { page } = account;
     const search = '?page=2&pageSize=5&sortBy=name';
@@ -168,7 +168,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(new URL(page.url()).search).toBe('?role=admin');
   });
 
-  test('on a phone all that is known of a user stands in view, and is still a table', async () => {
+  test('on a phone all details of a user are in view, and are still a table', async () => {
     const account = await asOwner();
     const { page } = account;
     await page.setViewportSize(SIZES.phone);
@@ -188,7 +188,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.waitForURL('**/app/admin/users?sortBy=email&secondarySortBy=role');
   });
 
-  test("an account's menu says on a phone, too, whose it is, and what it did", async () => {
+  test('on a phone the menu of an account names the account, and the result of each action', async () => {
     const account = await asOwner();
     const { page } = account;
     await page.setViewportSize(SIZES.phone);
@@ -203,7 +203,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByText(`We emailed ${name} less than two minutes ago`).waitFor();
   });
 
-  test('the last admin stays one, and is told why', async () => {
+  test('the last admin stays an admin, and reads why', async () => {
     const account = await asOwner();
     const { page } = account;
     await account.open('/app/admin/users?role=admin');

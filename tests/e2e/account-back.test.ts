@@ -1,11 +1,11 @@
-/** The browser's Back after signing out, in a browser that keeps pages alive for it as people's browsers do. */
+/** The browser's Back after signing out, in a browser with a bfcache. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { AccountPage, customer, hasAccount, settledShop } from './account-page.ts';
 
 const shop = settledShop({ keepsPages: true });
 
-/** What stands on the page and in its fields, hidden ones of our own aside; `null` while its script is about to ask for it anew. */
+/** The text of the page and the values of its fields, without hidden ones; `null` while its script is about to reload it. */
 function readPage(scripts: boolean): string | null {
   const [entry] = performance.getEntriesByType('navigation');
   const isStored = entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward';
@@ -26,7 +26,7 @@ async function rememberNotesLeft(page: Page): Promise<void> {
   });
 }
 
-/** A page that leads on by itself aborts a step back: the next one is made from where it has led. */
+/** A page that redirects by itself aborts a step back. The next step starts from the redirect's target. */
 function unlessLedOn(error: unknown): void {
   if (!String(error).includes('ERR_ABORTED')) throw error;
 }
@@ -81,11 +81,11 @@ test('leads to no address either while scripts run, nor to what was typed before
   await account.page.evaluate(() => sessionStorage.removeItem('notes-left'));
   const seen = await backToTheStart(account, '/pricing');
   expect([who.email, who.password, who.name, 'under the mat'].filter((text) => seen.includes(text))).toEqual([]);
-  // Nor for the moment in which the page that was kept alive is asked for anew.
+  // Not even for the moment before the bfcached page is reloaded.
   expect(await account.page.evaluate(() => sessionStorage.getItem('notes-left') ?? '')).toBe('');
 });
 
-test('leads to a page of the account that was kept alive only as long as the account is signed in', async () => {
+test('leads to a bfcached page of the account only as long as the account is signed in', async () => {
   const who = customer('Other Tab');
   await hasAccount(who, shop);
   const visitor = await shop.visit();

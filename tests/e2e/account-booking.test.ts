@@ -5,7 +5,7 @@ import { BookingPage, person } from './booking-page.ts';
 
 const FIELDS = ['name', 'email', 'phone', 'area', 'address'] as const;
 
-/** What stands in the booking form. */
+/** The values of the booking form. */
 function answers(page: Page): Promise<string[]> {
   return Promise.all(FIELDS.map((name) => page.locator(`.booking-form [name=${name}]`).inputValue()));
 }
@@ -15,7 +15,7 @@ const NONE = ['', '', '', '', ''];
 describe.each([true, false])('scripts %s', (scripts) => {
   const shop = settledShop();
 
-  test('a signed-in customer finds the booking form begun; what they type stays, and no other visitor sees any of it', async () => {
+  test('a signed-in customer finds the booking form filled in; typed values stay, and no other visitor sees any of them', async () => {
     const who = customer(`Books ${scripts ? 'With' : 'Without'}`);
     const account = new AccountPage(await shop.visit({ scripts }));
     const { page } = account;
@@ -54,7 +54,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => answers(page)).toEqual(NONE);
   });
 
-  test('whose account was signed out in another tab is told so, and books as a guest by pressing the button again', async () => {
+  test('a customer who was signed out in another tab reads so, and books as a guest by pressing the button again', async () => {
     const who = customer(`Books After ${scripts ? 'With' : 'Without'}`);
     const visitor = await shop.visit({ scripts });
     const account = new AccountPage(visitor);

@@ -1,4 +1,4 @@
-/** What can be done when the mail that a form was answered by does not come. */
+/** Correcting or sending a form again when its mail does not arrive. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { AccountPage, customer, settledShop } from './account-page.ts';
@@ -13,7 +13,7 @@ async function hasFocus(page: Page, heading: string): Promise<void> {
   await expectVisibleFocus(page);
 }
 
-test('a mistyped address is seen and put right where it was typed, and no password is kept for that', async () => {
+test('a mistyped address is shown and corrected in its form, and no password is kept for that', async () => {
   const account = new AccountPage(await shop.visit({ size: 'phone' }));
   const { page } = account;
   const who = customer('Types Fast');
@@ -37,7 +37,7 @@ test('a mistyped address is seen and put right where it was typed, and no passwo
   await shop.mail(who.email, /^Confirm your email/);
 });
 
-test('so is the one that a link to a new password was to go to', async () => {
+test('so is a mistyped address for a password link', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
   await account.open('/forgot-password');
@@ -61,7 +61,7 @@ const FORMS = [
 
 describe.each([true, false])('scripts %s', (scripts) => {
   test.each(FORMS)(
-    'the form of $path comes back as it was sent, in its own address',
+    'the form of $path is shown again with the sent values, at its own address',
     async ({ path, texts, secrets }) => {
       const account = new AccountPage(await shop.visit({ scripts }));
       const { page } = account;

@@ -7,7 +7,7 @@ import { openShop } from './shop.ts';
 describe.each([true, false])('before the first account exists, scripts %s', (scripts) => {
   const shop = openShop();
 
-  test('the page says whose the first one becomes, and it is the owner’s at once', async () => {
+  test('the page says that the first account is the owner’s, and it is the owner’s at once', async () => {
     const account = new AccountPage(await shop.visit({ scripts }));
     await account.open('/register');
     await account.heading('Create the owner’s account').waitFor();
@@ -39,7 +39,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     },
   );
 
-  test('who wants to go somewhere is led there after signing in, also after a wrong password', async () => {
+  test('a visitor is led to the wanted page after signing in, also after a wrong password', async () => {
     const account = new AccountPage(await shop.visit({ scripts }));
     await account.open('/app/admin/users?page=2&role=admin');
     await account.arrives('/login');
@@ -54,7 +54,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(new URL(account.page.url()).search).toBe('?page=2&role=admin');
   });
 
-  test('who is no admin is told so where admins go, and can go on or sign in as another, without a loop', async () => {
+  test('a user who is no admin reads so on admin pages, and can go back or sign in as another user, without a loop', async () => {
     const who = customer(`No Admin ${scripts ? 'With' : 'Without'}`);
     const account = new AccountPage(await shop.visit({ scripts }));
     const { page } = account;
@@ -74,7 +74,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByText(`Signed in as ${OWNER_ACCOUNT.name}`).waitFor();
   });
 
-  test('a link of a mail that is not whole or not ours says what to do', async () => {
+  test('a mailed link that is cut off or unknown says what to do', async () => {
     const account = new AccountPage(await shop.visit({ scripts }));
     await account.open('/reset-password');
     await account.heading('Reset token is required').waitFor();
@@ -87,7 +87,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => account.page.getByRole('main').getByRole('textbox').count()).toBe(0);
   });
 
-  test('the address of a form is filled in from the address of the page, when it is one', async () => {
+  test('the email field is filled in from the page’s URL, if the URL has an email address', async () => {
     const account = new AccountPage(await shop.visit({ scripts }));
     for (const path of ['/login', '/register', '/forgot-password']) {
       await account.open(`${path}?email=ann@example.com`);
@@ -145,17 +145,17 @@ test('the secret of a link leaves the address before any script of the page runs
   await account.arrives('/app');
 });
 
-/** What a call that fails leaves in the browser's console is meant to be there. */
+/** Accepts the console messages of a failed call. */
 function expectReports({ complaints }: Visitor): void {
   expect(complaints.splice(0).filter((complaint) => !/^RpcError: no|status of 400/.test(complaint))).toEqual([]);
 }
 
-/** Where the browser sends a call. */
+/** The URL pattern of a call. */
 function call(name: string): string {
   return `**${rpcPath(name)}**`;
 }
 
-test('a page that takes its time shows its shape after 200 ms', async () => {
+test('a slow page shows its skeleton after 200 ms', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -167,7 +167,7 @@ test('a page that takes its time shows its shape after 200 ms', async () => {
   await page.getByRole('link', { name: 'Create an account' }).click();
   const shape = page.getByRole('status').filter({ hasText: 'One moment' });
   await shape.waitFor();
-  // The words for those who cannot see it; then a title, five inputs and two lines.
+  // The text for screen readers; then a title, five inputs and two lines.
   await expect.poll(() => shape.locator('> span[aria-hidden]').count()).toBe(8);
   resolve();
   await account.heading('Create an account').waitFor();
@@ -182,7 +182,7 @@ test.each([
     title: 'The sign-up page didn’t load',
   },
   { path: '/login', from: '/register', link: 'Sign in', failing: 'session', title: 'The sign-in page didn’t load' },
-])('$path says in its own words that it could not be loaded', async ({ path, from, link, failing, title }) => {
+])('$path has its own text for a failed load', async ({ path, from, link, failing, title }) => {
   const visitor = await shop.visit();
   const account = new AccountPage(visitor);
   const { page } = account;
@@ -197,7 +197,7 @@ test.each([
   expectReports(visitor);
 });
 
-test('a page whose answer fails once is asked for again', async () => {
+test('a page whose request fails once is requested again', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
   await account.open('/login');
@@ -207,7 +207,7 @@ test('a page whose answer fails once is asked for again', async () => {
   await expect.poll(() => page.getByLabel('Password').isVisible()).toBe(true);
 });
 
-test('when no mail can be sent, the page for forgotten passwords says how else to reach us', async () => {
+test('when no mail can be sent, the page for forgotten passwords says how to reach the business', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
   await account.open('/login');

@@ -1,4 +1,4 @@
-/** How the forms of accounts answer while scripts run. */
+/** Account forms while scripts run. */
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rpcPath } from '#shared/calls/rpc.ts';
@@ -6,7 +6,7 @@ import { AccountPage, OWNER_ACCOUNT, customer, settledShop } from './account-pag
 
 const shop = settledShop();
 
-/** Where the browser sends a call. */
+/** The URL pattern of a call. */
 function call(name: string): string {
   return `**${rpcPath(name)}**`;
 }
@@ -17,7 +17,7 @@ async function asOwner(path = '/app/profile'): Promise<AccountPage> {
   return account;
 }
 
-/** Holds requests back until they are let go. */
+/** Holds matching requests back. Returns the function that releases them. */
 async function hold(page: Page, pattern: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
@@ -35,13 +35,13 @@ function sent(page: Page, name: string): Request[] {
   return requests;
 }
 
-test('the first press of a form sends it once, however often it is pressed, and says at once that it is on its way', async () => {
+test('a form is sent once, however often its button is pressed, and says at once that it is being sent', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
   const who = customer('Presses Twice');
   const requests = sent(page, 'register');
   await account.open('/register');
-  // The rules of the fields come with the first press.
+  // The schemas of the fields are loaded on the first press.
   const release = await hold(page, /\/assets\/account-fields-.*\.js/);
   await page.getByLabel('Name').fill(who.name);
   await page.getByLabel('Email').fill(who.email);
@@ -57,7 +57,7 @@ test('the first press of a form sends it once, however often it is pressed, and 
   expect(requests).toHaveLength(1);
 });
 
-test('two presses within one moment are one', async () => {
+test('two presses in the same moment send one request', async () => {
   const account = await asOwner();
   const { page } = account;
   const [changed, ended] = [sent(page, 'changeProfile'), sent(page, 'endOtherSessions')];
@@ -75,7 +75,7 @@ test('two presses within one moment are one', async () => {
   expect([changed.length, ended.length]).toEqual([1, 1]);
 });
 
-test('the way to the account shows a shape while the sign-in is looked up, with the bar in its place', async () => {
+test('the account page shows a skeleton while the session is looked up, with the navigation bar in its place', async () => {
   const account = await asOwner();
   const { page } = account;
   await account.open('/');
@@ -90,7 +90,7 @@ test('the way to the account shows a shape while the sign-in is looked up, with 
   expect((await heading.boundingBox())?.y).toBe(before?.y);
 });
 
-test('a visitor who presses "Sign in" is asked to sign in, and told of no bookings before', async () => {
+test('a visitor who presses "Sign in" gets the sign-in form, and sees no skeleton of bookings before it', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
   await account.open('/');
@@ -109,7 +109,7 @@ test('a visitor who presses "Sign in" is asked to sign in, and told of no bookin
   expect(await shapes).toBe('the page');
 });
 
-test('the header has no name any more once its owner has signed out', async () => {
+test('the header shows no name after its user has signed out', async () => {
   const account = await asOwner();
   const { page } = account;
   await account.open('/app');
@@ -119,7 +119,7 @@ test('the header has no name any more once its owner has signed out', async () =
   await expect.poll(() => page.getByRole('banner').getByText('Olive').count()).toBe(0);
 });
 
-test('what is typed elsewhere on the page stays while another form is sent and the session looked up', async () => {
+test('values typed in one form stay while another form of the page is sent', async () => {
   const account = await asOwner();
   const { page } = account;
   const about = account.part('About you');
@@ -135,7 +135,7 @@ test('what is typed elsewhere on the page stays while another form is sent and t
   await expect.poll(() => field.inputValue()).toBe('half typed');
 });
 
-test('who was signed out meanwhile is told so, keeps what was typed, and sends it after signing in', async () => {
+test('a customer who was signed out meanwhile reads so, keeps the typed values, and sends them after signing in', async () => {
   const account = await asOwner();
   const { page } = account;
   const about = account.part('About you');
@@ -157,7 +157,7 @@ test('who was signed out meanwhile is told so, keeps what was typed, and sends i
   await expect.poll(() => about.getByLabel('Street address').inputValue()).toBe('7 Long Lane, typed with care');
 });
 
-test('a button without fields leaves what was typed beside it, too, when its visitor was signed out meanwhile', async () => {
+test('a button without fields, too, keeps values typed beside it when its user was signed out meanwhile', async () => {
   await asOwner();
   const account = await asOwner();
   const { page } = account;
@@ -168,7 +168,7 @@ test('a button without fields leaves what was typed beside it, too, when its vis
   await expect.poll(() => account.part('About you').getByLabel('Street address').inputValue()).toBe('8 Long Lane');
 });
 
-test('what worked leaves the page where it was, and the focus where it can be seen', async () => {
+test('after success the page keeps its scroll position, and the focus is visible', async () => {
   for (let count = 0; count < 2; count++) await asOwner();
   const account = await asOwner();
   const { page } = account;
@@ -201,7 +201,7 @@ test('what worked leaves the page where it was, and the focus where it can be se
     .toBe(true);
 });
 
-test('who asks for the mail once more is told beside the button what came of it', async () => {
+test('a customer who requests the mail again reads the result beside the button', async () => {
   const account = await asOwner();
   const mail = account.part('Email');
   await account.button('Send the email again').click();

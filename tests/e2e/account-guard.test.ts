@@ -1,4 +1,4 @@
-/** Where people are led who may not go where they wanted to, or could not when they wanted to. */
+/** Redirects of visitors without access to the wanted page, or without it at that time. */
 import { describe, expect, test } from 'vitest';
 import { AccountPage, OWNER_ACCOUNT, customer, hasAccount, settledShop } from './account-page.ts';
 import { expectVisibleFocus } from './keyboard.ts';
@@ -12,7 +12,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     return account;
   }
 
-  test('who asks for their data after the sign-in has ended can ask for it again after the next', async () => {
+  test('a customer who requests their data after the session has ended can request it again after signing in', async () => {
     const account = await signedIn('/app/profile');
     const { page } = account;
     await page.context().clearCookies({ name: 'session' });
@@ -27,7 +27,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(download.suggestedFilename()).toMatch(/\.json$/);
   });
 
-  test('signing in on the way to a file leads to the page that offers it', async () => {
+  test('signing in to download a file leads to the page that links to it', async () => {
     const account = new AccountPage(await shop.visit({ scripts }));
     const { page } = account;
     await account.open('/login?redirect=/app/profile/export');
@@ -38,7 +38,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(page.url()).toBe(`${shop.origin}/app/profile`);
   });
 
-  test('an admin who signed in elsewhere meanwhile is offered the way to where they wanted to go', async () => {
+  test('an admin who signed in in another tab meanwhile gets a link to the wanted page', async () => {
     const account = new AccountPage(await shop.visit({ scripts }));
     const { page } = account;
     await account.open('/app/admin');
@@ -65,7 +65,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(new URL(page.url()).search).toBe('?role=admin');
   });
 
-  test('who is signed in goes on by themselves where they may go, and to the marked page never', async () => {
+  test('a signed-in user is redirected to a page they may see, but never to the marked page', async () => {
     const who = customer(`Plain User ${scripts ? 'With' : 'Without'}`);
     const account = new AccountPage(await shop.visit({ scripts }));
     const { page } = account;
@@ -76,14 +76,14 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.arrives('/login');
     await page.getByText(`You’re signed in as ${who.email}, and that account can’t see the page`).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Continue' }).count()).toBe(0);
-    // Where nothing was wanted, nothing is said of going there.
+    // Without a wanted page, no message mentions one.
     await account.open('/login?reset=session');
     await page.getByText(`You’re signed in as ${who.email}. To use another account`).waitFor();
     await page.getByRole('link', { name: 'Go to your account' }).click();
     await account.arrives('/app');
   });
 
-  test('who signs in with an account that can’t see the page either is told so where the focus is, each time', async () => {
+  test('a user who signs in with another account without access reads so each time, in a focused message', async () => {
     const who = customer(`Tries Twice ${scripts ? 'With' : 'Without'}`);
     await hasAccount(who, shop);
     const account = new AccountPage(await shop.visit({ scripts, size: 'phone' }));
@@ -103,7 +103,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => refusal.count()).toBe(0);
   });
 
-  test('an admin whose sign-in has ended is told that a command did nothing, and is led back to it', async () => {
+  test('an admin whose session has ended reads that a command did nothing, and is led back to it', async () => {
     const who = customer(`Stays In ${scripts ? 'With' : 'Without'}`);
     await hasAccount(who, shop);
     const account = await signedIn('/app/admin/users');

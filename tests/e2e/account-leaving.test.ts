@@ -1,6 +1,6 @@
 /**
- * A customer deletes the account while visits are ahead: the page says what becomes of each and of the money, they choose, and what was
- * chosen happens.
+ * A customer deletes the account while visits are ahead: the page shows the outcome for each visit and its payment, the customer
+ * chooses, and the choice is carried out.
  */
 import { describe, expect, test } from 'vitest';
 import type { Slot } from '#shared/booking/availability.ts';
@@ -14,7 +14,7 @@ const shop = settledShop();
 describe.each([true, false])('scripts %s', (scripts) => {
   const words = scripts ? 'With' : 'Without';
 
-  test('kept: the visit stays, its link comes by mail, and the owner hears', async () => {
+  test('kept: the visit stays, its link is mailed to the customer, and the owner is notified', async () => {
     const who = customer(`Keeps ${words}`);
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const account = new AccountPage(visitor);
@@ -48,7 +48,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.heading('Email or password is wrong').waitFor();
   });
 
-  test('canceled: all visits at once, and the owner hears', async () => {
+  test('canceled: all visits are canceled at once, and the owner is notified', async () => {
     const who = customer(`Cancels ${words}`);
     const account = new AccountPage(await shop.visit({ scripts }));
     await account.becomes(who, shop);

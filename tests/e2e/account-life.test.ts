@@ -4,7 +4,7 @@ import { AccountPage, customer, linkIn, settledShop } from './account-page.ts';
 describe.each([true, false])('scripts %s', (scripts) => {
   const shop = settledShop();
 
-  test('an account lives: made, confirmed, signed in, changed, reset, deleted', async () => {
+  test('an account is created, confirmed, signed in, changed, reset and deleted', async () => {
     const who = customer(`Life ${scripts ? 'With' : 'Without'}`);
     const account = new AccountPage(await shop.visit({ scripts, size: scripts ? 'desktop' : 'phone' }));
     const { page } = account;
@@ -126,7 +126,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await account.heading('Email or password is wrong').waitFor();
   });
 
-  test('devices that are signed in are listed, and signed out one by one or all others', async () => {
+  test('signed-in devices are listed, and can be signed out one by one or all others at once', async () => {
     const who = customer(`Devices ${scripts ? 'With' : 'Without'}`);
     const here = new AccountPage(await shop.visit({ scripts }));
     await here.becomes(who, shop);
@@ -153,7 +153,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await here.arrives('/app/profile');
   });
 
-  test('the data is handed out as a file', async () => {
+  test('the account’s data is downloaded as a file', async () => {
     const who = customer(`Export ${scripts ? 'With' : 'Without'}`);
     const account = new AccountPage(await shop.visit({ scripts }));
     await account.becomes(who, shop, '/app/profile');
@@ -164,7 +164,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(download.suggestedFilename()).toMatch(/\.json$/);
   });
 
-  test('what is refused stays typed, is said beside the field, and the first takes the focus', async () => {
+  test('refused values stay in their fields with errors beside them, and the first wrong field takes the focus', async () => {
     const account = new AccountPage(await shop.visit({ scripts, size: 'phone' }));
     const { page } = account;
     await account.open('/register');
@@ -178,7 +178,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Wants In');
     await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
     await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
-    // A password never comes back from the server.
+    // The server never returns a password.
     await expect.poll(() => page.getByLabel('Password').inputValue()).toBe(scripts ? 'short' : '');
 
     await page.getByLabel('Password').fill('password1234');

@@ -7,7 +7,7 @@ import { expectVisibleFocus, tabTo } from './keyboard.ts';
 
 const shop = settledShop();
 
-test('nothing is wrong with the pages around signing in, in any state', async () => {
+test('the sign-in pages are accessible in every state', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
   const found: string[] = [];
@@ -40,7 +40,7 @@ test('nothing is wrong with the pages around signing in, in any state', async ()
   expect(found).toEqual([]);
 });
 
-test('nothing is wrong with the pages that mails lead to', async () => {
+test('the pages of mailed links are accessible', async () => {
   const who = customer('Reads Mail');
   const account = new AccountPage(await shop.visit());
   const { page } = account;
@@ -61,7 +61,7 @@ test('nothing is wrong with the pages that mails lead to', async () => {
   expect(found).toEqual([]);
 });
 
-test('nothing is wrong with the signed-in area', async () => {
+test('the signed-in area is accessible', async () => {
   const who = customer('Has Mail');
   const account = new AccountPage(await shop.visit());
   const { page } = account;
@@ -92,7 +92,7 @@ test('nothing is wrong with the signed-in area', async () => {
   expect(found).toEqual([]);
 });
 
-test('an account is made, confirmed and left by keyboard alone', async () => {
+test('an account is created, confirmed and deleted by keyboard alone', async () => {
   const who = customer('Only Keys');
   const account = new AccountPage(await shop.visit());
   const { page } = account;
@@ -107,7 +107,7 @@ test('an account is made, confirmed and left by keyboard alone', async () => {
   await keyboard.press('Enter');
   await account.arrives('/register');
 
-  // Sent empty first: the focus goes to what is wrong, and the form on from there.
+  // Sent empty first: the focus goes to the first error, and Tab continues from there.
   await tabTo(page, account.button('Create account'));
   await keyboard.press('Enter');
   await page.getByLabel('Name').and(page.locator(':focus')).waitFor();
@@ -125,7 +125,7 @@ test('an account is made, confirmed and left by keyboard alone', async () => {
   await keyboard.type(who.password);
   await keyboard.press('Enter');
   await account.arrives('/app');
-  // From the top again: the ways elsewhere stand above the heading, which has the focus now.
+  // From the top again: the navigation is above the heading, which has the focus now.
   await account.open('/app');
   await tabTo(page, page.getByRole('link', { name: 'Profile' }));
   await keyboard.press('Enter');
@@ -138,7 +138,7 @@ test('an account is made, confirmed and left by keyboard alone', async () => {
   expect(await account.page.context().cookies()).toEqual([]);
 });
 
-test('password managers are told what each field is for', async () => {
+test('each field has its `autocomplete` for password managers', async () => {
   const account = new AccountPage(await shop.visit({ scripts: false }));
   const { page } = account;
   const told = async () =>
@@ -179,7 +179,7 @@ test('password managers are told what each field is for', async () => {
     ]);
 });
 
-test('nothing that a page carries along is a secret', async () => {
+test('no page contains a secret', async () => {
   const account = new AccountPage(await shop.visit({ scripts: false }));
   await account.entersAs(OWNER_ACCOUNT, shop, '/app/profile');
   const cookies = await account.page.context().cookies();

@@ -1,4 +1,4 @@
-/** The pages of accounts as people use them: by what stands on them. */
+/** Page object of the account pages: uses visible text and labels. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
@@ -38,7 +38,7 @@ async function makeAccount(
   await call('confirmEmail', { token, password: who.password });
 }
 
-/** Sends a command from no browser that is of interest. */
+/** Sends a command without cookies. */
 async function callFromElsewhere(shop: Shop, name: string, input: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const answer = await shop.fetch(rpcPath(name), { method: 'POST', headers, body: JSON.stringify(input) });
@@ -64,14 +64,14 @@ export class AccountPage {
     await this.ready();
   }
 
-  /** Resolves once the page that is on its way is there, and alive where scripts run. */
+  /** Resolves once the page has loaded, and is hydrated if scripts run. */
   async ready(): Promise<void> {
-    // The heading of a shape may stand hidden beside that of the page that takes its place.
+    // A skeleton's heading may still be there, hidden beside the page's own.
     await this.page.locator('h1').filter({ visible: true }).first().waitFor();
     if (this.#scripts) await hydrated(this.page);
   }
 
-  /** Resolves once the visitor is at this path, whatever its search, and has read this there: a toast is gone after three seconds. */
+  /** Resolves once the browser is at this path, whatever its search, and the page has shown this text: a toast is gone after 3 s. */
   async arrives(path: string, says: string | null = null): Promise<void> {
     const said = says === null ? null : this.page.getByText(says).waitFor();
     await Promise.all([said, this.page.waitForURL((url) => url.pathname === path)]);
@@ -106,7 +106,7 @@ export class AccountPage {
     await this.button('Sign in').click();
   }
 
-  /** Registers and confirms by call, and is signed in at this path: the forms have tests of their own. */
+  /** Registers, confirms and signs in by calls, and opens this path: the forms have tests of their own. */
   async becomes(who: Customer, shop: Shop, path = '/app'): Promise<void> {
     await makeAccount(who, shop, (name, input) => this.#call(name, input, shop));
     await this.open(path);
@@ -135,7 +135,7 @@ export class AccountPage {
 
 export const OWNER_ACCOUNT = customer('Olive Owner');
 
-/** A shop whose owner has registered, so that everyone after is a customer. */
+/** A shop whose owner has registered, so that later accounts are customers. */
 export function settledShop(options: Launch = {}): Shop {
   const shop = openShop(options);
   beforeAll(() => callFromElsewhere(shop, 'register', OWNER_ACCOUNT));

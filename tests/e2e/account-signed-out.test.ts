@@ -1,4 +1,4 @@
-/** What becomes of forms whose sender is not signed in any more, and of what a page has said before. */
+/** Forms whose user was signed out meanwhile, and the messages of their pages. */
 import { expect, test } from 'vitest';
 import { problems } from './accessibility.ts';
 import {
@@ -51,7 +51,7 @@ test.each([true, false])(
   },
 );
 
-test('a refusal without script is in view, however far down its form', async () => {
+test('without script a refusal is in view, however far down the page its form is', async () => {
   const account = new AccountPage(await shop.visit({ scripts: false }));
   await account.entersAs(OWNER_ACCOUNT, shop, '/app/profile');
   await account.part('Delete your account').getByLabel('Your password').fill(OWNER_ACCOUNT.password);
@@ -87,7 +87,7 @@ test('the token of a change of address stays out of the address of the sign-in p
   await page.getByText('One of two addresses has confirmed.').first().waitFor();
 });
 
-test('what was said of a change of address goes with the change', async () => {
+test('the message about a change of address disappears with the change', async () => {
   const who = customer('Stays After All');
   const account = new AccountPage(await shop.visit());
   await account.becomes(who, shop, '/app/profile');
@@ -114,7 +114,7 @@ async function turnsOver(visitor: Visitor, to: Customer): Promise<void> {
 }
 
 test.each([true, false])(
-  'what is typed on a page of a former user is not saved into another account, scripts %s',
+  'values typed on a former user’s page are not saved into another account, scripts %s',
   async (scripts) => {
     const visitor = await shop.visit({ scripts });
     const account = new AccountPage(visitor);
@@ -148,7 +148,7 @@ test.each([true, false])(
 );
 
 test.each([true, false])(
-  'what is typed into a booking form of a former user is not booked for another account, scripts %s',
+  'values typed into a former user’s booking form are not booked for another account, scripts %s',
   async (scripts) => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const account = new AccountPage(visitor);
@@ -172,7 +172,7 @@ test.each([true, false])(
     expect(await page.content()).not.toContain(alice.name);
     expect(await page.content()).not.toContain(alice.email);
     if (scripts) await page.locator(':focus').filter({ hasText: 'Someone else is signed in now' }).waitFor();
-    // What looks for problems runs as a script of the page.
+    // The accessibility check needs scripts in the page.
     expect(scripts ? await problems(page) : []).toEqual([]);
     await page.reload();
     await account.ready();
@@ -188,7 +188,7 @@ test.each([true, false])(
 );
 
 test.each([true, false])(
-  'what a browser gives back to a page that is gone back to is not another account’s, scripts %s',
+  'values that a browser restores on Back are not another account’s, scripts %s',
   async (scripts) => {
     const visitor = await shop.visit({ scripts });
     const account = new AccountPage(visitor);

@@ -37,7 +37,7 @@ function cookieOf(response: Response, name: string): string {
   return line.slice(0, line.indexOf(';'));
 }
 
-describe('an address that makes no sense', () => {
+describe('an invalid address', () => {
   let cookie = '';
   let visit = '';
 
@@ -54,7 +54,7 @@ describe('an address that makes no sense', () => {
     cookie = `${cookieOf(signedIn, 'session')}; ${cookieOf(opened, 'browser0')}`;
   });
 
-  test.each(PAGES)('shows %s all the same, whatever stands in %j', async (page, names) => {
+  test.each(PAGES)('still shows %s with %j', async (page, names) => {
     for (const name of names) {
       for (const value of ODD) {
         const path = `${page.replace('{visit}', visit)}?${new URLSearchParams({ [name]: value }).toString()}`;

@@ -4,7 +4,7 @@ import { openShop } from './shop.ts';
 
 const shop = openShop({ keepsPages: true });
 
-test('a page that the browser kept is alive again, and knows of the hold made from it', async () => {
+test('a bfcached page works again, and shows the hold that was made from it', async () => {
   const visitor = await shop.visit({ size: 'phone' });
   const { page } = visitor;
   const booking = new BookingPage(visitor);
@@ -37,7 +37,7 @@ test('a page that the browser kept is alive again, and knows of the hold made fr
   await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
 });
 
-test('without scripts, answers corrected after going back are taken the first time, and so is another time', async () => {
+test('without scripts, values corrected after Back are accepted at the first attempt, and so is another slot', async () => {
   const visitor = await shop.visit({ scripts: false });
   const { page } = visitor;
   const booking = new BookingPage(visitor);

@@ -1,4 +1,4 @@
-/** The booking page as people use it: by what stands on it. */
+/** Page object of the booking page: uses visible text and labels. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { vi } from 'vitest';
@@ -32,7 +32,7 @@ export const ANN: Person = {
   task: 'TV Mounting',
 };
 
-/** A customer whose mail can be told from everyone else's. */
+/** A customer with an email address that no other test uses. */
 export function person(name: string): Person {
   return { ...ANN, name, email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com` };
 }
@@ -44,8 +44,8 @@ const CLAIM_WORDS: Readonly<Record<Claim, string>> = {
 };
 
 /**
- * `Tue, Mar 9`, and not the beginning of a later date: `Mon, Mar 1` is part of `Mon, Mar 15`. What follows may stand without a
- * space, as it does in the text of a list's item.
+ * `Tue, Mar 9`, and not the beginning of a later date: `Mon, Mar 1` is part of `Mon, Mar 15`. The following text may come without a
+ * space, as in the text of a list item.
  */
 export function dayText(date: CivilDate): RegExp {
   const words = shortDate(date);
@@ -84,7 +84,7 @@ export class BookingPage {
     if (this.#scripts) await hydrated(this.page);
   }
 
-  /** Goes to a question where they come one by one; elsewhere all are there. */
+  /** Goes to a question if the form shows one at a time. */
   async goTo(step: BookingStep): Promise<void> {
     const { page } = this;
     const asked = page.locator('input[name=step]');
@@ -99,7 +99,7 @@ export class BookingPage {
     }
   }
 
-  /** Chooses a slot from what is on show. */
+  /** Chooses a visible slot. */
   async choose(slot: Slot): Promise<void> {
     await this.goTo('day');
     await this.slot(slot).check();
@@ -154,13 +154,13 @@ export class BookingPage {
     await this.button(/^Pay \$\d+ and book$/).click();
   }
 
-  /** Sends the form and arrives where one pays. */
+  /** Sends the form and waits for the payment page. */
   async sendToPay(): Promise<void> {
     await this.send();
     await this.page.getByRole('heading', { name: /^Pay \$/ }).waitFor();
   }
 
-  /** Everything that was typed and ticked is still there. */
+  /** Asserts that all typed values and ticked boxes are still there. */
   async holds(who: Person): Promise<void> {
     const { page } = this;
     const read = async () => ({
@@ -175,13 +175,13 @@ export class BookingPage {
     await vi.waitFor(async () => assert.deepEqual(await read(), who), { interval: 25, timeout: PATIENCE_MS });
   }
 
-  /** The slot is the chosen one. */
+  /** Asserts that the slot is chosen. */
   async hasChosen(slot: Slot): Promise<void> {
     await this.goTo('day');
     await this.page.locator(`input[name=slot][value="${slotValue(slot)}"]:checked`).waitFor({ state: 'visible' });
   }
 
-  /** Asks for the page again until it shows this: what goes on beside the requests takes a moment. */
+  /** Reloads the page until it shows this: workers take a moment. */
   async reloadUntil(shown: Locator): Promise<void> {
     const look = async () => {
       await this.page.reload();

@@ -8,7 +8,7 @@ import { OWNER, openShop } from './shop.ts';
 
 const shop = openShop();
 
-/** Half a day from the list of the next open days, a full day from the month that it lies in. */
+/** A half day from the list of the next open days, a full day from its month. */
 const BOOKINGS = [
   { size: 'phone', scripts: true, claim: 'am', from: 'the list', name: 'Ann Lee', after: 0 },
   { size: 'phone', scripts: false, claim: 'full', from: 'the month', name: 'Bob Ray', after: 2 },
@@ -114,7 +114,7 @@ test('a booked slot is closed to every other visitor', async () => {
   await expect.poll(() => other.slot({ ...slot, claim: 'full' }).count()).toBe(0);
 });
 
-test('a booking on short notice is told so before paying', async () => {
+test('a visitor who books on short notice reads so before paying', async () => {
   const visitor = await shop.visit();
   const booking = new BookingPage(visitor);
   const slot = { date: addDays(await shop.today(), 1), claim: 'pm' } as const;

@@ -10,9 +10,9 @@ export const SIZES = {
 
 export interface Visit {
   readonly size?: keyof typeof SIZES;
-  /** Without, the page has only what the server sent. */
+  /** False for a browser without scripts. */
   readonly scripts?: boolean;
-  /** The visitor's own time zone, which must not matter. */
+  /** The time zone of the browser. */
   readonly timeZone?: string;
 }
 
@@ -20,16 +20,16 @@ export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly scripts: boolean;
-  /** What the page complained of: console errors and warnings, and exceptions. */
+  /** Console errors and warnings, and exceptions of the page. */
   readonly complaints: string[];
 }
 
 export interface Launch {
-  /** Whether pages that were left are kept alive for the way back, as in people's browsers; what drives ours forbids it. */
+  /** Whether the bfcache is on. Playwright turns it off by default. */
   readonly keepsPages?: boolean;
 }
 
-/** Contexts of the headless shell that all test files share; or, to keep pages, of a whole Chromium of its own. */
+/** Contexts of the headless shell that all test files share; with `keepsPages`, of a full Chromium of its own. */
 export async function launch({ keepsPages = false }: Launch = {}): Promise<Browser> {
   if (!keepsPages) return chromium.connect(inject('chromium'));
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];
@@ -60,7 +60,7 @@ export async function visit(browser: Browser, baseURL: string, options: Visit = 
   return { page, context, scripts, complaints };
 }
 
-/** Resolves once React has taken the page over. */
+/** Resolves once React has hydrated the page. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
   await page.waitForFunction(() => !('$_TSR' in window));

@@ -8,7 +8,7 @@ const shop = openShop();
 
 const files = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' });
 
-test('browsers are sent no source maps, and nothing that leads to one', async () => {
+test('browsers get no source maps, and no reference to one', async () => {
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
   const scripts = files.filter((file) => /\.(?:js|css)$/.test(file));
@@ -18,7 +18,7 @@ test('browsers are sent no source maps, and nothing that leads to one', async ()
 });
 
 test.each(['/main.js', '/main.js.map', '/server/main.js.map', '/.vite/manifest.json', '/../server/main.js', '/.env'])(
-  'what belongs to the server is not to be had: %s',
+  'files of the server are not served: %s',
   async (path) => {
     const response = await shop.fetch(path);
     expect(response.status).toBe(404);

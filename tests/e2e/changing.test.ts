@@ -9,7 +9,7 @@ const DAY = 24 * 60;
 describe.each([true, false])('scripts %s', (scripts) => {
   const shop = openShop();
 
-  test('a visit is moved twice and cancelled on time: all of the money comes back', async () => {
+  test('a visit is moved twice and canceled in time: the whole payment is refunded', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const first = { date: await shop.day(1), claim: 'am' } as const;
     const second = { date: await shop.day(2), claim: 'pm' } as const;
@@ -69,7 +69,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await elsewhere.page.getByRole('row', { name: 'Paid after refunds $0' }).waitFor();
   });
 
-  test('paid twice, the second payment goes back at once, and every sum says which it is', async () => {
+  test('of two payments, the second is refunded at once, and each amount is labeled', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const slot = { date: await shop.day(4), claim: 'pm' } as const;
     const { link } = await booksAlready(shop, slot, `Twice ${scripts}`, 'twice');
@@ -95,7 +95,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await visitor.page.getByRole('row', { name: 'Paid after refunds $0' }).waitFor();
   });
 
-  test('cancelled late, the payment is kept; when another customer buys the slot, it is refunded once, and a mail says why', async () => {
+  test('a late cancellation keeps the payment; when another customer buys the slot, it is refunded once, and a mail says why', async () => {
     const visitor = await shop.visit({ scripts });
     const slot = { date: await shop.day(1), claim: 'pm' } as const;
     const { who, link } = await booksOnSite(shop, visitor, slot, `Late ${scripts}`);
@@ -121,7 +121,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect((await manage.history()).filter((line) => line.includes('went through'))).toHaveLength(1);
   });
 
-  test('of a full day cancelled late, half sold again gives nothing back, and the other half gives all of it', async () => {
+  test('a full day canceled late is refunded when its second half is sold again, not at the first', async () => {
     const visitor = await shop.visit({ scripts });
     const date = await shop.day(1);
     const { who, link } = await booksAlready(shop, { date, claim: 'full' }, `Whole ${scripts}`);
@@ -145,7 +145,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await shop.mail(who.email, /^Good news: you get your \$499 back/);
   });
 
-  test('without a choice a visit stays, and it is said why; the time it has is shown and is none', async () => {
+  test('without a choice a visit stays, and the page says why; its own time is shown and cannot be chosen', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const slot = { date: await shop.day(1), claim: 'pm' } as const;
     const { link } = await booksAlready(shop, slot, `Unchanged ${scripts}`);
@@ -194,7 +194,7 @@ describe('a visitor', () => {
     }
   });
 
-  test('from Tokyo, is told the dates of the house, and decided by them', async () => {
+  test('from Tokyo sees the business’s dates, and its deadlines follow them', async () => {
     const visitor = await shop.visit({ timeZone: 'Asia/Tokyo' });
     const slot = { date: await shop.day(0), claim: 'pm' } as const;
     const { link } = await booksAlready(shop, slot, 'Far Away');
@@ -212,7 +212,7 @@ describe('a visitor', () => {
     await manage.says('It’s too late to move it');
   });
 
-  test('is let through by keyboard alone', async () => {
+  test('can move and cancel by keyboard alone', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const slot = { date: await shop.day(3), claim: 'am' } as const;

@@ -11,7 +11,7 @@ export const FLAGS = [
   '--disable-sync',
 ];
 
-/** As people's browsers do; the headless shell only when asked to. */
+/** Turns on site isolation, which the headless shell leaves out by default. */
 export const SHELL_FLAGS = [...FLAGS, '--site-per-process'];
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -21,17 +21,17 @@ const MISSING = `No Chromium could be found. Any of these will do:
 - set CHROMIUM_PATH to its program,
 - on Linux x64, let npm install the optional package @sparticuz/chromium.`;
 
-/** Chromium's headless shell draws nothing on a screen: pages take half the time. It keeps no pages for the way back. */
+/** Chromium's headless shell renders to no screen, so pages take half the time. It has no bfcache. */
 const SHELL = 'chromium-headless-shell';
 
-/** The browser that most tests drive: the one that is named, or a headless shell, the system's or the package's, if there is one that starts. */
+/** The browser of most tests: the one named by the environment, else a headless shell of the system or the package that starts. */
 export async function findHeadlessShell(): Promise<string> {
   if (process.env['CHROMIUM_PATH']) return findChromium();
   const shell = whereIs(SHELL) ?? (await packaged().catch(() => null));
   return shell !== null && starts(shell) ? shell : findChromium();
 }
 
-/** The browser that is as people's are: the one that is named, the system's, or the one that comes as a package. */
+/** A full Chromium: the one named by the environment, the system's, or the package's. */
 export async function findChromium(): Promise<string> {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {

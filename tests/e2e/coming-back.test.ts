@@ -4,17 +4,17 @@ import { slotValue } from '#shared/booking/booking-form.ts';
 import { BookingPage, pay, person, slotText } from './booking-page.ts';
 import { openShop } from './shop.ts';
 
-/** The values of the times that are ticked, whether they are on show or not. */
+/** The values of the checked slots, visible or not. */
 function ticked(page: Page): Promise<string[]> {
   return page
     .locator('input[name=slot]:checked')
     .evaluateAll((radios: HTMLInputElement[]) => radios.map((radio) => radio.value));
 }
 
-describe.each([true, false])('a page that was not kept, come back to, scripts %s', (scripts) => {
+describe.each([true, false])('Back to a page that is not in the bfcache, scripts %s', (scripts) => {
   const shop = openShop();
 
-  test('the time that was picked is ticked, or none: never the one that now stands in its place', async () => {
+  test('the chosen slot is checked, or none: never the one that is now in its place', async () => {
     const visitor = await shop.visit({ scripts });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -66,7 +66,7 @@ describe('with scripts', () => {
     await expect.poll(() => ticked(page)).toEqual([]);
   });
 
-  test('a time that is held or booked in another tab is the own one there too', async () => {
+  test('a slot held or booked in another tab is shown as the visitor’s own', async () => {
     const visitor = await shop.visit();
     const slot = { date: await shop.day(2), claim: 'am' } as const;
     const first = new BookingPage(visitor);
@@ -90,7 +90,7 @@ describe('with scripts', () => {
     await expect.poll(() => second.page.getByRole('alert').count()).toBe(0);
   });
 
-  test('a page that stays open says when its hold has ended', async () => {
+  test('an open page says when its hold has expired', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -108,10 +108,10 @@ describe('with scripts', () => {
   });
 });
 
-describe.each([true, false])('answers that were forgotten, pages kept: %s', (keepsPages) => {
+describe.each([true, false])('answers that were cleared, bfcache: %s', (keepsPages) => {
   const shop = openShop({ keepsPages });
 
-  test('stay so when going back', async () => {
+  test('stay cleared after Back', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const booking = new BookingPage(visitor);

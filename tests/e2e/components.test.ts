@@ -7,7 +7,7 @@ const shop = openShop();
 
 const ADDRESS = '/dev/components';
 
-test.each(['light', 'dark'])('nothing is wrong with any component in any state, %s', async (theme) => {
+test.each(['light', 'dark'])('every component is accessible in every state, %s', async (theme) => {
   const { page } = await shop.visit({ scripts: true });
   await page.goto(`${ADDRESS}?theme=${theme}`);
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(theme);
@@ -43,7 +43,7 @@ test('a menu opens beside its button and closes, without script', async () => {
   await item.waitFor({ state: 'hidden' });
 });
 
-test('with forced colours every answer and button still has an edge', async () => {
+test('with forced colors every field and button still has an edge', async () => {
   const { page } = await shop.visit();
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(ADDRESS);

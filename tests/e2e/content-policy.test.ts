@@ -5,10 +5,10 @@ import { openShop } from './shop.ts';
 
 const shop = openShop();
 
-/** What browsers say on the console when they hold something back. */
+/** Console messages about policy violations. */
 const HELD_BACK = /Content.Security.Policy|Refused to|blocked by/i;
 
-/** Writes down whatever the policy of a page held back, in the page itself and in the log. */
+/** Collects the policy violations of a visitor's pages. */
 async function watched(visitor: Visitor): Promise<string[]> {
   const violations: string[] = [];
   await visitor.context.exposeBinding('reportViolation', (_, text: string) => void violations.push(text));
@@ -64,19 +64,19 @@ const PAGES = [
   '/assets/none.js',
 ];
 
-test.each(['desktop', 'phone'] as const)('no page breaks its own policy: %s', async (size) => {
+test.each(['desktop', 'phone'] as const)('no page violates its content security policy: %s', async (size) => {
   const visitor = await shop.visit({ size });
   const violations = await watched(visitor);
   for (const path of PAGES) {
     await visitor.page.goto(path);
     await visitor.page.waitForLoadState('load');
-    // Going on by script is what a policy would stop.
+    // A policy could block navigation by script.
     await visitor.page.mouse.move(50, 50);
   }
   expect(violations).toEqual([]);
 });
 
-test.each([true, false])('nor does a booking, from the first look to the mail: scripts %s', async (scripts) => {
+test.each([true, false])('nor does a booking, from the first page to the mail: scripts %s', async (scripts) => {
   const visitor = await shop.visit({ scripts });
   const violations = await watched(visitor);
   const { page } = visitor;
@@ -94,7 +94,7 @@ test.each([true, false])('nor does a booking, from the first look to the mail: s
   expect(violations).toEqual([]);
 });
 
-test('nor does one that is refused', async () => {
+test('nor does a refused booking', async () => {
   const visitor = await shop.visit();
   const violations = await watched(visitor);
   const booking = new BookingPage(visitor);

@@ -51,7 +51,7 @@ describe(`a server killed ${KILLS} times under load`, () => {
     }
   }
 
-  /** Everyone who pressed the pay button comes back, so that the shop knows what the provider took, and gives back its own. */
+  /** All paying visitors return, so that the server records every payment, and makes all refunds. */
   async function settle(): Promise<void> {
     const server = await start();
     for (const checkout of visitors.payers) await visitors.comeBack(server.origin, checkout);
@@ -68,8 +68,8 @@ describe(`a server killed ${KILLS} times under load`, () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('was under load all the time, and slots were fought for', () => {
-    // Slow machines answer few requests between two kills; one each still makes each crash worth surviving.
+  test('was under load all the time, and visitors competed for slots', () => {
+    // A slow machine answers few requests between two kills, but at least one.
     expect(promises.held.length).toBeGreaterThan(KILLS);
     expect(promises.paid.length).toBeGreaterThan(KILLS / 2);
     expect(promises.refused.length).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ describe(`a server killed ${KILLS} times under load`, () => {
     expect(ownersOfUnits(evidence.events)).toEqual(evidence.soldUnits);
   });
 
-  test('took every payment into account exactly once, and confirmed what it said is confirmed', () => {
+  test('recorded every payment exactly once, and every confirmation that visitors saw', () => {
     const captured = ofType(evidence.events, 'PaymentCaptured').map(({ data }) => data);
     const said = ({ payment, checkout }: { payment: string; checkout: string }) => `${payment} at ${checkout}`;
     const taken = evidence.taken.map(({ id: payment, checkout }) => said({ payment, checkout }));
@@ -116,7 +116,7 @@ describe(`a server killed ${KILLS} times under load`, () => {
     expect(promises.confirmed.filter((checkout) => !paid.has(checkout))).toEqual([]);
   });
 
-  test('gave back every second payment of a booking, once', () => {
+  test('refunded every second payment of a booking, once', () => {
     const captured = Map.groupBy(ofType(evidence.events, 'PaymentCaptured'), (event) => event.stream);
     const surplus = [...captured.values()].flatMap((payments) => payments.slice(1)).map(({ data }) => data.payment);
     const recorded = ofType(evidence.events, 'RefundSucceeded').map(({ data }) => `${data.refund} of ${data.payment}`);
@@ -126,13 +126,13 @@ describe(`a server killed ${KILLS} times under load`, () => {
     expect(recorded.toSorted()).toEqual(returned.toSorted());
   });
 
-  test('has a whole chain, and positions without a gap', () => {
+  test('has a valid hash chain, and positions without a gap', () => {
     expect(evidence.chain.bad).toBeNull();
     expect(evidence.chain.events).toBe(evidence.events.length);
     expect(evidence.events.map((event) => event.position)).toEqual(evidence.events.map((_, index) => index + 1));
   });
 
-  test.each(Object.keys(projections) as ProjectionName[])('serves %s as a rebuild makes them', (name) => {
+  test.each(Object.keys(projections) as ProjectionName[])('serves the same %s as a rebuild', (name) => {
     const { served, rebuilt } = servedAndRebuilt(folder, name);
     expect(served).toEqual(rebuilt);
   });

@@ -6,7 +6,7 @@ import { OWNER, openShop } from './shop.ts';
 const shop = openShop();
 const VISITORS = 50;
 
-/** What one of the crowd got to read. */
+/** The page that one visitor of the crowd got. */
 interface Outcome {
   readonly kind: 'pays' | 'too late';
   readonly nearest: number;
@@ -41,7 +41,7 @@ async function withoutScripts(index: number, date: string): Promise<Outcome> {
   return { kind: 'too late', nearest: page.match(/value="slot:/g)?.length ?? 0 };
 }
 
-test('of fifty who want one time at once, one pays and forty-nine read why not and what is open', async () => {
+test('of fifty visitors who request one slot at once, one pays and forty-nine read why not and what is open', async () => {
   const date = await shop.day(1);
   const crowd = Array.from({ length: VISITORS }, (_, index) =>
     index % 2 === 0 ? withScripts(index, date) : withoutScripts(index, date),
@@ -51,7 +51,7 @@ test('of fifty who want one time at once, one pays and forty-nine read why not a
   expect(outcomes.filter(({ kind, nearest }) => kind === 'too late' && nearest === 4)).toHaveLength(VISITORS - 1);
 });
 
-test('of those who pay at the last moment and those who come anew, one has the time', async () => {
+test('of visitors who pay at the last moment and new visitors, one gets the slot', async () => {
   const slot = { date: await shop.day(3), claim: 'pm' } as const;
   const late = new BookingPage(await shop.visit());
   await late.open(slot);

@@ -7,7 +7,7 @@ import { spoilPart } from '../db/read-models/spoil.ts';
 import { HttpCustomer } from './http-customer.ts';
 import { startServer } from './server.ts';
 
-/** A data folder in which a shop has sold something, with one page of its log spoiled since. */
+/** A data folder with a booking, and with one damaged page in its log. */
 async function spoiledShop(part: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'halfday-damaged-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ async function spoiledShop(part: string): Promise<string> {
   return folder;
 }
 
-/** What a server prints until it meets the damage: some parts are met at the start, others by the first booking. */
+/** The output of a server until it finds the damage, at the start or with the first booking. */
 async function outputUntilEnd(folder: string): Promise<string> {
   const server = await startServer({ DATA_FOLDER: folder }, '/healthz').catch((error: Error) => error.message);
   if (typeof server === 'string') return server;
@@ -31,7 +31,7 @@ async function outputUntilEnd(folder: string): Promise<string> {
 }
 
 test.each(['sold_units', 'checkpoints'])(
-  'a log whose %s is damaged ends the process once; from then on it says what to do and serves what it can',
+  'a log whose %s is damaged ends the process once; after a restart the site says what to do and serves what it can',
   async (part) => {
     const folder = await spoiledShop(part);
     expect(await outputUntilEnd(folder)).toContain(

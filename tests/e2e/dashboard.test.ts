@@ -41,7 +41,7 @@ describe('the first to register, whose address is not confirmed yet', () => {
 describe.each([true, false])('a customer, scripts %s', (scripts) => {
   const shop = settledShop();
 
-  test('sees what is next, until when it is free, what was paid, and does the next thing from there', async () => {
+  test('sees the next visit, its deadline and the payment, and starts the next action from there', async () => {
     const who = customer(`Regular ${scripts}`);
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const { page } = visitor;
@@ -87,7 +87,7 @@ describe.each([true, false])('a customer, scripts %s', (scripts) => {
   });
 });
 
-/** From now on the page gets the rows of the dashboard only once it is told that there are `rows`. */
+/** Holds back the rows of the dashboard until the page's event `rows`. */
 function holdBackRows(page: Page): Promise<void> {
   return page.evaluate((path) => {
     const fetch = window.fetch.bind(window);
@@ -109,7 +109,7 @@ function holdBackRows(page: Page): Promise<void> {
   }, rpcPath('dashboard'));
 }
 
-/** From now on the rows of the dashboard get lost on the way, and asking again fails, until the page is told that it is `mended`. */
+/** Breaks off the dashboard before its rows, and fails retries, until the page's event `mended`. */
 function loseRows(page: Page): Promise<void> {
   return page.evaluate((path) => {
     const fetch = window.fetch.bind(window);
@@ -131,7 +131,7 @@ function loseRows(page: Page): Promise<void> {
 describe('the dashboard', () => {
   const shop = settledShop();
 
-  test('shows the shape of three cards and five rows when it takes longer than a moment', async () => {
+  test('shows a skeleton of three cards and five rows while it loads slowly', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const account = new AccountPage(visitor);
@@ -154,7 +154,7 @@ describe('the dashboard', () => {
     await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
   });
 
-  test('shows the cards while the bookings are still on their way', async () => {
+  test('shows the cards while the bookings are still loading', async () => {
     const who = customer('Sees Cards First');
     const visitor = await shop.visit({ size: 'phone' });
     const { page } = visitor;
@@ -195,7 +195,7 @@ describe('the dashboard', () => {
     await expect.poll(() => notice.count()).toBe(0);
   });
 
-  test('with all bookings shows their title, their filter and their rows as a shape first', async () => {
+  test('with all bookings shows a skeleton of title, filter and rows first', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const who = customer('Waits For All');
@@ -221,7 +221,7 @@ describe('the dashboard', () => {
     await expect.poll(() => page.locator('[data-skeleton]').count()).toBe(0);
   });
 
-  test('can be used by everyone, full and empty, with all bookings', async () => {
+  test('is accessible, full and empty, with all bookings', async () => {
     const who = customer('Looks Closely');
     const visitor = await shop.visit();
     const { page } = visitor;

@@ -6,18 +6,18 @@ import { PATIENCE_MS } from '#tests/patience.ts';
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 
-/** What a start that fails leaves behind. */
+/** The result of a failed start. */
 export interface EndedStart {
   readonly code: number | null;
   readonly err: string;
 }
 
-/** Starts the built product where it cannot start, and waits for its end. */
+/** Starts the built product with settings that make it fail, and waits for its end. */
 export async function endedStart(environment: Readonly<Record<string, string>>): Promise<EndedStart> {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // One that does start fails its test instead of holding it up.
+    // A server that does start fails the test by this timeout.
     timeout: PATIENCE_MS,
   });
   const ended = once(child, 'exit');

@@ -15,7 +15,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test('a page whose data cannot be had says so, tries again and goes back', async () => {
+test('a page whose data failed to load says so, retries and goes back', async () => {
   const { page, context } = await visit(browser, server.origin);
   await page.goto('/about');
   await hydrated(page);
@@ -55,7 +55,7 @@ test('a change sent from another site is refused', async () => {
   await context.close();
 });
 
-test('the product ends when asked to, also while a page is being read', async () => {
+test('the server ends on SIGTERM, also while a page is being sent', async () => {
   const running = await startServer();
   const response = await fetch(`${running.origin}/`);
   const ended = running.stop();

@@ -13,7 +13,7 @@ function dataFolder(): string {
   return folder;
 }
 
-/** Words alone: no stack, and nothing of the program's own paths. */
+/** Stack traces and internal paths, which the output must not contain. */
 const STACK = /\n\s+at |node:internal|SqliteError|dist\/server/;
 
 const GARBAGE = 'this is not what it should be. '.repeat(400);
@@ -37,7 +37,7 @@ test.each([
   expect(code).toBe(1);
 });
 
-/** A data folder as a server that sold something left it. */
+/** The data folder of a stopped server, with a booking. */
 async function usedFolder(): Promise<string> {
   const folder = dataFolder();
   const server = await startServer({ DATA_FOLDER: folder });
@@ -96,7 +96,7 @@ test.each([
 });
 
 test.each([['with a secret of its own'], ['with a secret that is given']])(
-  'a data folder that is a file ends the start, %s',
+  'a data folder that is a file makes the start fail, %s',
   async (how) => {
     const file = join(dataFolder(), 'data');
     writeFileSync(file, 'mine');
@@ -108,7 +108,7 @@ test.each([['with a secret of its own'], ['with a secret that is given']])(
   },
 );
 
-test('a folder in the place of the lock ends the start with what to do', async () => {
+test('a folder in the place of the lock makes the start fail, and the message says what to do', async () => {
   const folder = dataFolder();
   mkdirSync(join(folder, 'writer.lock'));
   const { code, err } = await endedStart({ DATA_FOLDER: folder });
@@ -119,7 +119,7 @@ test('a folder in the place of the lock ends the start with what to do', async (
   expect(code).toBe(1);
 });
 
-test('a folder that another server uses ends the start, and leaves that server alone', async () => {
+test('a data folder in use makes the start fail, and leaves the running server alone', async () => {
   const first = await startServer();
   onTestFinished(async () => void (await first.stop()));
   const { code, err } = await endedStart({ DATA_FOLDER: first.folder });

@@ -5,7 +5,7 @@ import { openShop } from './shop.ts';
 const shop = openShop();
 
 describe.each([true, false])('scripts %s', (scripts) => {
-  test('a hold can be given back: the time is open to others at once, and the browser forgets what was typed', async () => {
+  test('a visitor can release a hold: the slot is open to others at once, and the browser forgets the typed values', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -41,7 +41,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await page.getByText('This checkout is closed. Nothing was taken.').waitFor();
   });
 
-  test('a browser can be made to forget a visit that it booked, which stays booked', async () => {
+  test('a customer can remove a visit from the browser; the visit stays booked', async () => {
     const visitor = await shop.visit({ scripts });
     const { page } = visitor;
     const booking = new BookingPage(visitor);

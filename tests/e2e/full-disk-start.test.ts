@@ -7,7 +7,7 @@ import { HttpCustomer } from './http-customer.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 
-/** As on a full disk, no file of the process may grow; what it wrote to one would otherwise end it with a signal. */
+/** Simulates a full disk: no file of the process may grow. Ignores the signal that such a write would raise. */
 const FULL = {
   program: 'sh',
   args: [
@@ -22,7 +22,7 @@ function makeRoom({ process: { pid } }: RunningServer): void {
   if (status !== 0) throw new Error('the limit could not be lifted');
 }
 
-test('a start on a full disk serves what can be read, and goes on by itself when there is room', async () => {
+test('a server started on a full disk serves reads, and accepts writes by itself once there is room', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'halfday-full-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const before = await startServer({ DATA_FOLDER: folder });

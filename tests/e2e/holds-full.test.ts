@@ -30,13 +30,13 @@ describe.each([true, false])('a visitor who may not hold more, scripts %s', (scr
 
   let ahead = 1;
 
-  /** Newcomers hold one day after the other until they may hold no more. Returns how many days ahead that one is. */
+  /** Newcomers hold day after day until a hold is refused. Returns how many days ahead the refused day is. */
   async function fillDays(address: (index: number) => string): Promise<number> {
     while ((await shop.holdFrom(address(ahead), fullDay(ahead))).status !== 429) ahead += 1;
     return ahead;
   }
 
-  /** The account books and pays, in a browser of its own. */
+  /** The owner's account books and pays, in a browser of its own. */
   async function ownerPaysFor(slot: Slot): Promise<void> {
     const visitor = await shop.visit({ scripts: false });
     const account = new AccountPage(visitor);
@@ -49,7 +49,7 @@ describe.each([true, false])('a visitor who may not hold more, scripts %s', (scr
     await visitor.page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
   }
 
-  test('reads that newcomers hold the coming days; who paid before books the same time once signed in', async () => {
+  test('reads that newcomers hold the next days; a customer who has paid before books the same slot after signing in', async () => {
     await ownerPaysFor(fullDay(50));
     const visitor = await visitFrom(farAddress(100));
     const { page } = visitor;
@@ -84,7 +84,7 @@ describe.each([true, false])('a visitor who may not hold more, scripts %s', (scr
     expect((await shop.mail(who.email, /^Booked/)).subject).toContain(slotText(slot));
   });
 
-  test('can have a later day', async () => {
+  test('can book a later day', async () => {
     const visitor = await visitFrom(farAddress(101));
     const booking = new BookingPage(visitor);
     const who = person('Goes Later');
@@ -94,7 +94,7 @@ describe.each([true, false])('a visitor who may not hold more, scripts %s', (scr
     await booking.send();
     const notice = booking.notice('We can’t hold that time for you right now');
     await notice.waitFor();
-    // Only where the questions come one by one.
+    // Only with one question at a time.
     const another = notice.getByRole('button', { name: 'Pick another day' });
     expect(await another.count()).toBe(scripts ? 1 : 0);
     if (scripts) await another.click();
@@ -103,7 +103,7 @@ describe.each([true, false])('a visitor who may not hold more, scripts %s', (scr
     await booking.sendToPay();
   });
 
-  test('reads that their network holds times already, and can have a later day', async () => {
+  test('reads that their network already holds slots, and can book a later day', async () => {
     const address = '203.0.113.7';
     ahead += 10;
     const refused = await fillDays(() => address);

@@ -14,7 +14,7 @@ const shop = openShop();
 const NEXT = { name: 'Open next' };
 const HALF = { name: 'Book half day' };
 
-/** The slot that the page leads to. */
+/** The slot that the home page links to. */
 async function named(page: Page): Promise<Slot> {
   const href = await page.getByRole('region', NEXT).getByRole('link', HALF).getAttribute('href');
   const slot = slotOf(readBookSearch(Object.fromEntries(new URL(href ?? '', shop.origin).searchParams)));
@@ -23,7 +23,7 @@ async function named(page: Page): Promise<Slot> {
 }
 
 test.each([true, false])(
-  'home answers within one phone screen and books what it names, scripts %s',
+  'the home page shows the next open slots within one phone screen and links to them, scripts %s',
   async (scripts) => {
     const visitor = await shop.visit({ size: 'phone', scripts });
     const { page } = visitor;
@@ -45,12 +45,12 @@ test.each([true, false])(
     await next.getByRole('link', HALF).click();
     const booking = new BookingPage(visitor);
     await booking.ready();
-    // On a phone the form begins at the first question that is not answered yet.
+    // On a phone the form begins at the first unanswered question.
     await expect.poll(() => page.locator('input[name=slot]:checked').getAttribute('value')).toBe(slotValue(slot));
   },
 );
 
-test('home names the next open slot as soon as a visitor takes the one before', async () => {
+test('the home page names the next open slot as soon as a visitor takes the previous one', async () => {
   const { page } = await shop.visit();
   await page.goto('/');
   const first = await named(page);

@@ -4,7 +4,7 @@ import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { type InputOf, rpcPath } from '#shared/calls/rpc.ts';
 import { type Claim, sessionTypeOf } from '#shared/booking/session-type.ts';
 
-/** An answer as a customer without a browser sees it. */
+/** A response to a customer without a browser. */
 export interface Heard {
   readonly status: number;
   readonly location: string | null;
@@ -12,12 +12,12 @@ export interface Heard {
   readonly text: string;
 }
 
-/** A date so many days from now, well away from where days begin and end. */
+/** The date so many days from now, far from the ends of a day in every zone. */
 export function inDays(days: number): CivilDate {
   return addDays(new Date().toISOString().slice(0, 10) as CivilDate, days);
 }
 
-/** A customer who books, pays and comes back by plain requests, and keeps cookies. */
+/** A customer who books, pays and returns by plain requests, with cookies. */
 export class HttpCustomer {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
@@ -64,7 +64,7 @@ export class HttpCustomer {
     return `/book/return?checkout=${checkout}`;
   }
 
-  /** Books a visit for good. Returns the booking's id. */
+  /** Books and pays a visit. Returns the booking's id. */
   async book(days: number, claim: Claim = 'am'): Promise<string> {
     const held = await this.hold(days, claim);
     if (held.status !== 200) throw new Error(`the hold was answered with ${held.status}: ${held.text}`);

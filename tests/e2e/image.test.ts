@@ -1,7 +1,6 @@
 /**
- * An operator builds the image, runs it, and it takes bookings; it is killed, runs again on the same volume, and goes on. Its
- * files are laid here by the Dockerfile's own instructions. As root on Debian they run in a root folder of their own; elsewhere
- * they run where they lie.
+ * The image is built, takes bookings, is killed, and takes more on the same volume. Its files are copied here by the Dockerfile's own
+ * instructions. As root on Debian, its processes run in a separate root folder; elsewhere without one.
  */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -57,7 +56,7 @@ function inImage(words: readonly string[], own: Readonly<Record<string, string>>
   return { command, env: { ...env, PATH: process.env['PATH'] ?? '', DATA_FOLDER: join(root, DATA) } };
 }
 
-/** Starts the image as a container engine does. */
+/** Starts the image's command as a container engine does. */
 function startImage(own: Readonly<Record<string, string>>): Promise<RunningServer> {
   const words = wordsOf(IMAGE, 'CMD');
   const { command, env } = inImage(words.slice(0, -1), own);
@@ -65,7 +64,7 @@ function startImage(own: Readonly<Record<string, string>>): Promise<RunningServe
   return startServer(env, '/readyz', { program, args, main: words.at(-1) ?? '' });
 }
 
-/** With payments to the sandbox, and mail that stays here. */
+/** Starts the image with the sandbox provider and the local mailbox. */
 async function startSandbox(): Promise<RunningServer> {
   const server = await startImage({ NODE_ENV: 'development' });
   onTestFinished(() => void server.process.kill('SIGKILL'));
@@ -86,7 +85,7 @@ async function end({ process: child }: RunningServer, signal: 'SIGKILL' | 'SIGTE
 }
 
 describe('the files', () => {
-  test('are the built product and the modules of production, and nothing else', () => {
+  test('are the built product and its production modules, and nothing else', () => {
     const app = join(image.root, FOLDER);
     expect(readdirSync(app).toSorted()).toEqual(['LICENSE', 'dist', 'node_modules', 'package.json']);
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
@@ -112,7 +111,7 @@ describe('the files', () => {
   });
 });
 
-test('takes bookings, is killed, and takes more on the same volume, none lost', async () => {
+test('takes bookings, is killed, and takes more on the same volume without losing any', async () => {
   const first = await startSandbox();
   const booking = await new HttpCustomer(first.origin).book(10);
   await end(first, 'SIGKILL');
@@ -128,7 +127,7 @@ test('takes bookings, is killed, and takes more on the same volume, none lost', 
   expect([checked.status, checked.stdout + checked.stderr]).toEqual([0, expect.any(String)]);
 });
 
-test('serves in production, healthy to the check of the image, and ends well on SIGTERM', async () => {
+test('serves in production, passes the image’s health check, and exits with 0 on SIGTERM', async () => {
   const server = await startImage({ ...SECRETS, TRUSTED_PROXY: 'fly' });
   onTestFinished(() => void server.process.kill('SIGKILL'));
   expect(server.output()).toContain('Stripe, live');
@@ -139,7 +138,7 @@ test('serves in production, healthy to the check of the image, and ends well on 
   expect(exec(probe, { PORT: port }).status).toBe(1);
 });
 
-test('writes nothing outside the volume, and on it what only its own user can read', () => {
+test('writes nothing outside the volume, and only private files on it', () => {
   expect(paths()).toEqual(laid);
   const user = image.obstacle === null ? NODE_USER : process.getuid?.();
   const data = join(image.root, DATA);

@@ -1,4 +1,4 @@
-/** Who uses the keyboard keeps their place on the page when a time is taken from under it. */
+/** A visitor who uses the keyboard keeps their place on the page when the focused slot is taken. */
 import { describe, expect, test } from 'vitest';
 import type { Slot } from '#shared/booking/availability.ts';
 import { parseSlot } from '#shared/booking/booking-form.ts';
@@ -19,7 +19,7 @@ async function opensBooking(): Promise<BookingPage> {
 
 let visits = 0;
 
-/** The picker of a customer whose visit is further ahead. */
+/** Opens the picker of a customer with a later visit. */
 async function opensPicker(): Promise<BookingPage> {
   const visitor = await shop.visit();
   visits += 1;
@@ -39,8 +39,8 @@ async function opensPicker(): Promise<BookingPage> {
 describe.each([
   { where: 'where one books', opens: opensBooking, summary: 'Your booking', day: 0, claim: 'am' },
   { where: 'where a visit is moved', opens: opensPicker, summary: 'Your visit', day: 2, claim: 'pm' },
-] as const)('a time that is taken live, $where', ({ opens, summary, day, claim }) => {
-  test('hands the focus on: to the notice when it was the chosen one, else to its place', async () => {
+] as const)('a slot that is taken while the page is open, $where', ({ opens, summary, day, claim }) => {
+  test('passes the focus on: the chosen slot to the notice, another slot to its replacement', async () => {
     const picker = await opens();
     const { page } = picker;
     const { keyboard } = page;
@@ -50,7 +50,7 @@ describe.each([
       { date: await shop.day(day), claim: 'pm' },
     ];
 
-    // Not chosen yet, only reached.
+    // Focused, but not chosen.
     await picker.slot(first).focus();
     await keyboard.press('Shift');
     await shop.lose(first);
@@ -69,7 +69,7 @@ describe.each([
     const told = page.getByRole('complementary', { name: summary }).getByText(TAKEN);
     await expect.poll(() => told.isVisible()).toBe(true);
 
-    // The first one offered goes, too.
+    // The first offered slot is taken, too.
     const offered = parseSlot((await focused.getAttribute('value'))!.replace('slot:', ''));
     await shop.lose(offered!);
     await notice
@@ -83,7 +83,7 @@ describe.each([
     await told.waitFor({ state: 'detached' });
   });
 
-  test('in the month it is the same', async () => {
+  test('does the same in the month', async () => {
     const picker = await opens();
     const { page } = picker;
     const focused = page.locator(':focus');
@@ -98,7 +98,7 @@ describe.each([
     await expect.poll(() => picker.notice(TAKEN).count()).toBe(0);
   });
 
-  test('leaves the focus of a visitor who is elsewhere, and is shown beside the button, with a link to the notice', async () => {
+  test('leaves the focus elsewhere alone, and is reported beside the button, with a link to the notice', async () => {
     const picker = await opens();
     const { page } = picker;
     const slot = { date: await shop.day(4), claim } as const;

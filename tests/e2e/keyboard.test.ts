@@ -29,7 +29,7 @@ test.each([
     await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
     await page.getByRole('radio', { name: 'Half day $299', includeHidden: true }).waitFor({ state: 'attached' });
 
-    /** To the question that comes next; on a desktop it is there already. */
+    /** Goes to the next question; on a desktop it is visible already. */
     const goOn = async (question: string) => {
       if (size === 'desktop') return;
       await tabTo(page, booking.button(/^Next/));
@@ -46,7 +46,7 @@ test.each([
       await booking.button('Pay $299 and book').waitFor();
     }
 
-    // Within the days the arrows go from time to time.
+    // Within the days, the arrow keys go from slot to slot.
     const claim = size === 'desktop' ? 'am' : 'pm';
     const first = page.getByRole('radio', { name: /, (Morning|Afternoon), / }).first();
     await tabTo(page, first);
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test.each(['desktop', 'phone'] as const)('what has the focus is in view on every page, on a %s', async (size) => {
+test.each(['desktop', 'phone'] as const)('the focused element is in view on every page, on a %s', async (size) => {
   const { page } = await shop.visit({ size });
   const footer = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
   for (const path of ['/', '/pricing', '/about', '/legal/terms', '/nowhere']) {
@@ -112,7 +112,7 @@ test.each(['desktop', 'phone'] as const)('what has the focus is in view on every
   }
 });
 
-test('a list of what is wrong leads to each answer by keyboard', async () => {
+test('the error summary leads to each field by keyboard', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const booking = new BookingPage(visitor);
@@ -127,7 +127,7 @@ test('a list of what is wrong leads to each answer by keyboard', async () => {
   await expect.poll(() => page.getByRole('link', { name: 'Enter your email address.' }).count()).toBe(0);
 });
 
-test('a lost time is replaced and a month is turned by keyboard', async () => {
+test('a lost slot is replaced and the month is changed by keyboard', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const { keyboard } = page;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** More stops than any page has. */
+/** More tab stops than any page has. */
 export const MOST_TABS = 80;
 
 /** Presses Tab until the element has the focus, and sees each stop on the way. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  // To find it by its role and name takes longer than all the rest: it is found again only when it was replaced.
+  // Finding it by role and name is slow, so it is looked up again only when it was replaced.
   let element = await found(target);
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
     await page.keyboard.press('Tab');
@@ -24,7 +24,7 @@ async function found(target: Locator): Promise<ElementHandle> {
   return element;
 }
 
-/** The outline of what has the focus, or of the card around it, is thick and lies in the window. */
+/** Asserts that the focused element or the card around it has a thick outline within the window. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {
     const focused = document.activeElement;

@@ -14,7 +14,7 @@ function isLine(request: { url(): string }): boolean {
   return request.url().includes(LINE);
 }
 
-/** As when another tab is brought to the front, or this one again. */
+/** Simulates that the tab is hidden or shown again. */
 function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   return page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
@@ -48,7 +48,7 @@ test('a slot that another visitor takes turns grey in place, and is announced to
     .waitFor();
 });
 
-test('a time that was chosen is told at once when it is taken, with the nearest ones', async () => {
+test('the loss of the chosen slot is shown at once, with the nearest open ones', async () => {
   const visitor = await shop.visit({ size: 'phone' });
   const booking = new BookingPage(visitor);
   const slot = { date: await shop.day(1), claim: 'pm' } as const;
@@ -92,7 +92,7 @@ test('a visitor who picks another slot while the previous one is being lost keep
   await expect.poll(() => booking.notice('That time has just been taken').count()).toBe(0);
 });
 
-test('in the month, and where a visit is moved to, it is the same; the own time stays', async () => {
+test('the month view and the move form do the same; the visit’s own slot stays', async () => {
   const visitor = await shop.visit();
   const own = { date: await shop.day(3), claim: 'am' } as const;
   const other = { date: await shop.day(4), claim: 'am' } as const;
@@ -115,7 +115,7 @@ test('in the month, and where a visit is moved to, it is the same; the own time 
   await expect.poll(() => picker.slot(later).count()).toBe(0);
 });
 
-test('the line ends when the tab is hidden, and comes back with all that happened meanwhile', async () => {
+test('the stream ends when the tab is hidden, and reopens with all changes since', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const booking = new BookingPage(visitor);
@@ -154,7 +154,7 @@ test('a page for which the server has no stream left asks again when it becomes 
   await expect.poll(() => booking.slot({ ...slot, claim: 'pm' }).isEnabled()).toBe(true);
 });
 
-test('a line that drops is opened again', async () => {
+test('a dropped stream is reopened', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   let dropped = 0;
@@ -177,7 +177,7 @@ test('a line that drops is opened again', async () => {
   expect(dropped).toBeGreaterThan(1);
 });
 
-test('a page that stays open over midnight goes with the day, and tells of a chosen time that has passed', async () => {
+test('a page open at midnight shows the new day, and reports a chosen slot that has passed', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const booking = new BookingPage(visitor);
@@ -198,7 +198,7 @@ test('a page that stays open over midnight goes with the day, and tells of a cho
     await tab.goto(link);
     await shop.pass(hours * 60);
   }
-  // With this the lines are written at once, and not only with their next sign of life.
+  // A lost slot makes the server write to the streams at once instead of with the next heartbeat.
   await shop.lose({ date: await shop.day(20), claim: 'am' });
   for (const { page: own, notice } of [
     { page, notice: booking.notice('That time is no longer open') },

@@ -6,7 +6,7 @@ import { openShop } from './shop.ts';
 describe.each([true, false])('scripts %s', (scripts) => {
   const shop = openShop();
 
-  test('a hold that lapses is open to others, and its visitor reads why and can take it again', async () => {
+  test('an expired hold is open to others, and its visitor reads why and can hold it again', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const booking = new BookingPage(visitor);
     const slot = { date: await shop.day(0), claim: 'am' } as const;
@@ -36,7 +36,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(mail.subject).toContain(slotText(slot));
   });
 
-  test('a hold that lapses and is taken by another customer leads back to the day, and says why', async () => {
+  test('an expired hold that another customer takes leads back to the day, and says why', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const booking = new BookingPage(visitor);
     const slot = { date: await shop.day(6), claim: scripts ? 'am' : 'pm' } as const;
@@ -49,19 +49,19 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await visitor.page.goto('/book');
     await booking.ready();
     const notice = booking.notice('Your hold ended before you paid, and the time is gone');
-    // Without scripts all questions are there.
+    // Without scripts all questions are visible.
     if (scripts) await visitor.page.getByText('Question 2 of 5').waitFor();
     await notice.getByRole('button').first().click();
     await booking.sendToPay();
     await expect.poll(() => visitor.page.getByRole('main').innerText()).toContain('Pay $299');
   });
 
-  test('a slot lost between choosing and sending is told, with the nearest open ones and all that was typed', async () => {
+  test('a slot lost between choosing and sending is reported, with the nearest open ones; typed values stay', async () => {
     const visitor = await shop.visit({ scripts, size: scripts ? 'phone' : 'desktop' });
     const booking = new BookingPage(visitor);
     const slot = { date: await shop.day(2), claim: 'full' } as const;
     const who = person(`Too Late ${scripts}`);
-    // Nothing but the button tells this page that the time is lost.
+    // Blocks live updates, so that the page learns of the loss only when the form is sent.
     await visitor.page.route(
       (url) => url.pathname === rpcPath('availabilityLive'),
       () => {},
@@ -96,7 +96,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     expect(mail.subject).toContain(offers[0]);
   });
 
-  test('an own hold is given back: to pay for, or with corrected answers, or for another time', async () => {
+  test('a visitor’s hold can be paid, corrected, or swapped for another slot', async () => {
     const visitor = await shop.visit({ scripts });
     const { page } = visitor;
     const booking = new BookingPage(visitor);

@@ -44,7 +44,7 @@ test.each(losses)('a server whose file %s is gone ends and says why', async (fil
   );
 });
 
-test('a server that may not look at its files any more ends and says why', async () => {
+test('a server without access to its files ends and says why', async () => {
   const { process: child, folder, output } = await serverInUse({ isLink: true });
   const ended = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
   symlinkSync(folder, `${folder}-loop`);
@@ -55,7 +55,7 @@ test('a server that may not look at its files any more ends and says why', async
   );
 });
 
-test('no booking is acknowledged that is written to nowhere', async () => {
+test('no booking is acknowledged without being written', async () => {
   const { customer, folder, process: child } = await serverInUse();
   const ended = once(child, 'exit');
   rmSync(join(folder, 'log.db'));

@@ -1,6 +1,5 @@
 /**
- * A customer who has just paid goes on to the visit in the same browser. Elsewhere it opens from the email, and a customer who lost
- * that has it sent again.
+ * A visit opens in the browser that paid for it. In another browser it opens from the email, which can be sent again.
  */
 import { describe, expect, test } from 'vitest';
 import { referenceOf } from '#shared/booking/reference.ts';

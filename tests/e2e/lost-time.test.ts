@@ -5,15 +5,15 @@ import { AccountPage, customer, settledShop } from './account-page.ts';
 import { BookingPage, dayText, pay, person } from './booking-page.ts';
 import { ManagePage } from './manage-page.ts';
 
-describe.each([true, false])('a payment that comes when the time is gone, scripts %s', (scripts) => {
+describe.each([true, false])('a payment that arrives after the slot was lost, scripts %s', (scripts) => {
   const shop = settledShop();
 
-  test('is told on the dashboard, in the list and on its own page, to its owner alone', async () => {
+  test('is shown on the dashboard, in the list and on its own page, to its customer alone', async () => {
     const who = customer(`Too Slow ${scripts}`);
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const { page } = visitor;
     const account = new AccountPage(visitor);
-    // Looking for problems takes scripts.
+    // The accessibility check needs scripts.
     const canBeUsedByEveryone = async () => expect(scripts ? await problems(page) : []).toEqual([]);
     await account.becomes(who, shop);
     const booking = new BookingPage(visitor);

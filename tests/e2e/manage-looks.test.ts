@@ -7,7 +7,7 @@ const DAY = 24 * 60;
 
 const shop = openShop();
 
-test('the pages of a visit that can be changed free: everyone can use them', async () => {
+test('the pages of a visit that can be changed free are accessible', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const slot = { date: await shop.day(6), claim: 'am' } as const;
@@ -42,7 +42,7 @@ test('the pages of a visit that can be changed free: everyone can use them', asy
   expect(await problems(page)).toEqual([]);
 });
 
-test('the pages of a visit that is cancelled late, half sold again, and refunded', async () => {
+test('so are those of a visit that is canceled late, half sold again, and refunded', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const date = await shop.day(0);
@@ -67,7 +67,7 @@ test('the pages of a visit that is cancelled late, half sold again, and refunded
   expect(await problems(page)).toEqual([]);
 });
 
-test('what is shown instead of a visit', async () => {
+test('so are the screens shown instead of a visit', async () => {
   const { page } = await shop.visit();
   await page.goto('/booking/unknown');
   await page.getByRole('heading', { name: 'This page opens from our email' }).waitFor();

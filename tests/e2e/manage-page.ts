@@ -1,4 +1,4 @@
-/** A booked visit as its customer has it: by the mail, and by what stands on its pages. */
+/** Page object of a booked visit: uses its mail, and the visible text of its pages. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Slot } from '#shared/booking/availability.ts';
@@ -14,7 +14,7 @@ export function linkIn({ text }: SentMail): string {
 
 export interface Customer {
   readonly who: Person;
-  /** Of the confirmation mail. */
+  /** The link in the confirmation mail. */
   readonly link: string;
 }
 
@@ -30,7 +30,7 @@ export async function booksOnSite(shop: Shop, visitor: Visitor, slot: Slot, name
   return { who, link: linkIn(await shop.mail(who.email, /^Booked/)) };
 }
 
-/** The same without looking at a page: for those who only make up the numbers. */
+/** Books and pays by calls, for customers whose pages no test reads. */
 export async function booksAlready(
   shop: Shop,
   slot: Slot,
@@ -80,7 +80,7 @@ export class ManagePage {
     await this.ready();
   }
 
-  /** To the picker, a time, and the button. */
+  /** Opens the picker, chooses the slot and presses the button. */
   async moveTo(slot: Slot, show: (booking: BookingPage) => Promise<void> = async () => {}): Promise<void> {
     await this.follow('Pick another time');
     await this.heading('Move your visit');
@@ -90,19 +90,19 @@ export class ManagePage {
     await this.page.getByRole('button', { name: /^Move (?:the visit|it to .*)$/ }).click();
   }
 
-  /** What the page says has happened, the latest first. */
+  /** The history of the visit, latest first. */
   async history(): Promise<string[]> {
     const lines = await this.page.getByRole('region', { name: 'What happened' }).getByRole('listitem').allInnerTexts();
     return lines.map((line) => line.replace(/^[^\n]+\n+/, ''));
   }
 
-  /** Loads the page until it says this: money takes its moment. */
+  /** Reloads the page until it says this: refunds take a moment. */
   async reloadUntil(text: string | RegExp): Promise<void> {
     const booking = new BookingPage({ page: this.page, scripts: this.#scripts } as Visitor);
     await booking.reloadUntil(this.page.getByRole('main').getByText(text).first());
   }
 
-  /** The ticket names this time. */
+  /** Asserts that the ticket names this slot. */
   async stands(slot: Slot): Promise<void> {
     await this.page.getByRole('main').getByText(slotText(slot), { exact: true }).first().waitFor();
   }

@@ -7,7 +7,7 @@ const DAY = 24 * 60;
 
 const shop = openShop();
 
-test('who cancelled late and sees a visit moved to their time reads why nothing comes back', async () => {
+test('a customer who canceled late reads why a visit moved to their slot brings no refund', async () => {
   await shop.toLateEvening();
   const freed = { date: await shop.day(0), claim: 'am' } as const;
   const { who, link } = await booksAlready(shop, freed, 'Gave It Up');
@@ -34,7 +34,7 @@ test('who cancelled late and sees a visit moved to their time reads why nothing 
   await manage.says(WHICH_SALE_COUNTS);
   await manage.says('waiting for a booking');
   await shop.pass(DAY);
-  // By now the browser has forgotten that it opened the link.
+  // The browser's access has expired by now.
   await manage.open(link);
   await manage.reloadUntil('the time wasn’t booked again, so we kept the $299.');
   await manage.says(WHICH_SALE_COUNTS);

@@ -10,7 +10,7 @@ const MOVE = /^Move (?:the visit|it to .*)$/;
 describe.each([true, false])('a customer whose visit changes meanwhile, scripts %s', (scripts) => {
   const shop = openShop();
 
-  test('who looks at the terms while free changes end is told, and asked again', async () => {
+  test('a customer whose deadline passes while the terms are open reads so, and is asked again', async () => {
     const visitor = await shop.visit({ scripts });
     await shop.toLateEvening();
     const { link } = await booksAlready(shop, { date: await shop.day(0), claim: 'am' }, `Overtaken ${scripts}`);
@@ -27,7 +27,7 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     await expect.poll(() => manage.history()).toHaveLength(1);
   });
 
-  test('a customer who gives up a slot that cannot be booked any more is told that the payment is kept, before and after', async () => {
+  test('a customer who cancels after booking has closed reads that the payment is kept, before and after', async () => {
     const visitor = await shop.visit({ scripts });
     const slot = { date: await shop.day(0), claim: 'pm' } as const;
     const { who, link } = await booksAlready(shop, slot, `Last Hour ${scripts}`);
@@ -45,7 +45,7 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     await shop.mail(who.email, /^Canceled late: .*\. We keep your \$299$/);
   });
 
-  test('who cancels or moves a visit that was moved in another tab is told where it is now, and decides again', async () => {
+  test('a customer who changes a visit that was moved in another tab reads its new time, and decides again', async () => {
     const visitor = await shop.visit({ scripts });
     const [first, second, third] = await Promise.all(
       [1, 2, 3].map(async (after) => ({ date: await shop.day(after), claim: 'pm' }) as const),
@@ -82,14 +82,14 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     await moving.page.getByText('This visit is no longer booked').waitFor();
   });
 
-  test('who moves a visit when free changes have just ended reads that it was not moved, and what cancelling means', async () => {
+  test('a customer who moves a visit just after the deadline reads that it was not moved, and what canceling costs', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const { page } = visitor;
     await shop.toLateEvening();
     const wanted = { date: await shop.day(1), claim: 'am' } as const;
     const { link } = await booksAlready(shop, { date: await shop.day(0), claim: 'am' }, `Ended ${scripts}`);
     const manage = new ManagePage(visitor);
-    // Nothing but the button tells this page of the new day.
+    // Blocks live updates, so that the page learns of the new day only when the form is sent.
     await page.route(
       (url) => url.pathname === rpcPath('availabilityLive'),
       () => {},
@@ -113,7 +113,7 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     await expect.poll(() => manage.history()).toHaveLength(1);
   });
 
-  test('who changes a visit that was cancelled in another tab, or has begun, reads that, and that nothing was changed', async () => {
+  test('a customer who changes a visit that was canceled or has begun reads so, and that nothing was changed', async () => {
     const visitor = await shop.visit({ scripts });
     const [first, second] = await Promise.all(
       [1, 2].map(async (after) => ({ date: await shop.day(after), claim: 'am' }) as const),
@@ -160,7 +160,7 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     await manage.page.getByRole('alert').getByText('Pressing the button changed nothing.').waitFor();
   });
 
-  test('who goes back after a move finds the picker for the visit as it is now, and moves it again', async () => {
+  test('a customer who goes back after a move finds the picker with the visit’s new time, and moves it again', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const { page } = visitor;
     const [first, second, third] = await Promise.all(
@@ -193,7 +193,7 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     await manage.stands(third!);
   });
 
-  test('whose browser has lost access is told how to open the visit', async () => {
+  test('a customer whose browser has lost access reads how to open the visit', async () => {
     const visitor = await shop.visit({ scripts });
     const wanted = { date: await shop.day(2), claim: 'am' } as const;
     const { link } = await booksAlready(shop, { date: await shop.day(3), claim: 'am' }, `Locked ${scripts}`);
@@ -207,7 +207,7 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
     await expect.poll(() => visitor.page.getByRole('radio').count()).toBe(0);
   });
 
-  test('a time that is taken while it is being chosen is told, with the nearest ones, and the visit stays', async () => {
+  test('a slot taken while it is being chosen is reported, with the nearest open ones, and the visit stays', async () => {
     const visitor = await shop.visit({ scripts });
     const slot = { date: await shop.day(1), claim: 'am' } as const;
     const wanted = { date: await shop.day(2), claim: 'am' } as const;
@@ -231,10 +231,10 @@ describe.each([true, false])('a customer whose visit changes meanwhile, scripts 
   });
 });
 
-describe('a customer who looks on', () => {
+describe('a customer with an open page', () => {
   const shop = openShop();
 
-  test('while free changes end is told so in place of the picker, and reads on there', async () => {
+  test('reads in place of the picker that free changes have ended, and the focus is there', async () => {
     const visitor = await shop.visit();
     await shop.toLateEvening();
     const { link } = await booksAlready(shop, { date: await shop.day(0), claim: 'am' }, 'Looks On');
@@ -243,7 +243,7 @@ describe('a customer who looks on', () => {
     await manage.follow('Pick another time');
     await new BookingPage(visitor).slot({ date: await shop.day(1), claim: 'am' }).check();
     await shop.toNextDay();
-    // With this the line is written at once.
+    // A lost slot makes the server write to the stream at once.
     await shop.lose({ date: await shop.day(20), claim: 'am' });
     await manage.heading('It’s too late to move this visit');
     await visitor.page.locator('h1:focus').waitFor();

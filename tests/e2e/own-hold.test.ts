@@ -21,7 +21,7 @@ const TAKEN = 'That time has just been taken';
 describe.each([true, false])('scripts %s', (scripts) => {
   const shop = openShop();
 
-  test('an own hold is told from the visit, in the list and in the month', async () => {
+  test('the customer’s hold is labeled differently from the visit, in the list and in the month', async () => {
     const visitor = await shop.visit({ scripts });
     const { page } = visitor;
     const visit = { date: await shop.day(2), claim: 'am' } as const;
@@ -52,7 +52,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await picker.slot(hold).waitFor();
   });
 
-  test('a visit moves onto the time that is held, by its link too, and the hold is over', async () => {
+  test('a visit can be moved to the held slot, by its link too, and that ends the hold', async () => {
     const visitor = await shop.visit({ scripts, size: 'phone' });
     const { page } = visitor;
     const visit = { date: await shop.day(4), claim: 'am' } as const;
@@ -76,7 +76,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await expect.poll(() => page.getByRole('heading', { name: /You’re holding|Your hold ended/ }).count()).toBe(0);
   });
 
-  test('a slot that they have booked themselves meanwhile is not called another customer’s', async () => {
+  test('a slot that the customer has booked meanwhile is not described as another customer’s', async () => {
     const visitor = await shop.visit({ scripts });
     const visit = { date: await shop.day(6), claim: 'am' } as const;
     const other = { date: await shop.day(0), claim: 'am' } as const;
@@ -101,10 +101,10 @@ describe.each([true, false])('scripts %s', (scripts) => {
   });
 });
 
-describe('while it is chosen', () => {
+describe('while a slot is chosen', () => {
   const shop = openShop();
 
-  test('a time that is held in another tab stays chosen, and is told as held', async () => {
+  test('a slot held in another tab stays chosen, and is labeled as held', async () => {
     const visitor = await shop.visit();
     const visit = { date: await shop.day(20), claim: 'am' } as const;
     const wanted = { date: await shop.day(1), claim: 'am' } as const;
@@ -120,7 +120,7 @@ describe('while it is chosen', () => {
     await visitor.page.getByRole('heading', { name: `You’re holding ${slotText(wanted)}` }).waitFor();
     await expect.poll(() => picker.slot(wanted).isChecked()).toBe(true);
     await expect.poll(() => picker.notice(TAKEN).count()).toBe(0);
-    // What the line tells from now on leaves it as it is.
+    // Later changes in the stream do not alter it.
     await shop.lose({ ...wanted, claim: 'pm' });
     await picker.slot({ ...wanted, claim: 'pm' }).waitFor({ state: 'detached' });
     await expect.poll(() => picker.slot(wanted).isChecked()).toBe(true);
@@ -129,7 +129,7 @@ describe('while it is chosen', () => {
     await manage.stands(wanted);
   });
 
-  test('from the picker there is a way to pay for the hold, and to give it back', async () => {
+  test('the picker links to paying for or releasing the hold', async () => {
     const visitor = await shop.visit();
     const visit = { date: await shop.day(21), claim: 'am' } as const;
     const hold = { date: await shop.day(3), claim: 'am' } as const;

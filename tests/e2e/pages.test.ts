@@ -7,8 +7,8 @@ import { openShop } from './shop.ts';
 
 const shop = openShop();
 
-describe('nothing is wrong with', () => {
-  test('the pages that are there to be read', async () => {
+describe('accessible in every size and theme:', () => {
+  test('the pages without forms', async () => {
     const { page } = await shop.visit();
     const found: string[] = [];
     for (const path of ['/', '/pricing', '/about', '/legal/terms', '/legal/privacy', '/nowhere', '/dev/clock']) {
@@ -58,7 +58,7 @@ describe('nothing is wrong with', () => {
     expect(await problems(visitor.page)).toEqual([]);
   });
 
-  test('what a visitor sees who has yet to pay', async () => {
+  test('the pages of a visitor before payment', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -75,7 +75,7 @@ describe('nothing is wrong with', () => {
     expect(await problems(page)).toEqual([]);
   });
 
-  test('what a visitor sees who has paid', async () => {
+  test('the pages of a visitor after payment', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const booking = new BookingPage(visitor);

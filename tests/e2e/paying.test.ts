@@ -7,7 +7,7 @@ const shop = openShop();
 
 const BOOKED = { name: 'Your visit is booked' };
 
-/** A visitor with a slot held, on the page where one pays. */
+/** A visitor with a hold, on the payment page. */
 async function atThePayPage(name: string, after: number, options: { scripts?: boolean; size?: 'phone' } = {}) {
   const visitor = await shop.visit(options);
   const booking = new BookingPage(visitor);
@@ -20,7 +20,7 @@ async function atThePayPage(name: string, after: number, options: { scripts?: bo
 }
 
 describe.each([true, false])('scripts %s', (scripts) => {
-  test('a declined card is told, and another try goes through', async () => {
+  test('a declined card is reported, and the next attempt succeeds', async () => {
     const { page, who } = await atThePayPage(`Declined ${scripts}`, scripts ? 0 : 1, { scripts, size: 'phone' });
     await pay(page, 'Decline the card');
     await page.getByRole('alert').getByText('The card was declined. Nothing was taken').waitFor();
@@ -30,7 +30,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
     await shop.mail(who.email, /^Booked/);
   });
 
-  test('a payment that comes after the time was lost goes back, with an apology and what is open', async () => {
+  test('a payment after the slot was lost is refunded, with an apology and open slots', async () => {
     const { page, booking, slot, who } = await atThePayPage(`Lost ${scripts}`, scripts ? 2 : 3, { scripts });
     await pay(page, 'Pay much later');
     await page.getByText('Your payment is on its way.').waitFor();
@@ -61,7 +61,7 @@ describe.each([true, false])('scripts %s', (scripts) => {
   });
 });
 
-test('a payment that comes late is taken when the time is still free', async () => {
+test('a late payment is accepted while the slot is still open', async () => {
   const { page, slot, who } = await atThePayPage('Late But Lucky', 4);
   await pay(page, 'Pay late');
   await page.getByText('Your payment is on its way.').waitFor();
@@ -74,7 +74,7 @@ test('a payment that comes late is taken when the time is still free', async () 
   await page.getByRole('heading', BOOKED).waitFor();
 });
 
-test('of two payments for one booking, one goes back', async () => {
+test('of two payments for one booking, one is refunded', async () => {
   const { page, slot, who } = await atThePayPage('Paid Twice', 5);
   const checkout = page.url();
   await pay(page, 'Pay twice');
@@ -87,7 +87,7 @@ test('of two payments for one booking, one goes back', async () => {
   await shop.until(checkout, '$299 taken, $299 given back');
 });
 
-test('a refund that fails is told to the owner once, and is tried until it succeeds', async () => {
+test('a failed refund is reported to the owner once, and retried until it succeeds', async () => {
   const { page, who } = await atThePayPage('Refund Fails', 6);
   const checkout = page.url();
   await pay(page, 'fail to give one back');

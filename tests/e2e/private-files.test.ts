@@ -7,7 +7,7 @@ import { HttpCustomer } from './http-customer.ts';
 import { startServer } from './server.ts';
 import { PATIENCE_MS } from '#tests/patience.ts';
 
-/** Every file and folder that other users of the machine could get at. */
+/** Files and folders that other users of the machine could access. */
 function open(folder: string): string[] {
   const paths = [
     folder,
@@ -16,7 +16,7 @@ function open(folder: string): string[] {
   return paths.filter((path) => (lstatSync(path).mode & 0o077) !== 0);
 }
 
-test('whatever the umask, the server and its command line keep their files to their user', async () => {
+test('with any umask, the files of the server and its command line are private to their user', async () => {
   const before = process.umask(0);
   onTestFinished(() => void process.umask(before));
   const folder = mkdtempSync(join(tmpdir(), 'halfday-private-'));
@@ -30,6 +30,6 @@ test('whatever the umask, the server and its command line keep their files to th
   const { length } = readdirSync(folder);
   expect(length).toBeGreaterThan(10);
   expect(open(folder)).toEqual([]);
-  // Lines of the log are written several together, a little after the fact.
+  // Log lines are written in batches, a little later.
   await expect.poll(server.output).toContain('other users could read the data folder');
 });

@@ -7,7 +7,7 @@ import { openShop } from './shop.ts';
 const shop = openShop();
 const SECRET = 'A'.repeat(43);
 
-/** Where the secrets of links in mails stand in an address. */
+/** Mailed links with a secret in their URL. */
 const LINKS = {
   'of a visit': async (scripts: boolean) => {
     const slot = { date: await shop.day(1), claim: scripts ? 'am' : 'pm' } as const;
@@ -20,7 +20,7 @@ const LINKS = {
 };
 
 test.each(Object.entries(LINKS).flatMap(([name, open]) => [true, false].map((scripts) => ({ name, open, scripts }))))(
-  'the link $name is never sent as a referrer (scripts $scripts)',
+  'no browser sends the secret of a link $name as a referrer (scripts $scripts)',
   async ({ open, scripts }) => {
     const { page, context } = await shop.visit({ scripts });
     const link = await open(scripts);

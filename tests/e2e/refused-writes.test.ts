@@ -11,13 +11,13 @@ const UNBROKEN = { args: ['--import', "data:text/javascript,process.on('SIGXFSZ'
 
 const patiently = (check: () => Promise<void>) => vi.waitFor(check, { timeout: PATIENCE_MS, interval: 200 });
 
-/** Has no file of a process grow any more, as on a full disk, until it is unlimited again. */
+/** Limits the size of files that a process may write, as on a full disk, or lifts the limit. */
 function limitFiles({ process: { pid } }: RunningServer, limit: '0' | 'unlimited'): void {
   const { status } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${limit}:unlimited`]);
   if (status !== 0) throw new Error('the limit could not be set');
 }
 
-/** Takes the write lock of a running server's log. Returns how it ends. */
+/** Takes the write lock of a running server's log. Returns the function that releases it. */
 function lockLog({ folder }: RunningServer): () => void {
   const db = new Database(join(folder, 'log.db'));
   onTestFinished(() => void db.close());

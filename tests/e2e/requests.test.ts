@@ -6,7 +6,7 @@ import { openShop } from './shop.ts';
 
 const shop = openShop();
 
-/** By how many milliseconds the shop's clock is ahead of real time. */
+/** Milliseconds by which the shop's clock is ahead of real time. */
 async function clockOffset(): Promise<number> {
   const response = await shop.fetch('/dev/clock', { headers: { accept: 'application/json' } });
   const { offset } = (await response.json()) as { offset: number };
@@ -19,7 +19,7 @@ async function bookingBody(after: number): Promise<string> {
   return JSON.stringify({ ...details, ...slot, tasks: [], key: crypto.randomUUID() });
 }
 
-describe("a request that another site makes in a visitor's name", () => {
+describe("a cross-site request with a visitor's cookies", () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['an origin that begins like ours', { origin: 'http://localhost.evil.example' }],
@@ -37,14 +37,14 @@ describe("a request that another site makes in a visitor's name", () => {
     expect(await clockOffset()).toBe(offset);
   });
 
-  test('is refused when it does not say where it comes from', async () => {
+  test('is refused without an origin', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: await bookingBody(1) };
     expect((await fetch(shop.origin + rpcPath('hold'), init)).status).toBe(403);
   });
 });
 
 describe('GET changes nothing', () => {
-  test('not a booking, nor the clock, nor a payment', async () => {
+  test('neither a booking, nor the clock, nor a payment', async () => {
     const payload = encodeURIComponent(await bookingBody(1));
     expect((await shop.fetch(`${rpcPath('hold')}?payload=${payload}`)).status).toBe(405);
     const offset = await clockOffset();
@@ -62,7 +62,7 @@ describe('GET changes nothing', () => {
   });
 });
 
-describe('an answer says by its status how it went', () => {
+describe('the status of a response', () => {
   test.each([
     ['/', 200],
     ['/book', 200],
@@ -78,7 +78,7 @@ describe('an answer says by its status how it went', () => {
     expect((await shop.fetch(path)).status).toBe(status);
   });
 
-  test('a booking that makes no sense is 422, one that is gone 409, JSON that is none 400', async () => {
+  test('an invalid booking is 422, a taken slot 409, malformed JSON 400', async () => {
     const post = (body: string, type = 'application/json') =>
       shop.fetch(rpcPath('hold'), { method: 'POST', headers: { 'content-type': type }, body });
     expect((await post('{}')).status).toBe(422);
@@ -92,7 +92,7 @@ describe('an answer says by its status how it went', () => {
   });
 });
 
-test('the same booking sent twice is one booking, and with other answers it is refused', async () => {
+test('the same booking sent twice is one booking; with other values under the same key it is refused', async () => {
   const body = await bookingBody(4);
   const post = (text: string) =>
     shop.fetch(rpcPath('hold'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
@@ -112,7 +112,7 @@ describe('the address of the booking page', () => {
     await expect.poll(() => page.getByRole('radio', { name: 'Full day $499' }).isChecked()).toBe(true);
   });
 
-  test('is ignored where it makes no sense', async () => {
+  test('is ignored where it is invalid', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     for (const search of ['service=weekend', 'service=%22half-day%22', 'month=2027-13&date=2027-02-30&claim=night']) {
@@ -139,7 +139,7 @@ describe('the confirmation page', () => {
     }
   });
 
-  test('says of a time that is only held that it is held, whatever the address claims', async () => {
+  test('says of a held slot that it is held, whatever the URL claims', async () => {
     const visitor = await shop.visit();
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -158,7 +158,7 @@ describe('the confirmation page', () => {
     const seen = await stranger.page.content();
     for (const secret of [who.name, who.email, who.phone, who.address]) expect(seen).not.toContain(secret);
 
-    // It follows the payment by itself.
+    // The page polls for the payment.
     await hydrated(stranger.page);
     await page.goto(checkout);
     await pay(page);

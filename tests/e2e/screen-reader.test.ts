@@ -15,7 +15,7 @@ interface Heard {
 
 const STATES: ReadonlySet<string> = new Set(['checked', 'invalid', 'required', 'focused']);
 
-/** What the browser tells assistive technology of the page, from top to bottom. */
+/** The page's accessibility tree, from top to bottom. */
 async function heard(page: Page): Promise<Heard[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -37,7 +37,7 @@ function ofRole(nodes: readonly Heard[], ...roles: string[]): Heard[] {
   return nodes.filter(({ role }) => roles.includes(role));
 }
 
-test('the booking flow is told by names and roles: landmarks, questions, answers and what they cost', async () => {
+test('the booking form has names and roles: landmarks, questions, answers and prices', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const booking = new BookingPage(visitor);
@@ -54,7 +54,7 @@ test('the booking flow is told by names and roles: landmarks, questions, answers
   ]) {
     expect(nodes).toContainEqual(expect.objectContaining({ role, name }));
   }
-  // The folds of the catalogue are groups as well, and have no names of their own.
+  // The catalogue's `details` are groups without names.
   const questions = ofRole(nodes, 'group').filter(({ name }) => name !== '');
   expect(questions.map(({ name }) => name)).toEqual([
     'How long?',
@@ -89,7 +89,7 @@ test('the booking flow is told by names and roles: landmarks, questions, answers
   }
 });
 
-test('an answer that is missing is told with its field', async () => {
+test('a missing answer is announced with its field', async () => {
   const visitor = await shop.visit();
   const booking = new BookingPage(visitor);
   await booking.open({ date: await shop.day(2), claim: 'am' });
@@ -108,7 +108,7 @@ test('an answer that is missing is told with its field', async () => {
   expect(wrong[0]?.state).toContain('focused');
 });
 
-test('on a phone the question that comes is told as it comes', async () => {
+test('on a phone each question is announced as it appears', async () => {
   const visitor = await shop.visit({ size: 'phone' });
   const { page } = visitor;
   const booking = new BookingPage(visitor);
@@ -125,7 +125,7 @@ test('on a phone the question that comes is told as it comes', async () => {
   await expect.poll(() => live.innerText()).toContain('$299 in total');
 });
 
-/** What a question on a phone is told as: where one is, what is asked, the answers that can be given, the ways on. */
+/** A question on a phone: progress, question, possible answers, and buttons. */
 async function told(page: Page) {
   const nodes = await heard(page);
   const groups = ofRole(nodes, 'group').filter(({ name }) => name !== '');
@@ -145,12 +145,12 @@ async function told(page: Page) {
   };
 }
 
-test('on a phone all five questions are told one by one, with what is missing, up to the ticket', async () => {
+test('on a phone all five questions are announced one by one, with missing answers, up to the ticket', async () => {
   const visitor = await shop.visit({ size: 'phone' });
   const { page } = visitor;
   const booking = new BookingPage(visitor);
   const slot = { date: await shop.day(2), claim: 'pm' } as const;
-  /** Goes on, and hears the question that comes: it has the focus. */
+  /** Goes to the next question and asserts that it has the focus. */
   const goOn = async (from: string, to: string) => {
     await booking.button(/^Next/).click();
     await page.getByRole('group', { name: from }).waitFor({ state: 'detached' });
@@ -219,7 +219,7 @@ test('on a phone all five questions are told one by one, with what is missing, u
   expect(ofRole(booked, 'heading')[0]?.name).toBe('Your visit is booked');
 });
 
-test('the ticket is told as what, when, where, paid and until when it can be changed', async () => {
+test('the ticket is announced as session type, time, place, payment and deadline', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const booking = new BookingPage(visitor);

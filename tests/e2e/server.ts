@@ -12,16 +12,16 @@ const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 export interface RunningServer {
   readonly origin: string;
   readonly folder: string;
-  /** Everything it printed so far. */
+  /** Everything printed so far. */
   readonly output: () => string;
   readonly process: ChildProcess;
-  /** Ends it the polite way and removes its own folder; resolves with its exit code. */
+  /** Ends it with SIGTERM and removes its own folder. Resolves with the exit code. */
   readonly stop: () => Promise<number | null>;
 }
 
 /**
- * Starts the built product on a free port, with a data folder of its own unless one is named, which then is kept. It has started
- * when this path is answered well. `program` may set the stage for it, or start another `main`.
+ * Starts the built product on a free port, with a temporary data folder unless one is named, which is kept. Resolves when this path
+ * responds with success. `program` may wrap the command, or start another `main`.
  */
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
@@ -74,7 +74,7 @@ async function isReady(address: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** The status of the answer to one who knows the server by this name. */
+/** The status of a response to a request with this `Host` header. */
 export async function statusAskedAs(host: string, address: string): Promise<number> {
   const [response] = (await once(get(address, { headers: { host } }), 'response')) as [IncomingMessage];
   response.resume();

@@ -4,7 +4,7 @@ import { SHELL_FLAGS, findHeadlessShell } from './chromium.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where test files reach the Chromium that they share. */
+    /** WebSocket address of the shared Chromium. */
     chromium: string;
   }
 }

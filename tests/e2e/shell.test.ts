@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
-  test('the home page becomes alive without a complaint', async () => {
+  test('the home page hydrates without errors or warnings', async () => {
     const { page, context, complaints } = await visit(browser, server.origin, { size });
     const response = await page.goto('/');
     expect(response?.status()).toBe(200);
@@ -26,7 +26,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
     await context.close();
   });
 
-  test('the home page is whole without scripts', async () => {
+  test('the home page is complete without scripts', async () => {
     const { page, context } = await visit(browser, server.origin, { size, scripts: false });
     await page.goto('/');
     await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
@@ -37,7 +37,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
   });
 });
 
-test('an unknown page is a 404 that leads on', async () => {
+test('an unknown page is a 404 with links', async () => {
   const { page, context, complaints } = await visit(browser, server.origin);
   const response = await page.goto('/nowhere');
   expect(response?.status()).toBe(404);
@@ -45,7 +45,7 @@ test('an unknown page is a 404 that leads on', async () => {
   await expect.poll(() => page.getByText('The page you are looking for does not exist.').isVisible()).toBe(true);
   await page.getByRole('link', { name: 'Start Over' }).click();
   await page.waitForURL('**/');
-  // Chromium itself notes the status of the page.
+  // Chromium itself logs the status of the page.
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
   await context.close();
 });
@@ -102,7 +102,7 @@ test.each([320, 360, 375, 390, 768])('at %i px no word of the name at the top is
 });
 
 describe('the theme', () => {
-  test('is the system until one is chosen, and the choice is there before anything is painted', async () => {
+  test('is the system’s until one is chosen, and a choice applies before the first paint', async () => {
     const { page, context } = await visit(browser, server.origin);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/');
@@ -114,7 +114,7 @@ describe('the theme', () => {
     expect(dark).not.toBe(light);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
 
-    // The second visit: what the head's own script did is there while the modules still wait.
+    // On the second visit, the script in the head has run while the modules are held back.
     await page.route('**/assets/*.js', async () => {});
     await page.reload({ waitUntil: 'commit' });
     await page.waitForSelector('h1');

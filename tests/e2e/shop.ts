@@ -18,10 +18,10 @@ export interface SentMail {
   readonly text: string;
 }
 
-/** What Chromium itself says of an answer that is no success; the page has its own words for it. */
+/** Chromium's own console message about a response with an error status. */
 const STATUS_NOTE = /^Failed to load resource: the server responded with a status of (?:4\d\d|503)/;
 
-/** Work beside the requests is done within seconds, retries included. */
+/** Time for workers to finish, retries included. */
 const SOON = { timeout: PATIENCE_MS, interval: 25 };
 
 /** Details of a customer whose booking no test reads. */
@@ -35,12 +35,12 @@ const SOMEONE = {
   notes: '',
 } as const;
 
-/** What the booking form sends. */
+/** The request of the booking form. */
 export function holdRequest(slot: Slot, details: Partial<BookingDetails> = {}): object {
   return { ...SOMEONE, ...details, ...slot, service: sessionTypeOf(slot.claim), key: crypto.randomUUID() };
 }
 
-/** The product with an empty log, and people who visit it: one for all tests of a file. */
+/** The product with an empty log, and its visitors; one for all tests of a file. */
 export class Shop {
   #server: RunningServer | null = null;
   #browser: Browser | null = null;
@@ -50,7 +50,7 @@ export class Shop {
     return this.#server.origin;
   }
 
-  /** Unless the environment says otherwise, a town's worth of visitors comes from one address. */
+  /** Rate limits are widened by default, because all visitors of a test come from one address. */
   async open(
     options: Launch = {},
     environment: Readonly<Record<string, string>> = { RATE_LIMIT: '100' },
@@ -65,7 +65,7 @@ export class Shop {
     await this.#server?.stop();
   }
 
-  /** A visitor who leaves when the test is over. A page that complained fails the test. */
+  /** Opens a browser context that is closed after the test. Console errors and warnings fail the test. */
   async visit(options: Visit = {}): Promise<Visitor> {
     if (!this.#browser) throw new Error('the shop is not open yet');
     const visitor = await visit(this.#browser, this.origin, options);
@@ -80,7 +80,7 @@ export class Shop {
     return visitor;
   }
 
-  /** What a visitor sees and the server printed: for the report of a test that failed. */
+  /** The page's text and the server's output, for the report of a failed test. */
   async #whereabouts({ page }: Visitor): Promise<string> {
     const words = await page.locator('body').innerText({ timeout: 1000 }).catch(String);
     return `the visitor is at ${page.url()} and reads:\n${words}\n\nthe server printed:\n${this.#server?.output()}\n`;
@@ -98,7 +98,7 @@ export class Shop {
     return ((await response.json()) as Availability).today;
   }
 
-  /** A date with free changes: so many days after the day after tomorrow. */
+  /** A date with free changes: `after` days after the day after tomorrow. */
   async day(after: number): Promise<CivilDate> {
     return addDays(await this.today(), 2 + after);
   }
@@ -127,7 +127,7 @@ export class Shop {
     assert.equal(response.status, 303);
   }
 
-  /** By the business's clock, in its zone. */
+  /** Minutes to midnight by the business's clock, in its zone. */
   async minutesToMidnight(): Promise<number> {
     const response = await this.fetch('/dev/clock', { headers: { accept: 'application/json' } });
     const { now } = (await response.json()) as { now: number };
@@ -135,7 +135,7 @@ export class Shop {
     return Math.floor(there.until(there.startOfDay().add({ days: 1 })).total('minutes'));
   }
 
-  /** Moves the clock to an hour before midnight: what is opened now is still open when the next day has begun. */
+  /** Moves the clock to an hour before midnight, so that a page opened now is still open on the next day. */
   async toLateEvening(): Promise<void> {
     const minutes = (await this.minutesToMidnight()) - 60;
     if (minutes > 0) await this.pass(minutes);
@@ -146,8 +146,8 @@ export class Shop {
   }
 
   /**
-   * Moves the clock to an hour after midnight. Tests begin then, so that none depends on when it runs: all of the day can still be
-   * booked, for four hours.
+   * Moves the clock to an hour after midnight. Each test starts then, so that it does not depend on the time of its run: the whole day
+   * can be booked for four hours.
    */
   async toEarlyMorning(): Promise<void> {
     await this.pass((await this.minutesToMidnight()) + 60);

@@ -7,12 +7,12 @@ import { rpcPath } from '#shared/calls/rpc.ts';
 import { startServer } from './server.ts';
 
 const FAR: CivilDate = addDays(new Date().toISOString().slice(0, 10) as CivilDate, 10);
-/** What a request takes on a busy machine, beside the five seconds that the provider has. */
+/** Time of a request on a busy machine, beside the provider's five seconds. */
 const SLACK_MS = 4000;
-/** A machine that stands still for longer will not do so each time. */
+/** Retries, because the machine may stall for longer than that. */
 const TIMED = { retry: 2 };
 
-/** The product behind a proxy to its payment provider that takes every connection and says nothing. */
+/** The product with a payment provider that accepts connections and never responds. */
 async function withSilentProvider() {
   const sockets = new Set<{ destroy: () => void }>();
   const proxy = createServer((socket) => {
@@ -64,19 +64,23 @@ async function timed<Result>(act: () => Promise<Result>): Promise<{ ms: number; 
   return { ms: performance.now() - begin, result };
 }
 
-test('while the payment provider is silent visitors wait five seconds, and later ones not at all', TIMED, async () => {
-  const { server } = await withSilentProvider();
-  const { origin } = server;
-  const first = await timed(() => Promise.all([0, 1, 2, 3, 4].map((day) => books(origin, day))));
-  expect(first.result.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
-  expect(await first.result[0]!.json()).toMatchObject({ refusal: 'payments-down' });
-  expect(first.ms).toBeLessThan(5000 + SLACK_MS);
-  const next = await timed(() => books(origin, 5));
-  expect([next.result.status, next.result.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(next.ms).toBeLessThan(SLACK_MS);
-});
+test(
+  'while the payment provider does not respond, the first visitors wait five seconds, and later ones not at all',
+  TIMED,
+  async () => {
+    const { server } = await withSilentProvider();
+    const { origin } = server;
+    const first = await timed(() => Promise.all([0, 1, 2, 3, 4].map((day) => books(origin, day))));
+    expect(first.result.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+    expect(await first.result[0]!.json()).toMatchObject({ refusal: 'payments-down' });
+    expect(first.ms).toBeLessThan(5000 + SLACK_MS);
+    const next = await timed(() => books(origin, 5));
+    expect([next.result.status, next.result.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(next.ms).toBeLessThan(SLACK_MS);
+  },
+);
 
-test('a stop does not wait for a provider that is silent: who is still there hears why', TIMED, async () => {
+test('a stop does not wait for a silent provider: waiting visitors get a refusal', TIMED, async () => {
   const { server, asked } = await withSilentProvider();
   const waiting = books(server.origin, 0);
   await asked;

@@ -11,7 +11,7 @@ const shop = openShop();
 
 const QUESTIONS = ['How long?', 'Which day?', 'What needs doing?', 'Where?', 'How do we reach you?'];
 
-/** The questions that can be seen. */
+/** The visible questions. */
 async function asked(page: Page): Promise<string[]> {
   const shown = await page.getByRole('group').getByRole('heading', { level: 2 }).allInnerTexts();
   return shown.map((text) => text.replace(' (optional)', ''));
@@ -44,7 +44,7 @@ describe('on a phone', () => {
       if (question === 'Where?') {
         await page.getByLabel('City').selectOption(ANN.area);
         await page.getByLabel('Street address').fill(ANN.address);
-        // Enter answers the question, and does not send the form.
+        // Enter goes to the next question, and does not send the form.
         await page.keyboard.press('Enter');
       } else if (question !== QUESTIONS.at(-1)) {
         await booking.button(/^Next/).click();
@@ -59,7 +59,7 @@ describe('on a phone', () => {
     { width: 320, height: 568, most: 0.4, scripts: true },
     { width: 390, height: 844, most: 0.26, scripts: false },
   ])(
-    'the foot says what short notice means, and leaves room for the questions ($width px, scripts $scripts)',
+    'the summary shows the terms of short notice, and leaves room for the questions ($width px, scripts $scripts)',
     async ({ width, height, most, scripts }) => {
       const visitor = await shop.visit({ size: 'phone', scripts });
       const { page } = visitor;
@@ -89,7 +89,7 @@ describe('on a phone', () => {
     },
   );
 
-  test('a question that is not answered says what is missing, and takes the focus there', async () => {
+  test('an unanswered question says what is missing, and focuses it', async () => {
     const visitor = await shop.visit({ size: 'phone' });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -115,7 +115,7 @@ describe('on a phone', () => {
     await expectAsked(page, 'How do we reach you?');
   });
 
-  test("the browser's Back and the form's go to the question before, and lose nothing", async () => {
+  test("the browser's Back and the form's Back go to the previous question, and lose nothing", async () => {
     const visitor = await shop.visit({ size: 'phone' });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -142,7 +142,7 @@ describe('on a phone', () => {
     await expect.poll(() => page.getByRole('main').innerText()).toContain('7:00 am to noon');
   });
 
-  test('a visitor who cancels at the till is back at the last question, and Back leads one question back', async () => {
+  test('a visitor who cancels the payment is back at the last question, and Back leads one question back', async () => {
     const visitor = await shop.visit({ size: 'phone' });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -159,7 +159,7 @@ describe('on a phone', () => {
     await expectAsked(page, 'How do we reach you?');
   });
 
-  test('a visitor of another city is told how to ask', async () => {
+  test('a visitor of another city reads how to ask', async () => {
     const visitor = await shop.visit({ size: 'phone' });
     const booking = new BookingPage(visitor);
     await booking.open({ date: await shop.day(4), claim: 'pm' });
@@ -168,7 +168,7 @@ describe('on a phone', () => {
     await expect.poll(() => link.getAttribute('href')).toBe(`mailto:${OWNER}`);
   });
 
-  test('once all is answered, a question that is asked again leads straight back to paying', async () => {
+  test('once all questions are answered, a corrected question leads straight back to paying', async () => {
     const visitor = await shop.visit({ size: 'phone' });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -190,7 +190,7 @@ describe('on a phone', () => {
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Asked Again');
   });
 
-  test('with one question left open, answering it leads straight back to paying', async () => {
+  test('with one unanswered question, its answer leads straight back to paying', async () => {
     const visitor = await shop.visit({ size: 'phone' });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -204,7 +204,7 @@ describe('on a phone', () => {
     await expect.poll(() => asked(page)).toEqual(['How do we reach you?']);
   });
 
-  test('a link that was looked at and not followed has answered nothing', async () => {
+  test('a preloaded link that was not followed answers no question', async () => {
     const { page } = await shop.visit({ size: 'phone' });
     await page.goto('/');
     await hydrated(page);
@@ -217,7 +217,7 @@ describe('on a phone', () => {
     await expect.poll(() => page.locator('input[name=service]:checked').getAttribute('value')).toBe('full-day');
   });
 
-  test('what a link has answered is not asked again', async () => {
+  test('a question that a link has answered is not asked again', async () => {
     const visitor = await shop.visit({ size: 'phone' });
     await visitor.page.goto('/book?service=full-day');
     await expectAsked(visitor.page, 'Which day?');
@@ -227,7 +227,7 @@ describe('on a phone', () => {
     await expect.poll(() => visitor.page.getByRole('complementary').innerText()).toContain(slotText(slot));
   });
 
-  test('before the scripts have come the next question is a page away, with everything kept', async () => {
+  test('before scripts have loaded, the button leads to the next question by a page load, with all values kept', async () => {
     const visitor = await shop.visit({ size: 'phone' });
     const { page } = visitor;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -262,7 +262,7 @@ test.each([
   { size: 'phone', scripts: false },
   { size: 'desktop', scripts: false },
   { size: 'desktop', scripts: true },
-] as const)('all questions stand on one sheet on a $size, scripts $scripts', async ({ size, scripts }) => {
+] as const)('all questions are on one page on a $size, scripts $scripts', async ({ size, scripts }) => {
   const visitor = await shop.visit({ size, scripts });
   const booking = new BookingPage(visitor);
   await booking.open();
@@ -273,7 +273,7 @@ test.each([
 
 test.each(
   ENLARGED.map(({ zoom, size }, index) => ({ zoom, size, day: index % 3, claim: index < 3 ? 'pm' : 'am' }) as const),
-)('at $zoom the whole booking can be made without scrolling sideways', async ({ zoom, size, day, claim }) => {
+)('at $zoom a visitor can book without scrolling sideways', async ({ zoom, size, day, claim }) => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const booking = new BookingPage(visitor);

@@ -5,7 +5,7 @@ import { readNdjson } from '#shared/calls/ndjson.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { startServer } from './server.ts';
 
-/** Longer than any of these answers takes, and shorter than the server waits for answers that do not end. */
+/** Longer than any of these responses takes, and shorter than the server waits for responses that do not end. */
 const PATIENCE_MS = 8000;
 
 async function started() {
@@ -23,8 +23,8 @@ async function started() {
   return { server, look };
 }
 
-// A wrong answer takes as long each time; a machine that stands still for a moment does not.
-test('when the server stops, an open stream comes to its end, and nothing is cut', { retry: 2 }, async () => {
+// A retry excludes a stalled machine; a real error is repeatable.
+test('when the server stops, an open stream ends with a whole line', { retry: 2 }, async () => {
   const { server, look } = await started();
   const { lines } = await look();
   expect(((await lines!.next()).value as AvailabilityChange).days.length).toBeGreaterThan(50);
@@ -35,7 +35,7 @@ test('when the server stops, an open stream comes to its end, and nothing is cut
   expect(performance.now() - begin).toBeLessThan(PATIENCE_MS);
 });
 
-test('who leaves makes room, though nothing happens meanwhile', async () => {
+test('a closed stream makes room for another, though nothing is written meanwhile', async () => {
   const { look } = await started();
   const open = await Promise.all(Array.from({ length: STREAM_LIMITS.perNetwork }, look));
   for (const { lines } of open) expect((await lines!.next()).done).toBe(false);

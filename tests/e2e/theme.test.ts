@@ -17,14 +17,14 @@ test.each([
   { system: 'dark', choice: 'Light', value: 'light', shown: LIGHT },
   { system: 'dark', choice: 'System', value: 'system', shown: DARK },
 ] as const)(
-  '$choice on a $system system is kept and is there before the first paint',
+  '$choice on a $system system is stored and applied before the first paint',
   async ({ system, choice, value, shown }) => {
     const { page } = await shop.visit();
     await page.emulateMedia({ colorScheme: system });
     await page.goto('/');
     await hydrated(page);
     await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('system');
-    // Away and back, so that each choice is a change.
+    // Another choice first, so that each choice is a change.
     await page.getByLabel('Theme').selectOption(choice === 'Light' ? 'Dark' : 'Light');
     await page.getByLabel('Theme').selectOption(choice);
     await expect.poll(() => ground(page)).toBe(shown);
@@ -57,7 +57,7 @@ test('a choice reaches the other tabs', async () => {
   await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark');
 });
 
-test('nonsense in the storage is the system', async () => {
+test('an invalid stored value means the system’s theme', async () => {
   const { page } = await shop.visit();
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.addInitScript(() => localStorage.setItem('theme', 'blinding'));

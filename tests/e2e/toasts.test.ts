@@ -3,7 +3,7 @@ import { AccountPage, OWNER_ACCOUNT, settledShop } from './account-page.ts';
 
 const shop = settledShop();
 
-test('a toast has faded out and left within three seconds', async () => {
+test('a toast fades out and is removed within three seconds', async () => {
   const account = new AccountPage(await shop.visit());
   const { page } = account;
   await account.entersAs(OWNER_ACCOUNT, shop, '/app/admin/users');

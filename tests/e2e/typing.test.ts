@@ -6,7 +6,7 @@ import { openShop } from './shop.ts';
 
 const shop = openShop();
 
-/** Top to bottom. */
+/** Messages from top to bottom. */
 const MISSING = [
   'Choose a day and time.',
   'Choose the city of the visit.',
@@ -20,7 +20,7 @@ describe.each([
   { scripts: true, size: 'phone' },
   { scripts: false, size: 'desktop' },
 ] as const)('scripts $scripts', ({ scripts, size }) => {
-  test('what is missing is named at the top and beside each field, and what is there stays', async () => {
+  test('missing answers are listed at the top and beside each field, and given ones stay', async () => {
     const visitor = await shop.visit({ scripts });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -51,7 +51,7 @@ describe.each([
     await page.getByLabel('Phone').and(page.locator(':focus')).waitFor();
   });
 
-  test('turning the month and changing the length keep everything typed and the time that was chosen', async () => {
+  test('changing the month and the session type keeps all typed values and the chosen slot', async () => {
     const visitor = await shop.visit({ scripts, size });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -90,7 +90,7 @@ describe.each([
       .toContain('$499');
   });
 
-  test("the browser's Back from the pay page leads to the form as it was, and on to the same payment", async () => {
+  test("the browser's Back from the payment page leads to the form as it was, and on to the same payment", async () => {
     const visitor = await shop.visit({ scripts, size });
     const { page } = visitor;
     const booking = new BookingPage(visitor);
@@ -112,7 +112,7 @@ describe.each([
   });
 });
 
-test('the focus goes to the first answer that is wrong, with its message in view', async () => {
+test('the focus goes to the first wrong answer, with its message in view', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const booking = new BookingPage(visitor);
@@ -128,7 +128,7 @@ test('the focus goes to the first answer that is wrong, with its message in view
   await expect.poll(() => isInView(booking, 'Enter the full street address, with the number.')).toBe(true);
 });
 
-test('an answer that is put right loses its message at once', async () => {
+test('a corrected answer loses its message at once', async () => {
   const visitor = await shop.visit();
   const booking = new BookingPage(visitor);
   await booking.open();
@@ -139,7 +139,7 @@ test('an answer that is put right loses its message at once', async () => {
   await expect.poll(() => visitor.page.getByLabel('Name').getAttribute('aria-invalid')).toBeNull();
 });
 
-test('what was typed before the scripts came stays', async () => {
+test('values typed before scripts have loaded stay', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -162,7 +162,7 @@ test('what was typed before the scripts came stays', async () => {
   await expect.poll(() => page.getByRole('complementary', { name: 'Your booking' }).innerText()).toContain('$499');
 });
 
-test('what was typed is there again after a reload and after looking at another page', async () => {
+test('typed values are restored after a reload and after a visit to another page', async () => {
   const visitor = await shop.visit();
   const { page } = visitor;
   const booking = new BookingPage(visitor);
@@ -189,7 +189,7 @@ async function describedBy(booking: BookingPage, label: string): Promise<string>
   return booking.page.locator(`[id="${id}"]`).innerText();
 }
 
-/** Whether the message stands in the window. */
+/** Whether the message is within the window. */
 async function isInView({ page }: BookingPage, message: string): Promise<boolean> {
   const box = await page.locator('p[id^=note-]').filter({ hasText: message }).boundingBox();
   const height = page.viewportSize()?.height ?? 0;

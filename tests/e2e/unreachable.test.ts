@@ -6,7 +6,7 @@ import { openShop } from './shop.ts';
 
 const shop = openShop();
 
-test('when the answer gets lost, pressing again leads to the one booking that was made', async () => {
+test('after a lost response, pressing again leads to the one booking that was made', async () => {
   const visitor = await shop.visit({ size: 'phone' });
   const { page, complaints } = visitor;
   const booking = new BookingPage(visitor);
@@ -52,7 +52,7 @@ test('without a connection the page says so and keeps everything', async () => {
   expect(complaints.splice(0).every((complaint) => complaint.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
 });
 
-test('a fault of the server is told without its secrets, and the booking goes on', async () => {
+test('a server error is reported without internals, and the visitor can go on booking', async () => {
   const visitor = await shop.visit();
   const { page, complaints } = visitor;
   const booking = new BookingPage(visitor);
@@ -70,7 +70,7 @@ test('a fault of the server is told without its secrets, and the booking goes on
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 500')]);
 });
 
-test('a page of the account that is asked for without a connection says so, and is there once there is one', async () => {
+test('an account page opened without a connection says so, and loads once there is one', async () => {
   const visitor = await shop.visit({ size: 'phone' });
   const { page, context, complaints } = visitor;
   const account = new AccountPage(visitor);

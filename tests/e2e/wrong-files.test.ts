@@ -22,11 +22,11 @@ import { PATIENCE_MS } from '#tests/patience.ts';
 
 const MAIN = join(import.meta.dirname, '../../dist/server/main.js');
 
-/** A user whom the modes of files bind: they do not bind root. */
+/** An unprivileged user: file modes do not restrict root. */
 const NOBODY = 65_534;
 const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] as const;
 
-/** Whether root can start the product as that user: some containers know no other user, or let it reach no program. */
+/** Whether root can start the product as that user: some containers have no other user, or give it no access to programs. */
 function canBeNobody(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'halfday-user-'));
   try {
@@ -48,7 +48,7 @@ const areModesBinding = !isRoot || isNobody;
 
 const STACK = /^\s+at /m;
 
-/** What can stand in the place of a file. */
+/** Things to put in the place of a file. */
 const KINDS: Record<string, (file: string) => void> = {
   'a folder': (file) => mkdirSync(file),
   'a link to itself': (file) => symlinkSync(file, file),
@@ -59,7 +59,7 @@ const KINDS: Record<string, (file: string) => void> = {
   },
 };
 
-/** A data folder as a server left it that was killed after it had sold something. */
+/** The data folder of a killed server, with a booking. */
 let used = '';
 let folders: string[] = [];
 
@@ -69,7 +69,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** The file in the folder as it was left that has the place of this one. */
+/** The path of this file in the used folder. */
 function inUsed(file: string): string {
   return join(used, file.split('/').slice(used.split('/').length).join('/'));
 }
@@ -102,7 +102,7 @@ afterAll(() => {
   folders = [];
 });
 
-/** A copy of the used folder with a kind of thing in the place of a file, all for a user whom modes bind. */
+/** A copy of the used folder with another thing in the place of a file, owned by the unprivileged user. */
 function folderWith(file: string, put: (file: string) => void): { readonly folder: string; readonly file: string } {
   const folder = newFolder();
   cpSync(used, folder, { recursive: true });
@@ -118,14 +118,14 @@ function giveToUser(folder: string): void {
   for (const path of everythingIn(folder)) if (!lstatSync(path).isSymbolicLink()) chownSync(path, NOBODY, NOBODY);
 }
 
-/** Starts the product as that user. Resolves once it is open, or has ended. */
+/** Starts the product as that user. Resolves once it listens, or has ended. */
 async function start(folder: string) {
   const as = isNobody ? AS_NOBODY : [];
   const [program, ...args] = [...as, process.execPath, MAIN];
   const child = spawn(program, args, {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_FOLDER: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // One that hangs fails its test.
+    // A server that hangs fails the test.
     timeout: PATIENCE_MS,
     killSignal: 'SIGKILL',
   });
@@ -157,21 +157,24 @@ const kinds = Object.keys(KINDS).filter((kind) => areModesBinding || !kind.inclu
 
 const needed = [...NEEDED, ...LOCKS, 'mailbox'].flatMap((file) =>
   kinds
-    // A folder is what the mailbox is; and a mode that its own user may put right is put right.
+    // The mailbox is a folder itself, and the server corrects modes of its own locks.
     .filter((kind) => !(file === 'mailbox' && kind === 'a folder') && !(LOCKS.includes(file) && kind.includes('read')))
     .map((kind) => [file, kind] as const),
 );
 
-test.each(needed)('in the place of %s, %s ends the start with its name and what to do', async (name, kind) => {
-  const { folder, file } = folderWith(name, KINDS[kind]!);
-  const { isServed, child, output } = await start(folder);
-  expect(isServed).toBe(false);
-  expect(output()).toMatch(new RegExp(`^${file} (?:is|cannot be used: (?:the user|it is)) .*[.)] [A-Z].*\\.$`, 'm'));
-  expect(output()).not.toMatch(STACK);
-  expect(child.exitCode).toBe(1);
-});
+test.each(needed)(
+  'in the place of %s, %s makes the start fail with the file’s name and what to do',
+  async (name, kind) => {
+    const { folder, file } = folderWith(name, KINDS[kind]!);
+    const { isServed, child, output } = await start(folder);
+    expect(isServed).toBe(false);
+    expect(output()).toMatch(new RegExp(`^${file} (?:is|cannot be used: (?:the user|it is)) .*[.)] [A-Z].*\\.$`, 'm'));
+    expect(output()).not.toMatch(STACK);
+    expect(child.exitCode).toBe(1);
+  },
+);
 
-test.each(kinds)('whatever can be made again is made again in the place of %s', async (kind) => {
+test.each(kinds)('files that can be rebuilt are rebuilt in the place of %s', async (kind) => {
   const [mail = ''] = mails(used);
   const put = KINDS[kind]!;
   const { folder } = folderWith('damage.txt', put);
@@ -192,7 +195,7 @@ test.each(kinds)('whatever can be made again is made again in the place of %s', 
 });
 
 test.runIf(areModesBinding).each(['0400', '0000'])(
-  'a lock of mode %s still keeps a second server out',
+  'a lock with mode %s still keeps a second server out',
   async (mode) => {
     const { folder } = folderWith('writer.lock', (file) => {
       cpSync(inUsed(file), file);
@@ -208,7 +211,7 @@ test.runIf(areModesBinding).each(['0400', '0000'])(
 );
 
 test.runIf(isNobody).each(['log.db', 'vault.db'])(
-  'when only %s may not be written, the words name it',
+  'when only %s is not writable, the message names it',
   async (name) => {
     const { folder, file } = folderWith(name, (path) => cpSync(inUsed(path), path));
     chownSync(file, 0, 0);
@@ -224,7 +227,7 @@ test.runIf(isNobody).each(['log.db', 'vault.db'])(
   },
 );
 
-test.runIf(isNobody)('a lock of another user ends the start', async () => {
+test.runIf(isNobody)('a lock of another user makes the start fail', async () => {
   const { folder, file } = folderWith('writer.lock', (lock) => cpSync(inUsed(lock), lock));
   chownSync(file, 0, 0);
   chmodSync(file, 0o444);

@@ -8,13 +8,13 @@ import { type Verification, verifyChain } from '#db/integrity/verify.ts';
 import type { Recorded } from '#events/event.ts';
 import type { DomainEvent } from '#events/registry.ts';
 
-/** What a folder contains when no process writes to it any more. */
+/** The contents of a data folder after its server was killed. */
 export interface Evidence {
   readonly chain: Verification;
-  /** The whole log, personal data readable. */
+  /** The whole log, with personal data decrypted. */
   readonly events: readonly Recorded<DomainEvent>[];
   readonly soldUnits: readonly { date: string; unit: string; booking: string }[];
-  /** What the provider took, and gave back. */
+  /** Payments and refunds in the sandbox provider's database. */
   readonly taken: readonly { id: string; checkout: string }[];
   readonly returned: readonly { id: string; payment: string }[];
 }
@@ -44,7 +44,7 @@ export function gather(folder: string): Evidence {
   }
 }
 
-/** Refunds that were asked for and have not succeeded, in a folder that a server is writing to. */
+/** Number of requested refunds that have not succeeded yet, in a folder that a server is writing to. */
 export function refundsUnderWay(folder: string): number {
   const reader = openFolderReader(folder);
   try {
@@ -55,7 +55,7 @@ export function refundsUnderWay(folder: string): number {
   }
 }
 
-/** The rows of a read model as the server left them, and as a replay of the whole log makes them. */
+/** The rows of a read model as the server left them, and as a rebuild from the log makes them. */
 export function servedAndRebuilt(folder: string, name: ProjectionName): { served: unknown[]; rebuilt: unknown[] } {
   const projection = projections[name];
   const [key] = Object.keys(projection.columns);
@@ -66,7 +66,7 @@ export function servedAndRebuilt(folder: string, name: ProjectionName): { served
   return { served, rebuilt: rows() };
 }
 
-/** Who has each unit after all that happened, told from the events alone; fails at the first that is sold twice. */
+/** The booking of each sold unit, from the events alone. Throws at the first unit that is sold twice. */
 export function ownersOfUnits(
   events: readonly Recorded<DomainEvent>[],
 ): { date: string; unit: string; booking: string }[] {

@@ -3,7 +3,7 @@ import { type CivilDate, addDays } from '#shared/civil-date.ts';
 import { rpcPath } from '#shared/calls/rpc.ts';
 import { type Claim, sessionTypeOf } from '#shared/booking/session-type.ts';
 
-/** A booking that a visitor asked for. The name is theirs alone, and finds them in the log. */
+/** A requested booking. Its visitor's name is unique, so that tests find the booking in the log. */
 export interface Wish {
   readonly key: string;
   readonly name: string;
@@ -11,13 +11,13 @@ export interface Wish {
   readonly claim: Claim;
 }
 
-/** What the site told visitors, and therefore must stand by whatever happens. */
+/** Acknowledged results, which must survive every crash. */
 export interface Promises {
-  /** Wishes that were granted, with the checkout they were sent to: once, or again when they asked again. */
+  /** Acknowledged holds with their checkouts. A retried request may be listed twice. */
   readonly held: { readonly wish: Wish; readonly checkout: string }[];
-  /** Checkouts that the pay page said are paid. */
+  /** Checkouts that the pay page has acknowledged as paid. */
   readonly paid: string[];
-  /** Checkouts whose visitors were led to the confirmation. */
+  /** Checkouts whose visitors were redirected to the confirmation. */
   readonly confirmed: string[];
   readonly refused: Wish[];
 }
@@ -25,8 +25,8 @@ export interface Promises {
 const CLAIMS: readonly Claim[] = ['am', 'full', 'pm'];
 
 /**
- * Visitors who book, pay and come back as fast as they can until the server is gone, and go on with the next server where
- * they were. Whoever got no answer asks again, with the same key.
+ * Visitors who book, pay and return as fast as they can until the server is killed, and continue with the next server. A visitor
+ * without a response retries with the same idempotency key.
  */
 export class Visitors {
   readonly promises: Promises = { held: [], paid: [], confirmed: [], refused: [] };
@@ -46,9 +46,9 @@ export class Visitors {
     return [...this.promises.paid, ...this.#unsure];
   }
 
-  /** So many visitors at once; resolves when the server has gone under them all. Calls back at the first answer. */
-  async crowd(origin: string, count: number, onFirstAnswer: () => void): Promise<void> {
-    await Promise.all(Array.from({ length: count }, (_, index) => this.#visit(origin, index, onFirstAnswer)));
+  /** Runs `count` visitors at once. Resolves when the server no longer responds to any. Calls back at each response. */
+  async crowd(origin: string, count: number, onAnswer: () => void): Promise<void> {
+    await Promise.all(Array.from({ length: count }, (_, index) => this.#visit(origin, index, onAnswer)));
   }
 
   async #visit(origin: string, index: number, onAnswer: () => void): Promise<void> {
@@ -60,14 +60,14 @@ export class Visitors {
         return;
       }
       onAnswer();
-      // Some only hold; the others pay, one of them twice, and half of those come back.
+      // A third of the visitors only hold; the others pay, one of them twice, and half of the payers return.
       if (checkout === 'refused' || index % 3 === 0) continue;
       if (!(await this.#pay(origin, checkout, index === 1 ? 'twice' : 'pay'))) return;
       if (index % 3 === 1 && !(await this.comeBack(origin, checkout))) return;
     }
   }
 
-  /** Two wishes after one another want the same slot, and full days lie across half days. */
+  /** Each two wishes in a row compete for the same slot, and full days overlap half days. */
   #nextWish(): Wish {
     const number = this.#wishes++;
     const slot = Math.floor(number / 2);
@@ -105,7 +105,7 @@ export class Visitors {
     return response !== null;
   }
 
-  /** Where the pay page leads. Returns whether a visitor was there. */
+  /** Opens the return page of a checkout. Returns whether the server responded. */
   async comeBack(origin: string, checkout: string): Promise<boolean> {
     const response = await send(`${origin}/book/return?checkout=${checkout}`, {});
     if (response?.location?.startsWith('/book/confirmation')) this.promises.confirmed.push(checkout);
@@ -119,7 +119,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** The whole answer, or null when the server was gone before its end. */
+/** The whole response; null if the server was killed before its end. */
 async function send(
   url: string,
   { headers = {}, body }: Pick<RequestInit, 'headers' | 'body'>,

@@ -12,7 +12,7 @@ export const STAGES = stagesOf(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
 /** The stage that becomes the image. */
 export const IMAGE = STAGES.at(-1)!;
 
-/** Names at the top of the project that the build does not see: this project's `.dockerignore` has no patterns. */
+/** Top-level names that `.dockerignore` excludes from the build. The file contains no patterns. */
 const IGNORED = new Set(
   readFileSync(join(ROOT, '.dockerignore'), 'utf8')
     .split('\n')
@@ -21,7 +21,7 @@ const IGNORED = new Set(
 
 export interface LaidImage {
   readonly root: string;
-  /** Why its processes cannot have `root` as their root folder; null when they can. */
+  /** Why `root` cannot be the root folder of processes on this machine; null if it can. */
   readonly obstacle: string | null;
 }
 
@@ -43,7 +43,7 @@ export function layImage(folder: string): LaidImage {
 
 interface Laying {
   readonly root: string;
-  /** Of the stages before, by their names. */
+  /** Root folders of the earlier stages, by name. */
   readonly roots: ReadonlyMap<string, string>;
   /** Runs a command of the shell in a folder below `root`. */
   readonly run: (command: string, folder: string, root: string) => void;
@@ -78,14 +78,14 @@ function copy(text: string, folder: string, roots: ReadonlyMap<string, string>):
   }
 }
 
-/** `npm ci` has made the project's own modules of the same lockfile: linking them to the build spares a minute of unpacking. */
+/** Links the project's own modules instead of `npm ci`: they come from the same lockfile, and a minute of unpacking is saved. */
 const SHORTER: Readonly<Record<string, string>> = {
   'npm ci': `cp -al '${ROOT}/node_modules' . 2>/dev/null || npm ci`,
 };
 
 /**
- * Runs a command of the build on this machine. Its npm takes packages from its cache when it has them. It is not told that a test
- * runs, or it would build something else, and finds no programs but those of the machine and of the build.
+ * Runs a command of the build on this machine. npm prefers cached packages. The environment hides that a test runs, which would change
+ * the build, and `PATH` has only programs of the machine and of the build.
  */
 function runHere(command: string, folder: string, root: string): void {
   const { NODE_ENV: _, PATH = '', ...environment } = process.env;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the base image has and the product uses: a shell and `install` for `RUN`, and the libraries that node is linked with. */
+/** Packages of the base image that the product uses: a shell and `install` for `RUN`, and the libraries of node. */
 const PACKAGES = ['dash', 'coreutils', 'libstdc++6', 'libatomic1'];
 
 /** The base image's user `node`, as which the product runs. */
@@ -16,7 +16,7 @@ interface Place {
   readonly user: number;
 }
 
-/** The words of a command that runs another one in a root folder of its own. */
+/** The arguments that run a command in another root folder. */
 export function inOwnRoot({ root, folder, user }: Place, command: readonly string[]): [string, ...string[]] {
   return ['unshare', `--root=${root}`, `--wd=${folder}`, `--setgid=${user}`, `--setuid=${user}`, ...command];
 }

@@ -1,4 +1,4 @@
-/** What production demands beside the variables of the image and of `fly.toml`. No service would accept it. */
+/** Variables that production requires beside those of the image and of `fly.toml`. They are no valid credentials. */
 export const SECRETS = {
   APP_NAME: 'Ventura Handyman',
   EMAIL: 'hello@example.com',
